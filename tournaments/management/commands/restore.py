@@ -37,7 +37,7 @@ class Command(WordedCommand):
                 restored = backups.restore(opened, source, by=None, replace=replace, agree=self.say_who_comes)
         except backups.Exists as question:
             again = _("To replace it, run: python manage.py restore %(file)s --replace") % {"file": file}
-            raise CommandError(f"{question.message}\n{again}") from question
+            raise CommandError(f"{_('Nothing was restored.')} {question.message}\n{again}") from question
         except Refused as refused:
             raise CommandError(refused.message) from refused
         except OSError as error:

@@ -94,9 +94,7 @@ class BringsPeople(Conflict):
     """A question: the people whom the file lets in. Nothing is stored until a director has seen them."""
 
     def __init__(self, people: list[Comes]) -> None:
-        super().__init__(
-            _("Nothing was restored yet: the file brings people. See who comes with which role.")
-        )
+        super().__init__(_("The file brings people. See who comes with which role."))
         self.people = people
 
 
@@ -129,16 +127,19 @@ class Restoring:
 
     def lost(self) -> list[str]:
         """For each event that is here already: what the file has not of it, which replacing takes away."""
-        return [
-            _lost(here, group)
-            for group in self._found
-            if (here := _to_replace(group, self.by, replace=True)) is not None
-        ]
+        return [_lost(here, group) for here, group in self._here()]
 
     def replaced(self) -> list[str]:
         """For each event that is here already: of when it is, and how many results it has in either place."""
+        return [_replaced(here, group) for here, group in self._here()]
+
+    def names(self) -> list[str]:
+        """Of the events that are here already."""
+        return [here.name for here, _group in self._here()]
+
+    def _here(self) -> list[tuple[Event, Group]]:
         return [
-            _replaced(here, group)
+            (here, group)
             for group in self._found
             if (here := _to_replace(group, self.by, replace=True)) is not None
         ]
@@ -420,31 +421,25 @@ def _compared(name: str, here: int, in_file: int) -> str:
     """Which of the two is newer: which changes one has and the other lacks."""
     if here and in_file:
         message = _(
-            "Nothing was restored: the event %(name)s is here already. Each has changes that the other lacks:"
+            "The event %(name)s is here already. Each has changes that the other lacks:"
             " %(here)d here, %(in_file)d in the file."
         )
         return message % {"name": name, "here": here, "in_file": in_file}
     if here:
         message = ngettext(
-            "Nothing was restored: the event %(name)s is here already and newer."
-            " The file lacks %(count)d change.",
-            "Nothing was restored: the event %(name)s is here already and newer."
-            " The file lacks %(count)d changes.",
+            "The event %(name)s is here already and newer. The file lacks %(count)d change.",
+            "The event %(name)s is here already and newer. The file lacks %(count)d changes.",
             here,
         )
         return message % {"name": name, "count": here}
     if in_file:
         message = ngettext(
-            "Nothing was restored: the event %(name)s is here already, older than the file."
-            " The file has %(count)d more change.",
-            "Nothing was restored: the event %(name)s is here already, older than the file."
-            " The file has %(count)d more changes.",
+            "The event %(name)s is here already, older than the file. The file has %(count)d more change.",
+            "The event %(name)s is here already, older than the file. The file has %(count)d more changes.",
             in_file,
         )
         return message % {"name": name, "count": in_file}
-    return _("Nothing was restored: the event %(name)s is here already, as it is in the file.") % {
-        "name": name
-    }
+    return _("The event %(name)s is here already, as it is in the file.") % {"name": name}
 
 
 def _log(event: Event, *, with_restores: bool = False) -> Any:
