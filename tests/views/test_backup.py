@@ -328,6 +328,16 @@ def test_an_event_that_is_here_as_it_is_in_the_file_is_not_offered_for_replaceme
     assert not read(answer).all("input[type=checkbox]")
 
 
+def test_an_event_of_which_only_a_setting_differs_is_not_said_to_be_as_it_is_in_the_file(
+    desk: Client, section: Section
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    Event.objects.update(city="Austin")
+    page = read(question(desk, file))
+    assert f"{section.event.name} is here already. Its settings differ from those in the file." in page
+    assert "as it is in the file" not in page
+
+
 def test_a_refused_file_opens_the_page_where_it_says_why(desk: Client, section: Section) -> None:
     page = visit(desk, PAGE)
     assert page.one('form[enctype="multipart/form-data"]')["action"] == f"{reverse('restore')}#restore"

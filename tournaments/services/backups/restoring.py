@@ -345,8 +345,9 @@ def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool
         )
         raise Conflict(message % {"slug": here.slug})
     if not replace:
-        if by is not None and known == logged and _are_equal(here, group.event):
-            raise Same(_compared(here.name, 0, 0))
+        if known == logged and not _other_settings(here, group.event):
+            same_here = _("The event %(name)s is here already, as it is in the file.") % {"name": here.name}
+            raise Same(same_here) if by is not None else Exists(same_here)
         raise Exists(_compared(here.name, len(logged - known), len(known - logged)))
 
 
@@ -362,10 +363,6 @@ def _changes(group: Group) -> list[Columns]:
 def _key(epoch: str, version: int | None, at: datetime) -> tuple[str, object]:
     """Which change it is. A check-in makes no version."""
     return epoch, at if version is None else version
-
-
-def _are_equal(here: Event, in_file: Columns) -> bool:
-    return not _other_settings(here, in_file)
 
 
 def _other_settings(here: Event, in_file: Columns) -> list[str]:
@@ -439,7 +436,8 @@ def _compared(name: str, here: int, in_file: int) -> str:
             in_file,
         )
         return message % {"name": name, "count": in_file}
-    return _("The event %(name)s is here already, as it is in the file.") % {"name": name}
+    message = _("The event %(name)s is here already. Its settings differ from those in the file.")
+    return message % {"name": name}
 
 
 def _log(event: Event, *, with_restores: bool = False) -> Any:
