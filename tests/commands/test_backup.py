@@ -128,6 +128,20 @@ def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
         run("backup", str(tmp_path / "no" / "folder"))
 
 
+def test_copies_into_a_file_are_refused_in_one_sentence(
+    section: Section, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "copies"
+    file.touch()
+    with pytest.raises(CommandError) as refused:
+        run("backup", "--to", str(file))
+    assert str(refused.value).startswith(
+        f"{file}: This is a file. Copies go into a folder, such as the one that the file is in."
+    )
+    assert "no such folder" not in str(refused.value)
+    assert not caplog.records
+
+
 def test_a_snapshot_does_not_change_and_keeps_nobody_waiting(section: Section) -> None:
     with snapshot() as using:
         before = Standings.objects.using(using).get().version

@@ -6,6 +6,7 @@ desk says it, and the next look tries again.
 
 import errno
 import logging
+import os
 import re
 import shutil
 from collections.abc import Iterable
@@ -41,7 +42,7 @@ KEPT_LAST = 10
 _NAME = re.compile(r"wallchart-(\d{4}-\d\d-\d\d-\d{6})Z\.(?:sqlite3|wallchart)")
 _TROUBLES = {
     errno.ENOENT: Trouble.GONE,
-    errno.ENOTDIR: Trouble.GONE,
+    errno.ENOTDIR: Trouble.NOT_A_FOLDER,
     errno.ENODEV: Trouble.GONE,
     **dict.fromkeys(full_disk.OF_FILES, Trouble.FULL),
     errno.EACCES: Trouble.NOT_WRITABLE,
@@ -84,7 +85,7 @@ class Copier(Thread):
             return
         replaced_file.let_go()
         seen = before.folder, _changes_of_others()
-        copy_now(is_due=seen != self._copied or before.trouble is not None)
+        _copy_and_log(is_due=seen != self._copied or before.trouble is not None)
         self._copied = seen
 
 
@@ -174,8 +175,6 @@ def copy_now(*, is_due: bool = True) -> Copies:
             raise _gone(before.path)
         return ask(before.path, copy, TO_COPY) if is_due else before
     except (OSError, DatabaseError) as error:
-        if not before.trouble:
-            logger.warning("The automatic copy failed: %r", error)
         after = _failed(before, error, began)
         keep(after, before.folder)
         return after
@@ -200,7 +199,15 @@ def _failed(before: Copies, error: Exception, began: datetime) -> Copies:
 def copy_before_upgrade() -> None:
     """Before a start changes the database: one more copy in the chosen folder, if there is one."""
     if copies().folder:
-        copy_now()
+        _copy_and_log()
+
+
+def _copy_and_log(*, is_due: bool = True) -> None:
+    """For a server. A command says itself, in a sentence, what failed."""
+    before = copies()
+    after = copy_now(is_due=is_due)
+    if after.trouble and not before.trouble:
+        logger.warning("The automatic copy failed: %s", after.reason or after.trouble.value)
 
 
 def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
@@ -237,7 +244,9 @@ def newest() -> Path | None:
     return known.path / known.file if known.file else None
 
 
-def _gone(folder: Path) -> FileNotFoundError:
+def _gone(folder: Path) -> OSError:
+    if folder.is_file():
+        return NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
     return FileNotFoundError(errno.ENOENT, "no such folder", str(folder))
 
 
