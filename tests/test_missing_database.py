@@ -125,6 +125,7 @@ def test_a_copy_is_restored_where_the_file_is_gone(
     done = manage(environment, "restore", "--yes", str(file))
     assert done.returncode == 0, done.stderr
     assert events(database) == 1
+    assert done.stdout.splitlines()[-1] == "Now start Wallchart: python manage.py serve"
     assert manage(environment, "prepare").returncode == 0
 
 

@@ -65,11 +65,12 @@ class Restored(NamedTuple):
 class Source(NamedTuple):
     """Where a restored event comes from, for its log: the name of the file, and who restores it.
 
-    Without ``who``, somebody does at the terminal.
+    Without ``who``, somebody does at the terminal, whom the system knows as ``there``.
     """
 
     file: str
     who: User | None = None
+    there: str = ""
 
 
 class Comes(NamedTuple):
@@ -259,6 +260,8 @@ def _store(event: "Ready", by: User | None, source: Source, replace: bool) -> Re
 def _log_restore(event: Event, source: Source, kept: Path | None, earlier: list[LogEntry]) -> None:
     """Each section's log says where the event is from, and keeps what it said of ``earlier`` restores."""
     values = {"file": source.file} | ({"kept": kept.name} if kept else {})
+    if source.who is None and source.there:
+        values["by"] = source.there
     summary = {
         (True, False): Summary.RESTORED,
         (True, True): Summary.REPLACED,
