@@ -32,6 +32,7 @@ from ...selectors.copies import Copies, Downloads, copies, downloads, file_of_co
 from ...text.copies import Trouble
 from .. import replaced_file
 from . import choosing
+from .contents import Restorable, newest_in
 from .copies import bring, can_copy_database, is_blank, is_whole, ready_copy
 from .folder import TO_COPY, TO_LOOK, ask, is_on_our_disk, is_there
 from .whole_files import whole_file
@@ -233,15 +234,15 @@ def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
     return made
 
 
-def newest() -> Path | None:
-    """The newest copy in the chosen folder; if that does not answer, the last one that was made there."""
+def newest(most: int) -> list[Restorable]:
+    """The newest copies in the chosen folder; if that does not answer, the last one that was made there."""
     known = copies()
     if not known.folder:
-        return None
+        return []
     with suppress(OSError):
-        names = ask(known.path, lambda: _copies_in(known.path), TO_LOOK)
-        return known.path / names[0] if names else None
-    return known.path / known.file if known.file else None
+        if ask(known.path, known.path.is_dir, TO_LOOK):
+            return ask(known.path, lambda: newest_in(known.path, most), TO_LOOK)
+    return [Restorable(known.path / known.file, known.at, None)] if known.file and known.at else []
 
 
 def _gone(folder: Path) -> OSError:
