@@ -11,7 +11,7 @@ import re
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event as Signal
 from threading import Lock, Thread
@@ -31,7 +31,7 @@ from ...models import Event
 from ...selectors.copies import Copies, Downloads, copies, downloads, file_of_copies, file_of_downloads
 from ...text.copies import Trouble
 from .. import replaced_file
-from . import choosing
+from . import ages, choosing
 from .contents import Restorable, newest_in
 from .copies import bring, can_copy_database, is_blank, is_whole, ready_copy
 from .folder import TO_COPY, TO_LOOK, ask, is_on_our_disk, is_there
@@ -39,7 +39,6 @@ from .whole_files import whole_file
 
 # A copy is at most twice this old: one look misses a change, the next one copies it.
 SECONDS = 20
-KEPT_LAST = 10
 _NAME = re.compile(r"wallchart-(\d{4}-\d\d-\d\d-\d{6})Z\.(?:sqlite3|wallchart)")
 _TROUBLES = {
     errno.ENOENT: Trouble.GONE,
@@ -318,21 +317,6 @@ def _copies_in(folder: Path) -> list[str]:
 
 
 def kept(names: Iterable[str]) -> set[str]:
-    """Of these copies: the last ten, one of each hour of the last day, one of each day of the last month.
-
-    >>> names = [f"wallchart-2026-05-0{day}-1{hour}0000Z.sqlite3" for day in (1, 2, 3) for hour in range(10)]
-    >>> [name[10:24] for name in sorted(set(names) - kept(names))][:4]
-    ['2026-05-01-100', '2026-05-01-110', '2026-05-01-120', '2026-05-01-130']
-    """
+    """Those of our copies that stay."""
     found = {name: match[1] for name in names if (match := _NAME.fullmatch(name))}
-    times = {name: datetime.strptime(at, "%Y-%m-%d-%H%M%S") for name, at in found.items()}
-    latest_first = sorted(times, key=lambda name: times[name], reverse=True)
-    keep = set(latest_first[:KEPT_LAST])
-    for span, precision in ((timedelta(days=1), "%Y-%m-%d %H"), (timedelta(days=31), "%Y-%m-%d")):
-        taken: set[str] = set()
-        for name in latest_first:
-            of = times[name].strftime(precision)
-            if times[latest_first[0]] - times[name] < span and of not in taken:
-                taken.add(of)
-                keep.add(name)
-    return keep
+    return ages.kept({name: datetime.strptime(at, "%Y-%m-%d-%H%M%S") for name, at in found.items()})
