@@ -17,8 +17,10 @@ from tests.html import read, visit
 from tests.sign_in import signed_in
 from tests.views.backup_page import PAGE, answered, in_a_folder, question, section, upload
 from tiebreaks.models import Standings
+from tournaments.formats.backup import read_header
 from tournaments.forms import backups as forms
 from tournaments.models import Event, LogEntry, Role, Section, Staff, Verb
+from tournaments.text.wording import date_and_clock
 
 __all__ = ["in_a_folder", "section"]
 
@@ -117,9 +119,46 @@ def test_what_was_replaced_is_for_the_chiefs_of_that_event_and_nothing_else_is_t
     assert signed_in(director_of(stranger)).get(address).status_code == 404
     own = reverse("download-replaced", args=[stranger.event.slug, kept.name])
     assert signed_in(director_of(stranger)).get(own).status_code == 404
-    (kept.parent / "other.wallchart").write_bytes(kept.read_bytes())
+    theirs = download(signed_in(director_of(stranger)), "download-event", stranger.event.slug)
+    (kept.parent / "other.wallchart").write_bytes(theirs)
     assert desk.get(reverse("download-replaced", args=[event, "other.wallchart"])).status_code == 404
     kept.unlink()
+    assert desk.get(address).status_code == 404
+    assert address not in visit(desk, PAGE).links
+
+
+def test_what_was_replaced_is_listed_also_where_the_event_came_back_with_an_older_database(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    answered(desk, question(desk, file), replace="on")
+    [kept] = (in_a_folder / "var" / "replaced").iterdir()
+    # As the database was before: what was entered is its own, and it knows of no restore.
+    LogEntry.objects.filter(verb=Verb.RESTORE).delete()
+    LogEntry.objects.update(restored=False)
+    (kept.parent / "unreadable.wallchart").write_bytes(b"half")
+    page = visit(desk, PAGE)
+    address = reverse("download-replaced", args=[section.event.slug, kept.name])
+    assert address in page.links
+    [line] = page.texts("#replaced ~ .downloads li")
+    with kept.open("rb") as written:
+        at = date_and_clock(read_header(written).written)
+    assert line == f"{kept.name} {section.event.name} · {at}"
+    assert download(desk, "download-replaced", section.event.slug, kept.name) == kept.read_bytes()
+
+
+def test_an_event_that_only_a_file_makes_kin_of_another_does_not_open_what_that_one_left(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    answered(desk, question(desk, file), replace="on")
+    [kept] = (in_a_folder / "var" / "replaced").iterdir()
+    forgotten()
+    upload(desk, file)
+    assert LogEntry.objects.filter(restored=True).exists()
+    address = reverse("download-replaced", args=[section.event.slug, kept.name])
     assert desk.get(address).status_code == 404
     assert address not in visit(desk, PAGE).links
 
