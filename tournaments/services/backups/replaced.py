@@ -1,5 +1,7 @@
 """The files that keep events which a restore replaced."""
 
+import re
+from collections import defaultdict
 from contextlib import suppress
 from datetime import datetime
 from functools import cache, lru_cache
@@ -11,6 +13,9 @@ from django.conf import settings
 from ...errors import Refused
 from ...formats import backup
 from ...models import Event, LogEntry, Verb
+from . import ages
+
+_NAME = re.compile(r"(?P<event>.+)-(?P<at>\d{4}-\d\d-\d\d-\d{6}-\d{6})\.wallchart")
 
 
 class Kept(NamedTuple):
@@ -52,6 +57,18 @@ def kept_of(event: Event) -> list[Kept]:
             kept = (known.event, known.written) if known else (event.name, named[path.name])
             found.append(Kept(path, *kept))
     return sorted(found, key=lambda kept: (kept.at, kept.path.name), reverse=True)
+
+
+def remove_old() -> None:
+    """Keep of each event those that its copies would be kept by: never without its last ones."""
+    times: defaultdict[str, dict[str, datetime]] = defaultdict(dict)
+    for path in _files():
+        if match := _NAME.fullmatch(path.name):
+            times[match["event"]][path.name] = datetime.strptime(match["at"], "%Y-%m-%d-%H%M%S-%f")
+    for of_event in times.values():
+        for name in of_event.keys() - ages.kept(of_event):
+            with suppress(OSError):  # it can go another time
+                (folder() / name).unlink()
 
 
 class _Known(NamedTuple):

@@ -468,6 +468,7 @@ def _remove(here: Event) -> Path:
             " Make room there."
         )
         raise Refused(message % {"folder": folder, "reason": error.strerror}) from error
+    transaction.on_commit(replaced.remove_old)
     standings = list(_standings(here).values_list("pk", flat=True))
     # Those that name others first: what Django finds by following keys it asks for with all keys at once, and
     # 17,000 games with their seats took ten seconds.
