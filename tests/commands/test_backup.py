@@ -16,6 +16,7 @@ from tests.factories import PASSWORD, a_section, as_it_stands, director_of, ente
 from tiebreaks.models import Standings
 from tournaments.management.one_server import only_one
 from tournaments.models import Event, LogEntry, Section, Verb
+from tournaments.selectors.copies import copies
 from tournaments.services import database_file
 from tournaments.services.backups import file_name
 from tournaments.services.backups.snapshot import snapshot
@@ -174,6 +175,7 @@ def test_copies_into_a_file_are_refused_in_one_sentence(
     )
     assert "no such folder" not in str(refused.value)
     assert not caplog.records
+    assert not copies().folder
 
 
 def test_a_snapshot_does_not_change_and_keeps_nobody_waiting(section: Section) -> None:

@@ -260,6 +260,9 @@ def copy_if_changed(folder: Path) -> Path | None:
         if _is_chosen_in_the_pages(before):
             made = tried(str(folder))
             return made.path / made.file
+        with suppress(OSError):
+            if ask(folder, folder.is_file, TO_LOOK):  # a slip of who types it: no folder is chosen by that
+                raise _refusal(_failed(Copies(str(folder)), _gone(folder), timezone.now()))
         before = Copies(folder=str(folder))
         keep(before)
     is_due = before.mark != mark or before.trouble is not None
