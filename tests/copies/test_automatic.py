@@ -220,9 +220,8 @@ def test_a_server_logs_once_that_its_copies_fail(
 ) -> None:
     automatic.choose(str(stick))
     shutil.rmtree(stick)
-    copier = automatic.Copier()
-    copier.look()
-    copier.look()
+    automatic.copy_before_upgrade()
+    automatic.copy_before_upgrade()
     assert caplog.messages == ["The automatic copy failed: no such folder"]
 
 
