@@ -193,6 +193,10 @@ DAMAGED = _passing(
     detail=_remedy,
 )
 
+# What a parent reads of each of these: whoever can do something about it reads it at the desk.
+OF_PARENTS = {AWAY, LOCKED, FULL, READ_ONLY, SERVER_READ_ONLY, FILE_GONE, OTHER_RELEASE, DAMAGED}
+SOON = (_("Standings and pairings are not available right now."), _("They are back soon."))
+
 # PostgreSQL names what is wrong by codes (Appendix A of its manual), SQLite by numbers (its result codes).
 OF_POSTGRESQL = {
     "25006": SERVER_READ_ONLY,
@@ -258,10 +262,12 @@ def may_be_saved(request: HttpRequest) -> None:
 
 
 @cache
-def _text(trouble: Trouble, sent: Sent, is_script: bool, _language: object) -> bytes:
+def _text(trouble: Trouble, sent: Sent, is_script: bool, to_parents: bool, _language: object) -> bytes:
     passes = trouble.retry_after is not None
+    title, text = SOON if to_parents and trouble in OF_PARENTS else (trouble.title, trouble.text)
     context = {
-        "trouble": trouble,
+        "title": title,
+        "text": text,
         "lost": passes and sent is Sent.LOST,
         "maybe_saved": passes and sent is Sent.MAYBE_SAVED,
         "send_again": passes and sent is Sent.LOST and not is_script,
@@ -272,11 +278,17 @@ def _text(trouble: Trouble, sent: Sent, is_script: bool, _language: object) -> b
 
 
 def answer(
-    trouble: Trouble, method: str, *, is_script: bool = False, maybe_saved: bool = False, detail: str = ""
+    trouble: Trouble,
+    method: str,
+    *,
+    is_script: bool = False,
+    to_parents: bool = False,
+    maybe_saved: bool = False,
+    detail: str = "",
 ) -> HttpResponse:
     """The trouble as a page, which asks again by itself if nothing was sent; for a script as a fragment.
 
-    ``detail`` is for the log.
+    ``detail`` is for the log. ``to_parents``: they cannot mend it, and read that it passes.
     """
     level = logging.INFO if trouble in QUIET else logging.WARNING
     detail = detail or trouble.detail()
@@ -284,7 +296,7 @@ def answer(
     sent = Sent.NOTHING
     if method not in {"GET", "HEAD"}:
         sent = Sent.MAYBE_SAVED if maybe_saved else Sent.LOST
-    text = _text(trouble, sent, is_script, spoken()).replace(
+    text = _text(trouble, sent, is_script, to_parents, spoken()).replace(
         REFERENCE.encode(), request_ids.reference().encode()
     )
     response = HttpResponse(text, status=trouble.status)
@@ -298,7 +310,15 @@ def answer(
 def answer_to(request: HttpRequest, trouble: Trouble, detail: str = "") -> HttpResponse:
     is_script = bool(request.headers.get("HX-Request"))
     maybe_saved = hasattr(request, "view_has_answered")
-    return answer(trouble, request.method or "", is_script=is_script, maybe_saved=maybe_saved, detail=detail)
+    view = request.resolver_match and request.resolver_match.func
+    return answer(
+        trouble,
+        request.method or "",
+        is_script=is_script,
+        to_parents=getattr(view, "policy", "").startswith("public"),
+        maybe_saved=maybe_saved,
+        detail=detail,
+    )
 
 
 def suspicious(request: HttpRequest, error: Exception) -> HttpResponse:

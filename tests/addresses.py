@@ -23,6 +23,7 @@ PARTS: dict[str, object] = {
     **dict.fromkeys(("given", "source", "person", "invitation"), 1),
     "file": "awards.csv",
     "kept": "x.wallchart",
+    "word": "f" * 32,
     "code": "NOBODYSCODE",
     "label": "1",
     "name": "ann-alder",

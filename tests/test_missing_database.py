@@ -43,8 +43,12 @@ def refused(environment: Mapping[str, str], *command: str) -> str:
     done = manage(environment, *command)
     assert (done.returncode, done.stdout) == (1, "")
     assert "Traceback" not in done.stderr
-    assert len(done.stderr.splitlines()) == 1, done.stderr
     return done.stderr
+
+
+def named(said: str) -> list[str]:
+    """The files that a refusal names, in their order."""
+    return [line.removeprefix("  ") for line in said.splitlines() if line.startswith("  ")]
 
 
 def events(database: Path) -> int:
@@ -89,7 +93,8 @@ def test_no_new_database_takes_the_place_of_the_one_that_was_served(
     there = database.exists() and database.read_bytes()
     said = refused(environment, command)
     assert f"The database {database} {words}" in said
-    assert f"No copy is in {database.parent / 'backups'}." in said
+    [moved] = named(said)
+    assert moved.startswith(f"{database.with_name('moved.sqlite3')} (")
     assert "manage.py restore FILE" in said
     assert "To begin anew on purpose: python manage.py serve --begin-anew" in said
     assert (database.exists() and database.read_bytes()) == there
@@ -115,24 +120,44 @@ def test_no_file_begins_where_a_database_on_a_server_was_served(tmp_path: Path, 
     forgotten.manage("prepare")
 
 
-def test_the_newest_copies_are_named_with_their_places(
+def test_where_nothing_lies_near_it_is_said_where_copies_would_be(
+    environment: dict[str, str], database: Path
+) -> None:
+    database.unlink()
+    said = refused(environment, "serve")
+    assert f"No copy is in {database.parent / 'backups'}. If you have one elsewhere, restore it: " in said
+    assert not named(said)
+
+
+def test_what_may_be_restored_is_named_with_its_time_and_events_the_newest_first(
     environment: dict[str, str], database: Path, tmp_path: Path
 ) -> None:
-    stick, backups = tmp_path / "stick", database.parent / "backups"
+    stick, var = tmp_path / "stick", database.parent
     stick.mkdir()
+    assert manage(environment, "backup", str(var / "by-hand.wallchart")).returncode == 0
     assert manage(environment, "backup", "--to", str(stick)).returncode == 0
     [copy] = stick.iterdir()
-    backups.mkdir()
-    for day, age in ((3, 2), (4, 1)):
-        upgrade = backups / f"before-upgrade-2026-05-0{day}-120000.sqlite3"
-        upgrade.touch()
-        os.utime(upgrade, (10**9 - age, 10**9 - age))
+    for folder in ("backups", "replaced"):
+        (var / folder).mkdir()
+    upgrades = [var / "backups" / f"before-upgrade-2026-05-0{day}-120000.sqlite3" for day in range(1, 6)]
+    for number, upgrade in enumerate(upgrades):
+        shutil.copyfile(database, upgrade)
+        os.utime(upgrade, (10**9 + number, 10**9 + number))
+    replaced = var / "replaced" / "spring-open-2026-05-04-120000-000000.wallchart"
+    shutil.copyfile(var / "by-hand.wallchart", replaced)
+    (var / "replaced" / "broken.wallchart").write_bytes(b"half")
     database.unlink()
-    newest = backups / "before-upgrade-2026-05-04-120000.sqlite3"
-    assert f"Or restore a copy, the newest is {newest} or {copy}: python" in refused(environment, "serve")
+
+    files = named(refused(environment, "serve"))
+
+    assert len(files) == 6
+    assert files[0].startswith(f"{copy} (")
+    assert {line.split(" (")[0] for line in files[1:3]} == {str(var / "by-hand.wallchart"), str(replaced)}
+    newest = reversed(upgrades[2:])
+    assert files[3:] == [f"{file} (Sat, Sep 8, 2001, 9:46 PM; Lake Wren Scholastic)" for file in newest]
     # Of a stick that is not there either, the last copy is still known.
     stick.rename(tmp_path / "pulled-out")
-    assert f"the newest is {newest} or {copy}: " in refused(environment, "serve")
+    assert named(refused(environment, "serve"))[0].startswith(f"{copy} (")
 
 
 def test_a_copy_is_restored_where_the_file_is_gone(
@@ -144,6 +169,7 @@ def test_a_copy_is_restored_where_the_file_is_gone(
     done = manage(environment, "restore", "--yes", str(file))
     assert done.returncode == 0, done.stderr
     assert events(database) == 1
+    assert done.stdout.splitlines()[-1] == "Now start Wallchart: python manage.py serve"
     assert manage(environment, "prepare").returncode == 0
 
 

@@ -16,7 +16,7 @@ from tests.sign_in import sign_in
 from tiebreaks.models import Standings
 from tournaments.models import Event, Section
 from tournaments.selectors.copies import Copies
-from tournaments.services import rosters
+from tournaments.services import backups, rosters
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
 
@@ -77,6 +77,36 @@ def test_the_page_fits_and_is_clean_also_when_copies_fail(
         fits_and_is_clean(page, width)
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_question_fits_and_its_heading_is_as_far_below_the_bar_as_that_of_the_page_before(
+    signed_in: BrowserContext,
+    live_server: LiveServer,
+    section: Section,
+    tmp_path: Path,
+    width: int,
+    scheme: Literal["light", "dark"],
+) -> None:
+    file = tmp_path / "open.wallchart"
+    with file.open("wb") as written:
+        backups.one_event(section.event, written)
+    rosters.add_players(section, [EntryFactory.create(name="Dee Late")], by=section.event.staff.get().user)
+    page = signed_in.new_page()
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(live_server.url + reverse("backup"))
+    before = page.locator("h1").bounding_box()
+    page.get_by_label("Backup file").set_input_files(file)
+    page.get_by_role("button", name="Restore").click()
+    heading = page.get_by_role("heading", name=f"Replace {section.event.name} with the file?")
+    expect(heading).to_be_visible()
+    box = heading.bounding_box()
+    assert before
+    assert box
+    assert box["y"] == before["y"]
+    fits_and_is_clean(page, width)
+
+
 def test_an_event_is_downloaded_replaced_and_restored_without_scripts(
     signed_in: BrowserContext, live_server: LiveServer, section: Section, tmp_path: Path
 ) -> None:
@@ -97,8 +127,11 @@ def test_an_event_is_downloaded_replaced_and_restored_without_scripts(
     page.get_by_role("button", name="Restore").click()
     expect(page.get_by_text("is here already and newer.")).to_be_visible()
     page.get_by_label("Replace the event that is here").check()
-    page.get_by_role("button", name="Restore").click()
+    page.get_by_role("button", name=f"Replace {section.event.name} with the file").click()
     expect(page.get_by_text(f"Restored: {section.event.name}")).to_be_visible()
+    page.go_back()
+    page.reload()
+    expect(page.get_by_role("heading", name="Backup")).to_be_visible()
 
     Standings.objects.all().delete()
     Event.objects.all().delete()

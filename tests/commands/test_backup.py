@@ -14,7 +14,10 @@ from django.utils import timezone
 
 from tests.factories import PASSWORD, a_section, as_it_stands, director_of, enter, games_of, played
 from tiebreaks.models import Standings
+from tournaments.management.one_server import only_one
 from tournaments.models import Event, LogEntry, Section, Verb
+from tournaments.selectors.copies import copies
+from tournaments.services import database_file
 from tournaments.services.backups import file_name
 from tournaments.services.backups.snapshot import snapshot
 
@@ -121,11 +124,58 @@ def test_a_director_can_be_named_for_the_log(section: Section, tmp_path: Path) -
     assert "one.wallchart" in entry.summary
 
 
+def test_the_log_names_who_restored_at_the_terminal(
+    section: Section, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "one.wallchart"
+    run("backup", str(file), "--event", section.event.slug)
+    monkeypatch.setattr("getpass.getuser", lambda: "robin")
+    run("restore", str(file), "--replace")
+    assert LogEntry.objects.get(verb=Verb.RESTORE).author == "robin at the terminal"
+
+    def nobody() -> str:
+        raise KeyError("uid not found: 1000")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    run("restore", str(file), "--replace")
+    assert LogEntry.objects.filter(verb=Verb.RESTORE).latest("at").author == "The terminal"
+
+
+def test_a_restore_says_how_to_go_on(section: Section, tmp_path: Path) -> None:
+    file = tmp_path / "one.wallchart"
+    run("backup", str(file), "--event", section.event.slug)
+    with only_one(8123):
+        assert run("restore", str(file), "--replace").splitlines()[-1] == (
+            "Wallchart is running on port 8123: phones have it now."
+        )
+    # No file here: which servers use a database on another machine is not known.
+    assert run("restore", str(file), "--replace").splitlines()[-1] == (
+        "Where Wallchart runs on this database, phones have it now. Otherwise start it."
+        if database_file.file() is None
+        else "Now start Wallchart: python manage.py serve"
+    )
+
+
 def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="No such file"):
         run("restore", str(tmp_path / "none"))
     with pytest.raises(CommandError, match="No such file"):
         run("backup", str(tmp_path / "no" / "folder"))
+
+
+def test_copies_into_a_file_are_refused_in_one_sentence(
+    section: Section, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "copies"
+    file.touch()
+    with pytest.raises(CommandError) as refused:
+        run("backup", "--to", str(file))
+    assert str(refused.value).startswith(
+        f"{file}: This is a file. Copies go into a folder, such as the one that the file is in."
+    )
+    assert "no such folder" not in str(refused.value)
+    assert not caplog.records
+    assert not copies().folder
 
 
 def test_a_snapshot_does_not_change_and_keeps_nobody_waiting(section: Section) -> None:

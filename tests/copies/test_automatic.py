@@ -215,6 +215,16 @@ def test_what_a_killed_copy_left_is_removed_and_other_files_stay(section: Sectio
     assert len(names) == 3
 
 
+def test_a_server_logs_once_that_its_copies_fail(
+    section: Section, stick: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    automatic.choose(str(stick))
+    shutil.rmtree(stick)
+    automatic.copy_before_upgrade()
+    automatic.copy_before_upgrade()
+    assert caplog.messages == ["The automatic copy failed: no such folder"]
+
+
 def test_old_copies_go_by_age() -> None:
     names = {
         f"wallchart-2026-05-{day:02}-{hour:02}{minute:02}00Z.sqlite3"

@@ -113,7 +113,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["invite", "withdraw-invitation", "change-role"], (NOBODY, CHIEFS)),
     "remove-person": (CHIEFS, CHIEFS),
     # About no event: for a person who is a chief somewhere, or has an account of her own.
-    **dict.fromkeys(["backup", "download-everything"], (CHIEFS, NOBODY)),
+    **dict.fromkeys(["backup", "download-everything", "restore-question"], (CHIEFS, NOBODY)),
     **dict.fromkeys(["restore", "choose-folder"], (NOBODY, CHIEFS)),
     **dict.fromkeys(["new-event", "mirrors"], (CHIEFS, CHIEFS)),
     **dict.fromkeys(["renew-mirror", "take-back-mirror", "remove-mirror"], (NOBODY, CHIEFS)),
@@ -147,7 +147,13 @@ def address(section: Section) -> Any:
     invitation = people.invite(section.event, Role.ASSISTANT, by=director_of(section))
     known: dict[str, Any] = {"event": section.event.slug, "section": section.slug, "table": "schools"}
     known |= {"number": 1, "seat": 10**9, "decision": 10**9, "entry": 10**9, "file": "awards.csv"}
-    known |= {"page": f"{section.slug}/", "kept": "x.wallchart", "source": other.pk, "cut": "top-1"}
+    known |= {
+        "page": f"{section.slug}/",
+        "kept": "x.wallchart",
+        "word": "f" * 32,
+        "source": other.pk,
+        "cut": "top-1",
+    }
     known |= {"game": games_of(section, 1)[0].pk, "board": match.match_boards.get(board=1).pk}
     known |= {"player": section.players.get(number=1).pk}
     known |= {"given": granting.give_out("spring-open", by=director_of(section)).pk}

@@ -23,58 +23,6 @@ class RestoreForm(forms.Form):
         ),
         widget=forms.FileInput(attrs={"accept": ".wallchart"}),
     )
-    replace = forms.BooleanField(
-        label=_("Replace the event that is here"),
-        required=False,
-        widget=forms.HiddenInput,
-        help_text=_("What is here now is kept in a file, which the Backup page lists."),
-    )
-
-    with_people = forms.BooleanField(
-        label=_("Restore it, with these people"),
-        required=False,
-        widget=forms.HiddenInput,
-    )
-
-    # What the questions told when they were asked: it stands beside what they tell now, if that is another.
-    told = forms.CharField(required=False, widget=forms.HiddenInput)
-
-    # The file that was uploaded before the question, and its name.
-    kept = forms.CharField(required=False, widget=forms.HiddenInput)
-    kept_name = forms.CharField(required=False, max_length=255, widget=forms.HiddenInput)
-
-    @property
-    def confirmed(self) -> list[str]:
-        """The questions that were answered with yes."""
-        return [name for name in QUESTIONS if self.cleaned_data[name]]
-
-    def forget(self) -> None:
-        """Nothing is confirmed any more."""
-        self.data = {name: value for name, value in self.data.items() if name not in QUESTIONS}
-
-    def ask(self, name: str, told: str = "") -> None:
-        """Ask whether to replace, or to let people in. Who has read what the question tells, and sends the
-        form without the tick, hears what is missing."""
-        self.fields[name].widget = forms.CheckboxInput()
-        if told and told in self.cleaned_data["told"]:
-            self.add_error(name, _("Nothing was restored yet. Tick this to restore, or go back."))
-
-    def ask_again(self, told: Mapping[str, str]) -> None:
-        """What was confirmed is not so any more."""
-        self.forget()
-        before, now = self.cleaned_data["told"] or _("nothing"), "\n".join(told.values())
-        self.add_error("file", _("When you were asked: %(told)s") % {"told": before})
-        self.add_error("file", _("Now: %(told)s") % {"told": now})
-        for name in told:
-            self.ask(name)
-
-    def tell(self, told: Mapping[str, str]) -> None:
-        """Carry what the questions tell now."""
-        self.data = {**dict(self.data.items()), "told": "\n".join(told.values())}
-
-    def carry(self, word: str, name: str) -> None:
-        """Find the file again by this word."""
-        self.data = {**dict(self.data.items()), "kept": word, "kept_name": name}
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
@@ -86,6 +34,36 @@ class RestoreForm(forms.Form):
                 )
             )
         return file
+
+
+class AnswerForm(forms.Form):
+    """Whether to replace, and to let people in: boxes for what is asked. ``told`` is what each question
+    tells."""
+
+    replace = forms.BooleanField(
+        label=_("Replace the event that is here"),
+        required=False,
+        help_text=_("What is here now is kept in a file, which the Backup page lists."),
+    )
+    with_people = forms.BooleanField(label=_("Restore it, with these people"), required=False)
+    # It stands beside what the questions tell later, if that is another.
+    told = forms.CharField(required=False, widget=forms.HiddenInput)
+    # The file that was uploaded before the question.
+    kept = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def asks(self, told: Mapping[str, str]) -> None:
+        self.initial["told"] = "\n".join(told.values())
+        for name in QUESTIONS:
+            if name in told:
+                # Not of the field: one that was asked of something else is not missed here.
+                self.fields[name].widget.attrs["required"] = True
+            else:
+                del self.fields[name]
+
+    @property
+    def confirmed(self) -> list[str]:
+        """The questions that were answered with yes."""
+        return [name for name in QUESTIONS if self.cleaned_data[name]]
 
 
 class FolderForm(forms.Form):

@@ -49,6 +49,15 @@ def only_one(port: int) -> BinaryIO:
     return file
 
 
+def running() -> AlreadyRunning | None:
+    """The server that serves this database, if one of this machine does. (gunicorn tells nobody.)"""
+    try:
+        with _lock_file().open("r+b", buffering=0) as file:
+            return None if _lock(file) else _already_running(file)
+    except OSError:  # none has run here, or it is not ours to ask
+        return None
+
+
 def _lock_file() -> Path:
     """Beside the database, or in the folder of what Wallchart writes."""
     if found := database_file.file():

@@ -119,6 +119,13 @@ class LogEntry(models.Model):
         return log.tell(self.code, self.values)
 
     @property
+    def author(self) -> str:
+        """Who did it, by the name that a reader knows."""
+        if self.who is None:
+            return log.author(self.code, self.values)
+        return self.who.get_full_name() or self.who.get_username()
+
+    @property
     def undoing(self) -> str:
         """What undoing it did, in the reader's language."""
         return log.tell(log.Summary.UNDONE, {"summary": [self.code, self.values]})

@@ -13,13 +13,16 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from .. import opening
 from ..errors import Refused
 from . import database_file, journals
-from .backups import automatic
+from .backups import automatic, replaced
+from .backups.contents import Restorable, newest_in
+
+# Files of one folder that are named.
+OF_EACH = 3
 
 
 def must_not_replace() -> None:
@@ -36,7 +39,7 @@ def must_not_replace() -> None:
     served = opening.served_last()
     if served is None and not opening.left_its_log(file):
         return
-    raise Refused(" ".join([_what_is_missed(file, served or file), _ways_back()]))
+    raise Refused(" ".join([_what_is_missed(file, served or file), _ways_back(file)]))
 
 
 def begin_anew() -> None:
@@ -135,20 +138,20 @@ def _what_is_missed(file: Path, served: Path) -> str:
     return message % values
 
 
-def _ways_back() -> str:
-    found = [str(copy) for copy in (_newest_of_upgrades(), automatic.newest()) if copy]
-    if found:
-        message = _("Or restore a copy, the newest is %(copies)s: python manage.py restore FILE.")
-        back = message % {"copies": get_text_list(found, _("or"))}
-    else:
-        message = _(
-            "No copy is in %(backups)s. If you have one elsewhere, restore it: python manage.py restore FILE."
-        )
-        back = message % {"backups": database_file.backups()}
-    return f"{back} " + _("To begin anew on purpose: python manage.py serve --begin-anew")
+def _ways_back(file: Path) -> str:
+    anew = _("To begin anew on purpose: python manage.py serve --begin-anew")
+    if found := _restorable(file):
+        message = _("Or restore one of these files, the newest first: python manage.py restore FILE")
+        return "\n".join([message, *(f"  {each}" for each in found), anew])
+    message = _(
+        "No copy is in %(backups)s. If you have one elsewhere, restore it: python manage.py restore FILE."
+    )
+    return f"{message % {'backups': database_file.backups()}} {anew}"
 
 
-def _newest_of_upgrades() -> Path | None:
-    kinds = (".sqlite3", ".wallchart")
-    found = [copy for copy in database_file.backups().glob("*") if copy.suffix in kinds]
-    return max(found, key=lambda copy: copy.stat().st_mtime, default=None)
+def _restorable(file: Path) -> list[Restorable]:
+    """The newest of each folder where Wallchart, or somebody by hand, puts files that may be restored."""
+    folders = {database_file.backups(), replaced.folder(), file.absolute().parent}
+    found = [each for folder in folders for each in newest_in(folder, OF_EACH, [file.absolute()])]
+    found += [copy for copy in automatic.newest(OF_EACH) if copy.path not in [each.path for each in found]]
+    return sorted(found, key=lambda each: each.at, reverse=True)

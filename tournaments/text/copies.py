@@ -9,6 +9,10 @@ class Trouble(models.TextChoices):
 
     GONE = "gone", _("The folder is gone. Plug the stick in again, or choose another folder.")
     MISSING = "missing", _("There is no such folder. Make it first, or choose another one.")
+    NOT_A_FOLDER = (
+        "not-a-folder",
+        _("This is a file. Copies go into a folder, such as the one that the file is in."),
+    )
     FULL = "full", _("The disk of the folder is full. Make room on it, or choose another folder.")
     NOT_WRITABLE = (
         "not-writable",

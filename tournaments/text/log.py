@@ -372,6 +372,15 @@ def _tell_undone(code: str, values: Values) -> str:
     return said % {"summary": tell(code, values)}
 
 
+def author(code: str, values: Values) -> str:
+    """Who made an entry that names no account: somebody at the terminal, or nobody who is known."""
+    if code not in (Summary.RESTORED_THERE, Summary.REPLACED_THERE):
+        return "–"
+    if not values.get("by"):
+        return gettext("The terminal")
+    return gettext("%(name)s at the terminal") % {"name": _plain(values["by"])}
+
+
 def tell_difference(code: str, values: Values) -> str:
     """How a document differs from the rows, in the active language."""
     return Difference(code).label % values

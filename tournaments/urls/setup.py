@@ -60,6 +60,7 @@ urlpatterns = [
     path("backup/", backups.backup, name="backup"),
     path("backup/everything/", backups.download_everything, name="download-everything"),
     path("backup/restore/", backups.restore, name="restore"),
+    path("backup/restore/<str:word>/", backups.restore_question, name="restore-question"),
     path("backup/copies/", backups.choose_folder, name="choose-folder"),
     path("backup/events/<slug:event>/", backups.download_event, name="download-event"),
     path(

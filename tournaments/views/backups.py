@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.files import File
 from django.db import connection
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.datastructures import MultiValueDict
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -19,10 +22,10 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.lines import refuse_null
 
 from .. import zones
-from ..errors import Conflict, Refused, Stale
+from ..errors import Refused, Stale
 from ..formats.backup import Most
 from ..forms import shown
-from ..forms.backups import LARGEST, CopiesForm, RestoreForm
+from ..forms.backups import LARGEST, AnswerForm, CopiesForm, RestoreForm
 from ..models import CHIEFS, Event, Role
 from ..permissions import DeskRequest, desk_of, directors, event_of, may_have_everything
 from ..selectors.copies import Copies, copies, lacks_a_folder
@@ -77,50 +80,60 @@ def download_everything(request: DeskRequest) -> HttpResponse:
 @directors
 @require_POST
 def restore(request: DeskRequest) -> HttpResponse:
+    """A file that is chosen, or one that waits with the answer to what it asks. Questions are a page of their
+    own, so that to go back or to reload sends nothing again."""
     refuse_null(request.POST.lists())
     word = request.POST.get("kept", "")
-    form = RestoreForm(request.POST, _files(request, word))
-    if not form.is_valid():
+    waiting = uploads.kept(word, request.user)
+    form = RestoreForm(request.POST, _as_chosen(waiting) if waiting else request.FILES)
+    answer = AnswerForm(request.POST)
+    if not (form.is_valid() and answer.is_valid()):
         if led := acts.led_to(request.user, request.POST.get("token", "")):
             messages.info(request, _("This was saved already."))
             return redirect(led)
-        form.forget()  # what was confirmed belongs to a file
         return _page(request, restoring=form)
-    upload = _Upload(request, form)
+    # What was confirmed belongs to a file.
+    upload = _Upload(request.user, form.cleaned_data["file"], answer.confirmed if waiting else [])
     try:
         with services.refusing():
-            answer = carry_out(
+            led_on = carry_out(
                 request,
-                upload.store,
+                lambda: _stored(request, upload),
                 first=upload.ask,
-                shows=upload.shows if form.confirmed else None,
+                shows=upload.shows if waiting else None,
                 again=True,
                 file=upload.hash(),
             )
-    except (services.BringsPeople, services.Exists, Stale) as question:
-        return _question(request, form, upload, question)
+    except (services.BringsPeople, services.Exists):
+        if waiting:
+            messages.error(request, _("Nothing was restored yet. Check the box to restore, or go back."))
+        else:
+            word = uploads.keep(upload.file, upload.name, request.user)
+        return redirect("restore-question", word)
+    except Stale:
+        messages.warning(
+            request,
+            _("Something changed since you were asked. Nothing was restored. When you were asked: %(told)s")
+            % {"told": answer.cleaned_data["told"] or _("nothing")},
+        )
+        return _question(request, word, answered=Stale.status)
     except Refused as refused:
         uploads.forget(word, request.user)
-        form.forget()
-        form.add_error("file", refused.message)
-        return _page(request, restoring=form, answer=refused.status)
+        return _refused(request, form, refused)
     uploads.forget(word, request.user)
-    return answer
+    return led_on
 
 
-def _files(request: DeskRequest, word: str) -> MultiValueDict[str, Any]:
-    """The file that was chosen, or else the one that waits for the answer."""
-    name = request.POST.get("kept_name", "")
-    chosen = request.FILES.get("file") or uploads.kept(word, request.user, name)
-    return MultiValueDict({"file": [chosen]} if chosen else {})
+def _as_chosen(file: "File[bytes]") -> MultiValueDict[str, Any]:
+    return MultiValueDict({"file": [file]})
 
 
 class _Upload:
-    """A file that a director restores, and what its questions show."""
+    """A file that a director restores, and what its questions tell."""
 
-    def __init__(self, request: DeskRequest, form: RestoreForm) -> None:
-        self.request, self.form = request, form
-        self.file = form.cleaned_data["file"]
+    def __init__(self, by: User, file: "File[bytes]", confirmed: Sequence[str] = ()) -> None:
+        self.by, self.file, self.confirmed = by, file, confirmed
+        self.name = file.name or ""
 
     def hash(self) -> str:
         self.file.seek(0)
@@ -128,39 +141,38 @@ class _Upload:
 
     @cached_property
     def restoring(self) -> services.Restoring:
-        return services.Restoring(
-            self.file,
-            services.Source(self.file.name, self.request.user),
-            by=self.request.user,
-            most=MOST_UNPACKED,
-        )
+        source = services.Source(self.name, self.by)
+        return services.Restoring(self.file, source, by=self.by, most=MOST_UNPACKED)
 
     def ask(self) -> None:
-        self.restoring.ask(replace="replace" in self.form.confirmed, agree=self.agree)
+        self.restoring.ask(replace="replace" in self.confirmed, agree=self.agree)
 
     def agree(self, people: list[services.Comes]) -> None:
-        if "with_people" not in self.form.confirmed:
+        if "with_people" not in self.confirmed:
             raise services.BringsPeople(people)
 
     def shows(self) -> acts.Shown:
         if connection.in_atomic_block:  # before that, it is only compared so that nobody waits in vain
             self.restoring.lock()
-        return self.told(self.form.confirmed)
+        return self.told()
 
-    def told(self, questions: Sequence[str]) -> dict[str, str]:
-        """What these questions tell, as it is now."""
-        told = {}
-        if "replace" in questions:
-            told["replace"] = "\n".join(self.restoring.lost())
-        if "with_people" in questions:
-            told["with_people"] = "\n".join(map(str, self.restoring.coming()))
-        return told
+    def told(self) -> dict[str, str]:
+        """What is to be asked, and what the question tells, as it is now."""
+        told = {
+            "replace": self.restoring.lost(),
+            "with_people": list(map(str, self.restoring.coming())),
+        }
+        return {question: "\n".join(lines) for question, lines in told.items() if lines}
 
-    def store(self) -> HttpResponse:
-        restored = self.restoring.store(replace="replace" in self.form.confirmed)
-        for event, kept in restored:
-            messages.success(self.request, _told(event, kept))
-        return redirect("desk-event", restored[0].event.slug) if len(restored) == 1 else redirect("desk")
+    def store(self) -> list[services.Restored]:
+        return self.restoring.store(replace="replace" in self.confirmed)
+
+
+def _stored(request: DeskRequest, upload: _Upload) -> HttpResponse:
+    restored = upload.store()
+    for event, kept in restored:
+        messages.success(request, _told(event, kept))
+    return redirect("desk-event", restored[0].event.slug) if len(restored) == 1 else redirect("desk")
 
 
 def _told(event: Event, kept: Path | None) -> str:
@@ -170,32 +182,47 @@ def _told(event: Event, kept: Path | None) -> str:
     return message % {"event": event.name, "kept": kept.name}
 
 
-def _question(request: DeskRequest, form: RestoreForm, upload: _Upload, question: Conflict) -> HttpResponse:
-    """What was not confirmed yet, or changed since: told as it is now, and asked."""
-    asked = {services.BringsPeople: "with_people", services.Exists: "replace"}.get(type(question))
-    told = upload.told([*form.confirmed, *([asked] if asked else [])])
-    if asked is None:
-        form.ask_again(told)
-    else:
-        form.ask(asked, told[asked])
-    form.tell(told)
-    coming = upload.restoring.coming() if "with_people" in told else []
-    name = str(upload.file.name)
-    if "file" in request.FILES:
-        uploads.forget(form.cleaned_data["kept"], request.user)
-        form.carry(uploads.keep(upload.file, request.user), name)
+def _refused(request: DeskRequest, form: RestoreForm, refused: Refused) -> HttpResponse:
+    form.add_error("file", refused.message)
+    return _page(request, restoring=form, answer=refused.status)
+
+
+@directors
+@require_safe
+def restore_question(request: DeskRequest, word: str) -> HttpResponse:
+    """What a file that waits would replace, and who comes with it: told as it is now, and asked."""
+    return _question(request, word)
+
+
+def _question(request: DeskRequest, word: str, answered: int = 200) -> HttpResponse:
+    file = uploads.kept(word, request.user)
+    if file is None:
+        messages.info(
+            request, _("The file waits no longer: it was restored, or it was here for more than an hour.")
+        )
+        return redirect("backup")
+    upload, question = _Upload(request.user, file), ""
+    try:
+        with services.refusing():
+            told = upload.told()
+            upload.ask()
+    except (services.BringsPeople, services.Exists) as asked:
+        question = asked.message
+    except Refused as refused:
+        form = RestoreForm({}, _as_chosen(file), auto_id="restore_%s")
+        return _refused(request, form, refused)
+    answer = AnswerForm(initial={"kept": word})
+    answer.asks(told)
     context = {
-        "restoring": form,
-        "asked": [field for field in form if field.name != "file"],
-        "file_name": name,
-        "question": question.message
-        if asked
-        else _("Something changed since you were asked. Nothing was restored."),
-        "replaced": upload.restoring.replaced() if "replace" in told else [],
-        "coming": coming,
+        "answer": answer,
+        "file_name": upload.name,
+        "question": question,
+        "replaces": get_text_list(upload.restoring.names(), _("and")),
+        "replaced": upload.restoring.replaced(),
+        "coming": upload.restoring.coming(),
         "told": told,
     }
-    return render(request, "setup/restore.html", context, status=question.status)
+    return render(request, "setup/restore.html", context, status=answered)
 
 
 restore.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says

@@ -1,5 +1,6 @@
 """Restore a backup: everything in the file, or nothing."""
 
+import getpass
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments import full_disk
 from tournaments.errors import Refused
+from tournaments.management.one_server import running
 from tournaments.management.worded import WordedCommand
-from tournaments.services import backups, beginning
+from tournaments.services import backups, beginning, database_file
 
 
 class Command(WordedCommand):
@@ -23,7 +25,9 @@ class Command(WordedCommand):
         parser.add_argument(
             "--replace", action="store_true", help="replace events that are here already; a file keeps them"
         )
-        parser.add_argument("--by", metavar="NAME", help="the director who restores it, for the log")
+        parser.add_argument(
+            "--by", metavar="NAME", help="the director who restores it, for the log; default: your user"
+        )
         parser.add_argument("--yes", action="store_true", help="restore without a question")
 
     def handle(
@@ -32,12 +36,12 @@ class Command(WordedCommand):
         self.asks = not yes and sys.stdin.isatty()
         try:
             beginning.make_ready()
-            source = backups.Source(file.name, named(by) if by else None)
+            source = backups.Source(file.name, named(by) if by else None, there=system_user())
             with backups.opened(file) as opened:
                 restored = backups.restore(opened, source, by=None, replace=replace, agree=self.say_who_comes)
         except backups.Exists as question:
             again = _("To replace it, run: python manage.py restore %(file)s --replace") % {"file": file}
-            raise CommandError(f"{question.message}\n{again}") from question
+            raise CommandError(f"{_('Nothing was restored.')} {question.message}\n{again}") from question
         except Refused as refused:
             raise CommandError(refused.message) from refused
         except OSError as error:
@@ -58,6 +62,7 @@ class Command(WordedCommand):
                     _("%(name)s has no password here. Set one: python manage.py changepassword %(name)s")
                     % {"name": user.get_username()}
                 )
+        self.stdout.write(what_next())
 
     def say_who_comes(self, people: list[backups.Comes]) -> None:
         """At a terminal, with a question: the one who restores may not know whom the file lets in."""
@@ -69,6 +74,25 @@ class Command(WordedCommand):
             "yes",
         }:
             raise CommandError(_("Nothing was restored."))
+
+
+def what_next() -> str:
+    """How it goes on. Which servers use a database on a server is not known here."""
+    if (other := running()) is not None and other.port:
+        return _("Wallchart is running on port %(port)d: phones have it now.") % {"port": other.port}
+    if other is not None:
+        return _("Wallchart is starting: phones have it when it runs.")
+    if database_file.file() is None:
+        return _("Where Wallchart runs on this database, phones have it now. Otherwise start it.")
+    return _("Now start Wallchart: python manage.py serve")
+
+
+def system_user() -> str:
+    """As whom the system knows who types; empty if it has no name for that."""
+    try:
+        return getpass.getuser()
+    except (ImportError, KeyError, OSError):
+        return ""
 
 
 def named(username: str) -> User:

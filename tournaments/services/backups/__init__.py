@@ -7,6 +7,8 @@ moving.py      the new primary keys of rows that move into another database
 reading.py     rows of a file into rows that are safe to store
 dumping.py     a database on a server, of any release
 automatic.py   copies in a second folder while results come in
+ages.py        which of many files stay
+contents.py    what a file has that may be restored, told from its beginning
 folder.py      that folder, which may not answer
 choosing.py    its path as somebody types it, and why it does not serve
 replaced.py    what a restore replaced, as files

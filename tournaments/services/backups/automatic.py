@@ -6,11 +6,12 @@ desk says it, and the next look tries again.
 
 import errno
 import logging
+import os
 import re
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event as Signal
 from threading import Lock, Thread
@@ -30,18 +31,18 @@ from ...models import Event
 from ...selectors.copies import Copies, Downloads, copies, downloads, file_of_copies, file_of_downloads
 from ...text.copies import Trouble
 from .. import replaced_file
-from . import choosing
+from . import ages, choosing
+from .contents import Restorable, newest_in
 from .copies import bring, can_copy_database, is_blank, is_whole, ready_copy
 from .folder import TO_COPY, TO_LOOK, ask, is_on_our_disk, is_there
 from .whole_files import whole_file
 
 # A copy is at most twice this old: one look misses a change, the next one copies it.
 SECONDS = 20
-KEPT_LAST = 10
 _NAME = re.compile(r"wallchart-(\d{4}-\d\d-\d\d-\d{6})Z\.(?:sqlite3|wallchart)")
 _TROUBLES = {
     errno.ENOENT: Trouble.GONE,
-    errno.ENOTDIR: Trouble.GONE,
+    errno.ENOTDIR: Trouble.NOT_A_FOLDER,
     errno.ENODEV: Trouble.GONE,
     **dict.fromkeys(full_disk.OF_FILES, Trouble.FULL),
     errno.EACCES: Trouble.NOT_WRITABLE,
@@ -84,7 +85,7 @@ class Copier(Thread):
             return
         replaced_file.let_go()
         seen = before.folder, _changes_of_others()
-        copy_now(is_due=seen != self._copied or before.trouble is not None)
+        _copy_and_log(is_due=seen != self._copied or before.trouble is not None)
         self._copied = seen
 
 
@@ -174,8 +175,6 @@ def copy_now(*, is_due: bool = True) -> Copies:
             raise _gone(before.path)
         return ask(before.path, copy, TO_COPY) if is_due else before
     except (OSError, DatabaseError) as error:
-        if not before.trouble:
-            logger.warning("The automatic copy failed: %r", error)
         after = _failed(before, error, began)
         keep(after, before.folder)
         return after
@@ -200,7 +199,15 @@ def _failed(before: Copies, error: Exception, began: datetime) -> Copies:
 def copy_before_upgrade() -> None:
     """Before a start changes the database: one more copy in the chosen folder, if there is one."""
     if copies().folder:
-        copy_now()
+        _copy_and_log()
+
+
+def _copy_and_log(*, is_due: bool = True) -> None:
+    """For a server. A command says itself, in a sentence, what failed."""
+    before = copies()
+    after = copy_now(is_due=is_due)
+    if after.trouble and not before.trouble:
+        logger.warning("The automatic copy failed: %s", after.reason or after.trouble.value)
 
 
 def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
@@ -226,18 +233,20 @@ def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
     return made
 
 
-def newest() -> Path | None:
-    """The newest copy in the chosen folder; if that does not answer, the last one that was made there."""
+def newest(most: int) -> list[Restorable]:
+    """The newest copies in the chosen folder; if that does not answer, the last one that was made there."""
     known = copies()
     if not known.folder:
-        return None
+        return []
     with suppress(OSError):
-        names = ask(known.path, lambda: _copies_in(known.path), TO_LOOK)
-        return known.path / names[0] if names else None
-    return known.path / known.file if known.file else None
+        if ask(known.path, known.path.is_dir, TO_LOOK):
+            return ask(known.path, lambda: newest_in(known.path, most), TO_LOOK)
+    return [Restorable(known.path / known.file, known.at, None)] if known.file and known.at else []
 
 
-def _gone(folder: Path) -> FileNotFoundError:
+def _gone(folder: Path) -> OSError:
+    if folder.is_file():
+        return NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
     return FileNotFoundError(errno.ENOENT, "no such folder", str(folder))
 
 
@@ -251,6 +260,9 @@ def copy_if_changed(folder: Path) -> Path | None:
         if _is_chosen_in_the_pages(before):
             made = tried(str(folder))
             return made.path / made.file
+        with suppress(OSError):
+            if ask(folder, folder.is_file, TO_LOOK):  # a slip of who types it: no folder is chosen by that
+                raise _refusal(_failed(Copies(str(folder)), _gone(folder), timezone.now()))
         before = Copies(folder=str(folder))
         keep(before)
     is_due = before.mark != mark or before.trouble is not None
@@ -308,21 +320,6 @@ def _copies_in(folder: Path) -> list[str]:
 
 
 def kept(names: Iterable[str]) -> set[str]:
-    """Of these copies: the last ten, one of each hour of the last day, one of each day of the last month.
-
-    >>> names = [f"wallchart-2026-05-0{day}-1{hour}0000Z.sqlite3" for day in (1, 2, 3) for hour in range(10)]
-    >>> [name[10:24] for name in sorted(set(names) - kept(names))][:4]
-    ['2026-05-01-100', '2026-05-01-110', '2026-05-01-120', '2026-05-01-130']
-    """
+    """Those of our copies that stay."""
     found = {name: match[1] for name in names if (match := _NAME.fullmatch(name))}
-    times = {name: datetime.strptime(at, "%Y-%m-%d-%H%M%S") for name, at in found.items()}
-    latest_first = sorted(times, key=lambda name: times[name], reverse=True)
-    keep = set(latest_first[:KEPT_LAST])
-    for span, precision in ((timedelta(days=1), "%Y-%m-%d %H"), (timedelta(days=31), "%Y-%m-%d")):
-        taken: set[str] = set()
-        for name in latest_first:
-            of = times[name].strftime(precision)
-            if times[latest_first[0]] - times[name] < span and of not in taken:
-                taken.add(of)
-                keep.add(name)
-    return keep
+    return ages.kept({name: datetime.strptime(at, "%Y-%m-%d-%H%M%S") for name, at in found.items()})

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from ...errors import Refused
 from ...formats import backup
+from .contents import only_read
 from .snapshot import copy_pages
 from .snapshot import opened as opened_database
 from .whole_files import whole_file
@@ -114,8 +115,7 @@ def _is_sound(copy: Path) -> bool:
     import sqlite3  # config.sqlite put the newer library under this name
 
     try:
-        # Nothing is written beside it, also where nothing can be.
-        with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?immutable=1", uri=True)) as file:
+        with only_read(copy) as file:
             [(answer,)] = file.execute("PRAGMA quick_check(1)")
     except sqlite3.DatabaseError:
         return False

@@ -65,11 +65,12 @@ class Restored(NamedTuple):
 class Source(NamedTuple):
     """Where a restored event comes from, for its log: the name of the file, and who restores it.
 
-    Without ``who``, somebody does at the terminal.
+    Without ``who``, somebody does at the terminal, whom the system knows as ``there``.
     """
 
     file: str
     who: User | None = None
+    there: str = ""
 
 
 class Comes(NamedTuple):
@@ -94,9 +95,7 @@ class BringsPeople(Conflict):
     """A question: the people whom the file lets in. Nothing is stored until a director has seen them."""
 
     def __init__(self, people: list[Comes]) -> None:
-        super().__init__(
-            _("Nothing was restored yet: the file brings people. See who comes with which role.")
-        )
+        super().__init__(_("The file brings people. See who comes with which role."))
         self.people = people
 
 
@@ -129,16 +128,19 @@ class Restoring:
 
     def lost(self) -> list[str]:
         """For each event that is here already: what the file has not of it, which replacing takes away."""
-        return [
-            _lost(here, group)
-            for group in self._found
-            if (here := _to_replace(group, self.by, replace=True)) is not None
-        ]
+        return [_lost(here, group) for here, group in self._here()]
 
     def replaced(self) -> list[str]:
         """For each event that is here already: of when it is, and how many results it has in either place."""
+        return [_replaced(here, group) for here, group in self._here()]
+
+    def names(self) -> list[str]:
+        """Of the events that are here already."""
+        return [here.name for here, _group in self._here()]
+
+    def _here(self) -> list[tuple[Event, Group]]:
         return [
-            _replaced(here, group)
+            (here, group)
             for group in self._found
             if (here := _to_replace(group, self.by, replace=True)) is not None
         ]
@@ -258,6 +260,8 @@ def _store(event: "Ready", by: User | None, source: Source, replace: bool) -> Re
 def _log_restore(event: Event, source: Source, kept: Path | None, earlier: list[LogEntry]) -> None:
     """Each section's log says where the event is from, and keeps what it said of ``earlier`` restores."""
     values = {"file": source.file} | ({"kept": kept.name} if kept else {})
+    if source.who is None and source.there:
+        values["by"] = source.there
     summary = {
         (True, False): Summary.RESTORED,
         (True, True): Summary.REPLACED,
@@ -344,8 +348,9 @@ def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool
         )
         raise Conflict(message % {"slug": here.slug})
     if not replace:
-        if by is not None and known == logged and _are_equal(here, group.event):
-            raise Same(_compared(here.name, 0, 0))
+        if known == logged and not _other_settings(here, group.event):
+            same_here = _("The event %(name)s is here already, as it is in the file.") % {"name": here.name}
+            raise Same(same_here) if by is not None else Exists(same_here)
         raise Exists(_compared(here.name, len(logged - known), len(known - logged)))
 
 
@@ -361,10 +366,6 @@ def _changes(group: Group) -> list[Columns]:
 def _key(epoch: str, version: int | None, at: datetime) -> tuple[str, object]:
     """Which change it is. A check-in makes no version."""
     return epoch, at if version is None else version
-
-
-def _are_equal(here: Event, in_file: Columns) -> bool:
-    return not _other_settings(here, in_file)
 
 
 def _other_settings(here: Event, in_file: Columns) -> list[str]:
@@ -420,31 +421,26 @@ def _compared(name: str, here: int, in_file: int) -> str:
     """Which of the two is newer: which changes one has and the other lacks."""
     if here and in_file:
         message = _(
-            "Nothing was restored: the event %(name)s is here already. Each has changes that the other lacks:"
+            "The event %(name)s is here already. Each has changes that the other lacks:"
             " %(here)d here, %(in_file)d in the file."
         )
         return message % {"name": name, "here": here, "in_file": in_file}
     if here:
         message = ngettext(
-            "Nothing was restored: the event %(name)s is here already and newer."
-            " The file lacks %(count)d change.",
-            "Nothing was restored: the event %(name)s is here already and newer."
-            " The file lacks %(count)d changes.",
+            "The event %(name)s is here already and newer. The file lacks %(count)d change.",
+            "The event %(name)s is here already and newer. The file lacks %(count)d changes.",
             here,
         )
         return message % {"name": name, "count": here}
     if in_file:
         message = ngettext(
-            "Nothing was restored: the event %(name)s is here already, older than the file."
-            " The file has %(count)d more change.",
-            "Nothing was restored: the event %(name)s is here already, older than the file."
-            " The file has %(count)d more changes.",
+            "The event %(name)s is here already, older than the file. The file has %(count)d more change.",
+            "The event %(name)s is here already, older than the file. The file has %(count)d more changes.",
             in_file,
         )
         return message % {"name": name, "count": in_file}
-    return _("Nothing was restored: the event %(name)s is here already, as it is in the file.") % {
-        "name": name
-    }
+    message = _("The event %(name)s is here already. Its settings differ from those in the file.")
+    return message % {"name": name}
 
 
 def _log(event: Event, *, with_restores: bool = False) -> Any:
@@ -472,6 +468,7 @@ def _remove(here: Event) -> Path:
             " Make room there."
         )
         raise Refused(message % {"folder": folder, "reason": error.strerror}) from error
+    transaction.on_commit(replaced.remove_old)
     standings = list(_standings(here).values_list("pk", flat=True))
     # Those that name others first: what Django finds by following keys it asks for with all keys at once, and
     # 17,000 games with their seats took ten seconds.
