@@ -24,6 +24,11 @@ expect.set_options(timeout=20_000)  # what will be so takes longer on a loaded m
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, lambda _number, _frame: None)
 
+# What tests start is started as by a director, whose Python keeps what it compiled. Told not to, hundreds of
+# servers and commands would compile everything anew, and so would each process of the tests.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # Thousands of tests and all of Wallchart stay in memory; each full collection would look at them again.
 gc.set_threshold(20_000, 50, 100)
 
