@@ -19,7 +19,11 @@ from pathlib import Path
 import psycopg
 
 # What copies SQLite's file, or asks how SQLite is set up.
-OF_SQLITE = ["--ignore=tests/copies", "--ignore=tests/test_house.py"]
+OF_SQLITE = [
+    "--ignore=tests/copies",
+    "--ignore=tests/test_house.py",
+    "--ignore=tests/test_sqlite_connections.py",
+]
 # What drives a browser, or asks no database: it need not be read again for PostgreSQL.
 ELSEWHERE = [f"--ignore=tests/{folder}" for folder in ("browser", "engine", "formats", "pairing")]
 # The marks of what is run there.
