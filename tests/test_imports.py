@@ -115,9 +115,9 @@ def test_the_tree_keeps_every_contract(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("contract", "importer", "imported", "line"),
     [
-        pytest.param(*each, line, id=f"{each.importer}: {line}")
+        pytest.param(*each, line, id=f"{each.importer}: {line}", marks=[pytest.mark.slow] * bool(nth))
         for each in FORBIDDEN
-        for line in spellings(each)
+        for nth, line in enumerate(spellings(each))
     ],
 )
 def test_a_forbidden_import_breaks_its_contract(

@@ -81,11 +81,10 @@ def kept_logs(database: Path) -> list[Path]:
 @pytest.mark.parametrize(
     ("end", "put"),
     [
-        (signal.SIGKILL, os.replace),
-        (signal.SIGKILL, shutil.copyfile),
-        (signal.SIGINT, shutil.copyfile),
+        pytest.param(signal.SIGKILL, os.replace, id="killed, mv", marks=pytest.mark.slow),
+        pytest.param(signal.SIGKILL, shutil.copyfile, id="killed, cp"),
+        pytest.param(signal.SIGINT, shutil.copyfile, id="stopped, cp", marks=pytest.mark.slow),
     ],
-    ids=["killed, mv", "killed, cp", "stopped, cp"],
 )
 def test_a_copy_that_is_put_back_is_what_was_copied(
     database: Path, hall: Hall, tmp_path: Path, end: signal.Signals, put: Callable[[Path, Path], object]

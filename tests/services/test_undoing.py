@@ -106,7 +106,13 @@ def agrees() -> None:
 # --- every kind -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("looked_at", [pytest.param("each", marks=pytest.mark.long), "every twelfth"])
+@pytest.mark.parametrize(
+    "looked_at",
+    [
+        pytest.param("each", marks=pytest.mark.long),
+        pytest.param("every twelfth", marks=pytest.mark.slow),
+    ],
+)
 def test_an_event_of_every_kind_is_undone_from_its_end_or_refused_with_a_sentence(
     kim: User, looked_at: str
 ) -> None:
