@@ -46,9 +46,11 @@ ON_THE_DATABASE = [HERE / folder for folder in ("commands", "services", "views")
 # pages those that ask every address and send every form once. `make long` runs all of them there.
 ON_ONE_DATABASE = {
     HERE / "commands",
+    HERE / "fuzz",
     HERE / "services" / "importing",
     HERE / "services" / "test_following.py",
     HERE / "test_by_hand.py",
+    HERE / "test_serving.py",
     HERE / "test_simulation.py",
     HERE / "views",
 }
@@ -73,7 +75,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker("django_db")
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("on_the_database")
-            if asks_each_database(item.path):
+            if asks_each_database(item.path) and not item.get_closest_marker("on_one_database"):
                 item.add_marker("on_each_database")
     yield
     items.sort(key=drives_a_browser)
