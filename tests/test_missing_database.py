@@ -69,10 +69,10 @@ def made_by_sqlite(database: Path) -> None:
     ("command", "leave", "words"),
     [
         ("serve", moved_away, "was served last and is not there. Plug its disk in, or move it back"),
-        ("serve", emptied, "is empty, and was served last"),
+        pytest.param("serve", emptied, "is empty, and was served last", marks=pytest.mark.slow),
         ("serve", made_by_sqlite, "is empty, and was served last"),
         ("prepare", moved_away, "was served last and is not there."),
-        ("demo", moved_away, "was served last and is not there."),
+        pytest.param("demo", moved_away, "was served last and is not there.", marks=pytest.mark.slow),
     ],
 )
 def test_no_new_database_takes_the_place_of_the_one_that_was_served(

@@ -218,6 +218,7 @@ def test_pythons_of_twenty_years_can_read_manage_py() -> None:
 # --- one server for one database ----------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("database")
 def test_a_second_start_on_the_same_database_names_the_first_also_on_another_port(
     environment: dict[str, str],
 ) -> None:
@@ -248,6 +249,7 @@ def serve_and_stop(environment: Mapping[str, str]) -> str:
     return printed
 
 
+@pytest.mark.slow
 def test_a_database_file_that_was_put_back_is_noticed_and_gets_new_epochs(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
@@ -273,6 +275,7 @@ def test_a_database_file_that_was_put_back_is_noticed_and_gets_new_epochs(
     assert len(set.union(*epochs)) == 3 * len(noon)
 
 
+@pytest.mark.slow
 def test_what_a_server_leaves_when_it_stops_is_all_in_the_file_of_the_database(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
@@ -306,6 +309,7 @@ def browsed(environment: dict[str, str], tmp_path: Path) -> Path:
     return told
 
 
+@pytest.mark.usefixtures("database")
 def test_the_browser_is_opened_where_a_new_wallchart_begins_and_again_by_a_second_start(
     environment: dict[str, str], browsed: Path
 ) -> None:
