@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import cut, small_targets
+from tests.browser.looks import also, cut, small_targets
 from tests.factories import EntryFactory, a_section, as_it_stands, played
 from tests.views.public_pages import everything
 from tournaments.models import Section
@@ -24,7 +24,7 @@ NAMES = [
     "Caleb Ostrander",
     "Jo Fir",
 ]
-WIDTHS = [360, 768, 1280]
+WIDTHS = [360, also(768), also(1280)]
 
 
 @pytest.fixture
