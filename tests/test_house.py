@@ -254,6 +254,7 @@ def test_a_second_start_keeps_the_data_and_tells_no_password_again(
     assert "changepassword" not in printed
 
 
+@pytest.mark.slow
 def test_what_is_written_is_for_its_user_alone(environment: dict[str, str]) -> None:
     var = Path(environment["VAR_DIR"])
     var.mkdir(mode=0o755)

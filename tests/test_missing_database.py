@@ -116,6 +116,7 @@ def test_the_newest_copies_are_named_with_their_places(
     assert f"the newest is {newest} or {copy}: " in refused(environment, "serve")
 
 
+@pytest.mark.slow
 def test_a_copy_is_restored_where_the_file_is_gone(
     environment: dict[str, str], database: Path, tmp_path: Path
 ) -> None:
@@ -128,6 +129,7 @@ def test_a_copy_is_restored_where_the_file_is_gone(
     assert manage(environment, "prepare").returncode == 0
 
 
+@pytest.mark.slow
 def test_whoever_says_so_begins_anew_but_not_over_a_database_that_is_there(
     environment: dict[str, str], database: Path
 ) -> None:
@@ -145,6 +147,7 @@ def test_whoever_says_so_begins_anew_but_not_over_a_database_that_is_there(
     assert manage(environment, "prepare").returncode == 0
 
 
+@pytest.mark.slow
 def test_a_new_folder_begins_without_a_question_also_with_the_demo(tmp_path: Path) -> None:
     environment = a_laptop(tmp_path)
     assert "The demo is loaded" in manage(environment, "demo").stdout
@@ -190,6 +193,7 @@ def test_the_log_of_a_killed_server_waits_for_its_file(environment: dict[str, st
     assert log.read_bytes() == b"what was entered last"
 
 
+@pytest.mark.slow
 def test_a_server_whose_file_is_gone_says_so_when_it_stops(
     environment: dict[str, str], database: Path
 ) -> None:

@@ -402,6 +402,7 @@ admission._refuse = slow
             assert phone.recv(12) == b"HTTP/1.1 503"
 
 
+@pytest.mark.slow
 def test_a_hall_that_opens_its_page_at_once_meets_no_error(section: Section, tmp_path: Path) -> None:
     page = reverse("standings", args=[section.event.slug, section.slug])
     with serving(tmp_path) as site, ExitStack() as hall:

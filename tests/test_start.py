@@ -77,7 +77,10 @@ def something_else(database: Path) -> None:
     database.write_text("This is not a database.\n" * 1000)
 
 
-@pytest.mark.parametrize("damage", [cut_short, overwritten, something_else])
+@pytest.mark.parametrize(
+    "damage",
+    [cut_short, *(pytest.param(damage, marks=pytest.mark.slow) for damage in (overwritten, something_else))],
+)
 def test_a_damaged_database_is_named_with_what_to_do_and_is_not_served(
     environment: dict[str, str], database: Path, damage: Callable[[Path], None]
 ) -> None:
@@ -218,6 +221,7 @@ def test_pythons_of_twenty_years_can_read_manage_py() -> None:
 # --- one server for one database ----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("database")
 def test_a_second_start_on_the_same_database_names_the_first_also_on_another_port(
     environment: dict[str, str],

@@ -11,6 +11,9 @@ from tests.browser.looks import also, fits_and_is_clean
 from tests.factories import a_section, as_it_stands, enter, games_of, paired
 from tournaments.models import Section
 
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
+
 TURN = 12_000  # milliseconds a page stands
 POLL = 13_000
 NEW = 60_000  # how long a result is marked

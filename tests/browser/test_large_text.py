@@ -16,6 +16,9 @@ from tests.views.public_pages import everything
 from tournaments.models import Section
 from tournaments.services import prizes, rosters, teams
 
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
+
 NAMES = [
     "Theodore Marlowe",
     "Priya Sandoval",

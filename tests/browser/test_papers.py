@@ -14,6 +14,9 @@ from tests.factories import EntryFactory, a_section, played
 from tournaments.models import Section
 from tournaments.services import drafts, prizes, rosters
 
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
+
 PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Alexandra Montgomery-Featherstonehaugh"
 

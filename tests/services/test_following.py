@@ -81,6 +81,7 @@ def test_every_entry_of_a_played_section_says_what_its_rows_say(name: str, follo
     assert followed.count(True) > 15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
 def test_tables_and_prizes_follow_entries_corrections_and_undone_ones_as_the_rows_say(
     seed: int, monkeypatch: pytest.MonkeyPatch

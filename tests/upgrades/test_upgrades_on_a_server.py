@@ -79,6 +79,7 @@ def contents(url: str) -> dict[str, list[tuple[object, ...]]]:
         return found
 
 
+@pytest.mark.slow
 def test_a_servers_database_is_copied_before_an_upgrade_and_comes_back(
     server: Machine, server_url: str
 ) -> None:
@@ -135,6 +136,7 @@ def drop(name: str) -> None:
         administrator.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(name)))
 
 
+@pytest.mark.slow
 def test_without_a_copy_nothing_is_upgraded_until_somebody_says_that_there_is_a_backup(
     without_pg_dump: Machine, server_url: str
 ) -> None:
@@ -149,6 +151,7 @@ def test_without_a_copy_nothing_is_upgraded_until_somebody_says_that_there_is_a_
     assert contents(server_url) != before
 
 
+@pytest.mark.slow
 def test_a_dump_that_fails_leaves_no_file_and_says_what_pg_dump_said(
     without_pg_dump: Machine, tmp_path: Path
 ) -> None:
