@@ -52,6 +52,7 @@ ON_ONE_DATABASE = {
     HERE / "test_by_hand.py",
     HERE / "test_serving.py",
     HERE / "test_simulation.py",
+    HERE / "test_static_files.py",
     HERE / "views",
 }
 ON_EACH_DATABASE = {HERE / "views" / "test_contract.py", HERE / "views" / "test_permissions.py"}
