@@ -313,6 +313,7 @@ def browsed(environment: dict[str, str], tmp_path: Path) -> Path:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("database")
 def test_the_browser_is_opened_where_a_new_wallchart_begins_and_again_by_a_second_start(
     environment: dict[str, str], browsed: Path
