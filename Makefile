@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run install install-dev test long mutants bench load check fmt words lock sbom release
+.PHONY: help run install install-dev test slow long mutants bench load check fmt words lock sbom release
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -17,10 +17,13 @@ install: .venv/.runtime ## Make .venv with what Wallchart needs to run
 
 install-dev: install .venv/.dev ## Make .venv with the tools for tests and checks too
 
-test: install-dev ## Run all tests, and again on PostgreSQL those that may differ there
+test: install-dev ## Run the tests, and again on PostgreSQL those that may differ there
 	@$(BIN)/python -m tests
 
-long: install-dev ## Run the tests that take minutes, and all of the database on PostgreSQL
+slow: install-dev ## Run the tests that take seconds each, which make test leaves out
+	@$(BIN)/python -m tests slow
+
+long: slow ## Run these, the tests that take minutes, and all of the database on PostgreSQL
 	@$(BIN)/python -m release wheels --here
 	@$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=explore -n logical --dist worksteal
 	@$(BIN)/python -m tests rest

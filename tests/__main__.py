@@ -1,6 +1,7 @@
-"""`python -m tests`: everything on SQLite, then what may differ between databases again on PostgreSQL.
+"""`python -m tests`: the tests on SQLite, then what may differ between databases again on PostgreSQL.
 
-`python -m tests rest` runs on PostgreSQL what the former leaves out: the other tests of the database.
+`python -m tests slow` does the same with the tests that the former leaves out because each takes seconds.
+`python -m tests rest` runs on PostgreSQL what both leave out there: the other tests of the database.
 
 Tests share the processors. What this machine cannot run is named in the last lines; with NO_SKIPS set it is a
 failure. A browser that shares two processors with everything else can miss a moment: up to three tests that
@@ -18,35 +19,47 @@ from pathlib import Path
 import psycopg
 
 # What copies SQLite's file, or asks how SQLite is set up.
-OF_SQLITE = ["--ignore=tests/copies", "--ignore=tests/test_house.py"]
+OF_SQLITE = [
+    "--ignore=tests/copies",
+    "--ignore=tests/test_house.py",
+    "--ignore=tests/test_sqlite_connections.py",
+]
 # What drives a browser, or asks no database: it need not be read again for PostgreSQL.
 ELSEWHERE = [f"--ignore=tests/{folder}" for folder in ("browser", "engine", "formats", "pairing")]
+# The marks of what is run there.
+ON_SQLITE = {"quick": "not slow and not long", "slow": "slow and not long"}
+ON_POSTGRESQL = {
+    "quick": "on_each_database and not slow",
+    "slow": "on_each_database and slow",
+    "rest": "on_the_database and not on_each_database",
+}
 SHARING = ["-n", "logical", "--maxprocesses", "4"]
 AGAIN_AT_MOST = 3
 
 
 def main(arguments: list[str]) -> int:
-    rest = arguments[:1] == ["rest"]
+    part = arguments.pop(0) if arguments[:1] in (["slow"], ["rest"]) else "quick"
     postgres_url = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")
     with tempfile.TemporaryDirectory() as folder:
         left_out = Path(folder) / "left_out"
         again = Path(folder) / "again"
-        ok = rest or passes("SQLite", left_out, again, *arguments, database_url="sqlite://:memory:")
+        ok = True
+        if which := ON_SQLITE.get(part):
+            ok = passes("SQLite", left_out, again, "-m", which, *arguments, database_url="sqlite://:memory:")
         if why := unreachable(postgres_url):
             with left_out.open("a", encoding="utf-8") as names:
                 names.write(f"every database test on PostgreSQL: {why}\n")
         else:
-            which = "on_the_database and not on_each_database" if rest else "on_each_database"
             ok &= passes(
                 "PostgreSQL",
                 left_out,
                 again,
                 "tests",
                 "-m",
-                f"{which} and not long and not browser",
+                f"{ON_POSTGRESQL[part]} and not long and not browser",
                 *OF_SQLITE,
                 *ELSEWHERE,
-                *arguments[rest:],
+                *arguments,
                 database_url=postgres_url,
             )
         skipped = left_out.read_text(encoding="utf-8") if left_out.exists() else ""

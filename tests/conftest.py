@@ -24,6 +24,11 @@ expect.set_options(timeout=20_000)  # what will be so takes longer on a loaded m
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, lambda _number, _frame: None)
 
+# What tests start is started as by a director, whose Python keeps what it compiled. Told not to, hundreds of
+# servers and commands would compile everything anew, and so would each process of the tests.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # Thousands of tests and all of Wallchart stay in memory; each full collection would look at them again.
 gc.set_threshold(20_000, 50, 100)
 
@@ -41,10 +46,13 @@ ON_THE_DATABASE = [HERE / folder for folder in ("commands", "services", "views")
 # pages those that ask every address and send every form once. `make long` runs all of them there.
 ON_ONE_DATABASE = {
     HERE / "commands",
+    HERE / "fuzz",
     HERE / "services" / "importing",
     HERE / "services" / "test_following.py",
     HERE / "test_by_hand.py",
+    HERE / "test_serving.py",
     HERE / "test_simulation.py",
+    HERE / "test_static_files.py",
     HERE / "views",
 }
 ON_EACH_DATABASE = {HERE / "views" / "test_contract.py", HERE / "views" / "test_permissions.py"}
@@ -68,7 +76,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker("django_db")
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("on_the_database")
-            if asks_each_database(item.path):
+            if asks_each_database(item.path) and not item.get_closest_marker("on_one_database"):
                 item.add_marker("on_each_database")
     yield
     items.sort(key=drives_a_browser)

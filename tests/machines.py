@@ -41,12 +41,16 @@ class Machine:
         )
 
 
-@pytest.fixture
-def server_url() -> Iterator[str]:
-    """The address of a new database on the PostgreSQL of tests."""
+def need_a_server() -> None:
     try:
         psycopg.connect(POSTGRES).close()
     except psycopg.OperationalError:
         pytest.skip(f"PostgreSQL does not run at {POSTGRES}")
+
+
+@pytest.fixture
+def server_url() -> Iterator[str]:
+    """The address of a new database on the PostgreSQL of tests."""
+    need_a_server()
     with postgres_database(POSTGRES) as url:
         yield url

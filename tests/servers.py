@@ -28,11 +28,11 @@ REDIS = shutil.which("redis-server")
 
 
 @contextmanager
-def postgres_database(url: str) -> Iterator[str]:
-    """A database of our own on that server, dropped afterwards."""
+def postgres_database(url: str, template: str = "template1") -> Iterator[str]:
+    """A database of our own on that server, dropped afterwards; a copy of one that nobody is connected to."""
     name = f"wallchart_bench_{secrets.token_hex(4)}"
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
             yield url.rpartition("/")[0] + f"/{name}"
         finally:

@@ -39,7 +39,13 @@ def printed(name: str, order: Sequence) -> list[dict[str, Any]]:
     return rows
 
 
-@pytest.mark.parametrize("name", ODD)
+# The longest of them: the pages that enter them are those of the others too.
+LONGEST = ("double_round_robin", "withdrew_before_half", "two_games", "reentry")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONGEST)) for name in ODD]
+)
 def test_an_odd_event_entered_by_hand_is_the_one_in_the_file(name: str) -> None:
     director = Director()
     section = as_it_stands(director.enter(case(name)))

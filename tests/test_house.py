@@ -227,6 +227,7 @@ def test_serve_says_where_it_is_answers_there_and_stops_cleanly(
     assert rest.strip() == "Stopped. All entered data is saved."
 
 
+@pytest.mark.slow
 def test_a_second_start_keeps_the_data_and_tells_no_password_again(
     environment: dict[str, str],
 ) -> None:
@@ -253,11 +254,12 @@ def test_a_second_start_keeps_the_data_and_tells_no_password_again(
     assert "changepassword" not in printed
 
 
+@pytest.mark.slow
 def test_what_is_written_is_for_its_user_alone(environment: dict[str, str]) -> None:
     var = Path(environment["VAR_DIR"])
     var.mkdir(mode=0o755)
     (var / "wallchart.sqlite3").touch(mode=0o644)
-    with serving(environment, free_port(), "--demo", "--host", "127.0.0.1"):
+    with serving(environment, free_port(), "--no-demo", "--host", "127.0.0.1"):
         written = [var, *var.iterdir()]
         assert {path.name for path in written} >= {"wallchart.sqlite3", "secret_key"}
         assert [path for path in written if path.stat().st_mode & 0o077] == []

@@ -76,10 +76,10 @@ def made_by_sqlite(database: Path) -> None:
     ("command", "leave", "words"),
     [
         ("serve", moved_away, "was served last and is not there. Plug its disk in, or move it back"),
-        ("serve", emptied, "is empty, and was served last"),
+        pytest.param("serve", emptied, "is empty, and was served last", marks=pytest.mark.slow),
         ("serve", made_by_sqlite, "is empty, and was served last"),
         ("prepare", moved_away, "was served last and is not there."),
-        ("demo", moved_away, "was served last and is not there."),
+        pytest.param("demo", moved_away, "was served last and is not there.", marks=pytest.mark.slow),
     ],
 )
 def test_no_new_database_takes_the_place_of_the_one_that_was_served(
@@ -160,6 +160,7 @@ def test_what_may_be_restored_is_named_with_its_time_and_events_the_newest_first
     assert named(refused(environment, "serve"))[0].startswith(f"{copy} (")
 
 
+@pytest.mark.slow
 def test_a_copy_is_restored_where_the_file_is_gone(
     environment: dict[str, str], database: Path, tmp_path: Path
 ) -> None:
@@ -173,6 +174,7 @@ def test_a_copy_is_restored_where_the_file_is_gone(
     assert manage(environment, "prepare").returncode == 0
 
 
+@pytest.mark.slow
 def test_whoever_says_so_begins_anew_but_not_over_a_database_that_is_there(
     environment: dict[str, str], database: Path
 ) -> None:
@@ -190,6 +192,7 @@ def test_whoever_says_so_begins_anew_but_not_over_a_database_that_is_there(
     assert manage(environment, "prepare").returncode == 0
 
 
+@pytest.mark.slow
 def test_a_new_folder_begins_without_a_question_also_with_the_demo(tmp_path: Path) -> None:
     environment = a_laptop(tmp_path)
     assert "The demo is loaded" in manage(environment, "demo").stdout
@@ -235,6 +238,7 @@ def test_the_log_of_a_killed_server_waits_for_its_file(environment: dict[str, st
     assert log.read_bytes() == b"what was entered last"
 
 
+@pytest.mark.slow
 def test_a_server_whose_file_is_gone_says_so_when_it_stops(
     environment: dict[str, str], database: Path
 ) -> None:

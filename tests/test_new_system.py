@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 WALK_THE_TABLE = [
     "tests/engine/systems/test_table.py",
@@ -15,6 +17,7 @@ WALK_THE_TABLE = [
 ]
 
 
+@pytest.mark.slow
 def test_one_module_and_one_line_add_a_system_based_on_opponents(tmp_path: Path) -> None:
     for folder in ("config", "tiebreaks", "tournaments", "tests"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))

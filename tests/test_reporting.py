@@ -176,6 +176,7 @@ def test_figures_are_for_private_addresses_and_not_through_a_proxy(tmp_path: Pat
     assert said[:4] == ["private 200", "public 404", "nowhere 404", "through a proxy 404"]
 
 
+@pytest.mark.slow
 def test_with_a_token_figures_are_for_those_who_know_it_and_nobody_else(tmp_path: Path) -> None:
     said = process(FIGURES, tmp_path, METRICS="on", METRICS_TOKEN="s3same").stdout.splitlines()
     assert said[0] == "private 404"

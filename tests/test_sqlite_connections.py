@@ -59,7 +59,13 @@ def copy(made: Path, tmp_path: Path) -> Path:
     return file
 
 
-AGES = pytest.mark.parametrize("age", [None, 0], ids=["kept connections", "fresh connections"])
+AGES = pytest.mark.parametrize(
+    "age",
+    [
+        pytest.param(None, id="kept connections"),
+        pytest.param(0, id="fresh connections", marks=pytest.mark.slow),
+    ],
+)
 
 
 def environment(file: Path) -> dict[str, str]:

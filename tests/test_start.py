@@ -77,7 +77,10 @@ def something_else(database: Path) -> None:
     database.write_text("This is not a database.\n" * 1000)
 
 
-@pytest.mark.parametrize("damage", [cut_short, overwritten, something_else])
+@pytest.mark.parametrize(
+    "damage",
+    [cut_short, *(pytest.param(damage, marks=pytest.mark.slow) for damage in (overwritten, something_else))],
+)
 def test_a_damaged_database_is_named_with_what_to_do_and_is_not_served(
     environment: dict[str, str], database: Path, damage: Callable[[Path], None]
 ) -> None:
@@ -218,6 +221,8 @@ def test_pythons_of_twenty_years_can_read_manage_py() -> None:
 # --- one server for one database ----------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("database")
 def test_a_second_start_on_the_same_database_names_the_first_also_on_another_port(
     environment: dict[str, str],
 ) -> None:
@@ -248,6 +253,7 @@ def serve_and_stop(environment: Mapping[str, str]) -> str:
     return printed
 
 
+@pytest.mark.slow
 def test_a_database_file_that_was_put_back_is_noticed_and_gets_new_epochs(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
@@ -273,6 +279,7 @@ def test_a_database_file_that_was_put_back_is_noticed_and_gets_new_epochs(
     assert len(set.union(*epochs)) == 3 * len(noon)
 
 
+@pytest.mark.slow
 def test_what_a_server_leaves_when_it_stops_is_all_in_the_file_of_the_database(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
@@ -306,6 +313,8 @@ def browsed(environment: dict[str, str], tmp_path: Path) -> Path:
     return told
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("database")
 def test_the_browser_is_opened_where_a_new_wallchart_begins_and_again_by_a_second_start(
     environment: dict[str, str], browsed: Path
 ) -> None:

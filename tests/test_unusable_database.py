@@ -72,6 +72,7 @@ def test_a_database_of_an_older_release_is_left_to_the_server_to_update(
     assert "This database is of an older release. Start Wallchart once" in refused(environment, *command)
 
 
+@pytest.mark.slow
 def test_an_older_one_that_is_put_in_the_place_of_a_served_one_is_copied_and_updated(
     environment: dict[str, str], database: Path
 ) -> None:

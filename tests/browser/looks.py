@@ -4,8 +4,19 @@ A page can be found and clicked while one of its stylesheets is still on its way
 another page. So it is measured when everything it asked for has arrived, its fonts too.
 """
 
+from typing import Any
+
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+
+
+def also(*values: object) -> Any:
+    """One more size, color or word for a test: each costs a browser's seconds, and most say the same."""
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
+SCHEMES = ["light", also("dark")]
 
 
 def fits(page: Page, width: int = 360) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import SCHEMES, also, fits_and_is_clean
 from tests.factories import EntryFactory, UserFactory, a_section
 from tests.sign_in import sign_in
 from tiebreaks.models import Standings
@@ -19,6 +19,9 @@ from tournaments.selectors.copies import Copies
 from tournaments.services import backups, rosters
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -49,8 +52,8 @@ def browser_context_args(
     return {**browser_context_args, "java_script_enabled": "without_scripts" not in request.node.name}
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, also(1280)])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_page_fits_and_is_clean_also_when_copies_fail(
     signed_in: BrowserContext,
     live_server: LiveServer,

@@ -10,12 +10,15 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at, served
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import SCHEMES, also, fits_and_is_clean
 from tests.factories import EntryFactory, UserFactory, a_section, enter, games_of, played
 from tests.sign_in import sign_in
 from tournaments.models import Section
 from tournaments.services import prizes, rosters
 from tournaments.services.teams import make_table
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ def desk_of(section: Section, new_context: Any, live_server: LiveServer, **how: 
     return context.new_page()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
     section: Section, new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
@@ -63,7 +66,7 @@ def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
         fits_and_is_clean(phone, 360)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_on_a_phone_team_trophies_are_frozen_corrected_and_frozen_again(
     new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
@@ -132,8 +135,8 @@ def test_keys_a_click_and_a_remote_go_through_the_awards(
     expect(title).to_have_text("Ceremony")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize(("winners", "screens"), [(2, 1), (3, 1), (4, 1), (6, 1), (32, 6)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), also(1920, 1080)])
+@pytest.mark.parametrize(("winners", "screens"), [(2, 1), also(3, 1), also(4, 1), (6, 1), (32, 6)])
 def test_a_medal_of_many_goes_over_several_screens_in_letters_for_the_back_of_the_hall(
     sit_down: Callable[..., Page], kim: User, winners: int, screens: int, width: int, height: int
 ) -> None:

@@ -13,6 +13,9 @@ from tests.factories import UserFactory, section_of
 from tests.people import event
 from tournaments.models import CheckIn, Event, Role, Section, Staff
 
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
+
 __all__ = ["event"]
 
 Sit = Callable[..., Page]

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.addresses import at
 from tests.browser.at_desk import idle, slow
 from tests.browser.keys import hurry, type_at_once, type_keys
-from tests.browser.looks import fits, fits_and_is_clean, is_clean
+from tests.browser.looks import SCHEMES, fits, fits_and_is_clean, is_clean
 from tests.factories import a_section, as_it_stands, corrected, enter, games_of, played
 from tournaments.models import Game, LogEntry, Section
 from tournaments.services import prizes
@@ -270,7 +270,7 @@ def test_a_thumb_corrects_at_360_pixels(
     look(phone, "saved-360")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_without_a_script_the_sheet_is_a_page(
     sit_down: Callable[..., Page], kim: User, section: Section, board: Game, scheme: str
 ) -> None:

@@ -11,12 +11,15 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at, served
 from tests.browser.keys import type_keys
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import also, fits_and_is_clean
 from tests.factories import a_section, as_it_stands, corrected, games_of, played
 from tournaments.models import Section
 from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
 from tournaments.services.finishing import finish, reopen
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 POLL = 13_000
 
@@ -81,7 +84,7 @@ def leaves_at_once(page: Page) -> bool:
     return not asked
 
 
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("width", [360, also(768), also(1280)])
 def test_the_trophy_order_and_its_changes_fit(
     page: Page, live_server: LiveServer, section: Section, kim: User, width: int
 ) -> None:

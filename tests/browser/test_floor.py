@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.at_desk import held, idle, result, results_in_log, round_of, row, slow, stands
-from tests.browser.looks import fits, fits_and_is_clean
+from tests.browser.looks import SCHEMES, also, fits, fits_and_is_clean
 from tests.factories import UserFactory, a_section, as_it_stands, enter, paired
 from tournaments.models import Game, Role, Section, Staff
 
@@ -133,7 +133,7 @@ def test_the_first_screen_begins_with_the_open_boards_below_one_line_of_counters
     expect(page.locator("tr.board:visible")).to_have_count(BOARDS)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_it_fits_and_axe_finds_nothing_in_any_of_its_states(
     sit_down: Callable[..., Page], ann: User, section: Section, games: list[Game], scheme: str
 ) -> None:
@@ -154,7 +154,7 @@ def test_it_fits_and_axe_finds_nothing_in_any_of_its_states(
 
 
 @pytest.mark.parametrize("name", CHOICES)
-@pytest.mark.parametrize("alone", [False, True])
+@pytest.mark.parametrize("alone", [False, also(True)])
 def test_a_double_tap_enters_once_and_nothing_else(
     phone: Page, section: Section, games: list[Game], name: str, alone: bool
 ) -> None:
@@ -168,7 +168,7 @@ def test_a_double_tap_enters_once_and_nothing_else(
 
 
 @pytest.mark.parametrize("name", CHOICES[1:])
-@pytest.mark.parametrize("alone", [False, True])
+@pytest.mark.parametrize("alone", [False, also(True)])
 def test_a_double_tap_on_a_finished_board_keeps_it(
     sit_down: Callable[..., Page], ann: User, section: Section, games: list[Game], name: str, alone: bool
 ) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import SCHEMES, also, fits_and_is_clean
 from tests.factories import (
     EntryFactory,
     EventFactory,
@@ -109,7 +109,7 @@ def test_two_letters_and_a_tap_and_the_child_is_on_every_page(
     assert page.context.cookies() == []
 
 
-@pytest.mark.parametrize("typed", ["lu", "gar", "lopez lucja", "LÓPEZ, ŁU", "cedar luc"])
+@pytest.mark.parametrize("typed", [also("lu"), also("gar"), also("lopez lucja"), "LÓPEZ, ŁU", "cedar luc"])
 def test_accents_and_the_order_of_names_do_not_matter(
     phone: Callable[..., Page], section: Section, typed: str
 ) -> None:
@@ -379,7 +379,7 @@ def test_the_link_of_a_page_is_copied_where_a_phone_cannot_share(
 # --- looks ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_cards_cover_no_content_fit_and_axe_finds_nothing(
     new_context: Any, live_server: LiveServer, section: Section, scheme: str
 ) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import fits, is_clean
+from tests.browser.looks import also, fits, is_clean
 from tests.browser.phones import ROUND, answered, look, wait_for_a_poll
 from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played
 from tournaments.models import Game, Section
@@ -269,7 +269,7 @@ def test_a_tap_is_followed_as_soon_as_the_server_answers(
 # --- pages that do not change under their reader ------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["why", "wall-chart", "posted-order", "board"])
+@pytest.mark.parametrize("name", ["why", also("wall-chart"), also("posted-order"), "board"])
 def test_a_page_that_stays_says_that_there_are_new_results(
     phone: Callable[..., Page], section: Section, name: str
 ) -> None:

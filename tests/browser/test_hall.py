@@ -7,9 +7,12 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import served
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import also, fits_and_is_clean
 from tests.factories import a_section, as_it_stands, enter, games_of, paired
 from tournaments.models import Section
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 TURN = 12_000  # milliseconds a page stands
 POLL = 13_000
@@ -97,7 +100,7 @@ def test_a_result_comes_by_itself_is_marked_and_the_page_that_is_read_stays(
     expect(shown(screen).locator("li.fresh")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [1280, 1920, 3840])
+@pytest.mark.parametrize("width", [also(1280), 1920, also(3840)])
 def test_it_is_read_from_ten_meters_at_every_size(screen: Page, section: Section, width: int) -> None:
     """A picture two meters wide shows capitals of 36 mm where the type is a fortieth of its width."""
     enter(games_of(section, 1)[0], "WL")

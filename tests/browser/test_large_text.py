@@ -10,11 +10,14 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import cut, small_targets
+from tests.browser.looks import also, cut, small_targets
 from tests.factories import EntryFactory, a_section, as_it_stands, played
 from tests.views.public_pages import everything
 from tournaments.models import Section
 from tournaments.services import prizes, rosters, teams
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 NAMES = [
     "Theodore Marlowe",
@@ -24,7 +27,7 @@ NAMES = [
     "Caleb Ostrander",
     "Jo Fir",
 ]
-WIDTHS = [360, 768, 1280]
+WIDTHS = [360, also(768), also(1280)]
 
 
 @pytest.fixture

@@ -11,13 +11,16 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.keys import type_keys
-from tests.browser.looks import fits, fits_and_is_clean
+from tests.browser.looks import SCHEMES, fits, fits_and_is_clean
 from tests.factories import a_section, as_it_stands, director_of, games_of, paired
 from tests.sign_in import sign_in
 from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Section
 from tournaments.selectors.consequences import consequences
 from tournaments.services import importing, matches
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 TEAMS = ("Alder", "Birch", "Cedar Castles of Greater Riverside County", "Dogwood")
 PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
@@ -203,7 +206,7 @@ def test_a_correction_of_a_board_that_somebody_corrected_meanwhile_is_a_conflict
     assert (stands(first)[0], reason(section)) == ("DD", "slips were swapped")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
     sit_down: Callable[..., Page], live_server: LiveServer, section: Section, scheme: str
 ) -> None:

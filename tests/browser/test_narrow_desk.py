@@ -9,10 +9,13 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from tests.addresses import at
 from tests.browser.at_desk import idle
 from tests.browser.keys import type_keys
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import also, fits_and_is_clean
 from tests.factories import a_section, as_it_stands, enter, games_of, paired
 from tournaments.models import LogEntry, Section
 from tournaments.services import setup
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TAP = 44
@@ -57,7 +60,7 @@ def test_seven_rounds_stand_in_one_row(sit_down: Callable[..., Page], kim: User,
     assert all(box(tab)["width"] >= TAP for tab in tabs.all())
 
 
-@pytest.mark.parametrize("touch", [True, False], ids=["a tablet with a keyboard", "a laptop at 200 %"])
+@pytest.mark.parametrize("touch", [True, also(False)], ids=["a tablet with a keyboard", "a laptop at 200 %"])
 @pytest.mark.parametrize("page_of", ["desk-round", "verify"])
 def test_the_digits_after_g_are_a_board_in_a_narrow_window_too(
     sit_down: Callable[..., Page], kim: User, section: Section, touch: bool, page_of: str

@@ -19,6 +19,9 @@ from tournaments.models import Section
 from tournaments.pairing.options import Options
 from tournaments.services import drafts, orders, prizes, rosters
 
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
+
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 

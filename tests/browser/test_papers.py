@@ -10,10 +10,13 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from tests.addresses import at
-from tests.browser.looks import arrived, fits
+from tests.browser.looks import also, arrived, fits
 from tests.factories import EntryFactory, a_section, played
 from tournaments.models import Section
 from tournaments.services import drafts, prizes, rosters
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Alexandra Montgomery-Featherstonehaugh"
@@ -44,7 +47,7 @@ def test_the_list_by_name_breaks_no_word_on_a_phone(
     assert set(cells.evaluate_all(lines)) == {1}
 
 
-@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("paper", ["letter", also("a4")])
 @pytest.mark.parametrize("per", [8, 4])
 def test_every_slip_holds_its_names(
     sit_down: Callable[..., Page], kim: User, round_one: Section, per: int, paper: str
@@ -61,7 +64,7 @@ def test_every_slip_holds_its_names(
     assert max(heights) - min(heights) <= 2
 
 
-@pytest.mark.parametrize("first_board", [101, 9990])
+@pytest.mark.parametrize("first_board", [also(101), 9990])
 @pytest.mark.parametrize("name", ["slips", "pairings-by-name", "round"])
 def test_the_number_of_a_board_stands_on_one_line_in_its_place(
     sit_down: Callable[..., Page], kim: User, name: str, first_board: int
@@ -91,7 +94,7 @@ def test_the_number_of_a_board_stands_on_one_line_in_its_place(
     assert numbers.evaluate_all(broken) == []
 
 
-@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("paper", ["letter", also("a4")])
 def test_each_page_of_the_list_has_its_margin(
     sit_down: Callable[..., Page], kim: User, round_one: Section, paper: str
 ) -> None:
@@ -111,7 +114,7 @@ def test_slips_and_names_begin_on_the_first_sheet(
     assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
 
 
-@pytest.mark.parametrize("paper", ["Letter", "A4"])
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
 @pytest.mark.parametrize(
     ("name", "players", "pages"), [("paper", 40, 1), ("paper", 41, 2), ("wall-chart", 40, 1)]
 )
@@ -138,7 +141,7 @@ def test_forty_players_and_seven_rounds_stand_on_one_sheet(
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
 
 
-@pytest.mark.parametrize("paper", ["Letter", "A4"])
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
 @pytest.mark.parametrize(("lines", "pages"), [(30, 1), (31, 2)])
 def test_thirty_lines_of_a_checklist_stand_on_one_sheet(
     sit_down: Callable[..., Page], kim: User, lines: int, pages: int, paper: str

@@ -10,11 +10,14 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.at_desk import idle
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import SCHEMES, also, fits_and_is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, paired
 from tournaments.models import Invitation, Role, Section, Staff
 from tournaments.services import people, sessions
 from tournaments.views import codes
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -100,8 +103,8 @@ def test_the_whole_of_it_without_scripts(
     assert Staff.objects.get(user__username="Lee Moran").role == Role.CHECK_IN
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, also(1280)])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_each_page_of_people_fits_and_is_clean(
     sit_down: Callable[..., Page],
     new_context: Any,

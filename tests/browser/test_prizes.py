@@ -9,10 +9,13 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import served
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import SCHEMES, fits_and_is_clean
 from tests.factories import PASSWORD, a_section, as_it_stands, played
 from tournaments import demo
 from tournaments.services import prizes
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 LONG = "1st place trophy “" + "Wolfeschlegelsteinhausenbergerdorff" * 3 + "”"
 
@@ -56,7 +59,7 @@ def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
     expect(page.get_by_label("Most an unrated player can win, in dollars")).to_have_value("99.5")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_every_page_of_prizes_fits_a_phone_and_axe_finds_nothing(
     new_context: Any, live_server: LiveServer, kim: User, scheme: str
 ) -> None:

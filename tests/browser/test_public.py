@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import fits, fits_and_is_clean, is_clean
+from tests.browser.looks import SCHEMES, also, fits, fits_and_is_clean, is_clean
 from tests.browser.phones import ROUND, answered, look, wait_for_a_poll
 from tests.factories import a_section, as_it_stands, director_of, enter, game_between, games_of, played
 from tournaments import demo
@@ -321,7 +321,7 @@ def test_wider_windows_show_rounds_and_then_every_tiebreak(
         fits(page, width)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
     new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
@@ -344,7 +344,7 @@ def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
     is_clean(page)
 
 
-@pytest.mark.parametrize("columns", ["kashdan", "kashdan,most_blacks,sonneborn_berger,win_count"])
+@pytest.mark.parametrize("columns", [also("kashdan"), "kashdan,most_blacks,sonneborn_berger,win_count"])
 def test_what_is_shown_only_stands_after_the_ranking_values_from_900_pixels_on(
     page: Page, live_server: LiveServer, k8: Section, columns: str
 ) -> None:

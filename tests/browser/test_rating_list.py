@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -13,6 +14,9 @@ from tests.browser.looks import fits_and_is_clean
 from tests.factories import EntryFactory, a_section
 from tests.rating_lists import a_list
 from tournaments.services import rosters
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 
 def test_a_name_is_completed_and_an_update_fits_a_phone(

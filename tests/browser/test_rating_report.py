@@ -10,10 +10,13 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import also, fits_and_is_clean
 from tests.factories import EventFactory, a_section, played
 from tournaments.formats.rating_report import FILES
 from tournaments.models import Event, Player
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -30,7 +33,7 @@ def evening(kim: User) -> Event:
 
 
 @pytest.mark.parametrize(
-    ("width", "colors"), [(360, "light"), (1280, "light"), (360, "dark"), (1280, "dark")]
+    ("width", "colors"), [(360, "light"), also(1280, "light"), also(360, "dark"), (1280, "dark")]
 )
 def test_a_director_mends_what_the_page_names_and_takes_the_files(
     sit_down: Callable[..., Page], kim: User, evening: Event, width: int, colors: str

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.addresses import at
 from tests.browser.at_desk import slow
 from tests.browser.keys import hurry, type_at_once, type_keys
+from tests.browser.looks import also
 from tests.factories import UserFactory, a_section, as_it_stands, games_of, paired
 from tournaments.models import Game, LogEntry, Role, Section, Staff, Verb
 
@@ -66,8 +67,8 @@ def test_two_people_enter_forty_boards_at_once_and_each_result_is_there_under_it
         expect(page.locator("td.result", has_text="–")).to_have_count(BOARDS, timeout=60_000)
 
 
-@pytest.mark.parametrize("draw", ["5", "d"])
-@pytest.mark.parametrize("apart", [60, 100])
+@pytest.mark.parametrize("draw", [also("5"), "d"])
+@pytest.mark.parametrize("apart", [60, also(100)])
 def test_forty_boards_typed_in_seconds_all_stand(
     sit_down: Callable[..., Page], kim: User, section: Section, draw: str, apart: int
 ) -> None:

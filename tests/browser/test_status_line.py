@@ -14,7 +14,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import served
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import SCHEMES, also, fits_and_is_clean
 from tests.factories import a_section, director_of, paired
 from tests.sign_in import sign_in
 from tournaments.models import Section
@@ -22,6 +22,9 @@ from tournaments.polls import polls
 from tournaments.selectors.copies import Copies
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 WEDNESDAY = timezone.make_aware(datetime(2026, 11, 18, 10, 52))
 COPIED = Copies("/media/kim/A-STICK-WITH-A-LONG-NAME/copies", at=WEDNESDAY)
@@ -75,8 +78,8 @@ def top(of: Locator) -> float:
     return float(of.evaluate("one => one.getBoundingClientRect().top + scrollY"))
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, also(1280)])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_a_folder_that_vanishes_is_said_within_a_minute_and_until_it_is_back_and_no_board_moves(
     at_the_desk: Page, live_server: LiveServer, section: Section, width: int, scheme: Literal["light", "dark"]
 ) -> None:

@@ -9,11 +9,14 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import SCHEMES, also, fits_and_is_clean
 from tests.factories import a_section, director_of, enter, games_of, paired
 from tournaments import demo
 from tournaments.models import Event, Player, Section, TeamTable
 from tournaments.services import rosters, teams
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 A_POLL_AND_A_BIT = 13_000
 
@@ -55,8 +58,8 @@ def test_a_result_changes_the_phones_table_of_teams_without_a_reload(
     assert page.context.cookies() == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", [360, also(1280)])
 def test_the_pages_of_teams_fit_and_axe_finds_nothing(
     demo_event: Event, page: Page, live_server: LiveServer, width: int, scheme: Any
 ) -> None:
@@ -95,7 +98,7 @@ def test_a_tap_shows_the_members_and_a_phone_only_the_first_tiebreak(
     expect(eastlake.locator(".values data").nth(3)).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_a_sixth_tab_stays_in_the_row_and_a_new_result_leaves_it_in_sight(
     section: Section, page: Page, live_server: LiveServer, scheme: Any
 ) -> None:

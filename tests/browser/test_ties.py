@@ -8,15 +8,18 @@ from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import fits_and_is_clean, is_clean
+from tests.browser.looks import SCHEMES, fits_and_is_clean, is_clean
 from tests.factories import EntryFactory, UserFactory, a_section, played
 from tests.sign_in import sign_in
 from tournaments.services import rosters
 from tournaments.services.decisions import toss_coin
 from tournaments.services.teams import make_table
 
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
     new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
@@ -56,7 +59,7 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
     expect(desk.locator(".contested")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
     new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:

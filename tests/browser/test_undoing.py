@@ -7,11 +7,14 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import served
 from tests.browser.keys import type_keys
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import also, fits_and_is_clean
 from tests.factories import a_section, as_it_stands, corrected, enter, games_of, played
 from tests.sign_in import sign_in
 from tournaments.models import LogEntry, Section
 from tournaments.services import rosters
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -32,7 +35,7 @@ def undoings() -> int:
     return LogEntry.objects.filter(undoes__isnull=False).count()
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, also(1280)])
 def test_an_entry_is_undone_from_the_log_and_the_undoing_too(
     signed_in: BrowserContext, live_server: LiveServer, section: Section, width: int
 ) -> None:
@@ -54,7 +57,7 @@ def test_an_entry_is_undone_from_the_log_and_the_undoing_too(
     assert section.players.get(number=2).rating == 1234
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, also(1280)])
 def test_undoing_a_result_of_an_earlier_round_shows_first_what_it_moves(
     signed_in: BrowserContext, live_server: LiveServer, section: Section, width: int
 ) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Dialog, Page, expect
 from tests.addresses import at
 from tests.browser.at_desk import held, idle, result, round_of, row, slow, stands, to_board
 from tests.browser.keys import hurry, type_at_once, type_keys
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import SCHEMES, fits_and_is_clean
 from tests.factories import enter, games_of
 from tournaments.models import Game, Section
 from tournaments.text.wording import unbroken
@@ -245,7 +245,7 @@ def test_without_a_script_the_second_pass_is_forms(
     assert verified(section) == [True, False, False, False, False, False]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_a_thumb_verifies_at_360_pixels_and_axe_finds_nothing(
     sit_down: Callable[..., Page], lee: User, section: Section, finished: list[Game], scheme: str
 ) -> None:

@@ -9,10 +9,13 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import fits, fits_and_is_clean
+from tests.browser.looks import also, fits, fits_and_is_clean
 from tests.cases import case
 from tests.factories import a_section, enter, game_between, games_of, imported, played
 from tournaments.models import Section
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
 
 BILL, DAN, ED = 2, 4, 5
 
@@ -155,7 +158,7 @@ def test_numbers_of_a_newer_version_are_not_put_into_an_older_page(phone: Callab
     expect(page.locator("section.system")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("width", [360, also(768), also(1280)])
 @pytest.mark.parametrize("name", ["why", "arithmetic", "tie", "wall-chart"])
 def test_text_of_twice_the_size_fits(
     new_context: Any, live_server: LiveServer, vermont: Section, name: str, width: int
@@ -167,7 +170,7 @@ def test_text_of_twice_the_size_fits(
     fits(page, width)
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, also(1280)])
 def test_names_and_heads_of_the_wall_chart_stay_in_sight(
     page: Page, live_server: LiveServer, width: int
 ) -> None:

@@ -83,6 +83,7 @@ def stands(game: int) -> str:
     return "".join(seats.values_list("kind", flat=True))
 
 
+@pytest.mark.slow
 def test_six_scorers_enter_two_hundred_results_and_nothing_is_lost(site: str, section: Section) -> None:
     games = [game.pk for number in range(1, ROUNDS + 1) for game in games_of(section, number)]
     assert len(games) == 200

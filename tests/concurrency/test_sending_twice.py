@@ -76,6 +76,7 @@ def test_events_of_one_name_at_once_get_an_address_each(hall: Hall) -> None:
     assert len(set(Event.objects.values_list("slug", flat=True))) == 6
 
 
+@pytest.mark.slow
 def test_a_player_who_is_added_by_several_clicks_is_one_player(hall: Hall, section: Section) -> None:
     address = at("add-player", section)
     for number in range(5):
@@ -84,12 +85,14 @@ def test_a_player_who_is_added_by_several_clicks_is_one_player(hall: Hall, secti
     assert section.players.count() == 2 + 5
 
 
+@pytest.mark.slow
 def test_an_event_that_is_created_in_several_tabs_is_one_event(hall: Hall) -> None:
     forms = [(NEW_EVENT, {"name": "Open", **hall.form(NEW_EVENT)}) for _tab in range(CLICKS)]
     assert sorted(hall.send(*forms)) == [302] + [409] * (CLICKS - 1)
     assert Event.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_list_that_is_imported_in_several_tabs_adds_everybody_once(hall: Hall, section: Section) -> None:
     address = at("import-roster", section)
     text = "Ann Alder\nBo Birch\nCy Cedar"

@@ -81,11 +81,10 @@ def kept_logs(database: Path) -> list[Path]:
 @pytest.mark.parametrize(
     ("end", "put"),
     [
-        (signal.SIGKILL, os.replace),
-        (signal.SIGKILL, shutil.copyfile),
-        (signal.SIGINT, shutil.copyfile),
+        pytest.param(signal.SIGKILL, os.replace, id="killed, mv", marks=pytest.mark.slow),
+        pytest.param(signal.SIGKILL, shutil.copyfile, id="killed, cp"),
+        pytest.param(signal.SIGINT, shutil.copyfile, id="stopped, cp", marks=pytest.mark.slow),
     ],
-    ids=["killed, mv", "killed, cp", "stopped, cp"],
 )
 def test_a_copy_that_is_put_back_is_what_was_copied(
     database: Path, hall: Hall, tmp_path: Path, end: signal.Signals, put: Callable[[Path, Path], object]
@@ -105,6 +104,7 @@ def test_a_copy_that_is_put_back_is_what_was_copied(
     assert entered(replaced, hall) == hall.games[:4]
 
 
+@pytest.mark.slow
 def test_the_log_of_a_killed_server_stays_with_its_file_after_a_checkpoint_and_in_another_folder(
     database: Path, hall: Hall, tmp_path: Path
 ) -> None:
@@ -118,6 +118,7 @@ def test_the_log_of_a_killed_server_stays_with_its_file_after_a_checkpoint_and_i
     assert not kept_logs(database)
 
 
+@pytest.mark.slow
 def test_gunicorn_writes_its_log_into_the_file_when_it_stops(
     database: Path, hall: Hall, tmp_path: Path
 ) -> None:

@@ -309,6 +309,7 @@ def seed_or(default: int) -> int:
     return int(os.environ.get("FUZZ_SEED", default))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_three_hundred_requests_of_every_kind_are_answered(
     site: fuzz.Site, people: dict[str, User | None]

@@ -72,13 +72,16 @@ def entries(section: Section, count: int, seed: float, by: User | None = None) -
         enter(game, chance.choice([*RESULTS, "??"]), by=by)
 
 
-@pytest.mark.parametrize("name", ["K-8 Championship", "K-3 Championship"])
+@pytest.mark.parametrize(
+    "name", ["K-3 Championship", pytest.param("K-8 Championship", marks=pytest.mark.slow)]
+)
 def test_every_entry_of_a_played_section_says_what_its_rows_say(name: str, followed: Followed) -> None:
     demo.load(by=UserFactory.create())
     entries(Section.objects.get(name=name), 25, seed=9)
     assert followed.count(True) > 15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
 def test_tables_and_prizes_follow_entries_corrections_and_undone_ones_as_the_rows_say(
     seed: int, monkeypatch: pytest.MonkeyPatch

@@ -12,25 +12,39 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from tests.machines import POSTGRES, Machine, server_url
-from tests.servers import ROOT
-
-__all__ = ["server_url"]
+from tests.machines import POSTGRES, Machine, need_a_server
+from tests.servers import ROOT, postgres_database
 
 DAYS = [f"before-upgrade-2026-01-{day}-120000.dump" for day in range(10, 17)]
 
 
-@pytest.fixture
-def server(tmp_path: Path, server_url: str) -> Machine:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
     """A server with a played event, in tables of an older version: models cannot read them."""
     if shutil.which("pg_dump") is None:
         pytest.skip("pg_dump is not installed")
-    machine = Machine(tmp_path / "var", server_url)
-    machine.manage("prepare")
-    machine.manage("demo")
-    machine.manage("migrate", "tournaments", "0004")
-    machine.manage("migrate", "tiebreaks", "0001")
-    return machine
+    need_a_server()
+    with postgres_database(POSTGRES) as url:
+        machine = Machine(tmp_path_factory.mktemp("played") / "var", url)
+        machine.manage("prepare")
+        machine.manage("demo")
+        machine.manage("migrate", "tournaments", "0004")
+        machine.manage("migrate", "tiebreaks", "0001")
+        yield machine
+
+
+@pytest.fixture
+def server_url(played: Machine) -> Iterator[str]:
+    """The address of a copy of its database."""
+    with postgres_database(POSTGRES, template=name_of(played.environment["DATABASE_URL"])) as url:
+        yield url
+
+
+@pytest.fixture
+def server(tmp_path: Path, played: Machine, server_url: str) -> Machine:
+    """One like it."""
+    shutil.copytree(played.environment["VAR_DIR"], tmp_path / "var")
+    return Machine(tmp_path / "var", server_url)
 
 
 @pytest.fixture
@@ -65,6 +79,7 @@ def contents(url: str) -> dict[str, list[tuple[object, ...]]]:
         return found
 
 
+@pytest.mark.slow
 def test_a_servers_database_is_copied_before_an_upgrade_and_comes_back(
     server: Machine, server_url: str
 ) -> None:
@@ -121,6 +136,7 @@ def drop(name: str) -> None:
         administrator.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(name)))
 
 
+@pytest.mark.slow
 def test_without_a_copy_nothing_is_upgraded_until_somebody_says_that_there_is_a_backup(
     without_pg_dump: Machine, server_url: str
 ) -> None:
@@ -135,6 +151,7 @@ def test_without_a_copy_nothing_is_upgraded_until_somebody_says_that_there_is_a_
     assert contents(server_url) != before
 
 
+@pytest.mark.slow
 def test_a_dump_that_fails_leaves_no_file_and_says_what_pg_dump_said(
     without_pg_dump: Machine, tmp_path: Path
 ) -> None:

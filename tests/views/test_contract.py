@@ -113,6 +113,8 @@ def test_a_form_whose_page_is_out_of_date_changes_nothing_until_it_was_shown_aga
         assert changes() != before
 
 
+@pytest.mark.slow
+@pytest.mark.on_one_database
 @pytest.mark.parametrize("name", STAMPED)
 def test_a_form_without_its_stamp_is_out_of_date(name: str, desk: Any, kim: User) -> None:
     sent = CASES[name](kim)
@@ -198,6 +200,8 @@ def test_a_form_that_is_sent_twice_acts_once_and_leads_to_the_same_page(
     assert (changes(), Player.objects.count()) == (once, players)
 
 
+@pytest.mark.slow
+@pytest.mark.on_one_database
 @pytest.mark.parametrize("name", PAGES)
 def test_a_form_without_a_token_is_refused(name: str, desk: Any, kim: User) -> None:
     sent = CASES[name](kim)

@@ -355,6 +355,7 @@ def test_a_paste_without_the_forms_token_is_refused(empty: Section, desk: Client
     assert not Player.objects.exists()
 
 
+@pytest.mark.slow
 def test_five_thousand_lines_are_stored_in_one_go_where_so_many_may_be(
     empty: Section, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
