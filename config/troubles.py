@@ -193,7 +193,7 @@ DAMAGED = _passing(
     detail=_remedy,
 )
 
-# What a parent reads of each of these: whoever can do something about it reads it at the desk.
+# What a parent reads of each of these. Directors read at the desk what to do about it.
 OF_PARENTS = {AWAY, LOCKED, FULL, READ_ONLY, SERVER_READ_ONLY, FILE_GONE, OTHER_RELEASE, DAMAGED}
 SOON = (_("Standings and pairings are not available right now."), _("They are back soon."))
 

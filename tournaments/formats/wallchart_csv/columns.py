@@ -25,8 +25,7 @@ def read_columns(text: DelimitedText, problems: list[FileProblem]) -> tuple[Head
     if not is_header(first, "number", "name"):
         return _without_header(text.rows, problems)
     headings = read_headings(text.rows, problems)
-    # A wall chart is passed on, so it never holds ages, memberships or fees. Its cells tell who asked for a
-    # bye.
+    # A wall chart is passed on, so it never holds ages, memberships or fees. Its cells tell requested byes.
     for elsewhere in {"age", "byes", "expires", "fee"} & headings.fields.keys():
         at = headings.fields.pop(elsewhere)
         headings.others[at] = first.field(at)
