@@ -56,7 +56,7 @@ def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
     assert as_it_stands(section).prizes == "Top under 1900\n1st–2nd trophies"
     page.get_by_label("Most an unrated player can win, in dollars").fill("99.50")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_label("Most an unrated player can win, in dollars")).to_have_value("99.5")
+    expect(page.get_by_label("Most an unrated player can win, in dollars")).to_have_value("99.50")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
