@@ -17,6 +17,7 @@ from config.limits import NEW_OBJECTS
 from tiebreaks.engine.chart.reading import live
 from tiebreaks.engine.chart.wallchart import Format, Wallchart
 from tiebreaks.engine.prizes import award
+from tiebreaks.engine.prizes.cash import divide_tie
 from tiebreaks.engine.prizes.notation import parse as parse_prizes
 from tiebreaks.engine.prizes.prize import in_order_of_value
 from tiebreaks.engine.ranking.editions import current
@@ -99,6 +100,7 @@ def prizes() -> None:
         ranking = rank(live(field(300, 7)), order)
         times = []
         for _ in range(7):
+            divide_tie.cache_clear()
             begun = perf_counter()
             award(ranking, announced)
             times.append(perf_counter() - begun)

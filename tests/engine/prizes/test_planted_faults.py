@@ -12,8 +12,8 @@ import pytest
 from tests.engine.faults import Faults, Plant
 from tests.engine.prizes.agreement import EVENTS, disagreements
 from tiebreaks.engine.prizes import cash, funds
-from tiebreaks.engine.prizes.cash import Tie
-from tiebreaks.engine.prizes.contenders import Contenders, Group, Terms
+from tiebreaks.engine.prizes.cash import Able, Tie
+from tiebreaks.engine.prizes.contenders import Terms
 from tiebreaks.engine.prizes.funds import Purse
 from tiebreaks.engine.prizes.prize import Prize
 from tiebreaks.engine.prizes.shares import Players, Prizes, Sharing
@@ -27,8 +27,8 @@ def the_cap_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     """32B3 before 2014: equal shares, whatever a player could have won without the tie."""
     original = Tie.__init__
 
-    def begin(tie: Tie, field: Contenders, group: Group, purses: Sequence[Purse]) -> None:
-        original(tie, field, group, purses)
+    def begin(tie: Tie, purses: Sequence[Purse], able: Sequence[Able], idle: bool) -> None:
+        original(tie, purses, able, idle)
         most = sum(purse.cents for purse in purses)
         tie.kept = [most if kept == limit else kept for kept, limit in zip(tie.kept, tie.limits, strict=True)]
         tie.limits = [most] * len(tie.limits)
@@ -110,8 +110,8 @@ def what_may_not_be_kept_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 def what_may_not_be_kept_counts_in_the_subset_test(monkeypatch: pytest.MonkeyPatch) -> None:
     original = Tie.__init__
 
-    def begin(tie: Tie, field: Contenders, group: Group, purses: Sequence[Purse]) -> None:
-        original(tie, field, group, purses)
+    def begin(tie: Tie, purses: Sequence[Purse], able: Sequence[Able], idle: bool) -> None:
+        original(tie, purses, able, idle)
         tie.limits = tie.kept
 
     monkeypatch.setattr(Tie, "__init__", begin)
@@ -119,7 +119,7 @@ def what_may_not_be_kept_counts_in_the_subset_test(monkeypatch: pytest.MonkeyPat
 
 @fault
 def unrated_players_have_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Tie, "_kept", lambda tie, number, mine: tie.purses[mine[0]].cents)
+    monkeypatch.setattr(cash, "_kept", lambda field, purses, number, mine: purses[mine[0]].cents)
 
 
 @fault
@@ -147,5 +147,6 @@ def the_first_of_the_tied_takes_every_odd_cent(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("plant", fault.values(), ids=fault.keys())
 def test_a_planted_fault_is_seen(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cash, "divide_tie", cash.divide_tie.__wrapped__)  # nothing kept from before
     plant(monkeypatch)
     assert next(disagreements(EVENTS), "")

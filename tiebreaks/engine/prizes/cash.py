@@ -21,7 +21,7 @@ player would have won it from, and goes down to the next score with it.
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
@@ -126,7 +126,7 @@ def _walk(field: Contenders, offered: list[Purse]) -> tuple[list[CashAward], lis
         here = [purse for purse in left if reached[purse.prize.open_to][at] >= purse.prize.nth]
         if not here:
             continue
-        shares = Tie(field, group, here).divide()
+        shares = divide_tie(tuple(here), *_able(field, group, here))
         for share in shares:
             passed = dict.fromkeys(_passed(field, share, paid, reached, above))
             divided.append(share._replace(passed=tuple(passed)))
@@ -167,49 +167,77 @@ def _passed(
                 yield Reason(barred, number)
 
 
+class Able(NamedTuple):
+    """A tied player who can win something: at which indices the prizes are, and what the player may keep of
+    the largest (32C6)."""
+
+    number: int
+    prizes: tuple[int, ...]
+    kept: int
+
+
+def _able(field: Contenders, group: Group, purses: Sequence[Purse]) -> tuple[tuple[Able, ...], bool]:
+    """Who in a tie can win one of the prizes; and whether somebody else there can win nothing."""
+    can_win: dict[int, list[int]] = {number: [] for number in sorted(group)}
+    for at, purse in enumerate(purses):
+        for number in field.eligible(purse.prize).intersection(group):
+            can_win[number].append(at)
+    idle = any(not mine and number not in field.gone for number, mine in can_win.items())
+    can_win = _to_their_own(field, purses, {number: mine for number, mine in can_win.items() if mine})
+    able = (Able(number, tuple(mine), _kept(field, purses, number, mine)) for number, mine in can_win.items())
+    return tuple(able), idle
+
+
+def _to_their_own(
+    field: Contenders, purses: Sequence[Purse], can_win: dict[int, list[int]]
+) -> dict[int, list[int]]:
+    """32C6: unrated players win only their own prizes if those pay more than the limit on all others."""
+    announced = field.terms.unrated_limit
+    if announced is None:
+        return can_win
+    own = [at for at, purse in enumerate(purses) if purse.prize.scope is Scope.UNRATED]
+    theirs = {n: mine for n, each in can_win.items() if (mine := [at for at in each if at in own])}
+    # The purses stand in the order of their amounts, and each player can bring in one.
+    if sum(purses[at].cents for at in own[: len(theirs)]) <= announced * len(theirs):
+        return can_win
+    return can_win | theirs
+
+
+def _kept(field: Contenders, purses: Sequence[Purse], number: int, mine: Sequence[int]) -> int:
+    """32C6: a limit on what an unrated player wins in prizes that are not for unrated players."""
+    best, announced = purses[mine[0]].cents, field.terms.unrated_limit
+    if announced is None or field.cards[number].rating:
+        return best
+    own = all(purses[at].prize.scope is Scope.UNRATED for at in mine)
+    return best if own else min(best, announced)
+
+
+# A result moves two players, and most ties stay as the last result left them.
+@lru_cache(maxsize=256)
+def divide_tie(purses: tuple[Purse, ...], able: tuple[Able, ...], idle: bool) -> tuple[CashAward, ...]:
+    """The awards of a tie: they depend on who can win which of its prizes, and on nothing else."""
+    return tuple(Tie(purses, able, idle).divide())
+
+
 class Tie(Sharing):
     """Players who share places, and the prizes within their reach, the most valuable first.
 
-    Only players who can win one of them count. ``kept`` has for each what the player may keep of the largest
-    prize (32C6).
+    Only players who can win one of them count; ``idle`` says that there are others.
     """
 
-    def __init__(self, field: Contenders, group: Group, purses: Sequence[Purse]) -> None:
-        self.field = field
+    def __init__(self, purses: Sequence[Purse], able: Sequence[Able], idle: bool) -> None:
         self.purses = purses
+        self.idle = idle
         self.cents = [purse.cents for purse in purses]
-        can_win: dict[int, list[int]] = {number: [] for number in sorted(group)}
-        for at, purse in enumerate(purses):
-            for number in field.eligible(purse.prize).intersection(group):
-                can_win[number].append(at)
-        self.idle = any(not mine and number not in field.gone for number, mine in can_win.items())
-        self.can_win = self._to_their_own({number: mine for number, mine in can_win.items() if mine})
-        self.numbers = list(self.can_win)
+        self.numbers = [each.number for each in able]
+        self.can_win = {each.number: each.prizes for each in able}
         self.winners = [0] * len(purses)
-        for bit, mine in enumerate(self.can_win.values()):
-            for at in mine:
+        for bit, each in enumerate(able):
+            for at in each.prizes:
                 self.winners[at] |= 1 << bit
-        self.limits = [self.cents[mine[0]] for mine in self.can_win.values()]
-        self.kept = [self._kept(number, mine) for number, mine in self.can_win.items()]
+        self.limits = [self.cents[each.prizes[0]] for each in able]
+        self.kept = [each.kept for each in able]
         self.untried = False
-
-    def _to_their_own(self, can_win: dict[int, list[int]]) -> dict[int, list[int]]:
-        """32C6: unrated players win only their own prizes if those pay more than the limit on all others."""
-        announced = self.field.terms.unrated_limit
-        if announced is None:
-            return can_win
-        own = [at for at, purse in enumerate(self.purses) if purse.prize.scope is Scope.UNRATED]
-        theirs = {n: mine for n, each in can_win.items() if (mine := [at for at in each if at in own])}
-        # The purses stand in the order of their amounts, and each player can bring in one.
-        if sum(self.cents[at] for at in own[: len(theirs)]) <= announced * len(theirs):
-            return can_win
-        return can_win | theirs
-
-    def _kept(self, number: int, mine: Sequence[int]) -> int:
-        """32C6: a limit on what an unrated player wins in prizes that are not for unrated players."""
-        best, announced = self.purses[mine[0]].cents, self.field.terms.unrated_limit
-        own = all(self.purses[at].prize.scope is Scope.UNRATED for at in mine)
-        return best if announced is None or own or self.field.cards[number].rating else min(best, announced)
 
     def divide(self) -> list[CashAward]:
         """The awards; those that are split off come first."""

@@ -316,26 +316,21 @@ class Contenders:
     @cached_property
     def by_upset(self) -> list[Group]:
         """The upsets, equal differences together."""
-        return _grouped(sorted(self.upsets), self._fall)
+        return _grouped((-fall, number) for number, fall in self.upsets.items())
 
     @cached_property
     def by_upset_and_rank(self) -> list[Group]:
         """The upsets, the better placed first where differences are equal."""
         at = self.ranking.by_number
-        placed = [standing.number for standing in self.ranking.standings if standing.number in self.upsets]
-        return [
-            part
-            for group in _grouped(placed, self._fall)
-            for part in ([group] if len(group) == 1 else _grouped(group, lambda number: at[number].rank))
-        ]
-
-    def _fall(self, number: int) -> int:
-        return -self.upsets[number]
+        return _grouped((-fall, at[number].rank, number) for number, fall in self.upsets.items())
 
 
-def _grouped(numbers: Iterable[int], key: Callable[[int], int]) -> list[Group]:
-    """Numbers with equal keys together, the least key first, and otherwise as they stand."""
-    return [tuple(tied) for _key, tied in groupby(sorted(numbers, key=key), key=key)]
+def _grouped(keyed: Iterable[tuple[int, ...]]) -> list[Group]:
+    """The last of each tuple: those together that have all before it in common, the least first."""
+    return [
+        tuple([number for *_key, number in tied])
+        for _key, tied in groupby(sorted(keyed), itemgetter(slice(-1)))
+    ]
 
 
 def _is_no_show(card: Card, over: bool) -> bool:
