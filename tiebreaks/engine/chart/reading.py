@@ -190,9 +190,7 @@ def _reading(chart: Wallchart, held: int, live: bool = False) -> Reading:
     counted = held + live
     out = did_not_compete(chart, counted)
     return Reading(
-        cards=tuple(
-            [_with_cells(card, _cells(card, held, counted, chart.games), out) for card in chart.cards]
-        ),
+        cards=tuple([_counted(card, held, counted, chart.games, out) for card in chart.cards]),
         counted=counted,
         planned=chart.rounds,
         games=chart.games,
@@ -203,10 +201,17 @@ def _reading(chart: Wallchart, held: int, live: bool = False) -> Reading:
     )
 
 
-def _with_cells(card: Card, cells: Sequence[Cell], out: frozenset[int]) -> Card:
-    if cells is card.cells and not out:
-        return card
-    return replace(card, cells=tuple([counted_cell(cell, out) for cell in cells]))
+def _counted(card: Card, held: int, counted: int, games: int, out: frozenset[int]) -> Card:
+    """The card with the cells that count. The last one is kept with it: most cards outlive a result."""
+    of = held, counted, games, out
+    kept: tuple[object, Card] | None = vars(card).get("_counted")
+    if kept is None or kept[0] != of:
+        cells = _cells(card, held, counted, games)
+        if cells is card.cells and not out:
+            return card
+        kept = of, replace(card, cells=tuple([counted_cell(cell, out) for cell in cells]))
+        vars(card)["_counted"] = kept
+    return kept[1]
 
 
 def _cells(card: Card, held: int, counted: int, games: int) -> Sequence[Cell]:
