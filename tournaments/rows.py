@@ -9,7 +9,7 @@ changes, whichever version and page it stands on.
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from threading import Lock
 from typing import Any, cast
@@ -21,8 +21,8 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
-from jinja2 import BaseLoader, Environment, StrictUndefined, pass_context
-from jinja2.runtime import Context, Macro
+from jinja2 import BaseLoader, Environment, StrictUndefined
+from jinja2.runtime import Macro
 
 from .languages import spoken
 from .text import filters
@@ -50,7 +50,7 @@ def environment(*, loader: BaseLoader, auto_reload: bool, **_others: Any) -> Env
         undefined=StrictUndefined,
     )
     made.filters |= filters.register.filters
-    made.globals |= {"_": gettext, "ngettext": ngettext, "part": part, "url": url}
+    made.globals |= {"_": gettext, "ngettext": ngettext, "url": url}
     return made
 
 
@@ -65,12 +65,14 @@ def _words(language: str | None) -> Callable[[str], str]:
     return cache(gettext)
 
 
-@pass_context
-def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
-    """``{{ part(cells, row.played, row) }}``: what this macro writes of a row, by all that it ``shows``."""
+def part(on: Hashable, macro: Macro, shows: Hashable, of: object) -> str:
+    """``{{ part(cells, row.played, row) }}``: what this macro writes of a row, by all that it ``shows``.
+
+    ``on`` which page, in which language, is known for all of its rows.
+    """
     if settings.DEBUG:  # the template may have changed
         return macro(of)
-    key = (context.name, macro.name, context.get("spoken"), shows)
+    key = (on, macro.name, shows)
     with _parts_lock:
         if (written := _parts.get(key)) is not None:
             _parts.move_to_end(key)
@@ -87,7 +89,9 @@ def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
 def rows(template: str, **shown: Any) -> SafeString:
     """``{% rows "public/systems.jinja" systems=why.systems %}``: the rows of this template."""
     found = cast(Template, get_template(template, using="rows"))
-    given = shown | {"_": _words(get_language()), "spoken": spoken()}
+    # Without Jinja's context, which it would make anew for each row.
+    kept = partial(part, (template, *spoken()))
+    given = shown | {"_": _words(get_language()), "part": kept}
     pieces, written = found.template.generate(given), []
     while some := list(islice(pieces, AT_A_TIME)):
         written += some

@@ -1,6 +1,7 @@
 """Parts of rows are written once, and again as soon as anything that they show changes."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from django.test import Client
@@ -26,7 +27,8 @@ def nothing_is_written() -> Iterator[None]:
 
 def written(shows: object, row: list[str]) -> str:
     environment = rows.environment(loader=DictLoader({"page": PAGE}), auto_reload=False)
-    return environment.get_template("page").render(shows=shows, row=row, spoken=get_language())
+    part = partial(rows.part, ("page", get_language()))
+    return environment.get_template("page").render(shows=shows, row=row, part=part)
 
 
 def test_a_part_is_written_once_for_all_that_it_shows() -> None:

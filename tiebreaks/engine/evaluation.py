@@ -102,6 +102,9 @@ class Unit(Enum):
     COUNT = "count"
     RATING = "rating"
 
+    # A unit is one object, as a kind is.
+    __hash__ = object.__hash__
+
     def decimal(self, value: Value) -> str | None:
         """For files: the shortest decimal, or a fraction if there is no exact one.
 

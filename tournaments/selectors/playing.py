@@ -47,8 +47,10 @@ def begun(reading: Reading) -> bool:
 
 def is_playing(reading: Reading, card: Card) -> bool:
     """Whether a game of theirs is still being played; after a withdrawal one waits for its forfeit (30B)."""
-    left = card.withdrew
-    return reading.live and any(is_open(cell) and (left is None or cell.round <= left) for cell in card.cells)
+    if not reading.live:
+        return False
+    still = [cell.round for cell in card.cells if cell.kind is Kind.OPEN]
+    return bool(still) and (card.withdrew is None or min(still) <= card.withdrew)
 
 
 def met(chart: Wallchart, number: int, slot: int, white: int, black: int) -> list[Cell]:

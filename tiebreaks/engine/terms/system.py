@@ -101,6 +101,10 @@ class TiebreakSystem:
     ahead: str = ""
     cases: tuple[Case, ...] = ()
 
+    def __hash__(self) -> int:
+        # All of its sentences, anew each time, is what a dataclass would hash.
+        return hash(self.code)
+
     @property
     def reads(self) -> str:
         """The code by which an edition finds its variations: its own, or that of the system it adds up."""
