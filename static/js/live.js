@@ -8,8 +8,9 @@ import { poll } from "./poll.js";
 import { answered, keepPage } from "./taps.js";
 
 const region = () => document.getElementById("live");
+const news = document.getElementById("news");
 
-// What the page follows can go away, for example when a round is reopened. The page keeps what it shows.
+// What the page follows can go away for a while: an event is a draft again, or a round is reopened.
 let gone = false;
 // What the answer tells of changed rows; null if it is the whole region.
 let changes = null;
@@ -27,11 +28,26 @@ function requested() {
   });
 }
 
+/* What is not public is not read here any more. The page goes on asking, as one that has no answer. */
+function goAway() {
+  gone = true;
+  region().hidden = true;
+  news.className = "offline";
+  if (news.textContent !== news.dataset.gone) news.textContent = news.dataset.gone;
+}
+
 async function ask() {
   swapped = false;
   const { xhr, successful } = await requested();
-  gone = xhr.status === 404;
-  if (gone) return true;
+  if (xhr.status === 404) {
+    goAway();
+    answered(true);
+    return false;
+  }
+  if (gone && successful) {
+    location.reload(); // the page around the region may be another one by now
+    return true;
+  }
   if (swapped) {
     if (changes) arrange(region(), changes);
     mark(region());
@@ -95,7 +111,7 @@ let state = "";
 
 function announce() {
   const now = region().dataset.state;
-  if (state && now !== state) document.getElementById("news").textContent = now;
+  if (state && now !== state) news.textContent = now;
   state = now;
 }
 
@@ -106,7 +122,7 @@ document.addEventListener("focusin", ({ target }) => {
 announce();
 const checked = region().querySelector("[data-checked]");
 if (checked) checked.hidden = false;
-const again = poll(ask, () => gone || region().dataset.live === "finished");
+const again = poll(ask, () => region().dataset.live === "finished");
 keepPage(() => again());
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-ask]")) again();

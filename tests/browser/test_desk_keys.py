@@ -147,6 +147,22 @@ def test_m_shows_only_missing_boards_and_leads_over_them(desk: Page, games: list
     expect(row(desk, games[1])).to_be_visible()
 
 
+def test_missing_only_says_when_every_board_has_a_result(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    for game in games:
+        enter(game, "DD", by=kim)
+    desk = sit_down(kim, round_of(section))
+    said = desk.get_by_text("Every board has a result.", exact=True)
+    expect(said).to_be_hidden()
+    type_keys(desk, "m")
+    expect(desk.locator("tr.board:visible")).to_have_count(0)
+    expect(said).to_be_visible()
+    type_keys(desk, "m")
+    expect(desk.locator("tr.board:visible")).to_have_count(6)
+    expect(said).to_be_hidden()
+
+
 def test_u_undoes_my_last_entry(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "10u")
     expect(row(desk, games[1])).to_be_focused()

@@ -46,7 +46,7 @@ def test_a_list_is_stored_as_it_prints_in_the_order_of_value_of_the_rulebook(sec
     assert after.version == section.version + 1
     assert (
         after.standings.log.latest("pk").summary
-        == "4 prizes announced: 1st–3rd trophies; U1900 $50; Top under 1000; Top unrated"
+        == "6 prizes announced: 1st–3rd trophies; U1900 $50; Top under 1000; Top unrated"
     )
 
 

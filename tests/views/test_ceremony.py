@@ -23,7 +23,7 @@ from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import FrozenAwards
 from tournaments.models import Section
-from tournaments.services import prizes, rosters, teams
+from tournaments.services import prizes, rosters, teams, visibility
 from tournaments.services.ceremony import freeze
 from tournaments.text.wording import date_and_clock
 
@@ -339,11 +339,50 @@ def test_one_ceremony_calls_every_section_of_the_event_and_then_the_teams(
     ]
 
 
+def test_an_events_ceremony_calls_the_sections_in_the_order_of_its_page(
+    section: Section, kim: User, desk: Client
+) -> None:
+    announce(section, "1st place trophy")
+    first = announce(a_section(2, 1, event=section.event, by=kim, name="Reserve"), "1st place trophy")
+    visibility.arrange_sections(section.event, [first.pk, section.pk], by=kim)
+    at_event = [section.event.slug]
+    listed = visit(desk, reverse("event-ceremony", args=at_event)).one("main ul.sections")
+    assert listed.in_order("Reserve", section.name)
+    assert visit(desk, f"{reverse('event-ceremony-show', args=at_event)}?award=0").texts(".name") == [
+        "Reserve"
+    ]
+    assert (
+        visit(desk, reverse("event-checklist", args=at_event)).one("main").in_order("Reserve", section.name)
+    )
+
+
+def test_a_section_that_an_events_ceremony_leaves_out_says_why_and_where_to_mend_it(
+    section: Section, kim: User, desk: Client
+) -> None:
+    event = section.event
+    draft = announce(a_section(2, 1, event=event, by=kim, name="Novice", draft=True), "1st place trophy")
+    bare = a_section(2, 1, event=event, by=kim, name="Bare")
+    over = announce(a_section(2, 1, event=event, by=kim, name="Over"), "1st place trophy")
+    visibility.archive(over, hide=False, by=kim)
+    for name in ("event-ceremony", "event-checklist"):
+        page = visit(desk, reverse(name, args=[event.slug]))
+        left_out = {line.one("bdi").text: line for line in page.all(".missing li")}
+        assert set(left_out) == {"Novice", "Bare", "Over"}
+        assert "draft" in left_out["Novice"]
+        assert left_out["Novice"].link("Publish it") == at("visibility", draft)
+        assert "No prizes are announced" in left_out["Bare"]
+        assert left_out["Bare"].link("Announce prizes") == at("prizes", bare)
+        assert "archived" in left_out["Over"]
+        assert left_out["Over"].link("Bring it back") == at("visibility", over)
+
+
 def test_an_event_without_prizes_says_where_to_announce_them(kim: User, desk: Client) -> None:
-    event = a_section(2, 1, by=kim).event
+    section = a_section(2, 1, by=kim)
     for name in ("event-ceremony", "event-ceremony-show", "event-checklist"):
-        assert desk.get(reverse(name, args=[event.slug])).status_code == 200
-    assert "choose Prizes to announce them" in visit(desk, reverse("event-ceremony", args=[event.slug]))
+        assert desk.get(reverse(name, args=[section.event.slug])).status_code == 200
+    page = visit(desk, reverse("event-ceremony", args=[section.event.slug]))
+    assert "There is nothing to call yet." in page
+    assert at("prizes", section) in page.one(".missing").links
 
 
 def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(

@@ -11,6 +11,7 @@ from tests.sign_in import signed_in
 from tiebreaks.models import PostedOrder
 from tournaments.models import Role, Section, Staff
 from tournaments.services import prizes, setup
+from tournaments.services.ceremony import freeze
 
 
 def a_source(kim: User) -> Section:
@@ -31,7 +32,8 @@ def test_a_new_section_gets_the_set_up_of_another_after_a_look_at_it(desk: Clien
     page = visit(desk, visit(desk, at("copy-setup", section)).link("Championship"))
     for words in ("rounds: 3", "rounds: 5", "Solkoff → Cumulative", "1st place $100"):
         assert words in page
-    page.form(at("copy-from", section, source.pk)).send(desk)
+    sent = page.form(at("copy-from", section, source.pk)).send(desk, follow=True)
+    assert "Copied from Championship: Rounds and options; Tiebreak order; Prizes." in read(sent)
     section = as_it_stands(section)
     assert (section.rounds, section.prizes, section.cash_playoff) == (5, source.prizes, True)
     assert orders_of(section) == ["solkoff,cumulative"]
@@ -40,7 +42,8 @@ def test_a_new_section_gets_the_set_up_of_another_after_a_look_at_it(desk: Clien
 
 def test_only_what_is_checked_is_copied(desk: Client, kim: User) -> None:
     source, section = a_source(kim), a_section(0, 3, by=kim)
-    desk.post(at("copy-from", section, source.pk), {"parts": ["prizes"]})
+    sent = desk.post(at("copy-from", section, source.pk), {"parts": ["prizes"]}, follow=True)
+    assert "Copied from Championship: Prizes." in read(sent)
     section = as_it_stands(section)
     assert (section.rounds, section.prizes) == (3, source.prizes)
     assert orders_of(section) == []
@@ -52,6 +55,25 @@ def test_a_posted_order_is_not_checked_and_says_what_becomes_of_it(desk: Client,
     assert "An order is posted here." in page
     boxes = {box["value"]: box.has("checked") for box in page.all("[name=parts]")}
     assert boxes == {"options": True, "order": False, "prizes": True}
+
+
+def test_prizes_are_checked_unless_the_awards_are_frozen(desk: Client, kim: User) -> None:
+    source, section = a_source(kim), a_section(2, 1, by=kim)
+    prizes.announce(section, "1st place trophy", in_this_order=False, by=kim)
+    page = visit(desk, at("copy-from", section, source.pk))
+    assert "The prizes announced here are replaced." in page
+    assert page.one("[name=parts][value=prizes]").has("checked")
+    played(section, 1, "1 2 WL")
+    freeze(as_it_stands(section), by=kim)
+    page = visit(desk, at("copy-from", section, source.pk))
+    assert not page.one("[name=parts][value=prizes]").has("checked")
+
+
+def test_setup_and_log_count_the_same_prizes(desk: Client, kim: User) -> None:
+    section = a_section(0, by=kim)
+    prizes.announce(section, "1st–3rd trophies\n1st place $100", in_this_order=True, by=kim)
+    assert "4 prizes" in visit(desk, reverse("edit-event", args=[section.event.slug]))
+    assert "4 prizes announced" in visit(desk, at("section-log", section))
 
 
 def test_a_locked_order_is_replaced_only_with_a_reason(desk: Client, kim: User) -> None:
@@ -92,7 +114,9 @@ def test_the_sections_of_last_years_event_are_created_as_drafts(desk: Client, ki
     source = a_source(kim)
     event = setup.create_event(name="This Year", by=kim)
     path = visit(desk, reverse("copy-sections", args=[event.slug])).link(source.event.name)
-    visit(desk, path).form(path).send(desk)
+    sent = visit(desk, path).form(path).send(desk, follow=True)
+    told = "1 section was created, as a draft with options, tiebreak order and prizes: Championship."
+    assert told in read(sent)
     made = event.sections.get()
     assert (made.name, made.rounds, made.prizes, made.is_draft) == ("Championship", 5, source.prizes, True)
     assert orders_of(made) == ["solkoff,cumulative"]

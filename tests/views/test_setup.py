@@ -13,10 +13,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import at
-from tests.factories import PASSWORD, EventFactory, UserFactory, a_section, as_it_stands, paired
+from tests.factories import PASSWORD, EventFactory, UserFactory, a_section, as_it_stands, director_of, paired
 from tests.html import read, visit
 from tournaments.models import Event, LogEntry, Player, Section
-from tournaments.services import prizes, teams
+from tournaments.services import prizes, setup, teams
 from tournaments.services.sign_ins import OF_ADDRESS, OF_NAME, OF_NAME_IN_BROWSER, OF_NAME_THERE, attempt
 from tournaments.text.log import Summary
 
@@ -301,6 +301,27 @@ def test_a_zone_that_nobody_knows_is_refused_and_none_keeps_the_one_there_is(
     assert desk.post(address, event | {"time_zone": "Mars/Olympus"}).status_code == 422
     assert desk.post(address, event | {"city": "Hilo"}).status_code == 302
     assert Event.objects.get().time_zone == "Pacific/Honolulu"
+
+
+def test_a_refused_setup_of_an_event_says_why_at_the_top_and_leads_to_the_field(
+    section: Section, desk: Client
+) -> None:
+    address = reverse("edit-event", args=[section.event.slug])
+    refused = desk.post(address, {"name": section.event.name, "starts_on": "32/13"})
+    assert refused.status_code == 422
+    main = read(refused).one("main")
+    assert main.link("First day") == "#id_starts_on"
+    assert "Enter a valid date." in main.one("[role=alert]")
+    assert main.in_order("Enter a valid date.", "New section")
+    stale = visit(desk, address).form(address, "city")
+    by = director_of(section)
+    setup.edit_event(section.event, name="Harvest Open", city="Salem", starts_on=None, by=by)
+    changed = stale.send(desk, {"name": "Spring Open"})
+    assert changed.status_code == 409
+    main = read(changed).one("main")
+    assert main.link("Name") == "#id_name"
+    assert "Now: Harvest Open (changed meanwhile)" in main.one("[role=alert]")
+    assert main.in_order("Now: Harvest Open", "New section")
 
 
 def test_a_section_is_made_with_rounds_format_games_and_trophies(section: Section, desk: Client) -> None:

@@ -281,3 +281,19 @@ def test_a_page_of_the_desk_is_found_with_a_slash_too_many(desk: Client, kim: Us
 
 
 __all__ = ["kim"]
+
+
+def test_what_is_archived_with_results_is_not_told_to_be_archived_instead_of_deleted(
+    kim: User,
+) -> None:
+    section = a_section(2, 1, by=kim)
+    played(section, 1, "1 2 WL")
+    event, desk = section.event, signed_in(kim)
+    pages = [at("visibility", section), reverse("event-visibility", args=[event.slug])]
+    for page in pages:
+        assert "Archive it instead." in visit(desk, page)
+    visibility.archive(section, hide=False, by=kim)
+    visibility.archive_event(event, hide=False, by=kim)
+    for page in pages:
+        assert "with results is not deleted. It stays archived." in visit(desk, page)
+        assert "Archive it instead." not in visit(desk, page)

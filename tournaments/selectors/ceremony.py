@@ -390,9 +390,18 @@ def version_page(owner: HasStandings, version: FrozenAwards) -> VersionPage:
 def ceremonies(event: Event) -> list[HasStandings]:
     """Where awards are announced: the event's sections, then its team tables; no drafts, nothing archived."""
     here = Q(hidden=False, archived=False)
-    sections = event.sections.filter(here).exclude(prizes="").select_related("event", "standings")
+    sections = event.sections.filter(here).exclude(prizes="").order_by("position", "pk")
     tables = event.team_tables.filter(here, place_trophies__gt=0).select_related("event", "standings")
-    return [*sections, *tables.order_by("pk")]
+    return [*sections.select_related("event", "standings"), *tables.order_by("pk")]
+
+
+def not_called(event: Event) -> QuerySet[Section]:
+    """The sections that an event's ceremony leaves out: drafts, and those without prizes; of those that are
+    archived the ones that have prizes."""
+    left_out = (
+        Q(prizes="", archived=False) | Q(hidden=True, archived=False) | Q(archived=True) & ~Q(prizes="")
+    )
+    return event.sections.filter(left_out).order_by("position", "pk")
 
 
 def all_ceremonies(event: Event) -> list[tuple[HasStandings, CeremonyPage]]:

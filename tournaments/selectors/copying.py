@@ -47,6 +47,8 @@ class Copied:
     here: str
     there: str
     warnings: list[str]
+    # Checked at first: it is what a copy is for, and replaces nothing that was posted or announced for good.
+    chosen: bool = True
 
     @property
     def same(self) -> bool:
@@ -107,18 +109,20 @@ def preview(section: Section, source: Section, *, chief: bool) -> Preview:
             warnings.append(
                 _("Play has begun, so the order is locked. A change needs a reason that everybody can read.")
             )
-        parts.append(Copied(Part.ORDER, _order(section), _order(source), warnings))
+        parts.append(Copied(Part.ORDER, _order(section), _order(source), warnings, not warnings))
     if chief and source.pairing_options:
         warnings = []
         if locked:
             warnings.append(
                 _("Play has begun, so these are locked. A change needs a reason that everybody can read.")
             )
-        parts.append(Copied(Part.PAIRING, _pairing(section), _pairing(source), warnings))
+        parts.append(Copied(Part.PAIRING, _pairing(section), _pairing(source), warnings, not warnings))
     warnings = [_("The prizes announced here are replaced.")] if section.prizes else []
-    if FrozenAwards.objects.filter(standings=section.standings_id).exists():
+    frozen = FrozenAwards.objects.filter(standings=section.standings_id).exists()
+    if frozen:
         warnings.append(_("The awards here are frozen. A new version will differ from what was announced."))
-    parts.append(Copied(Part.PRIZES, _prizes(section), _prizes(source), warnings))
+    # A new section has some already, as many trophies as were asked for when it was created.
+    parts.append(Copied(Part.PRIZES, _prizes(section), _prizes(source), warnings, not frozen))
     return Preview(parts, locked)
 
 

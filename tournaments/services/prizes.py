@@ -189,7 +189,7 @@ def _announce(change: SectionChange, prizes: Sequence[Prize]) -> None:
     change.update(change.section, prizes=show(prizes))
     lines = change.section.prizes.splitlines()
     if lines:
-        change.say(Summary.PRIZES_ANNOUNCED, prizes=lines, count=len(lines))
+        change.say(Summary.PRIZES_ANNOUNCED, prizes=lines, count=len(prizes))
     else:
         change.say(Summary.PRIZES_CLEARED)
 

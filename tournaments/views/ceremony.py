@@ -45,7 +45,11 @@ def ceremony(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 def event_ceremony(request: DeskRequest, event: str) -> HttpResponse:
     """One ceremony over all sections and team tables: what each still needs, and the way to call them all."""
     found = event_of(request.user, event)
-    context = {"event": found, "ceremonies": selectors.all_ceremonies(found)}
+    context = {
+        "event": found,
+        "ceremonies": selectors.all_ceremonies(found),
+        "not_called": selectors.not_called(found),
+    }
     return render(request, "desk/event_ceremony.html", context)
 
 
@@ -165,7 +169,8 @@ def checklist(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 def event_checklist(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     sheets = [selectors.sheet(owner) for owner in selectors.ceremonies(found)]
-    return render(request, "desk/checklist.html", {"event": found, "sheets": sheets})
+    context = {"event": found, "sheets": sheets, "not_called": selectors.not_called(found)}
+    return render(request, "desk/checklist.html", context)
 
 
 @desk

@@ -44,7 +44,10 @@ def copy_from(request: DeskRequest, event: str, section: str, source: int) -> Ht
             raise Refused(_("Choose what to copy. Nothing was copied."))
         reason = request.POST.get("reason", "")
         services.copy_setup(found, there, chosen, by=request.user, reason=reason)
-        messages.success(request, _("The setup was copied from %(name)s.") % {"name": there.name})
+        copied = "; ".join(str(part.label) for part in Part if part in chosen)
+        messages.success(
+            request, _("Copied from %(name)s: %(parts)s.") % {"name": there.name, "parts": copied}
+        )
         return redirect("edit-section", event, section)
 
     if request.method == "POST":
@@ -86,9 +89,12 @@ def copy_sections_from(request: DeskRequest, event: str, source: int) -> HttpRes
             raise Refused(_("Choose the sections to copy. Nothing was copied."))
         made = services.copy_sections(found, sources, by=request.user)
         said = ngettext(
-            "%(n)d section was created, as a draft.", "%(n)d sections were created, as drafts.", len(made)
+            "%(n)d section was created, as a draft with options, tiebreak order and prizes: %(names)s.",
+            "%(n)d sections were created, as drafts with options, tiebreak order and prizes: %(names)s.",
+            len(made),
         )
-        messages.success(request, said % {"n": len(made)})
+        names = "; ".join(section.name for section in made)
+        messages.success(request, said % {"n": len(made), "names": names})
         return redirect("edit-event", event)
 
     shows = partial(shown.copying_event, found, there)

@@ -42,6 +42,7 @@ export function showMissing(isOn) {
 function filter() {
   if (only !== null) {
     const theirs = only ? ofNumber(only) : [];
+    $("none-missing").hidden = true;
     return hide((row) => !theirs.includes(row));
   }
   const sought = plain($("find").value.trim()).split(/\s+/);
@@ -51,6 +52,7 @@ function filter() {
     const open = isMissing(row) || row.matches(".queued, .clash, .failed, .asking");
     return !sought.every((part) => words.includes(part)) || (missing && !open);
   });
+  $("none-missing").hidden = !missing || Boolean(sought.join("")) || shownBoards().length > 0;
 }
 
 /* A match without a board that is shown is hidden too. */
