@@ -163,6 +163,15 @@ def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
         run("backup", str(tmp_path / "no" / "folder"))
 
 
+@pytest.mark.parametrize("name", ["notes.txt", "earlier.wallchart", "wallchart.sqlite3.lock"])
+def test_a_file_that_is_there_is_never_written_over(name: str, section: Section, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_text("somebody's")
+    with pytest.raises(CommandError, match="is there already, and stays as it is"):
+        run("backup", "--event", section.event.slug, str(file))
+    assert file.read_text() == "somebody's"
+
+
 def test_copies_into_a_file_are_refused_in_one_sentence(
     section: Section, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -55,6 +55,14 @@ class Command(WordedCommand):
                 % {"event": event, "events": ", ".join(Event.objects.values_list("slug", flat=True)) or "–"}
             )
         file = file or Path(backups.file_name(chosen))
+        if file.is_file():
+            raise CommandError(
+                _(
+                    "%(file)s is there already, and stays as it is. Name another file, or none: its name then "
+                    "has the date."
+                )
+                % {"file": file}
+            )
         try:
             with whole_file(file) as opened:
                 header = backups.one_event(chosen, opened) if chosen else backups.everything(opened)
