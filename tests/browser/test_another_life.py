@@ -6,7 +6,7 @@ from io import BytesIO
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_desk import idle, results_in_log, round_of, row
+from tests.browser.at_desk import idle, results_in_log, round_of, row, stands
 from tests.browser.keys import type_keys
 from tests.factories import as_it_stands, enter
 from tiebreaks.models import Standings
@@ -78,3 +78,33 @@ def test_a_page_without_boards_says_it_above_its_form(
     expect(page.locator("#standings")).to_be_visible()
     brought_back(as_it_was(as_it_stands(section)), kim)
     expect(page.locator("#life")).to_contain_text("Kim Okafor restored this event")
+
+
+def test_a_key_that_waited_is_stored_where_the_board_is_the_same(
+    desk: Page, section: Section, games: list[Game]
+) -> None:
+    desk.context.set_offline(True)
+    type_keys(desk, "1")
+    expect(desk.locator("#queue")).to_be_visible()
+    renew_epochs(Standings.objects.all())
+    desk.context.set_offline(False)
+    expect(desk.locator("#life")).to_contain_text("another copy of its database was put in place")
+    idle(desk)
+    expect(row(desk, games[0])).to_contain_text("1–0")
+    assert stands(games[0]) == "WL"
+
+
+def test_a_key_that_waited_is_refused_by_its_board_where_another_has_its_key(
+    desk: Page, section: Section, games: list[Game]
+) -> None:
+    desk.context.set_offline(True)
+    type_keys(desk, "1")
+    expect(desk.locator("#queue")).to_be_visible()
+    # A copy from before the round was paired, and then it was paired anew.
+    Game.objects.filter(pk=games[0].pk).update(board=90)
+    renew_epochs(Standings.objects.all())
+    desk.context.set_offline(False)
+    expect(desk.locator("#alarm")).to_contain_text("Here this is another board than on this page")
+    expect(desk.locator("#alarm")).to_contain_text("Board 1")
+    idle(desk)
+    assert stands(games[0]) == "??"

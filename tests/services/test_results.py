@@ -75,6 +75,20 @@ def test_a_result_moves_the_version_by_one_and_counts_the_boards_revision(sectio
     assert as_it_stands(section).standings.published.version == before + 1
 
 
+def test_a_page_that_shows_another_board_under_this_key_enters_nothing(section: Section) -> None:
+    """As after a restore into another database, or of a copy from before the round was paired anew."""
+    one, other = paired(section, 1, "1 2\n3 4")
+    shows = other.shown_as(section, 1, [3, 4])
+    for result in ("WL", "??"):
+        with pytest.raises(Conflict, match="another board than on this page"):
+            record_result(one, result, revision=0, shows=shows, by=director_of(section))
+    assert stands(one) == "??"
+    swap_colors(other, by=director_of(section))
+    other.refresh_from_db()
+    record_result(other, "WL", revision=other.revision, shows=shows, by=director_of(section))
+    assert stands(other) == "WL"
+
+
 def test_the_same_result_again_changes_nothing_even_from_a_stale_screen(section: Section) -> None:
     (game,) = paired(section, 1, "1 2")
     enter(game, "WL")

@@ -1,6 +1,6 @@
 """Rounds, boards and their results, byes, matches, extra games."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -100,6 +100,12 @@ class Game(Entered):
 
     def __str__(self) -> str:
         return f"{self.round} · {self.board}"
+
+    def shown_as(self, section: Section, number: int, players: Iterable[int]) -> str:
+        """Which board a page shows. In another copy of the event, or after an older one was put back, its key
+        may be that of another board; this is not."""
+        who = "-".join(map(str, sorted(players)))
+        return f"{section.slug}/{number}/{self.board}.{self.slot}/{who}"
 
 
 class Seat(models.Model):

@@ -48,7 +48,8 @@ class Who(NamedTuple):
 
 @dataclass(frozen=True)
 class DeskBoard:
-    """One game of a round as the desk shows it. ``revision`` is the one the person at the desk has seen."""
+    """One game of a round as the desk shows it. ``revision`` is the one the person at the desk has seen,
+    ``shows`` which board that was, see :meth:`.Game.shown_as`."""
 
     game: int
     label: str
@@ -56,6 +57,7 @@ class DeskBoard:
     black: Side
     result: str
     revision: int
+    shows: str
     colors_known: bool = True
     points_q: Points = THE_RESULTS_OWN
     # Who entered the result, and when: not known of older ones.
@@ -365,6 +367,9 @@ def _boards(
                 black=side(black),
                 result=result,
                 revision=game.revision,
+                shows=game.shown_as(
+                    section, number, [names[seat["player"]].number for seat in (white, black)]
+                ),
                 colors_known=game.colors_known,
                 points_q=(white["points_q"], black["points_q"]),
                 by=name_of(game.entered_by) if result != OPEN else "",

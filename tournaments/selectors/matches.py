@@ -80,6 +80,7 @@ def _board(match: DeskBoard, row: MatchBoard, clash: DeskBoard | None) -> DeskBo
         black=_side(row.away, match.black),
         result=row.result,
         revision=row.revision,
+        shows=match.shows,
         points_q=row.points_q,
         by=of_players.name_of(row.entered_by) if row.result != OPEN else "",
         at=row.entered_at if row.result != OPEN else None,

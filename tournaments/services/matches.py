@@ -20,7 +20,7 @@ from ..selectors.consequences import Consequences, Correction
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, OPEN, THE_RESULTS_OWN, WHITE_FORFEITS, Points
 from . import corrections
-from .results import board_under_lock, check_own, publish_round, sides, verb_of
+from .results import board_under_lock, check_own, check_shown, publish_round, sides, verb_of
 from .settling import outcome, settle
 
 # What a director can enter for a whole match: a team did not come, or the match is cleared.
@@ -41,6 +41,7 @@ def record_board(
     by: User,
     reason: str = "",
     own_only: bool = False,
+    shows: str = "",
     seen: Consequences | None = None,
     asks: bool = False,
 ) -> MatchBoard:
@@ -53,6 +54,8 @@ def record_board(
         boards = MatchBoard.objects.select_related("game__round", "entered_by")
         gone = _("Somebody removed this board from the round. Reload the page.")
         board = under_lock(boards, board.pk, gone)
+        if board.result == result or board.revision == revision:
+            check_shown(change.section, board.game, sides(board.game), shows)
         if board.result == result and ruled_q in (None, board.points_q):
             return board
         awarded_q = ruled_q or THE_RESULTS_OWN

@@ -1,5 +1,6 @@
 """Entering the result of a board."""
 
+from collections.abc import Iterable
 from functools import partial
 from operator import attrgetter
 from typing import NamedTuple
@@ -45,11 +46,12 @@ def record_result(
     by: User,
     reason: str = "",
     own_only: bool = False,
+    shows: str = "",
     seen: Consequences | None = None,
     asks: bool = False,
 ) -> Recorded:
-    """Enter, correct or clear (``??``) a board's result; ``revision`` is the one the screen showed, ``seen``
-    what a correction moves (:mod:`.corrections`).
+    """Enter, correct or clear (``??``) a board's result; ``revision`` is the one the screen showed, ``shows``
+    of which board, ``seen`` what a correction moves (:mod:`.corrections`).
 
     Entering the same result again changes nothing, whatever revision the screen showed; awarded points of a
     ruling stay. Another result replaces both. A ruling has the points it awards, ``ruled_q``.
@@ -65,6 +67,8 @@ def record_result(
             raise Refused(_("Match results come from the boards. Enter the boards."))
         current = "".join(seat.kind for seat in seats)
         current_q = tuple(seat.points_q for seat in seats)
+        if current == result or game.revision == revision:
+            check_shown(change.section, game, seats, shows)
         if current == result and ruled_q in (None, current_q):
             return Recorded(game, seats, change.section)
         awarded_q = ruled_q or THE_RESULTS_OWN
@@ -148,6 +152,12 @@ def not_entered(result: str) -> Refused:
         _("“%(read)s” is not a result. Nothing was saved. Expected one of %(allowed)s, or %(none)s for none.")
         % {"read": result, "allowed": allowed, "none": RESULTS[OPEN]}
     )
+
+
+def check_shown(section: Section, game: Game, seats: Iterable[Seat], shows: str) -> None:
+    """Raise :class:`Conflict` if a page shows another board under this key: it is from before a restore."""
+    if shows and shows != game.shown_as(section, game.round.number, [seat.player.number for seat in seats]):
+        raise Conflict(_("Here this is another board than on this page. Nothing was saved. Reload the page."))
 
 
 def check_own(board: Game | MatchBoard, round: Round, *, is_open: bool, by: User) -> None:

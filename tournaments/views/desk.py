@@ -131,6 +131,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
                 reason=typed_reason(request),
                 seen=seen,
                 own_only=own_only(request),
+                shows=request.POST.get("shows", ""),
                 asks=seen is None and is_first_press(request),
             )
         except ResultConflict as clash:

@@ -11,6 +11,8 @@ import { HOLD } from "./typing.js";
 
 const RETRY = [1000, 2000, 4000, 8000, 15000];
 const AGAIN = 2000;
+// What the form of a board says of it: which it is, and as what it was last seen.
+const SHOWN = ["revision", "shows"];
 const KEPT = `desk ${location.pathname}`;
 
 let queue = [];
@@ -188,8 +190,10 @@ function send(job) {
   body.delete("csrfmiddlewaretoken");  // the request has the one of the present session
   if (!job.undo) {
     body.set("result", job.result);
-    if (job.revision) body.set("revision", job.revision);
-    job.revision = body.get("revision");
+    for (const of of SHOWN) {
+      if (job[of]) body.set(of, job[of]);
+      job[of] = body.get(of);
+    }
   }
   return request(job.undo ? form.getAttribute("action") : job.address, { method: "POST", body });
 }
@@ -337,14 +341,16 @@ function end() {
 }
 
 /* What waits outlives its page: one loaded again, one that crashed, one that a phone put out of its memory. The first
-   entry of a board keeps the revision that it was typed over, so that it overwrites nothing that came meanwhile. */
+   entry of a board keeps the revision that it was typed over, so that it overwrites nothing that came meanwhile. Each
+   keeps which board that was: the next page may be of a copy in which another has its key. */
 function keep() {
   const jobs = [];
   for (const job of queue) {
     if (job.undo) { jobs.pop(); continue; }
     const first = !jobs.some(({ row }) => row === job.row);
-    const revision = job.revision ?? (first ? $(job.row)?.querySelector("[name=revision]")?.value : undefined);
-    jobs.push({ ...job, revision });
+    const typedOver = (of) => job[of] ?? $(job.row)?.querySelector(`[name=${of}]`)?.value;
+    const revision = first ? typedOver("revision") : job.revision;
+    jobs.push({ ...job, revision, shows: typedOver("shows") });
   }
   if (jobs.length) sessionStorage.setItem(KEPT, JSON.stringify({ person: texts.person, jobs }));
   else sessionStorage.removeItem(KEPT);

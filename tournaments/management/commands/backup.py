@@ -56,13 +56,10 @@ class Command(WordedCommand):
             )
         file = file or Path(backups.file_name(chosen))
         if file.is_file():
-            raise CommandError(
-                _(
-                    "%(file)s is there already, and stays as it is. Name another file, or none: its name then "
-                    "has the date."
-                )
-                % {"file": file}
+            message = _(
+                "%(file)s is there already, and stays. Name another file, or none: the date names it then."
             )
+            raise CommandError(message % {"file": file})
         try:
             with whole_file(file) as opened:
                 header = backups.one_event(chosen, opened) if chosen else backups.everything(opened)
