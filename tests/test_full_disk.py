@@ -23,7 +23,7 @@ from tests.hall_server import serving
 from tournaments import full_disk
 from tournaments.errors import Refused
 from tournaments.models import Event
-from tournaments.services import database_file, epochs, upgrading
+from tournaments.services import beginning, database_file, epochs, upgrading
 from tournaments.services.backups import copies
 
 FULL = r"^The disk of %s is full \(\d+ [GM]B free\)\. .*Delete files that nobody needs from it, then"
@@ -200,10 +200,10 @@ def test_a_database_on_a_full_disk_is_not_called_damaged(var: Path, monkeypatch:
     monkeypatch.setattr(sqlite3, "connect", full)
     room_left(monkeypatch, 0)
     with pytest.raises(sqlite3.OperationalError):
-        database_file.must_be_whole()
+        beginning.must_be_whole()
     room_left(monkeypatch, 10**9)
     with pytest.raises(Refused, match="is damaged"):
-        database_file.must_be_whole()
+        beginning.must_be_whole()
 
 
 # --- starting, serving and stopping -------------------------------------------------------------

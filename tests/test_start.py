@@ -50,13 +50,13 @@ def execute(database: Path, statement: str) -> list[Any]:
         return rows.execute(statement).fetchall()
 
 
-def refused(environment: Mapping[str, str], *command: str, **options: Any) -> str:
-    """The sentence that a start ends with."""
+def refused(environment: Mapping[str, str], *command: str, lines: int = 1, **options: Any) -> str:
+    """The sentence that a start ends with, and the files that it names."""
     done = manage(environment, *(command or ("serve", "--no-demo")), **options)
     assert done.returncode == 1
     assert not done.stdout
     assert "Traceback" not in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert len(done.stderr.strip().splitlines()) == lines, done.stderr
     return done.stderr
 
 
@@ -91,6 +91,18 @@ def test_a_damaged_database_is_named_with_what_to_do_and_is_not_served(
     assert "manage.py restore FILE" in said
     assert str(database.parent / "backups") in said
     assert database.read_bytes() == before
+
+
+def test_beside_a_damaged_database_the_files_to_go_on_from_are_named(
+    environment: dict[str, str], database: Path
+) -> None:
+    copy = shutil.copy(database, database.with_name("noon.sqlite3"))
+    cut_short(database)
+    said = refused(environment)
+    assert (
+        "To go on from a copy, restore one of these, the newest first: python manage.py restore FILE" in said
+    )
+    assert f"  {copy} (" in said
 
 
 # --- another release ----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from pytest_django import Settings
 from tests.factories import a_section, as_it_stands
 from tournaments.errors import Refused
 from tournaments.models import RELEASE, Release
-from tournaments.services import database_file, epochs
+from tournaments.services import beginning, database_file, epochs
 
 
 @pytest.fixture(autouse=True)
@@ -84,13 +84,13 @@ def test_a_large_file_is_checked_only_as_long_as_a_director_will_wait(
         page.seek(4096)
         page.write(b"\xa5" * 4096)
     with pytest.raises(Refused, match="is damaged"):
-        database_file.must_be_whole()
+        beginning.must_be_whole()
     monkeypatch.setattr(database_file, "SECONDS_TO_CHECK", -1)
     monkeypatch.setattr(database_file, "_STEPS", 1)
-    database_file.must_be_whole()
+    beginning.must_be_whole()
 
 
 def test_a_file_that_another_program_is_writing_is_not_taken_for_damaged(file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        database_file.must_be_whole()
+        beginning.must_be_whole()

@@ -361,7 +361,7 @@ def test_changed_pairings_ask_for_the_round_to_be_loaded_again(
 ) -> None:
     desk.post(reverse("swap-colors", args=[board.pk]), {"reason": "sat down the other way"})
     text = visit(desk, at("desk-standings", section), {"v": section.stamp, "round": "1"})
-    assert "The pairings changed." in text
+    assert "The pairings or the roster changed." in text
     assert not text.all("tr")
 
 

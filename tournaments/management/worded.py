@@ -32,6 +32,6 @@ def _refuse_unusable() -> None:
     """Raise :class:`Refused`, with what to do, if it is known why the database cannot be used."""
     beginning.must_not_replace()
     database_file.must_be_writable()
-    database_file.must_be_whole()
+    beginning.must_be_whole()
     with suppress(DatabaseError):  # what it says of itself is for the traceback
         beginning.must_be_ready()

@@ -42,6 +42,18 @@ def must_not_replace() -> None:
     raise Refused(" ".join([_what_is_missed(file, served or file), _ways_back(file)]))
 
 
+def must_be_whole() -> None:
+    """Raise :class:`Refused` with what to do if the file of the database is damaged."""
+    if not (damage := database_file.damage()):
+        return
+    file = database_file.file() or Path()
+    message = _(
+        "The database %(file)s is damaged (%(damage)s). Wallchart does not use it. Move it to another folder "
+        "and keep it."
+    )
+    raise Refused(" ".join([message % {"file": file, "damage": damage}, _restore_one(file)]))
+
+
 def begin_anew() -> None:
     """A new database in the place of the one that was served. Raises :class:`Refused` where that one is."""
     file = database_file.file()
@@ -140,13 +152,19 @@ def _what_is_missed(file: Path, served: Path) -> str:
 
 def _ways_back(file: Path) -> str:
     anew = _("To begin anew on purpose: python manage.py serve --begin-anew")
+    return f"{_restore_one(file)}\n{anew}"
+
+
+def _restore_one(file: Path) -> str:
     if found := _restorable(file):
-        message = _("Or restore one of these files, the newest first: python manage.py restore FILE")
-        return "\n".join([message, *(f"  {each}" for each in found), anew])
+        message = _(
+            "To go on from a copy, restore one of these, the newest first: python manage.py restore FILE"
+        )
+        return "\n".join([message, *(f"  {each}" for each in found)])
     message = _(
         "No copy is in %(backups)s. If you have one elsewhere, restore it: python manage.py restore FILE."
     )
-    return f"{message % {'backups': database_file.backups()}} {anew}"
+    return message % {"backups": database_file.backups()}
 
 
 def _restorable(file: Path) -> list[Restorable]:

@@ -76,18 +76,10 @@ def must_be_writable() -> None:
         raise Refused(message % {"file": found})
 
 
-def must_be_whole() -> None:
-    """Raise :class:`Refused` with what to do if the file is damaged."""
+def damage() -> str | None:
+    """What is wrong with the file; None where it is whole, or there is none."""
     found = file()
-    if found and found.exists() and (damage := _damage(found)):
-        raise Refused(
-            _(
-                "The database %(file)s is damaged (%(damage)s). Wallchart does not use it. Move it to "
-                "another folder and keep it. Then restore your last backup: python manage.py restore FILE. "
-                "Copies from before upgrades are in %(backups)s."
-            )
-            % {"file": found, "damage": damage, "backups": backups()}
-        )
+    return _damage(found) if found and found.exists() else None
 
 
 def remedy() -> str:

@@ -40,7 +40,7 @@ class Command(WordedCommand):
             else:
                 beginning.must_not_replace()
             database_file.must_be_writable()
-            database_file.must_be_whole()
+            beginning.must_be_whole()
             upgrading.refuse_unreadable()
             # The last connection takes the log with it. In a transaction, of a test say, it stays.
             if (file := database_file.file()) and not connection.in_atomic_block:
