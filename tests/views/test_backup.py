@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.html import read, visit
 from tests.sign_in import signed_in
 from tests.views.backup_page import PAGE, answered, in_a_folder, question, section, upload
 from tiebreaks.models import Standings
+from tournaments import zones
 from tournaments.formats.backup import read_header
 from tournaments.forms import backups as forms
 from tournaments.models import Event, LogEntry, Role, Section, Staff, Verb
@@ -251,6 +253,17 @@ def test_the_question_and_its_button_name_what_is_replaced_and_claim_nothing(
         f"The event {name} is here already and newer. The file lacks 1 change."
     )
     assert "Nothing was restored" not in page
+
+
+def test_the_question_says_when_the_file_was_made_on_the_clock_of_the_event(
+    desk: Client, section: Section
+) -> None:
+    Event.objects.update(time_zone="Asia/Kolkata")
+    file = download(desk, "download-event", section.event.slug)
+    with zones.told_in("Asia/Kolkata"):
+        made = date_and_clock(read_header(BytesIO(file)).written)
+    enter(games_of(section, 1)[0], "DD")
+    assert f".wallchart · made {made}" in read(question(desk, file)).spoken
 
 
 def test_nobody_else_reads_the_question(desk: Client, section: Section) -> None:

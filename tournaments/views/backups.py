@@ -202,6 +202,7 @@ def _question(request: DeskRequest, word: str, answered: int = 200) -> HttpRespo
         )
         return redirect("backup")
     upload, question = _Upload(request.user, file), ""
+    zones.tell_in(_zone(_own_events(request.user)))
     try:
         with services.refusing():
             told = upload.told()
@@ -216,6 +217,7 @@ def _question(request: DeskRequest, word: str, answered: int = 200) -> HttpRespo
     context = {
         "answer": answer,
         "file_name": upload.name,
+        "written": upload.restoring.written,
         "question": question,
         "replaces": get_text_list(upload.restoring.names(), _("and")),
         "replaced": upload.restoring.replaced(),
@@ -266,9 +268,8 @@ def _page(
 ) -> HttpResponse:
     now = copies()
     everything = may_have_everything(request.user)
-    own = Event.objects.filter(staff__user=request.user, staff__role=Role.CHIEF)
-    events = list(own.order_by("-starts_on", "name"))
-    zone = events[0].time_zone if events else zones.default()
+    events = _own_events(request.user)
+    zone = _zone(events)
     zones.tell_in(zone)
     context: dict[str, Any] = {
         "events": events,
@@ -285,6 +286,16 @@ def _page(
     }
     answered = answer if answer != 200 else max(status(restoring), status(choosing))
     return render(request, "setup/backup.html", context, status=answered)
+
+
+def _own_events(user: User) -> list[Event]:
+    own = Event.objects.filter(staff__user=user, staff__role=Role.CHIEF)
+    return list(own.order_by("-starts_on", "name"))
+
+
+def _zone(events: list[Event]) -> str:
+    """Where the clock of a director hangs, as far as the events tell."""
+    return events[0].time_zone if events else zones.default()
 
 
 def _size(size: int) -> str:

@@ -103,8 +103,8 @@ class Restoring:
     """What a file has, read and checked, on its way into the database.
 
     ``by`` is the director who uploads it. They replace only events of their own, and the file's passwords are
-    left alone. Without ``by``, the owner of this machine restores. Raises :class:`Refused` for a file that
-    cannot be restored.
+    left alone. Without ``by``, the owner of this machine restores. ``written`` is when the file was. Raises
+    :class:`Refused` for a file that cannot be restored.
     """
 
     def __init__(self, file: IO[bytes], source: Source, *, by: User | None, most: Most = ANY_SIZE) -> None:
@@ -112,6 +112,7 @@ class Restoring:
         self.source = source
         with refusing():
             header = backup.check(file, most)
+            self.written = header.written
             self._persons, self._found = _read(file, header, by)
 
     def ask(self, *, replace: bool, agree: Callable[[list[Comes]], None]) -> None:
