@@ -155,6 +155,15 @@ def test_a_folder_that_cannot_be_made_is_named(environment: dict[str, str], tmp_
     assert "VAR_DIR" in said.rpartition(str(var))[2]
 
 
+def test_a_file_in_the_place_of_the_folder_is_said(environment: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said = refused(environment | {"VAR_DIR": str(tmp_path / "file")})
+    assert (
+        said.strip()
+        == f"{tmp_path / 'file'} is a file, and Wallchart needs a folder there. Set VAR_DIR to a folder."
+    )
+
+
 def test_a_folder_that_cannot_be_written_to_is_named(environment: dict[str, str], tmp_path: Path) -> None:
     var = tmp_path / "var"
     var.mkdir(mode=0o500)
