@@ -30,7 +30,7 @@ def cannot_use(error: OSError, folder: Path) -> NoReturn:
             "it, or set VAR_DIR to a folder on another disk."
         )
     if folder.exists() and not folder.is_dir():
-        sys.exit(f"{folder} is a file, and Wallchart needs a folder there. Set VAR_DIR to a folder.")
+        sys.exit(f"{folder} is a file, but Wallchart needs a folder. Set VAR_DIR to a folder.")
     sys.exit(
         f"Wallchart cannot write to its folder {folder} ({error.strerror}: {error.filename}). Make all of it "
         "writable for you, or set VAR_DIR to another folder."

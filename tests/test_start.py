@@ -160,7 +160,7 @@ def test_a_file_in_the_place_of_the_folder_is_said(environment: dict[str, str], 
     said = refused(environment | {"VAR_DIR": str(tmp_path / "file")})
     assert (
         said.strip()
-        == f"{tmp_path / 'file'} is a file, and Wallchart needs a folder there. Set VAR_DIR to a folder."
+        == f"{tmp_path / 'file'} is a file, but Wallchart needs a folder. Set VAR_DIR to a folder."
     )
 
 

@@ -104,7 +104,7 @@ def test_a_key_that_waited_is_refused_by_its_board_where_another_has_its_key(
     Game.objects.filter(pk=games[0].pk).update(board=90)
     renew_epochs(Standings.objects.all())
     desk.context.set_offline(False)
-    expect(desk.locator("#alarm")).to_contain_text("Here this is another board than on this page")
+    expect(desk.locator("#alarm")).to_contain_text("The board on this page is not the one here now")
     expect(desk.locator("#alarm")).to_contain_text("Board 1")
     idle(desk)
     assert stands(games[0]) == "??"

@@ -167,7 +167,7 @@ def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
 def test_a_file_that_is_there_is_never_written_over(name: str, section: Section, tmp_path: Path) -> None:
     file = tmp_path / name
     file.write_text("somebody's")
-    with pytest.raises(CommandError, match="is there already, and stays"):
+    with pytest.raises(CommandError, match="exists and was not changed"):
         run("backup", "--event", section.event.slug, str(file))
     assert file.read_text() == "somebody's"
 

@@ -80,7 +80,7 @@ def test_a_page_that_shows_another_board_under_this_key_enters_nothing(section: 
     one, other = paired(section, 1, "1 2\n3 4")
     shows = other.shown_as(section, 1, [3, 4])
     for result in ("WL", "??"):
-        with pytest.raises(Conflict, match="another board than on this page"):
+        with pytest.raises(Conflict, match="is not the one here now"):
             record_result(one, result, revision=0, shows=shows, by=director_of(section))
     assert stands(one) == "??"
     swap_colors(other, by=director_of(section))

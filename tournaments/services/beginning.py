@@ -152,7 +152,8 @@ def _what_is_missed(file: Path, served: Path) -> str:
 
 def _ways_back(file: Path) -> str:
     anew = _("To begin anew on purpose: python manage.py serve --begin-anew")
-    return f"{_restore_one(file)}\n{anew}"
+    one = _restore_one(file)
+    return ("\n" if "\n" in one else " ").join([one, anew])  # below files that are listed
 
 
 def _restore_one(file: Path) -> str:

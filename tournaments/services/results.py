@@ -157,7 +157,9 @@ def not_entered(result: str) -> Refused:
 def check_shown(section: Section, game: Game, seats: Iterable[Seat], shows: str) -> None:
     """Raise :class:`Conflict` if a page shows another board under this key: it is from before a restore."""
     if shows and shows != game.shown_as(section, game.round.number, [seat.player.number for seat in seats]):
-        raise Conflict(_("Here this is another board than on this page. Nothing was saved. Reload the page."))
+        raise Conflict(
+            _("The board on this page is not the one here now. Nothing was saved. Reload the page.")
+        )
 
 
 def check_own(board: Game | MatchBoard, round: Round, *, is_open: bool, by: User) -> None:

@@ -57,7 +57,8 @@ class Command(WordedCommand):
         file = file or Path(backups.file_name(chosen))
         if file.is_file():
             message = _(
-                "%(file)s is there already, and stays. Name another file, or none: the date names it then."
+                "%(file)s exists and was not changed. Use another name, or none: Wallchart then names the "
+                "file after the date."
             )
             raise CommandError(message % {"file": file})
         try:
