@@ -226,6 +226,10 @@ def a_result_that_is_none(lines: Lines) -> None:
     row(lines, "seat")["kind"] = "Q"
 
 
+def a_board_at_which_one_sits(lines: Lines) -> None:
+    row(lines, "seat").update(game_id=None, side="", kind="B")
+
+
 def a_time_that_is_none(lines: Lines) -> None:
     row(lines, "logentry")["at"] = "yesterday"
 
@@ -254,6 +258,7 @@ HOSTILE = [
     two_players_with_one_number,
     a_thousand_rounds,
     a_result_that_is_none,
+    a_board_at_which_one_sits,
     a_time_that_is_none,
     a_row_that_is_no_row,
 ]

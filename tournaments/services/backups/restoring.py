@@ -29,7 +29,7 @@ from ...changes import Change, lock_sections, log_change
 from ...errors import Conflict, Refused
 from ...formats import backup
 from ...formats.backup import ANY_SIZE, Columns, Header, Most
-from ...models import Event, HasStandings, LogEntry, Mirror, Role, Staff, TeamTable, Verb
+from ...models import Event, HasStandings, LogEntry, Mirror, Role, Seat, Staff, TeamTable, Verb
 from ...selectors.endings import games_with_results, is_result
 from ...text.log import Summary
 from ...text.wording import calendar_date, day_and_clock
@@ -214,6 +214,7 @@ def _read(file: IO[bytes], header: Header, by: User | None) -> tuple[list[Column
         group.rows["school"] = merge_schools(group.rows["school"])
         _check_fits(group, by)
         _check_references(group)
+        _check_boards(group)
     return persons, events
 
 
@@ -549,6 +550,17 @@ def _check_references(group: Group) -> None:
             for column, of in others.items():
                 if row[column] is not None:
                     is_there(of, row[column])
+
+
+def _check_boards(group: Group) -> None:
+    """White and Black sit at each board: no page shows one that somebody is missing from."""
+    sides: dict[object, list[str]] = {row["id"]: [] for row in group.rows["game"]}
+    for row in group.rows["seat"]:
+        if row["game_id"] is not None:
+            sides[row["game_id"]].append(row["side"])
+    for game, here in sides.items():
+        if sorted(here) != sorted(Seat.Side.values):
+            raise ValueError(f"game {game}: {here} sit there")
 
 
 def _publish(owner: HasStandings) -> None:
