@@ -177,3 +177,11 @@ def test_what_several_systems_share_does_not_keep_its_reading() -> None:
     shared = after_round(chart(["W2"], ["L1"])).each(adjusted, False)
     with pytest.raises(ReferenceError, match=r"^the reading is gone$"):
         shared[1]
+
+
+def test_a_card_that_no_result_changed_is_cut_once_for_an_earlier_round() -> None:
+    playing = chart(["W2", "?3"], ["L1", "?4"], ["W4", "?1"], ["L3", "?2"])
+    again = replace(playing, rounds=3)
+    one, other = after_round(playing, 1).cards, after_round(again, 1).cards
+    assert all(mine is theirs for mine, theirs in zip(one, other, strict=True))
+    assert [len(card.cells) for card in one] == [1, 1, 1, 1]
