@@ -24,6 +24,8 @@ class DeskMatch:
     away: Side
     score: str
     result: str
+    revision: int
+    shows: str
     boards: list[DeskBoard]
 
     @property
@@ -57,6 +59,8 @@ def of_page(section: Section, games: Sequence[DeskBoard], clash: DeskBoard | Non
             away=board.black,
             score=_score(scored[board.game], board.result),
             result=board.result,
+            revision=board.revision,
+            shows=board.shows,
             boards=[_board(board, row, clash) for row in rows[board.game]],
         )
         for board in games

@@ -19,7 +19,7 @@ from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, THE_RESULTS_OWN, WHITE_FORFEITS
 from . import byes, corrections
 from .matches import forfeit_match
-from .pairings import bye_seats, check_revision, leave, not_planned, the_round
+from .pairings import bye_seats, check_seen, leave, not_planned, the_round
 from .results import board_with_sides, check_withdrawn, write_result
 from .rosters import add_entries, entry_under_lock, new_player
 
@@ -167,18 +167,19 @@ def _sit_out(change: SectionChange, player: Player, numbers: Iterable[int]) -> l
 NO_SHOWS = {"white": WHITE_FORFEITS, "black": BLACK_FORFEITS, "both": BOTH_FORFEIT}
 
 
-def no_show(game: Game, absent: str, *, by: User, revision: int) -> None:
+def no_show(game: Game, absent: str, *, by: User, revision: int, shows: str = "") -> None:
     """A player who did not come to a board, or ``both``, forfeits and withdraws after its round: one change.
     A team forfeits every board of its match.
 
-    Raises :class:`Conflict` if somebody changed the board since ``revision``, the one that the screen showed.
+    Raises :class:`Conflict` if somebody changed the board since ``revision``, the one that the screen showed,
+    or if that was another board, ``shows``.
     """
     if absent not in NO_SHOWS:
         raise Refused(_("Choose who did not come. Reload the page."))
     result = NO_SHOWS[absent]
     with section_change(game.round.section_id, by=by, verb=Verb.RESULT) as change:
         game, seats = board_with_sides(game)
-        check_revision(game, revision)
+        check_seen(change.section, game, revision, shows)
         check_withdrawn(game, seats, result)
         rounds = {game.round.number, *(seat.round.number for seat in seats)}
         had_result = any(seat.kind != Kind.OPEN.letter for seat in seats)

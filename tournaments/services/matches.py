@@ -15,7 +15,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import SectionChange, section_change, under_lock
 from ..errors import Conflict, Finished, Refused, ResultConflict, Trouble
-from ..models import Game, MatchBoard, Player, Seat, TeamMember, Verb
+from ..models import Game, MatchBoard, Player, Seat, Section, TeamMember, Verb
 from ..selectors.consequences import Consequences, Correction
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, OPEN, THE_RESULTS_OWN, WHITE_FORFEITS, Points
@@ -93,13 +93,14 @@ def record_match(
     revision: int,
     by: User,
     reason: str = "",
+    shows: str = "",
     seen: Consequences | None = None,
 ) -> Game:
     """Enter the same result on every board: for a team that did not come, or to clear the match."""
     if result not in WHOLE_MATCH_RESULTS:
         raise Refused(_("Match results come from the boards. Enter the boards."))
     with section_change(game.round.section_id, by=by, verb=Verb.RESULT, reason=reason) as change:
-        game = _match_under_lock(game, revision)
+        game = _match_under_lock(change.section, game, revision, shows)
         boards = boards_of(change, game)
         seats = sides(game)
         had_result = any(
@@ -182,10 +183,11 @@ def _result_fields(result: str, points_q: Points = THE_RESULTS_OWN) -> dict[str,
     }
 
 
-def _match_under_lock(game: Game, revision: int) -> Game:
+def _match_under_lock(section: Section, game: Game, revision: int, shows: str) -> Game:
     game = board_under_lock(game)
     if game.revision != revision:
         raise Conflict(_("Somebody changed this match. Reload the page and enter it again."))
+    check_shown(section, game, sides(game), shows)
     return game
 
 
@@ -247,6 +249,7 @@ def set_line_up(
     revision: int,
     by: User,
     reason: str = "",
+    shows: str = "",
     seen: Consequences | None = None,
 ) -> Game:
     """Set the players on the boards of a match, by primary key. None leaves a board empty.
@@ -255,7 +258,7 @@ def set_line_up(
     order. A board keeps the result entered on it.
     """
     with section_change(game.round.section_id, by=by, verb=Verb.LINE_UP, reason=reason) as change:
-        game = _match_under_lock(game, revision)
+        game = _match_under_lock(change.section, game, revision, shows)
         teams = [seat.player for seat in sides(game)]
         line_ups = _line_ups(teams, (home, away))
         boards = boards_of(change, game)

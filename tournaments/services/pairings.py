@@ -24,7 +24,7 @@ from ..text.log import Summary
 from .corrections import says_why
 from .matches import remove_boards, seat_teams, swap_sides
 from .pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
-from .results import board_under_lock, publish_round, sides
+from .results import board_under_lock, check_shown, publish_round, sides
 from .rosters import entry_under_lock
 from .visitors import visitor
 
@@ -149,14 +149,17 @@ def not_planned(section: Section, number: int) -> Refused:
     return Refused(message % {"number": number, "rounds": section.rounds})
 
 
-def remove_pairing(game: Game, *, by: User, revision: int | None = None, reason: str = "") -> None:
+def remove_pairing(
+    game: Game, *, by: User, revision: int | None = None, shows: str = "", reason: str = ""
+) -> None:
     """Remove a board from its round, with both sides. A board with a result must be cleared first.
 
-    Raises :class:`Conflict` if somebody changed the board since ``revision``, the one that the screen showed.
+    Raises :class:`Conflict` if somebody changed the board since ``revision``, the one that the screen showed,
+    or if that was another board, ``shows``.
     """
     with section_change(game.round.section_id, by=by, verb=Verb.REMOVE, reason=reason) as change:
         game = board_under_lock(game)
-        check_revision(game, revision)
+        check_seen(change.section, game, revision, shows)
         remove_board(change, game)
         check_reason(change, game.round)
         _close_up(change, game.round)
@@ -206,7 +209,8 @@ def _close_up(change: SectionChange, round: Round) -> None:
             change.update(game, board=new[game.board])
 
 
-def check_revision(game: Game, revision: int | None) -> None:
+def check_seen(section: Section, game: Game, revision: int | None, shows: str) -> None:
+    """Raise :class:`Conflict` if the board is not as the screen showed it, or not the one that it showed."""
     if revision not in (None, game.revision):
         raise Conflict(
             _(
@@ -215,6 +219,7 @@ def check_revision(game: Game, revision: int | None) -> None:
             )
             % {"board": game.board}
         )
+    check_shown(section, game, sides(game), shows)
 
 
 def remove_bye(seat: Seat, *, by: User, reason: str = "") -> None:
@@ -231,11 +236,13 @@ def remove_bye(seat: Seat, *, by: User, reason: str = "") -> None:
         change.say(Summary.BYE_REMOVED, round=seat.round.number, name=seat.player.called)
 
 
-def give_white(game: Game, number: int, *, by: User, revision: int | None = None, reason: str = "") -> None:
+def give_white(
+    game: Game, number: int, *, by: User, revision: int | None = None, shows: str = "", reason: str = ""
+) -> None:
     """Give the player of this number White on a board. Each player keeps the result.
 
     A player who has White keeps it, whatever ``revision`` the screen showed. Raises :class:`Conflict` if
-    somebody else changed the board since.
+    somebody else changed the board since, or if the screen showed another one, ``shows``.
     """
     with section_change(game.round.section_id, by=by, verb=Verb.SWAP, reason=reason) as change:
         game = board_under_lock(game)
@@ -247,7 +254,7 @@ def give_white(game: Game, number: int, *, by: User, revision: int | None = None
             )
         if game.colors_known and white.player.number == number:
             return
-        check_revision(game, revision)
+        check_seen(change.section, game, revision, shows)
         check_reason(change, game.round)
         if white.player.number == number:
             change.update(game, colors_known=True, **game.entry(by))

@@ -49,16 +49,19 @@ def record_ruling(
     revision: int,
     by: User,
     reason: str,
+    shows: str = "",
     seen: Consequences | None = None,
 ) -> Game:
-    """Enter a director's ruling; ``revision`` is the one the screen showed.
+    """Enter a director's ruling; ``revision`` is the one the screen showed, ``shows`` of which board.
 
     Raises :class:`Refused` with everything wrong in it, and :class:`ResultConflict` if somebody changed the
     board.
     """
     result, points_q = ruled_on(white, black, reason)
     reason = clean_line(reason)
-    return record_result(game, result, points_q, revision=revision, by=by, reason=reason, seen=seen).game
+    return record_result(
+        game, result, points_q, revision=revision, by=by, reason=reason, shows=shows, seen=seen
+    ).game
 
 
 def record_board_ruling(
@@ -69,12 +72,15 @@ def record_board_ruling(
     revision: int,
     by: User,
     reason: str,
+    shows: str = "",
     seen: Consequences | None = None,
 ) -> MatchBoard:
     """The same for one board of a match. The match result follows."""
     result, points_q = ruled_on_board(home, away, reason)
     reason = clean_line(reason)
-    return record_board(board, result, points_q, revision=revision, by=by, reason=reason, seen=seen)
+    return record_board(
+        board, result, points_q, revision=revision, by=by, reason=reason, shows=shows, seen=seen
+    )
 
 
 def ruled_on(white: Outcome, black: Outcome, reason: str) -> tuple[str, Points]:

@@ -12,20 +12,23 @@ from ..changes import under_lock
 from ..errors import Conflict, ReadOtherwise, Refused
 from ..models import Game, MatchBoard
 from ..text.results import OPEN, Points
-from .results import board_with_sides, verb_of
+from .results import board_with_sides, check_shown, sides, verb_of
 
 # So often another entry may come between the comparing and the marking.
 TRIES = 5
 
 
-def verify(board: Game | MatchBoard, result: str, *, by: User) -> None:
+def verify(board: Game | MatchBoard, result: str, *, by: User, shows: str = "") -> None:
     """Mark the board as verified if its result is this one too.
 
     The result is compared with what stands now, whatever the screen showed: it was read from the slip. Raises
-    :class:`ReadOtherwise` if it differs, and :class:`Refused` for a board without a result.
+    :class:`ReadOtherwise` if it differs, :class:`Refused` for a board without a result, and :class:`Conflict`
+    if the screen showed another board, ``shows``.
     """
     for _again in range(TRIES):
         now, current, points_q = _as_it_stands(board)
+        game = now.game if isinstance(now, MatchBoard) else now
+        check_shown(game.round.section, game, sides(game), shows)
         if current == OPEN:
             raise Refused(_("This board has no result yet. Enter it first."))
         if result != current:

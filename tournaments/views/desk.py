@@ -6,7 +6,7 @@ back to its board.
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -123,16 +123,14 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
     def save(seen: Consequences | None) -> HttpResponse:
         try:
             recorded = record_result(
-                # Without the revision that the page showed, every other result is a conflict.
                 board,
                 result,
-                revision=typed_number(request, "revision"),
                 by=request.user,
                 reason=typed_reason(request),
                 seen=seen,
                 own_only=own_only(request),
-                shows=request.POST.get("shows", ""),
                 asks=seen is None and is_first_press(request),
+                **seen_of(request),
             )
         except ResultConflict as clash:
             # The answer shows the row as it is now, with the typed result beside it.
@@ -287,17 +285,24 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
 def swap(request: DeskRequest, game: int) -> HttpResponse:
     """Give White to the player of this number: sent twice, it changes nothing more."""
     board = game_of(request.user, game)
-    white, revision, reason = typed_number(request, "white"), *_seen_and_why(request)
+    white, reason = typed_number(request, "white"), typed_reason(request)
     try:
-        pairings.give_white(board, white, revision=revision, by=request.user, reason=reason)
+        pairings.give_white(board, white, by=request.user, reason=reason, **seen_of(request))
     except NoReason as refused:
         return _correct_pairing(request, board, refused)
     return redirect(board_address(board.round.section, board))
 
 
-def _seen_and_why(request: DeskRequest) -> tuple[int, str]:
-    """The revision of the board that the page showed, and the reason typed there."""
-    return typed_number(request, "revision"), typed_reason(request)
+class Shown(TypedDict):
+    """What a page showed of a board: its revision, and which board it was, see :meth:`.Game.shown_as`."""
+
+    revision: int
+    shows: str
+
+
+def seen_of(request: DeskRequest) -> Shown:
+    # Without the revision that the page showed, every change is a conflict.
+    return Shown(revision=typed_number(request, "revision"), shows=request.POST.get("shows", ""))
 
 
 @desk
@@ -326,8 +331,7 @@ def _correct_pairing(request: DeskRequest, game: Game, refused: Refused | None =
 def no_show(request: DeskRequest, game: int) -> HttpResponse:
     """Who did not come forfeits the board, or the team its match, and withdraws."""
     board = game_of(request.user, game)
-    absent, revision = request.POST.get("absent", ""), typed_number(request, "revision")
-    attendance.no_show(board, absent, revision=revision, by=request.user)
+    attendance.no_show(board, request.POST.get("absent", ""), by=request.user, **seen_of(request))
     if board.round.section.boards:
         message = _("Match %(board)d is forfeited, and the team is withdrawn. Undo restores both.")
     else:
@@ -340,9 +344,8 @@ def no_show(request: DeskRequest, game: int) -> HttpResponse:
 @require_POST
 def remove_game(request: DeskRequest, game: int) -> HttpResponse:
     board = game_of(request.user, game)
-    revision, reason = _seen_and_why(request)
     try:
-        pairings.remove_pairing(board, revision=revision, by=request.user, reason=reason)
+        pairings.remove_pairing(board, by=request.user, reason=typed_reason(request), **seen_of(request))
     except NoReason as refused:
         return _correct_pairing(request, board, refused)
     messages.success(request, _("Board %(board)d was removed. Undo restores it.") % {"board": board.board})

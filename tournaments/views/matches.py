@@ -35,7 +35,7 @@ from .desk import (
     kept,
     own_only,
     saved_entry,
-    typed_number,
+    seen_of,
     typed_reason,
 )
 
@@ -56,13 +56,12 @@ def enter_board(request: DeskRequest, board: int) -> HttpResponse:
             entered = record_board(
                 found,
                 result,
-                revision=typed_number(request, "revision"),
                 by=request.user,
                 reason=typed_reason(request),
                 seen=seen,
                 own_only=own_only(request),
-                shows=request.POST.get("shows", ""),
                 asks=seen is None and is_first_press(request),
+                **seen_of(request),
             )
         except ResultConflict as clash:
             return answer(request, section, game_of(request.user, found.game_id), clash, board=found)
@@ -88,8 +87,8 @@ def match(request: DeskRequest, game: int) -> HttpResponse:
     )
 
     def save(seen: Consequences | None) -> HttpResponse:
-        revision, reason = typed_number(request, "revision"), typed_reason(request)
-        set_line_up(found, home, away, revision=revision, by=request.user, reason=reason, seen=seen)
+        reason = typed_reason(request)
+        set_line_up(found, home, away, by=request.user, reason=reason, seen=seen, **seen_of(request))
         messages.success(request, _("The lineup is saved."))
         return redirect(corrected_address(request, found, seen))
 
@@ -113,8 +112,8 @@ def enter_match(request: DeskRequest, game: int) -> HttpResponse:
     result = request.POST.get("result", "")
 
     def save(seen: Consequences | None) -> HttpResponse:
-        revision, reason = typed_number(request, "revision"), typed_reason(request)
-        record_match(found, result, revision=revision, by=request.user, reason=reason, seen=seen)
+        reason = typed_reason(request)
+        record_match(found, result, by=request.user, reason=reason, seen=seen, **seen_of(request))
         return redirect(corrected_address(request, found, seen))
 
     back = partial(reverse, "match", args=[found.pk])
@@ -145,7 +144,6 @@ def _page(
         "event": section.event,
         "number": game.round.number,
         "match": found,
-        "revision": game.revision,
         "published": game.round.published_at is not None,
         "chairs": selectors.chairs(teams, typed),
         "teams": teams,

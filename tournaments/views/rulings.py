@@ -27,14 +27,14 @@ from ..services.rulings import (
     ruled_on_board,
 )
 from .corrections import guarded, saved_address
-from .desk import board_address, typed_number, typed_reason
+from .desk import board_address, seen_of, typed_reason
 
 # The outcomes of both sides, White's first, by their button.
 PRESETS = {"white": (WON_AS_A_DRAW, LOST), "black": (LOST, WON_AS_A_DRAW)}
 WHY = gettext_noop("Won after a bye that could not be canceled, counts as a draw for prizes (22C5)")
 
-# Records the outcomes of both sides with the reason, from the revision that the page showed.
-Record = Callable[[Outcome, Outcome, int, str, Consequences | None], object]
+# Records the outcomes of both sides with the reason.
+Record = Callable[[Outcome, Outcome, str, Consequences | None], object]
 # What that would change.
 Corrects = Callable[[Outcome, Outcome, str], Correction]
 
@@ -44,11 +44,9 @@ def ruling(request: DeskRequest, game: int) -> HttpResponse:
     found = game_of(request.user, game)
     section = found.round.section
 
-    def record(
-        white: Outcome, black: Outcome, revision: int, reason: str, seen: Consequences | None
-    ) -> object:
+    def record(white: Outcome, black: Outcome, reason: str, seen: Consequences | None) -> object:
         by = request.user
-        return record_ruling(found, white, black, revision=revision, by=by, reason=reason, seen=seen)
+        return record_ruling(found, white, black, by=by, reason=reason, seen=seen, **seen_of(request))
 
     def corrects(white: Outcome, black: Outcome, reason: str) -> Correction:
         return of_result(found, *ruled_on(white, black, reason))
@@ -65,9 +63,9 @@ def board_ruling(request: DeskRequest, board: int) -> HttpResponse:
     found = match_board_of(request.user, board)
     section = found.game.round.section
 
-    def record(home: Outcome, away: Outcome, revision: int, reason: str, seen: Consequences | None) -> object:
+    def record(home: Outcome, away: Outcome, reason: str, seen: Consequences | None) -> object:
         by = request.user
-        return record_board_ruling(found, home, away, revision=revision, by=by, reason=reason, seen=seen)
+        return record_board_ruling(found, home, away, by=by, reason=reason, seen=seen, **seen_of(request))
 
     def corrects(home: Outcome, away: Outcome, reason: str) -> Correction:
         return correction_of_board(found, *ruled_on_board(home, away, reason))
@@ -101,7 +99,7 @@ def _rule(
         reason = reason or _(WHY)
 
     def save(seen: Consequences | None) -> HttpResponse:
-        record(*outcomes, typed_number(request, "revision"), reason, seen)
+        record(*outcomes, reason, seen)
         messages.success(request, _("The ruling on board %(board)s is recorded.") % {"board": board.label})
         return redirect(back if seen is None else saved_address(request, game.round.section, back))
 

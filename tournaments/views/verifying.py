@@ -55,7 +55,7 @@ def _read(request: DeskRequest, board: Game | MatchBoard) -> HttpResponse:
     game = board.game if isinstance(board, MatchBoard) else board
     section, number = game.round.section, game.round.number
     try:
-        mark(board, request.POST.get("result", ""), by=request.user)
+        mark(board, request.POST.get("result", ""), by=request.user, shows=request.POST.get("shows", ""))
         clash = None
     except ReadOtherwise as differs:
         clash = differs
