@@ -43,13 +43,15 @@ export function saw(entry, round) {
 }
 
 /* Players of this section were numbered anew, spelled otherwise, or removed. Who has another number is found by the
-   name; a name that was only mended is taken over; who is gone is followed no more. */
+   name; a name that was only mended is taken over; who is gone is followed no more. Promises whether it is known: not
+   of a section that is a draft again, or of an event that is hidden, with which the players come back. */
 export async function settle(section, get) {
   const answer = await get(`${eventOf(`${section}players/0/`)}players.json`);
+  if (answer.status === 404) return false;
   if (!answer.ok) throw new Error(answer.status);
   const { sections, players } = await answer.json();
   const there = sections.findIndex(([slug]) => section.endsWith(`/${slug}/`));
-  if (there < 0) return; // a draft again: the card comes back with it
+  if (there < 0) return false;
   const names = new Map(players.filter((each) => each[0] === there).map((each) => [String(each[1]), each[2]]));
   kept = kept.filter((entry) => {
     if (sectionOf(entry.at) !== section) return true;
@@ -62,6 +64,7 @@ export async function settle(section, get) {
     return true;
   });
   write();
+  return true;
 }
 
 export function listen(changed) {

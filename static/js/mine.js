@@ -139,10 +139,11 @@ async function refresh(card) {
   return true;
 }
 
-/* Another player has this number now, or nobody; or the section is a draft again. */
+/* Another player has this number now, or nobody; or the section is not public, and is asked for as before. */
 async function renumbered(card, link) {
-  await settle(sectionOf(atOf(card)), get);
+  const isKnown = await settle(sectionOf(atOf(card)), get);
   card.replaceChildren();
+  if (!isKnown) return false;
   if (!link) card.dataset.gone = "";
   show();
   again(1000);

@@ -24,7 +24,7 @@ from tests.factories import (
     played,
 )
 from tournaments.models import Event, Section
-from tournaments.services import rosters
+from tournaments.services import rosters, visibility
 
 A_POLL_AND_A_BIT = 13_000
 PHONE = {"width": 360, "height": 740}
@@ -347,6 +347,26 @@ def test_who_left_the_roster_is_followed_no_more_and_a_mended_name_is_taken_over
     )
     phone(reverse("following"))
     expect(page.locator("#nobody")).to_be_visible()
+
+
+def test_a_child_of_an_event_that_is_hidden_comes_back_with_it(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    phone(reverse("following"))
+    expect(card(page, section, 4)).to_contain_text("Zoë")
+    director = director_of(section)
+    visibility.hide_event(section.event, by=director)
+    for _time in range(2):
+        with page.expect_response("**/players.json") as answered:
+            page.clock.run_for(A_POLL_AND_A_BIT)
+        assert answered.value.status == 404
+        expect(card(page, section, 4)).to_be_hidden()
+        expect(page.locator("#dock .lost")).to_be_hidden()
+    visibility.publish_event(section.event, [], by=director)
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(card(page, section, 4)).to_contain_text("Zoë")
 
 
 def test_a_window_that_keeps_nothing_follows_as_long_as_its_page(
