@@ -11,7 +11,7 @@ import tempfile
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import IO, Any, NamedTuple
 
 import msgspec
@@ -150,6 +150,17 @@ def check(file: IO[bytes], most: Most) -> Header:
     return header
 
 
+def is_shown_anywhere(moment: datetime) -> bool:
+    """Whether a page can show it in every time zone: not at the ends of the calendar.
+
+    >>> is_shown_anywhere(datetime.fromisoformat("1970-01-01T00:00:00Z"))
+    True
+    >>> is_shown_anywhere(datetime.fromisoformat("0001-01-01T00:00:00Z"))
+    False
+    """
+    return moment.tzinfo is not None and MINYEAR < moment.year < MAXYEAR
+
+
 def is_database(file: IO[bytes]) -> bool:
     """Whether the file is a copy of a whole SQLite database."""
     file.seek(0)
@@ -195,6 +206,8 @@ def _header_of(lines: gzip.GzipFile) -> Header:
         raise foreign()
     if header.format > FORMAT:
         raise newer(header.release)
+    if not is_shown_anywhere(header.written):
+        raise damaged()
     return header
 
 

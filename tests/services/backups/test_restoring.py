@@ -234,6 +234,22 @@ def a_time_that_is_none(lines: Lines) -> None:
     row(lines, "logentry")["at"] = "yesterday"
 
 
+def a_time_before_any_clock(lines: Lines) -> None:
+    row(lines, "postedorder")["posted_at"] = "0001-01-01T00:00:00Z"
+
+
+def a_time_after_any_clock(lines: Lines) -> None:
+    row(lines, "logentry")["at"] = "9999-12-31T23:59:59Z"
+
+
+def a_file_written_at_no_time(lines: Lines) -> None:
+    lines[0]["written"] = "0001-01-01T00:00:00Z"
+
+
+def a_registration_file_that_was_read_at_no_time(lines: Lines) -> None:
+    row(lines, "event")["registration"] = {"files": [["state", "yesterday"]]}
+
+
 def a_row_that_is_no_row(lines: Lines) -> None:
     lines.append("player")
 
@@ -260,6 +276,10 @@ HOSTILE = [
     a_result_that_is_none,
     a_board_at_which_one_sits,
     a_time_that_is_none,
+    a_time_before_any_clock,
+    a_time_after_any_clock,
+    a_file_written_at_no_time,
+    a_registration_file_that_was_read_at_no_time,
     a_row_that_is_no_row,
 ]
 

@@ -10,6 +10,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 from django.contrib.auth.models import User
 from django.db.models import (
     NOT_PROVIDED,
@@ -155,8 +156,8 @@ def _text(value: Any) -> str:
 
 def _moment(field: "Field[Any, Any]", text: str) -> datetime:
     moment = datetime.fromisoformat(text)
-    if moment.tzinfo is None:
-        raise ValueError(f"{field}: {text} is in no time zone")
+    if not backup.is_shown_anywhere(moment):
+        raise ValueError(f"{field}: {text} is in no time zone, or near the end of the calendar")
     return moment
 
 
@@ -203,6 +204,19 @@ def _log_entry(row: Columns) -> None:
                     image[name] = found
 
 
+class _Registration(msgspec.Struct):
+    """:attr:`.Event.registration`."""
+
+    columns: dict[str, list[str]] = {}
+    files: list[tuple[str, datetime]] = []
+
+
+def _event(row: Columns) -> None:
+    read = msgspec.convert(row["registration"], _Registration)
+    if not all(backup.is_shown_anywhere(at) for _state, at in read.files):
+        raise ValueError("event: a file that was imported at no time")
+
+
 def _frozen_awards(row: Columns) -> None:
     frozen.read(row["awards"])
     if sha256(row["awards"].encode()).hexdigest() != row["sha256"]:
@@ -224,4 +238,4 @@ def _final_sheet(row: Columns) -> None:
         int(number)
 
 
-_ALSO = {"logentry": _log_entry, "frozenawards": _frozen_awards, "finalsheet": _final_sheet}
+_ALSO = {"event": _event, "logentry": _log_entry, "frozenawards": _frozen_awards, "finalsheet": _final_sheet}
