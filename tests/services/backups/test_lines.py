@@ -6,9 +6,9 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from tests.factories import a_section, director_of
+from tests.services.backups.files import Lines, lines_of, packed
 from tests.services.backups.reading_pages import public_pages
 from tests.services.backups.test_moving import removed, written
-from tests.services.backups.test_restoring import Lines, lines_of, packed
 from tests.test_lines import CONTROLS_OF_DIRECTION
 from tests.views.test_lines import INVISIBLE, STORED, TYPED, stored
 from tiebreaks.models import FrozenAwards

@@ -5,8 +5,9 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 
 from tests.factories import director_of, enter, games_of, played
+from tests.services.backups.files import forged, refused
 from tests.services.backups.test_moving import removed, written
-from tests.services.backups.test_restoring import forged, in_a_folder, refused, section
+from tests.services.backups.test_restoring import in_a_folder, section
 from tournaments.errors import Refused
 from tournaments.models import Event, LogEntry, Section, Verb
 from tournaments.services import backups

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
@@ -26,18 +25,17 @@ from tests.factories import (
     games_of,
     played,
 )
+from tests.services.backups.files import Lines, forged, lines_of, packed, refused, row
 from tests.services.backups.test_moving import removed, written
-from tiebreaks.models import FinalSheet, Standings
+from tiebreaks.models import Standings
 from tournaments.errors import Conflict, Refused
 from tournaments.formats import backup
 from tournaments.formats.backup import Most
 from tournaments.models import Event, LogEntry, Player, Section, Staff, Verb
-from tournaments.services import backups, finishing
+from tournaments.services import backups
 from tournaments.services.backups import people, reading, restoring
 from tournaments.services.backups.schema import TABLES
 from tournaments.services.undoing import undo
-
-Lines = list[Any]
 
 
 @pytest.fixture
@@ -50,46 +48,6 @@ def section() -> Section:
 @pytest.fixture(autouse=True)
 def in_a_folder(tmp_path: Path, settings: Any) -> None:
     settings.VAR_DIR = tmp_path
-
-
-def lines_of(file: BytesIO) -> Lines:
-    return [json.loads(line) for line in gzip.decompress(file.getvalue()).splitlines()]
-
-
-def packed(lines: Lines, **header: Any) -> BytesIO:
-    """A file of these lines whose hash is right: as a person with bad intent writes it."""
-    from hashlib import sha256
-
-    body = b"".join(json.dumps(line).encode() + b"\n" for line in lines[1:])
-    first = {**lines[0], "sha256": sha256(body).hexdigest(), **header}
-    return BytesIO(gzip.compress(json.dumps(first).encode() + b"\n" + body))
-
-
-def forged(section: Section, change: Callable[[Lines], None], **header: Any) -> BytesIO:
-    file = written(section.event)
-    removed(section.event)
-    lines = lines_of(file)
-    change(lines)
-    return packed(lines, **header)
-
-
-def row(lines: Lines, table: str) -> dict[str, Any]:
-    return next(line[1] for line in lines[1:] if line[0] == table)
-
-
-def counted() -> list[int]:
-    return [model._default_manager.count() for model in (Event, Standings, User, LogEntry)]
-
-
-def refused(file: BytesIO, **how: Any) -> str:
-    """The sentence; and nothing is stored."""
-    before = counted()
-    with pytest.raises(Refused) as refusal:
-        backups.restore(file, backups.Source("x.wallchart"), by=how.pop("by", None), **how)
-    assert counted() == before
-    # A question says what is here; what became of the restore says who asked it.
-    assert isinstance(refusal.value, backups.Exists) or "othing was restored" in refusal.value.message
-    return refusal.value.message
 
 
 # --- files that are no backup ---------------------------------------------------------------------
@@ -143,180 +101,6 @@ def test_a_bomb_is_refused_before_it_is_unpacked(section: Section) -> None:
     assert "too many rows" in refused(packed(lines), most=Most(rows=3000))
     endless = gzip.compress(json.dumps(lines[0]).encode() + b"\n" + b"0" * (backup.MOST_IN_A_LINE + 1))
     assert "damaged" in refused(BytesIO(endless))
-
-
-# --- files with bad intent ------------------------------------------------------------------------
-
-
-def of_another_table(lines: Lines) -> None:
-    lines.append(["session", {"session_key": "x"}])
-
-
-def a_table_of_sql(lines: Lines) -> None:
-    lines.append(["player; DROP TABLE tournaments_player", {"id": 1}])
-
-
-def a_reference_out_of_the_file(lines: Lines) -> None:
-    row(lines, "player")["section_id"] += 1000
-
-
-def an_image_of_an_account(lines: Lines) -> None:
-    row(lines, "logentry")["rows"] = [["user", 1, None, {"id": 1, "is_superuser": True}]]
-
-
-def an_image_with_an_unknown_column(lines: Lines) -> None:
-    row(lines, "logentry")["rows"] = [["player", 1, None, {"__class__": "x"}]]
-
-
-def a_log_that_no_page_can_tell(lines: Lines) -> None:
-    row(lines, "logentry")["code"] = "no-such-code"
-
-
-def a_log_entry_without_its_values(lines: Lines) -> None:
-    row(lines, "logentry").update(code="result", values={})
-
-
-def an_order_that_cannot_be_read(lines: Lines) -> None:
-    row(lines, "postedorder")["order"] = "no_such_system"
-
-
-def prizes_that_cannot_be_read(lines: Lines) -> None:
-    row(lines, "section")["prizes"] = "\n".join(["?"])
-
-
-def an_unknown_edition(lines: Lines) -> None:
-    row(lines, "section")["edition"] = "99th"
-
-
-def a_text_for_a_number(lines: Lines) -> None:
-    row(lines, "player")["rating"] = "1 OR 1=1"
-
-
-def a_number_too_large(lines: Lines) -> None:
-    row(lines, "player")["rating"] = 10**30
-
-
-def a_nul(lines: Lines) -> None:
-    row(lines, "player")["name"] = "Ann\0"
-
-
-def no_name(lines: Lines) -> None:
-    row(lines, "player")["name"] = ""
-
-
-def a_name_too_long(lines: Lines) -> None:
-    row(lines, "player")["name"] = "x" * 500
-
-
-def two_events_in_one(lines: Lines) -> None:
-    lines.append(["event", {**row(lines, "event"), "id": 999, "slug": "another"}])
-    row(lines, "section")["event_id"] = 999
-
-
-def two_players_with_one_number(lines: Lines) -> None:
-    players = [line[1] for line in lines[1:] if line[0] == "player"]
-    players[0]["number"] = players[1]["number"]
-
-
-def a_thousand_rounds(lines: Lines) -> None:
-    row(lines, "section")["rounds"] = 1000
-
-
-def a_result_that_is_none(lines: Lines) -> None:
-    row(lines, "seat")["kind"] = "Q"
-
-
-def a_board_at_which_one_sits(lines: Lines) -> None:
-    row(lines, "seat").update(game_id=None, side="", kind="B")
-
-
-def a_time_that_is_none(lines: Lines) -> None:
-    row(lines, "logentry")["at"] = "yesterday"
-
-
-def a_time_before_any_clock(lines: Lines) -> None:
-    row(lines, "postedorder")["posted_at"] = "0001-01-01T00:00:00Z"
-
-
-def a_time_after_any_clock(lines: Lines) -> None:
-    row(lines, "logentry")["at"] = "9999-12-31T23:59:59Z"
-
-
-def a_file_written_at_no_time(lines: Lines) -> None:
-    lines[0]["written"] = "0001-01-01T00:00:00Z"
-
-
-def a_registration_file_that_was_read_at_no_time(lines: Lines) -> None:
-    row(lines, "event")["registration"] = {"files": [["state", "yesterday"]]}
-
-
-def a_row_that_is_no_row(lines: Lines) -> None:
-    lines.append("player")
-
-
-HOSTILE = [
-    of_another_table,
-    a_table_of_sql,
-    a_reference_out_of_the_file,
-    an_image_of_an_account,
-    an_image_with_an_unknown_column,
-    a_log_that_no_page_can_tell,
-    a_log_entry_without_its_values,
-    an_order_that_cannot_be_read,
-    prizes_that_cannot_be_read,
-    an_unknown_edition,
-    a_text_for_a_number,
-    a_number_too_large,
-    a_nul,
-    no_name,
-    a_name_too_long,
-    two_events_in_one,
-    two_players_with_one_number,
-    a_thousand_rounds,
-    a_result_that_is_none,
-    a_board_at_which_one_sits,
-    a_time_that_is_none,
-    a_time_before_any_clock,
-    a_time_after_any_clock,
-    a_file_written_at_no_time,
-    a_registration_file_that_was_read_at_no_time,
-    a_row_that_is_no_row,
-]
-
-
-@pytest.mark.parametrize("change", HOSTILE, ids=[each.__name__ for each in HOSTILE])
-def test_a_file_with_wrong_rows_stores_nothing(section: Section, change: Callable[[Lines], None]) -> None:
-    refused(forged(section, change), by=UserFactory.create())
-
-
-def test_the_same_file_without_the_wrong_row_is_restored(section: Section) -> None:
-    [restored] = backups.restore(
-        forged(section, lambda lines: None), backups.Source("x.wallchart"), by=UserFactory.create()
-    )
-    assert restored.event.name == section.event.name
-
-
-def test_frozen_awards_that_were_altered_are_refused(full_event: Event) -> None:
-    file = written(full_event)
-    removed(full_event)
-    lines = lines_of(file)
-    awards = row(lines, "frozenawards")
-    awards["awards"] = awards["awards"].replace("Ann", "Eve")
-    assert "hash" in refused(packed(lines))
-
-
-def test_a_final_sheet_that_was_altered_is_refused(kim: User) -> None:
-    section = a_section(2, 1, by=kim, name="Reserve")
-    played(section, 1, "1 2 WL")
-    finishing.finish(as_it_stands(section), by=kim)
-    file = written(section.event).getvalue()
-    removed(section.event)
-    for change in ({"sheet": "{}"}, {"sha256": "0" * 64}, {"keys": {"one": 1}}):
-        lines = lines_of(BytesIO(file))
-        row(lines, "finalsheet").update(change)
-        refused(packed(lines), by=UserFactory.create())
-    [restored] = backups.restore(BytesIO(file), backups.Source("x.wallchart"), by=None)
-    assert FinalSheet.objects.get().standings.section == restored.event.sections.get()
 
 
 # --- events that are here already -----------------------------------------------------------------

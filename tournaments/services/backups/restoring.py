@@ -214,6 +214,7 @@ def _read(file: IO[bytes], header: Header, by: User | None) -> tuple[list[Column
         group.rows["school"] = merge_schools(group.rows["school"])
         _check_fits(group, by)
         _check_references(group)
+        _check_standings(group)
         _check_boards(group)
     return persons, events
 
@@ -550,6 +551,13 @@ def _check_references(group: Group) -> None:
             for column, of in others.items():
                 if row[column] is not None:
                     is_there(of, row[column])
+
+
+def _check_standings(group: Group) -> None:
+    """Each section and each table of teams has its own."""
+    owned = [row["standings_id"] for table in ("section", "teamtable") for row in group.rows[table]]
+    if sorted(owned) != sorted(row["id"] for row in group.rows["standings"]):
+        raise ValueError("standings of two, or of nobody")
 
 
 def _check_boards(group: Group) -> None:
