@@ -10,6 +10,7 @@ from tests.factories import UserFactory, a_section, as_it_stands, played
 from tests.services.backups.files import Lines, forged, lines_of, packed, refused, row
 from tests.services.backups.test_moving import removed, written
 from tests.services.backups.test_restoring import in_a_folder, section
+from tiebreaks import frozen
 from tiebreaks.models import FinalSheet
 from tournaments.models import Event, Section
 from tournaments.services import backups, finishing
@@ -171,6 +172,26 @@ def test_a_table_of_teams_with_the_standings_of_a_section_is_refused(full_event:
     novices = next(each[1] for each in lines[1:] if each[0] == "section" and each[1]["name"] == "Novice")
     row(lines, "teamtable")["standings_id"] = novices["standings_id"]
     refused(packed(lines))
+
+
+def test_a_row_that_stands_there_twice_is_refused_before_it_is_read_again(
+    full_event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Frozen awards take a millisecond to read, and a page takes a file of 20,000 of them."""
+    lines = lines_of(written(full_event))
+    removed(full_event)
+    lines += [["frozenawards", row(lines, "frozenawards")]] * 20_000
+    reads = 0
+    read = frozen.read
+
+    def counting(text: str) -> frozen.AwardsRecord:
+        nonlocal reads
+        reads += 1
+        return read(text)
+
+    monkeypatch.setattr(frozen, "read", counting)
+    refused(packed(lines))
+    assert 0 < reads < 5
 
 
 def test_frozen_awards_that_were_altered_are_refused(full_event: Event) -> None:

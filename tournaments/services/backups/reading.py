@@ -61,13 +61,23 @@ class Group:
 
 def groups(rows: Iterable[Row], release: str) -> Iterator[Group]:
     """First the accounts of a backup of everything, then event by event. Each event begins with its row."""
-    group = Group()
+    group, seen = Group(), set[tuple[str, Any]]()
     for row in rows:
         if row.table == "event":
             yield group
-            group = Group()
+            group, seen = Group(), set()
+        key = row.table, row.columns.get(_key_of(row.table))
+        if key in seen:  # before 20 MB of the same row are read with care
+            raise ValueError(f"{row.table} {key[1]}: twice")
+        seen.add(key)
         group.rows[row.table].append(checked(row, release))
     yield group
+
+
+@cache
+def _key_of(table: str) -> str:
+    model = TABLES.get(table)
+    return model._meta.pk.attname if model else ""
 
 
 def merge_schools(schools: list[Columns]) -> list[Columns]:
