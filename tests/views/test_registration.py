@@ -419,6 +419,19 @@ def test_a_file_whose_columns_are_taken_wrong_asks_about_the_columns_and_not_a_t
     assert "Import" not in [button.text for button in page.all("form button")]
 
 
+def test_thousands_of_lines_of_one_name_are_not_each_asked_about_with_each(
+    desk: Client, event: Event
+) -> None:
+    """Ten million questions took ten minutes and four gigabytes."""
+    lines = ["Name,Rating,Section", *["Ann Lee,1200,K-3 Championship"] * 4500]
+    assert "The file asks 4670 questions" in read(look(desk, event, "\n".join(lines)))
+
+
+def test_every_two_of_five_lines_of_one_name_are_asked_about(desk: Client, event: Event) -> None:
+    lines = ["Name,Rating,Section", *(f"Ann Lee,{1200 + n},K-3 Championship" for n in range(5))]
+    assert len(preview(desk, event, "\n".join(lines)).questions) == 10
+
+
 def test_a_form_that_carries_anything_else_is_refused(desk: Client, event: Event) -> None:
     for carried in ("x", "eJw=", "eJyLjgUAARUAuQ=="):
         answer = desk.post(page_of(event), {"carried": carried, "do": "import"})

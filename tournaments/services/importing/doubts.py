@@ -25,6 +25,8 @@ from .matching import digest
 OUT, KEEP = "out", "keep"
 # So many names stand in a question about several.
 MOST_NAMED = 12
+# So many lines of one name are each asked about with each.
+MOST_OF_ONE_NAME = 20
 # Spellings that are compared with each other.
 MOST_SPELLINGS = 400
 
@@ -181,7 +183,9 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
     for each in listed:
         if each.entry.line in out:
             continue
-        for before in by_name[player_name_key(each.entry.name)]:
+        so_far = by_name[player_name_key(each.entry.name)]
+        # A column that is no name has one value on thousands of lines: not each is asked about with each.
+        for before in so_far if len(so_far) < MOST_OF_ONE_NAME else so_far[:1]:
             if before.entry.line in out or (before.entry.uscf_id and each.entry.uscf_id):
                 continue
             said = _("One name is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
@@ -191,7 +195,7 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
                 out.add(each.entry.line if answer == "first" else before.entry.line)
             if answer == "first":
                 break
-        by_name[player_name_key(each.entry.name)].append(each)
+        so_far.append(each)
     return [each for each in listed if each.entry.line not in out]
 
 
