@@ -123,7 +123,7 @@ def test_signing_in_never_leads_to_another_site(client: Client, director: User, 
 
 def test_a_wrong_password_is_told_and_the_name_kept(client: Client, director: User) -> None:
     page = read(sign_in(client, "wrong"))
-    assert "correct username and password" in page
+    assert "That name and password do not match." in page
     assert page.form(reverse("sign-in")).fields["username"] == ["dana"]
     assert "manage.py director" in page
 

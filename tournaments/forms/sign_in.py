@@ -10,6 +10,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ..known_browsers import browser_of
 from ..selectors.people import account_named
@@ -58,6 +59,11 @@ class SignInForm(AuthenticationForm):
     """
 
     seconds = 0
+    error_messages = AuthenticationForm.error_messages | {
+        "invalid_login": gettext_lazy(
+            "That name and password do not match. Capital letters count in a password."
+        )
+    }
 
     def clean(self) -> dict[str, Any]:
         name = self.cleaned_data.get("username", "")
