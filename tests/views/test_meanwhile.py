@@ -378,6 +378,6 @@ def test_an_import_is_undone_from_the_roster_and_by_no_key_of_the_desk(desk: Any
     assert at("undo-import", section) in roster.links
     page = visit(desk, at("undo-import", section))
     answer = page.form(at("undo-import", section)).send(desk, follow=True)
-    assert "The import was undone: 2 players added" in read(answer)
+    assert "Undone: 2 players added" in read(answer)
     assert "The roster is empty." in read(answer)
     assert not section.players.exists()

@@ -527,7 +527,7 @@ def test_undoing_an_import_says_first_what_goes_and_what_stays(empty: Section, d
     assert "2 of them have pairings or results, and stay: Ann Alder, Bo Birch" in page
     assert len(players(empty)) == 4
     done = page.form(at("undo-import", empty)).send(desk, follow=True)
-    assert "The import was undone: 3 players added" in read(done)
+    assert "Undone: 3 players added" in read(done)
     assert [name for _number, name in players(empty)] == ["Di Dogwood", "Ann Alder", "Bo Birch"]
     # The import before it is another question, with its own count.
     assert "1 player added" in visit(desk, at("undo-import", empty))

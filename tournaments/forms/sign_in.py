@@ -40,7 +40,10 @@ def throttled(form: Waiting, request: HttpRequest | None, name: str) -> Iterator
         form.seconds = sign_ins.attempt(name, address, browser)
         if form.seconds:
             minutes, seconds = divmod(form.seconds, 60)
-            text = _("Too many attempts. Try again in %(minutes)d min %(seconds)d s.")
+            text = _(
+                "Too many attempts. Try again in %(minutes)d min %(seconds)d s. Until then the right"
+                " password is refused too."
+            )
             raise ValidationError(text % {"minutes": minutes, "seconds": seconds})
         this = Try()
         try:

@@ -266,7 +266,7 @@ def undo_import(request: DeskRequest, event: str, section: str) -> HttpResponse:
             raise Refused(_("You have no import to undo in this section. Nothing was undone."))
         reason = clean_line(request.POST.get("reason", ""))
         undoing.undo_import(found.pk, by=request.user, entry_id=entry.pk, reason=reason)
-        messages.success(request, _("The import was undone: %(summary)s") % {"summary": entry.summary})
+        messages.success(request, _("Undone: %(summary)s") % {"summary": entry.summary})
         return redirect("roster", event, section)
 
     refused: Refused | None = None
