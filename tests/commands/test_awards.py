@@ -218,6 +218,7 @@ def test_the_table_says_who_gets_what_and_why(file: File) -> None:
         ("1st place $100\nTop 800\n", [("p.txt", 2, "Top 800")]),
         ("1st place $100\nterms: unrated limit fifty", [("p.txt", 2, "unrated limit fifty")]),
         ("1st place $100\nterms: cash playoff, on time", [("p.txt", 2, "on time")]),
+        ("1st place $100\nterms: " + "cash playoff, " * 50 + "on, time", [("p.txt", 2, "on, time")]),
         ("Top U800, value 1\nTop U800, value 2", [("p.txt", 1, "Top under 800")]),
         ("", [("p.txt", 1, "")]),
     ],

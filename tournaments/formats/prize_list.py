@@ -23,6 +23,8 @@ from ..text.wording import message
 from .records import FileProblem
 
 _MOST_COUNT = 100_000
+# There are fewer; what is longer is no line of terms.
+_MOST_TERMS = 50
 _LINE_OF_TERMS = re.compile(r"\s*terms\s*:(.*)", re.IGNORECASE)
 
 
@@ -49,7 +51,11 @@ def read(text: str) -> PrizeList:
     absent_at = 0, ""
     for at, line in enumerate(lines):
         if found := _LINE_OF_TERMS.fullmatch(line):
-            for said in re.split(r",(?!\d)", found[1]):
+            said_here = re.split(r",(?!\d)", found[1], maxsplit=_MOST_TERMS)
+            if len(said_here) > _MOST_TERMS:
+                rest = said_here.pop().strip()[:40]
+                problems.append(FileProblem(at + 1, 1, rest, _("at most %d terms in a line") % _MOST_TERMS))
+            for said in said_here:
                 try:
                     term = read_term(said)
                 except ValueError as error:

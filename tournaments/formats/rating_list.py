@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
+from itertools import islice
 from typing import IO, NamedTuple
 from zipfile import ZipFile
 
@@ -33,6 +34,8 @@ Rows = Iterator[tuple[int, list[str]]]
 # So many problems are named. More are only counted.
 NAMED = 20
 LONGEST_LINE = 10_000
+# The headings stand below fewer blank lines.
+MOST_BLANK = 1000
 MOST_LINES = 5_000_000
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _LISTS = (".dbf", ".txt", ".tsv", ".csv")
@@ -231,7 +234,8 @@ def _state(field: str) -> str:
 def _delimited(stream: IO[bytes]) -> Rows:
     """The lines of a text and their fields, the headings first."""
     lines = _lines(stream)
-    line, first = next(((line, text) for line, text in lines if text.strip()), (1, ""))
+    begun = islice(lines, MOST_BLANK)
+    line, first = next(((line, text) for line, text in begun if text.strip()), (1, ""))
     delimiter = max("\t;,|", key=first.count)
     headings = _split(first, delimiter)
     yield line, headings
