@@ -6,10 +6,11 @@ are taken can be shown.
 """
 
 import io
+import resource
 import secrets
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -44,6 +45,7 @@ __all__ = ["event", "full_event", "kim", "no_fragments"]
 
 # That are looked at after a damaged file was taken.
 PAGES = 20
+MEMORY = 6 * 2**30
 
 
 @dataclass
@@ -196,9 +198,20 @@ def listed(settings: Any, tmp_path: Path) -> None:
     a_list()
 
 
+@contextmanager
+def little_memory() -> Iterator[None]:
+    """What would take the whole machine's is noted as an error, with its file."""
+    allowed, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (allowed, most))
+
+
 def run(event: Event, seed: int, count: int) -> Trial:
     trial = Trial(seed)
-    with quiet():
+    with quiet(), little_memory():
         read_damaged(trial, count * 10)
         with transaction.atomic():
             restore_damaged(trial, Event.objects.get(pk=event.pk), count)
