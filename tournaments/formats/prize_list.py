@@ -8,6 +8,7 @@ A line that starts with ``#`` is a comment.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -69,8 +70,8 @@ def read(text: str) -> PrizeList:
     problems += [FileProblem(error.line, 1, error.read, message(error.allowed)) for error in errors]
     if not problems and not listed:
         problems.append(FileProblem(1, 1, "", _("a prize in each line, such as 1st place $100")))
-    plain = [replace(prize, value=None) for prize in listed]
-    for prize in dict.fromkeys(prize for prize in plain if plain.count(prize) > 1):
+    times = Counter(replace(prize, value=None) for prize in listed)
+    for prize in (prize for prize, listed_here in times.items() if listed_here > 1):
         problems.append(FileProblem(1, 1, str(prize), _("each prize once")))
     return PrizeList(listed, terms, tuple(sorted(problems)), absent_at)
 
