@@ -186,6 +186,18 @@ def test_an_archived_event_is_on_a_list_of_its_own(desk: Client, kim: User) -> N
     assert section.event.name in visit(desk, reverse("desk") + "?archived")
 
 
+def test_a_setup_form_from_before_its_event_was_archived_changes_nothing(desk: Client, kim: User) -> None:
+    event = a_section(2, by=kim).event
+    address = reverse("edit-event", args=[event.slug])
+    form = visit(desk, address).form(address, holding="city")
+    visibility.archive_event(event, hide=False, by=kim)
+    answer = form.send(desk, {"city": "Elsewhere"})
+    assert answer.status_code == 422
+    assert f"{event.name} is archived and read only. Nothing was saved." in read(answer)
+    event.refresh_from_db()
+    assert event.city != "Elsewhere"
+
+
 def test_pages_of_what_is_archived_say_so_and_the_event_names_it_with_the_way_back(
     desk: Client, kim: User
 ) -> None:

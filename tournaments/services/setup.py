@@ -78,6 +78,9 @@ def edit_event(
     """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
+        if event.archived:
+            message = _("%(name)s is archived and read only. Nothing was saved. Bring it back first.")
+            raise Refused(message % {"name": event.name})
         fields: dict[str, Any] = {"name": name, "city": city, "starts_on": starts_on}
         fields |= {"time_zone": time_zone or event.time_zone}
         chosen = {"short_names": short_names, "listed": listed}
