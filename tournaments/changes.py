@@ -302,8 +302,13 @@ def refuse_archived(owner: HasStandings) -> None:
     """Raises :class:`Refused` for one that is archived, or whose event is (``event_archived``)."""
     if not (owner.archived or owner.event_archived):
         return
+    raise read_only(owner.name if owner.archived else owner.event.name)
+
+
+def read_only(name: str) -> Refused:
+    """What is said of a section, table or event of this name that is archived."""
     message = _("%(name)s is archived and read only. Nothing was saved. Bring it back first.")
-    raise Refused(message % {"name": owner.name if owner.archived else owner.event.name})
+    return Refused(message % {"name": name})
 
 
 def refuse_final(section: Section) -> None:

@@ -14,7 +14,7 @@ from tiebreaks.engine.ranking.editions import EDITIONS, current
 from tiebreaks.models import Standings
 
 from .. import zones
-from ..changes import section_change
+from ..changes import read_only, section_change
 from ..errors import Conflict, Refused
 from ..formats.limits import Limits
 from ..models import Event, Player, Role, Round, Section, Staff, Verb
@@ -79,8 +79,7 @@ def edit_event(
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         if event.archived:
-            message = _("%(name)s is archived and read only. Nothing was saved. Bring it back first.")
-            raise Refused(message % {"name": event.name})
+            raise read_only(event.name)
         fields: dict[str, Any] = {"name": name, "city": city, "starts_on": starts_on}
         fields |= {"time_zone": time_zone or event.time_zone}
         chosen = {"short_names": short_names, "listed": listed}

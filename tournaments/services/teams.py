@@ -12,7 +12,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.lines import clean_line
 from tiebreaks.models import Standings
 
-from ..changes import SectionChange, section_change, under_lock
+from ..changes import SectionChange, read_only, section_change, under_lock
 from ..errors import Refused
 from ..models import Event, LogEntry, School, Section, TableSection, TeamTable, Verb
 from ..text.log import Summary
@@ -56,10 +56,7 @@ def edit_table(
             row = TeamTable.objects.select_for_update().get(pk=table.pk)
             _check_name(event, fields.get("name", row.name), of=row)
             if row.archived or event.archived:
-                raise Refused(
-                    _("%(table)s is archived and read only. Nothing was saved. Bring it back first.")
-                    % {"table": row.name}
-                )
+                raise read_only(row.name)
             change.update(row, **fields)
             _draw_on(change, row, {section.pk for section in sections})
             change.say(Summary.TABLE_EDITED, table=row.name, sections=_names(sections))
