@@ -1,4 +1,4 @@
-"""A file with one row that no play makes stores nothing, whoever wrote it."""
+"""A file with one row that no play makes stores nothing."""
 
 from collections.abc import Callable
 from io import BytesIO
