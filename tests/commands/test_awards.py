@@ -221,6 +221,7 @@ def test_the_table_says_who_gets_what_and_why(file: File) -> None:
         ("1st place $100\nterms: " + "cash playoff, " * 50 + "on, time", [("p.txt", 2, "on, time")]),
         ("Top U800, value 1\nTop U800, value 2", [("p.txt", 1, "Top under 800")]),
         ("", [("p.txt", 1, "")]),
+        ("Best grade 2\n" * 5_001, [("p.txt", 5_001, "")]),
     ],
 )  # fmt: skip
 def test_a_list_that_cannot_be_read_awards_nothing(

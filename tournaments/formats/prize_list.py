@@ -24,8 +24,9 @@ from ..text.wording import message
 from .records import FileProblem
 
 _MOST_COUNT = 100_000
-# There are fewer; what is longer is no line of terms.
+# There are fewer; what is longer is no line of terms, or no list of prizes.
 _MOST_TERMS = 50
+_MOST_LINES = 5_000
 _LINE_OF_TERMS = re.compile(r"\s*terms\s*:(.*)", re.IGNORECASE)
 
 
@@ -47,6 +48,9 @@ def read(text: str) -> PrizeList:
     (['1st place $100'], {'unrated_limit': 5000, 'withdrawn_too': True})
     """
     lines = clean_lines(text).splitlines()
+    if len(lines) > _MOST_LINES:
+        too_long = FileProblem(_MOST_LINES + 1, 1, "", _("at most %d lines") % _MOST_LINES)
+        return PrizeList((), {}, (too_long,))
     terms: dict[str, Any] = {}
     problems = []
     absent_at = 0, ""

@@ -342,7 +342,14 @@ class TestRefused:
         with pytest.raises(NotTaken, match="cannot be read"):
             send(mirror, push(first | {name: text}, first), counter=1001)
 
-    @pytest.mark.parametrize("place", ["standings", "boards_by_round"])
+    def test_awards_as_deep_as_a_well(self, mirrored: Mirrored, send: Send) -> None:
+        mirror, first, _second = mirrored
+        deep = {"awards": "[" * 600 + "]" * 600, "sha256": "", "at": "2026-11-26T12:00:00Z"}
+        with pytest.raises(NotTaken, match="cannot be read") as refused:
+            send(mirror, push(first | {"s/open/awards/1": json.dumps(deep)}, first), counter=1001)
+        assert isinstance(refused.value.__cause__, RecursionError)
+
+    @pytest.mark.parametrize("place", ["standings", "boards_by_round", "cards"])
     def test_a_document_that_names_somebody_who_is_not_in_it(
         self, mirrored: Mirrored, send: Send, place: str
     ) -> None:
@@ -350,6 +357,8 @@ class TestRefused:
         document = json.loads(first["s/open/document"])
         if place == "standings":
             document["standings"][0][0] = 99
+        elif place == "cards":
+            document["cards"][0][2][0][2] = 99
         else:
             document["boards_by_round"]["1"][0][2] = 99
         with pytest.raises(NotTaken, match="cannot be read"):

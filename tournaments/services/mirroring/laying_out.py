@@ -46,7 +46,7 @@ from ..setup import RESERVED_IN_EVENT
 # What is raised for parts that no hall of this release sends.
 UNREADABLE = (
     *(MsgspecError, ValidationError, DataError, IntegrityError),
-    *(TypeError, ValueError, LookupError),
+    *(TypeError, ValueError, LookupError, RecursionError),
 )
 Owner = TypeVar("Owner", Section, TeamTable)
 # Of each board: both numbers, what is told, and the points of the score group with what is told of it.
@@ -225,9 +225,12 @@ def _named(document: PlayersDocument | TeamsDocument) -> set[int]:
     if isinstance(document, TeamsDocument):
         return {*document.by_number, *(number for award in document.awards for number in award.winners)}
     seated = [number for boards in document.boards.values() for b in boards for number in (b.white, b.black)]
+    met = [
+        cell.opponent for card in document.chart.cards for cell in card.cells if cell.opponent is not None
+    ]
     trophies = [number for award in document.awards.trophies for number in award.winners]
     money = [paid.number for award in document.awards.cash for paid in award.payments]
-    return {*document.by_number, *seated, *trophies, *money}
+    return {*document.by_number, *seated, *met, *trophies, *money}
 
 
 def _awards(standings: Standings, number: int, text: str) -> FrozenAwards:
