@@ -18,6 +18,7 @@ from .engine.chart.wallchart import Decision, ExtraGame, Format
 from .engine.ranking.fold import Standing, rank
 from .frozen import AwardsRecord
 from .lines import clean_texts
+from .moments import Moment
 from .published import ENGINE, SCHEMA, CardRow, PlayersDocument, StoredValue, stored_value
 
 # The shape of a sheet. Sheets are kept for good, so each number that was ever written must be readable.
@@ -39,7 +40,7 @@ class FinalSheet(Struct, frozen=True, kw_only=True):
     event: str
     section: str
     version: int
-    finished_at: datetime
+    finished_at: Moment
     edition: str
     order_text: str
     chart_format: Format

@@ -6,7 +6,6 @@ them.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from msgspec import Struct, convert, json
@@ -14,6 +13,7 @@ from msgspec.structs import replace
 
 from .engine.prizes.prize import dollars
 from .lines import clean_texts
+from .moments import Moment
 
 
 class Winner(Struct, frozen=True, omit_defaults=True):
@@ -116,7 +116,7 @@ class LastFrozen(Struct, frozen=True):
     """The last frozen version, as a published document has it."""
 
     version: int
-    at: datetime
+    at: Moment
     sha256: str
     record: AwardsRecord
 

@@ -11,7 +11,6 @@ ranked and from nothing newer. Derived objects (a wall chart, a ranking) are cre
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 from threading import Lock
@@ -32,6 +31,7 @@ from .engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 from .engine.teams.teams import Member, Team, Teams
 from .engine.terms.system import TiebreakSystem
 from .frozen import LastFrozen
+from .moments import Moment
 
 # Increase when the shape of a document changes.
 SCHEMA = 7
@@ -59,7 +59,7 @@ class Posting(NamedTuple):
     pairing as they were posted with it."""
 
     order: str
-    at: datetime
+    at: Moment
     by: str
     after_round: int
     reason: str
@@ -73,7 +73,7 @@ class Recording(NamedTuple):
     teams) and ``seed`` the seed of the draw.
     """
 
-    at: datetime
+    at: Moment
     by: str
     seed: str = ""
     drawn_from: tuple[int | str, ...] = ()
@@ -138,14 +138,14 @@ class Finished(NamedTuple):
     """When a director finished a section, and the version of its final sheet."""
 
     version: int
-    at: datetime
+    at: Moment
 
 
 class Reopened(NamedTuple):
     """Why and when a director took back that a section is final, and the version that held until then."""
 
     version: int
-    at: datetime
+    at: Moment
     reason: str
 
 

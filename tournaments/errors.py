@@ -1,6 +1,6 @@
 """Refusals: translated messages for a director."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -159,15 +159,22 @@ class Interrupted(Refused):
 
 
 class Stale(Conflict):
-    """What a form showed has changed since. ``now`` has the present values that differ, by field or label."""
+    """What a form showed has changed since.
 
-    def __init__(self, now: Mapping[str, object]) -> None:
+    ``now`` has the present values that differ, by field or label; ``showed`` tells whether a value is the one
+    that the form showed under such a name.
+    """
+
+    def __init__(
+        self, now: Mapping[str, object], showed: Callable[[str, object], bool] = lambda _name, _value: False
+    ) -> None:
         message = _(
             "Somebody changed this after you opened the page. Nothing was saved. Check what it is now, then"
-            " send your change again."
+            " try again."
         )
         super().__init__(message)
         self.now = now
+        self.showed = showed
 
     @property
     def lines(self) -> list[str]:

@@ -158,7 +158,7 @@ def test_what_changed_while_somebody_signed_in_is_not_overwritten(kim: User, ope
     assert form.fields["name"] == ["Bo Birch"]
     stale = form.send(desk)
     assert stale.status_code == 409
-    assert "Zoe Zander (changed meanwhile)" in read(stale)
+    assert "Somebody changed this to “Zoe Zander” meanwhile" in read(stale)
 
 
 def test_a_long_list_and_the_chosen_byes_survive_the_sign_in(kim: User, open_section: Section) -> None:

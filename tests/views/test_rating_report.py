@@ -389,6 +389,41 @@ def test_one_time_control_fills_every_section_that_has_none(desk: Client, event:
     assert "Time control of all sections" not in page_of(desk, event)
 
 
+def test_an_id_that_somebody_else_typed_meanwhile_stands_beside_the_one_typed_here(
+    desk: Client, section: Section
+) -> None:
+    """At the top of the page, and nobody else's field is said to have changed."""
+    section.players.filter(number__in=(2, 3)).update(uscf_id="")
+    page = address(section.event)
+    first, second = (page_of(desk, section.event).form(page) for _tab in range(2))
+    assert first.send(desk, {"uscf_id-open-2": "12345678"}).status_code == 302
+    answer = second.send(desk, {"uscf_id-open-2": "12345679", "uscf_id-open-3": "12345680"})
+    assert answer.status_code == 409
+    main = read(answer).one("main")
+    assert main.text.count("Somebody changed this to “12345678” meanwhile.") == 2  # above, and at the field
+    assert main.text.count("meanwhile") == 2
+    assert main.in_order("Nothing was saved.", "1 problem to mend")
+    again = main.form(page)
+    assert (again.fields["uscf_id-open-2"], again.fields["uscf_id-open-3"]) == (["12345679"], ["12345680"])
+    assert again.send(desk, {"uscf_id-open-2": "12345678"}).status_code == 302
+    ids = section.players.filter(number__in=(2, 3)).order_by("number").values_list("uscf_id", flat=True)
+    assert list(ids) == ["12345678", "12345680"]
+
+
+def test_a_time_control_for_all_is_kept_where_every_section_has_one_meanwhile(
+    desk: Client, event: Event
+) -> None:
+    for name in ("Open", "K-5"):
+        a_section(2, 1, event=event, name=name)
+    page = address(event)
+    first, second = (page_of(desk, event).form(page) for _tab in range(2))
+    assert first.send(desk, {"every_time_control": "G/30;d5"}).status_code == 302
+    answer = second.send(desk, {"every_time_control": "G/60;d5"})
+    assert answer.status_code == 409
+    assert read(answer).form(page).fields["every_time_control"] == ["G/60;d5"]
+    assert read(answer).form(page).fields["time_control-open"] == ["G/30;d5"]
+
+
 def test_missing_ids_are_typed_on_the_page_itself(desk: Client, section: Section) -> None:
     section.players.filter(number__in=(2, 3)).update(uscf_id="")
     sent = typed(desk, section.event) | {"uscf_id-open-2": "12345678"}

@@ -21,11 +21,13 @@ that was made up, altered, sent again or sent to another event is worth nothing.
 import hmac
 import zlib
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date
 from hashlib import sha256
 from typing import TypeVar
 
 from msgspec import DecodeError, Struct, json, msgpack
+
+from tiebreaks.moments import Moment
 
 # Bytes: of a push, of a part as it is read, and of all parts of a push together.
 MOST_BYTES = 8_000_000
@@ -83,8 +85,8 @@ class StandingsPart(Struct, frozen=True, forbid_unknown_fields=True):
 
     epoch: str
     version: int
-    as_of: datetime
-    made: datetime
+    as_of: Moment
+    made: Moment
 
 
 class AwardsPart(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +94,7 @@ class AwardsPart(Struct, frozen=True, forbid_unknown_fields=True):
 
     awards: str
     sha256: str
-    at: datetime
+    at: Moment
     keys: dict[str, int] | None = None
 
 
@@ -106,8 +108,8 @@ class SheetPart(Struct, frozen=True, forbid_unknown_fields=True):
     sheet: str
     sha256: str
     keys: dict[str, int]
-    at: datetime
-    reopened: datetime | None
+    at: Moment
+    reopened: Moment | None
     reason: str
 
 

@@ -19,6 +19,7 @@ from ..selectors.preflight import AFFILIATE_ID, MEMBER_ID, field_of
 from ..text.wording import problem
 from .players import DifferentForm
 
+EVERY = "every_time_control"
 OF_SECTION = ("rated", "time_control", "starts_on", "ends_on", "level", "grand_prix", "fide")
 
 
@@ -105,12 +106,12 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
     def __init__(
         self, *args: Any, sections: Iterable[Section], players: Iterable[Player], **kwargs: Any
     ) -> None:
-        """``players`` lack their US Chess ID."""
+        """``players`` are those whose US Chess ID is asked for."""
         super().__init__(*args, **kwargs)
         self.sections, self.players = list(sections), list(players)
         # One for the evening: most events have the same time control in every section.
-        if sum(not section.time_control for section in self.sections) > 1:
-            self.fields["every_time_control"] = TimeControlField(
+        if sum(not section.time_control for section in self.sections) > 1 or EVERY in self.data:
+            self.fields[EVERY] = TimeControlField(
                 label=_("Time control of all sections"),
                 max_length=40,
                 required=False,
@@ -129,7 +130,7 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
         return {
             **model_to_dict(event, RatingReportForm.Meta.fields),
             **{field_of(each, name): getattr(each, name) for each in sections for name in OF_SECTION},
-            **{_of_player(player): "" for player in players},
+            **{_of_player(player): player.uscf_id for player in players},
         }
 
     def clean(self) -> dict[str, Any]:
@@ -151,13 +152,13 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
             for section in self.sections
         }
         for fields in found.values():
-            fields["time_control"] = fields["time_control"] or self.cleaned_data.get("every_time_control", "")
+            fields["time_control"] = fields["time_control"] or self.cleaned_data.get(EVERY, "")
         return found
 
     def typed_ids(self) -> list[tuple[Player, str]]:
         """The IDs that were typed, with whose they are."""
         typed = ((player, self.cleaned_data[_of_player(player)]) for player in self.players)
-        return [(player, uscf_id) for player, uscf_id in typed if uscf_id]
+        return [(player, uscf_id) for player, uscf_id in typed if uscf_id not in ("", player.uscf_id)]
 
     def event_fields(self) -> Iterator[forms.BoundField]:
         return (self[name] for name in self.Meta.fields)

@@ -1,6 +1,7 @@
 """What each form shows of the database, read anew whenever it is asked: the values of its fields, or under a
 word what stands beside it. A form's stamp is made from it (:mod:`tournaments.services.acts`)."""
 
+from collections.abc import Collection
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
@@ -46,7 +47,7 @@ from ..selectors.endings import goes_with
 from ..selectors.log import last_import, undoing_of
 from ..selectors.numbering import is_paired
 from ..selectors.pairing_basis import basis_of, draft_of
-from ..selectors.preflight import without_id
+from ..selectors.preflight import asked_for, without_id
 from ..selectors.rating_updates import updates
 from ..selectors.regrouping import merged
 from ..selectors.undoing import taken_away, undo_of
@@ -71,9 +72,11 @@ def section(found: Section) -> dict[str, Any]:
     return model_to_dict(_section(found), [*SectionForm.Meta.fields, "edition"])
 
 
-def rating_report(found: Event) -> dict[str, Any]:
+def rating_report(found: Event, posted: Collection[str] = ()) -> dict[str, Any]:
+    """With the IDs of the players who lack one, or once it is posted, of those it asked for."""
     event = Event.objects.get(pk=found.pk)
-    return RatingReportForm.values(event, selectors.every_section(event), without_id(event))
+    players = asked_for(event, posted) if posted else without_id(event)
+    return RatingReportForm.values(event, selectors.every_section(event), players)
 
 
 def rosters(found: Event) -> Shown:

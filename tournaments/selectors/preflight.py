@@ -98,6 +98,12 @@ def without_id(event: Event) -> list[Player]:
     return list(rows.order_by("section__position", "section", "number")[:MOST_TYPED])
 
 
+def asked_for(event: Event, posted: Collection[str]) -> list[Player]:
+    """The players whose fields were posted, with an ID or without one by now."""
+    rows = Player.objects.filter(section__event=event).select_related("section").order_by("section", "number")
+    return [player for player in rows if field_of(player.section, "uscf_id", player.number) in posted]
+
+
 # What an event usually has from the one before it.
 USUAL = ("affiliate", "chief_td", "city", "state", "zip_code", "country")
 

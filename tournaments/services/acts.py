@@ -64,19 +64,23 @@ def led_to(user: User, token: str) -> str:
 
 
 def stamp(shown: Shown) -> str:
-    """Which values these are, and then each value, in a few letters.
+    """Each name and its value in a few letters.
 
     >>> stamp({"name": "Open", "rounds": 5}).count(".")
-    2
+    1
     >>> stamp({"name": "Open"}) == stamp({"name": "Reserve"})
     False
     """
-    return ".".join(map(_digest, [" ".join(shown), *map(_text, shown.values())]))
+    return ".".join(f"{_digest(name)}-{_digest(_text(value))}" for name, value in shown.items())
 
 
 def same_values(first: str, second: str) -> bool:
-    """Whether two stamps are of the same fields, be the values what they may."""
-    return first.partition(".")[0] == second.partition(".")[0]
+    """Whether two stamps are of the same fields, be the values what they may.
+
+    >>> same_values(stamp({"name": "Open"}), stamp({"name": "Reserve"}))
+    True
+    """
+    return _values(first).keys() == _values(second).keys()
 
 
 def carry_out(
@@ -159,12 +163,19 @@ def _nonce(user: User, token: str) -> str:
 
 
 def _compare(stamped: str, shown: Shown) -> None:
-    before, now = stamped.split("."), stamp(shown).split(".")
-    if before[0] != now[0] or len(before) != len(now):
-        raise Stale(shown)
-    if before != now:
-        changed = zip(shown.items(), before[1:], now[1:], strict=True)
-        raise Stale({name: value for (name, value), was, is_now in changed if was != is_now})
+    before, now = _values(stamped), _values(stamp(shown))
+    if before == now:
+        return
+
+    def showed(name: str, value: object) -> bool:
+        return before.get(_digest(name)) == _digest(_text(value))
+
+    changed = {name: value for name, value in shown.items() if not showed(name, value)}
+    raise Stale(changed or shown, showed)
+
+
+def _values(stamped: str) -> dict[str, str]:
+    return {name: value for name, _dash, value in (each.partition("-") for each in stamped.split("."))}
 
 
 def _digest(text: str) -> str:

@@ -18,7 +18,7 @@ from ..forms.rating_report import RatingReportForm
 from ..models import CHIEFS, Section
 from ..permissions import DeskRequest, desk_of, event_of
 from ..selectors.filing import Place
-from ..selectors.preflight import USUAL, Checked, Finding, event_before, preflight, without_id
+from ..selectors.preflight import USUAL, Checked, Finding, asked_for, event_before, preflight, without_id
 from ..selectors.setup import every_section
 from ..services import rating_report as services
 from .shared import done, status
@@ -63,13 +63,14 @@ class Card:
 @desk_of(CHIEFS)
 def rating_report(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
-    stored, before = shown.rating_report(found), event_before(found, request.user)
+    posted = request.POST
+    stored, before = shown.rating_report(found, posted), event_before(found, request.user)
     usual = {name: getattr(before, name) for name in USUAL if before and not stored[name]}
     form = RatingReportForm(
-        request.POST or None,
+        posted or None,
         initial=stored | usual,
         sections=every_section(found),
-        players=without_id(found),
+        players=asked_for(found, posted) if posted else without_id(found),
     )
 
     def edit() -> HttpResponse:
@@ -80,7 +81,7 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("rating-report", event)
 
-    if answer := done(request, form, edit, event=found, shows=lambda: shown.rating_report(found)):
+    if answer := done(request, form, edit, event=found, shows=lambda: shown.rating_report(found, posted)):
         return answer
     checked = preflight(found)
     context = {

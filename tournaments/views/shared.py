@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypedDict
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.forms import BooleanField, Field
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -137,7 +138,7 @@ def done(
 
 
 def refuse(form: Any, refused: Refused) -> None:
-    """Show a refusal in a form; of what changed meanwhile, the present value beside what was typed."""
+    """Show a refusal in a form, and of what changed meanwhile the present values."""
     form.refused = refused
     troubles = [problem(trouble.read, trouble.expected) for trouble in refused.troubles]
     form.add_error(None, [refused.message, *troubles, *([refused.rest] if refused.rest else [])])
@@ -148,17 +149,40 @@ def refuse(form: Any, refused: Refused) -> None:
     if isinstance(refused, PastPosted):
         form.ask_anyway()
     if isinstance(refused, Stale):
-        for name, value in refused.now.items():
-            if name not in form.fields:
-                form.add_error(None, refused.line(name))
-                continue
-            typed, now = (_in_words(form.fields[name], each) for each in (form[name].value(), value))
-            if typed != now:
-                form.add_error(name, _("Now: %(now)s (changed meanwhile)") % {"now": now})
+        for name in refused.now:
+            _show_both(form, refused, name)
+
+
+def _show_both(form: Any, stale: Stale, name: str) -> None:
+    """The new value of what changed meanwhile: in a field that was left alone, else beside it."""
+    value = stale.now[name]
+    if name not in form.fields:
+        form.add_error(None, stale.line(name))
+        return
+    field, typed = form.fields[name], form[name].value()
+    if _in_words(field, typed) == (now := _in_words(field, value)):
+        return
+    if any(stale.showed(name, sent) for sent in (typed, _stored(form.cleaned_data.get(name)))):
+        form.data = form.data.copy()
+        form.data.setlist(form.add_prefix(name), value if isinstance(value, list) else [value])
+        said = _("Somebody changed this meanwhile. The new value stands here.")
+    elif value in (None, ""):
+        said = _("Somebody emptied this meanwhile. What you typed stands here.")
+    elif typed in (None, ""):
+        said = _("Somebody changed this to “%(now)s” meanwhile. It is empty here.") % {"now": now}
+    else:
+        said = _("Somebody changed this to “%(now)s” meanwhile. What you typed stands here.") % {"now": now}
+    form.add_error(name, said)
+
+
+def _stored(cleaned: Any) -> Any:
+    """A value that was read from a form, as :mod:`..forms.shown` has it."""
+    return sorted(row.pk for row in cleaned) if isinstance(cleaned, QuerySet) else cleaned
 
 
 def _in_words(field: Field, value: Any) -> str:
     """A value of a field as the page shows it."""
+    value = field.prepare_value(value)
     if isinstance(field, BooleanField):
         return _("checked") if value else _("not checked")
     chosen = {str(each) for each in (value if isinstance(value, list) else [value])}

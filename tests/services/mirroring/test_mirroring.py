@@ -333,6 +333,7 @@ class TestRefused:
             ("t/open", "{}"),
             ("other", "{}"),
             ("s/open/awards/one", "{}"),
+            ("s/open", '{"epoch":"e","version":9,"made":"2026-11-26T12:00","as_of":"2026-11-26T12:00"}'),
         ],
     )
     def test_a_part_that_no_page_could_show(
@@ -341,6 +342,14 @@ class TestRefused:
         mirror, first, _second = mirrored
         with pytest.raises(NotTaken, match="cannot be read"):
             send(mirror, push(first | {name: text}, first), counter=1001)
+
+    def test_a_document_whose_standings_its_cards_do_not_give(self, mirrored: Mirrored, send: Send) -> None:
+        mirror, first, _second = mirrored
+        document = json.loads(first["s/open/document"])
+        cells = document["cards"][0][2]
+        cells.extend(cells * 2)
+        with pytest.raises(NotTaken, match="cannot be read"):
+            send(mirror, push(first | {"s/open/document": json.dumps(document)}, first), counter=1001)
 
     def test_awards_as_deep_as_a_well(self, mirrored: Mirrored, send: Send) -> None:
         mirror, first, _second = mirrored

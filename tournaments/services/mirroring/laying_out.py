@@ -225,9 +225,7 @@ def _named(document: PlayersDocument | TeamsDocument) -> set[int]:
     if isinstance(document, TeamsDocument):
         return {*document.by_number, *(number for award in document.awards for number in award.winners)}
     seated = [number for boards in document.boards.values() for b in boards for number in (b.white, b.black)]
-    met = [
-        cell.opponent for card in document.chart.cards for cell in card.cells if cell.opponent is not None
-    ]
+    met = [cell.opponent for card in document.chart.cards for cell in card.cells if cell.opponent is not None]
     trophies = [number for award in document.awards.trophies for number in award.winners]
     money = [paid.number for award in document.awards.cash for paid in award.payments]
     return {*document.by_number, *seated, *met, *trophies, *money}

@@ -8,7 +8,7 @@ import time
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tiebreaks.published import ENGINE, SCHEMA
+from tiebreaks.published import ENGINE, SCHEMA, read_players
 
 from ...errors import Refused
 from ...formats import mirror as formats
@@ -77,6 +77,8 @@ def _store(mirror: Mirror, push: Push) -> None:
     for name, text in texts.items():
         if OfStandings.is_named(name) and name in bases:
             _check_not_older(text, bases[name])
+        if name.startswith("s/") and name.endswith("/document"):
+            _check_ranked(text)
     mirror.parts.filter(name__in=[*names, *push.gone]).delete()
     MirroredPart.objects.bulk_create(
         [
@@ -86,6 +88,13 @@ def _store(mirror: Mirror, push: Push) -> None:
         batch_size=100,
     )
     lay_out(mirror, names.union(push.gone))
+
+
+def _check_ranked(text: str) -> None:
+    """The pages that explain a rank compute it again, from the cards: they must give the standings."""
+    document = read_players(text)
+    if document.ranking().standings != document.standings:
+        raise ValueError("standings that the cards do not give")
 
 
 def _text(piece: formats.Piece, before: dict[str, str], bases: dict[str, str]) -> str:

@@ -1,0 +1,91 @@
+"""What changed while a form was open: a field that was left alone takes it, another one shows both."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from tests.addresses import at
+from tests.factories import a_section
+from tests.html import read, visit
+from tests.views.forms_of_the_desk import four
+from tournaments.models import Player
+from tournaments.services import rosters, teams
+
+
+def test_what_was_typed_stays_beside_what_it_is_now(desk: Any, kim: User) -> None:
+    section = four(kim)
+    player = section.players.get(number=2)
+    address = at("edit-player", section, 2)
+    form = visit(desk, address).form(address)
+    rosters.edit_player(player, rating=1500, by=kim)
+    page = read(form.send(desk, {"rating": "1450"}))
+    assert "Somebody changed this to “1500” meanwhile. What you typed stands here." in page
+    assert page.text.count("Somebody changed this") == 2  # of the form, and of one field alone
+    again = page.form(address)
+    assert again.fields["rating"] == ["1450"]
+    assert again.send(desk).status_code == 302
+    player.refresh_from_db()
+    assert player.rating == 1450
+
+
+def test_fields_that_were_left_alone_take_what_somebody_else_saved_meanwhile(desk: Any, kim: User) -> None:
+    """Saved again as it is shown, the form takes back nothing of the other director's."""
+    section = four(kim)
+    player = section.players.get(number=2)
+    Player.objects.filter(pk=player.pk).update(expires_on=date(2026, 12, 31), fee_cents=4000)
+    address = at("edit-player", section, 2)
+    form = visit(desk, address).form(address)
+    others: dict[str, Any] = {
+        "rating": 1500,
+        "house": True,
+        "fee_cents": 5000,
+        "expires_on": None,
+        "grade": "4",
+    }
+    rosters.edit_player(player, by=kim, **others)
+    answer = form.send(desk, {"team": "Fir"})
+    assert answer.status_code == 409
+    assert read(answer).text.count("Somebody changed this meanwhile. The new value stands here.") == 5
+    assert read(answer).form(address).fields["fee_cents"] == ["50.00"]
+    assert read(answer).form(address).send(desk).status_code == 302
+    player.refresh_from_db()
+    assert player.team == "Fir"
+    assert {name: getattr(player, name) for name in others} == others
+
+
+def test_an_amount_that_changed_meanwhile_is_said_in_dollars(desk: Any, kim: User) -> None:
+    section = four(kim)
+    address = at("edit-player", section, 2)
+    form = visit(desk, address).form(address)
+    rosters.edit_player(section.players.get(number=2), fee_cents=5000, by=kim)
+    assert "to “50.00” meanwhile" in read(form.send(desk, {"fee_cents": "40"}))
+
+
+def test_an_emptied_field_says_so(desk: Any, kim: User) -> None:
+    section = four(kim)
+    player = section.players.get(number=2)
+    rosters.edit_player(player, team="Elm", by=kim)
+    address = at("edit-player", section, 2)
+    forms = [visit(desk, address).form(address) for _tab in range(2)]
+    assert forms[0].send(desk, {"team": ""}).status_code == 302
+    answer = forms[1].send(desk, {"team": "Fir"})
+    assert "Somebody emptied this meanwhile. What you typed stands here." in read(answer)
+
+
+def test_the_sections_of_a_team_table_that_were_left_alone_take_what_was_saved_meanwhile(
+    desk: Any, kim: User
+) -> None:
+    section = four(kim)
+    other = a_section(2, 1, event=section.event, name="K-5")
+    table = teams.make_table(section.event, name="Schools", sections=[section], by=kim)
+    address = at("edit-table", table)
+    forms = [visit(desk, address).form(address) for _tab in range(2)]
+    both = {"sections": [str(section.pk), str(other.pk)]}
+    assert forms[0].send(desk, both).status_code == 302
+    answer = forms[1].send(desk, {"name": "Clubs"})
+    assert answer.status_code == 409
+    assert read(answer).form(address).fields["sections"] == both["sections"]
+    assert read(answer).form(address).send(desk).status_code == 302
+    table.refresh_from_db()
+    assert (table.name, table.sections.count()) == ("Clubs", 2)
