@@ -170,8 +170,10 @@ class _Upload:
 
 def _stored(request: DeskRequest, upload: _Upload) -> HttpResponse:
     restored = upload.store()
-    for event, kept in restored:
-        messages.success(request, _told(event, kept))
+    for each in restored:
+        messages.success(request, _told(each.event, each.replaced))
+        if each.warning:
+            messages.warning(request, each.warning)
     return redirect("desk-event", restored[0].event.slug) if len(restored) == 1 else redirect("desk")
 
 
@@ -219,6 +221,8 @@ def _question(request: DeskRequest, word: str, answered: int = 200) -> HttpRespo
         "file_name": upload.name,
         "written": upload.restoring.written,
         "question": question,
+        "events": upload.restoring.events(),
+        "unmirrored": upload.restoring.unmirrored(),
         "replaces": get_text_list(upload.restoring.names(), _("and")),
         "replaced": upload.restoring.replaced(),
         "coming": upload.restoring.coming(),

@@ -50,10 +50,12 @@ class Command(WordedCommand):
             raise CommandError(
                 _("%(file)s cannot be read: %(reason)s") % {"file": file, "reason": error.strerror}
             ) from error
-        for event, replaced in restored:
-            self.stdout.write(_("Restored: %(event)s") % {"event": event.name})
-            if replaced:
-                self.stdout.write(_("  What was here before is in %(file)s") % {"file": replaced})
+        for each in restored:
+            self.stdout.write(_("Restored: %(event)s") % {"event": each.event.name})
+            if each.replaced:
+                self.stdout.write(_("  What was here before is in %(file)s") % {"file": each.replaced})
+            if each.warning:
+                self.stdout.write(f"  {each.warning}")
         for user in User.objects.filter(
             is_active=True, staff_of__event__in=[each.event for each in restored]
         ).distinct():

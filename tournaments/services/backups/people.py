@@ -58,7 +58,7 @@ def _account(person: Columns, account: User | None, key: int, with_passwords: bo
     if account is None:
         User.objects.create(
             pk=key,
-            **_named(person) | {"username": _free(person["username"])},
+            **_named(person) | {"username": free(person["username"])},
             is_active=person["is_active"],
             is_superuser=with_passwords and person["is_superuser"],
             password=brought or make_password(None),
@@ -68,7 +68,9 @@ def _account(person: Columns, account: User | None, key: int, with_passwords: bo
         account.save(update_fields=["password"])
 
 
-def _free(username: str) -> str:
+def free(username: str) -> str:
+    """The user name that an account made for this one gets."""
+
     def names() -> Iterator[str]:
         yield username
         for n in count(2):

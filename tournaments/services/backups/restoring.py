@@ -29,8 +29,9 @@ from ...changes import Change, lock_sections, log_change
 from ...errors import Conflict, Refused
 from ...formats import backup
 from ...formats.backup import ANY_SIZE, Columns, Header, Most
-from ...models import Event, HasStandings, LogEntry, Mirror, Role, Seat, Staff, TeamTable, Verb
+from ...models import Event, HasStandings, LogEntry, Mirror, Mirroring, Role, Seat, Staff, TeamTable, Verb
 from ...selectors.endings import games_with_results, is_result
+from ...selectors.mirroring import is_joined
 from ...text.log import Summary
 from ...text.wording import calendar_date, day_and_clock
 from ..epochs import renew_epochs
@@ -61,6 +62,13 @@ class Restored(NamedTuple):
     event: Event
     replaced: Path | None
 
+    @property
+    def warning(self) -> str:
+        """That nothing is sent to its mirror; empty where it has none, or goes on."""
+        if not self.event.mirror or is_joined(self.event.pk):
+            return ""
+        return _without_key(self.event.name, self.event.mirror)
+
 
 class Source(NamedTuple):
     """Where a restored event comes from, for its log: the name of the file, and who restores it.
@@ -74,7 +82,8 @@ class Source(NamedTuple):
 
 
 class Comes(NamedTuple):
-    """Somebody whom a file brings into an event that is not here yet."""
+    """Somebody whom a file brings into an event that is not here yet; ``username`` is the one to sign in
+    with here."""
 
     event: str
     name: str
@@ -138,6 +147,18 @@ class Restoring:
     def names(self) -> list[str]:
         """Of the events that are here already."""
         return [here.name for here, _group in self._here()]
+
+    def events(self) -> list[str]:
+        """The names of the file's events."""
+        return [group.event["name"] for group in self._found]
+
+    def unmirrored(self) -> list[str]:
+        """For each event whose phones read at a server: that it needs the key again, which no file has."""
+        return [
+            _without_key(group.event["name"], group.event["mirror"])
+            for group in self._found
+            if group.event["mirror"] and not _keeps_key(group)
+        ]
 
     def _here(self) -> list[tuple[Event, Group]]:
         return [
@@ -219,6 +240,20 @@ def _read(file: IO[bytes], header: Header, by: User | None) -> tuple[list[Column
     return persons, events
 
 
+def _without_key(event: str, address: str) -> str:
+    message = _(
+        "%(event)s is mirrored at %(address)s, and no file has the key. Phones read there what the server was"
+        " sent last, until you enter the key again on the page Mirror, or stop mirroring there."
+    )
+    return message % {"event": event, "address": address}
+
+
+def _keeps_key(group: Group) -> bool:
+    """Whether the event that it replaces is mirrored at the same address."""
+    there = Event.objects.filter(slug=group.event["slug"], mirror=group.event["mirror"])
+    return Mirroring.objects.filter(event__in=there).exists()
+
+
 def _coming(persons: list[Columns], found: list[Group], by: User | None) -> list[Comes]:
     """Whom the file lets in, beside ``by``: where an event is here already, the roles stay those of here."""
     named = {person["id"]: person for person in persons}
@@ -228,7 +263,7 @@ def _coming(persons: list[Columns], found: list[Group], by: User | None) -> list
         Comes(
             group.event["name"],
             " ".join(filter(None, (person["first_name"], person["last_name"]))) or person["username"],
-            person["username"],
+            person["username"] if accounts[person["id"]] in here else people.free(person["username"]),
             Role(row["role"]),
             accounts[person["id"]] in here,
         )
@@ -242,12 +277,16 @@ def _coming(persons: list[Columns], found: list[Group], by: User | None) -> list
 def _store(event: "Ready", by: User | None, source: Source, replace: bool) -> Restored:
     here = _to_replace(event.group, by, replace, lock=True)
     staff = {by.pk: Role.CHIEF.value} if by else {}
-    kept, earlier = None, list[LogEntry]()
+    kept, earlier, mirroring = None, list[LogEntry](), None
     if here is not None:
         staff |= dict(Staff.objects.filter(event=here).values_list("user", "role"))
         earlier = _restores(here)
+        mirroring = Mirroring.objects.filter(event=here).first()
         kept = _remove(here)
     restored = event.insert()
+    # No file has the key. Where the event goes on at the same address, that of here still fits.
+    if mirroring is not None and here is not None and here.mirror == restored.mirror:
+        Mirroring.objects.create(event=restored, key=mirroring.key)
     if event.group.rows["mirror"]:  # it has no desk
         Staff.objects.filter(event=restored).delete()
         return Restored(restored, kept)
