@@ -1,6 +1,11 @@
 """Public pages say everything in each language, with the same values, and Django reads what is translated."""
 
+from pathlib import Path
+
+import django
+import polib
 import pytest
+from django import forms
 
 from tests.catalog import catalogs
 from tests.catalog.extraction import Words, in_jinja, in_python, in_template, public_modules, public_templates
@@ -33,6 +38,33 @@ def test_a_translation_has_the_values_and_elements_of_its_sentence(language: str
 def test_django_reads_what_the_catalog_says(language: str) -> None:
     made = catalogs.catalog(language).with_suffix(".mo").read_bytes()
     assert made == catalogs.compiled(catalogs.read(language)), REMEDY
+
+
+def test_every_sentence_of_django_that_we_say_otherwise_is_one_that_it_says() -> None:
+    own = polib.pofile(str(Path(django.__file__).parent / "conf/locale/en/LC_MESSAGES/django.po"))
+    ours = catalogs.read("en")
+    assert {catalogs.words_of(entry) for entry in ours} <= {catalogs.words_of(entry) for entry in own}
+    assert ours.percent_translated() == 100
+    assert list(catalogs.differing(ours)) == []
+    made = catalogs.catalog("en").with_suffix(".mo").read_bytes()
+    assert made == catalogs.compiled(ours)
+
+
+def test_forms_say_in_our_words_what_is_wrong() -> None:
+    class Typed(forms.Form):
+        name = forms.CharField()
+        rounds = forms.IntegerField(min_value=1)
+        best = forms.IntegerField()
+        city = forms.CharField(max_length=3)
+
+    assert {
+        name: list(said) for name, said in Typed({"rounds": 0, "best": "x", "city": "Bend"}).errors.items()
+    } == {
+        "name": ["Nothing was typed or chosen here."],
+        "rounds": ["Type 1 or more."],
+        "best": ["Type a whole number, such as 4."],
+        "city": ["At most 3 characters fit here. These are 4."],
+    }
 
 
 # --- and these tests would notice -----------------------------------------------------------------

@@ -161,8 +161,8 @@ def test_undo_takes_a_re_entry_back_and_the_first_entry_is_in_again(
     [
         (1, {}, "is paired in round 2"),
         (4, {"after_round": 9}, "There is no round 9"),
-        (4, {"after_round": ""}, "required"),
-        (4, {"missed-1": "B"}, "not one of the available choices"),
+        (4, {"after_round": ""}, "Nothing was typed or chosen here."),
+        (4, {"missed-1": "B"}, "is not one of the choices"),
     ],
 )
 def test_a_re_entry_that_cannot_be_says_why_and_stores_nothing(

@@ -240,7 +240,7 @@ def test_a_player_is_out_for_two_rounds_and_plays_again(desk: Client, kim: User,
         ({"after_round": 7, "plays_again": 9}, "There is no round 8"),
         ({"after_round": 0, "plays_again": 4}, "played in round 1"),
         ({"after_round": 1, "plays_again": 4}, "is paired in round 2. Remove that pairing"),
-        ({"after_round": 1, "plays_again": "x"}, "Enter a whole number"),
+        ({"after_round": 1, "plays_again": "x"}, "Type a whole number, such as 4."),
     ],
 )
 def test_an_absence_that_cannot_be_says_why(

@@ -73,10 +73,10 @@ def test_a_removed_game_is_gone_and_undo_brings_it_back(desk: Client, kim: User,
     [
         (5, 5, "WL", "two different players"),
         (5, 9, "WL", "“9” is not right. Expected: the number of a player in this section"),
-        ("", 2, "WL", "required"),
-        (0, 2, "WL", "greater than or equal to 1"),
-        (5, 2, "", "required"),
-        (5, 2, "FX", "not one of the available choices"),
+        ("", 2, "WL", "Nothing was typed or chosen here."),
+        (0, 2, "WL", "Type 1 or more."),
+        (5, 2, "", "Nothing was typed or chosen here."),
+        (5, 2, "FX", "is not one of the choices"),
     ],
 )
 def test_what_cannot_be_is_told_and_nothing_is_stored(

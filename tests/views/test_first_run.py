@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.html import read
+from tests.html import read, visit
 from tournaments.demo import EVENT
 from tournaments.errors import Refused
 from tournaments.models import Event, Release
@@ -139,7 +139,14 @@ def test_what_cannot_be_an_account_is_refused_with_its_reason(laptop: Client) ->
     assert "The two passwords differ." in troubles(send(laptop, again="four bishops"))
     assert "at least 8" in troubles(send(laptop, password="short", again="short"))
     assert "A name needs a letter" in troubles(send(laptop, name="12"))
-    assert "This field is required" in troubles(send(laptop, name=""))
+    assert "Nothing was typed or chosen here." in troubles(send(laptop, name=""))
+
+
+def test_who_must_type_the_password_again_is_told_so(laptop: Client) -> None:
+    assert "Type it once more: a page that is shown again keeps no password." in troubles(
+        send(laptop, name="")
+    )
+    assert "Type it once more" not in visit(laptop, address())
 
 
 def test_copies_go_to_the_folder_from_the_beginning_on(

@@ -86,7 +86,7 @@ def test_a_name_that_shows_nothing_is_missing(desk: Client, empty: Section, form
     typed = {"name": INVISIBLE, "rounds": 3, "games": 1, "format": "swiss", "place_trophies": 0}
     answer = desk.post(address or reverse(form, args=[empty.event.slug]), typed)
     assert answer.status_code == 422
-    assert "This field is required." in answer.text
+    assert "Nothing was typed or chosen here." in answer.text
 
 
 def test_a_table_and_a_school_are_named_by_what_shows(desk: Client, event: Event) -> None:

@@ -332,7 +332,7 @@ def test_a_ruling_on_a_board_is_made_on_the_page_of_rulings_and_seen_by_everyone
     assert "22C5" not in page
     assert page.in_order("Black 2 Alder 2", "White 2 Birch 2")
     typed = {"white": "D", "white_points": "", "black": "D", "black_points": "0", "revision": row.revision}
-    assert "This field is required" in read(desk.post(address, typed))
+    assert "Nothing was typed or chosen here." in read(desk.post(address, typed))
     answer = desk.post(address, typed | {"reason": "a phone rang"})
     assert answer.headers["Location"] == f"{at('desk-round', section, 1)}#board-{row.pk}"
     shown = visit(desk, at("desk-round", section, 1))

@@ -133,12 +133,12 @@ def test_an_assistant_reads_the_options_and_does_not_choose_them(section: Sectio
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"teams": "maybe"}, "Select a valid choice"),
-        ({"teams": ""}, "This field is required."),
+        ({"teams": "maybe"}, "“maybe” is not one of the choices."),
+        ({"teams": ""}, "Nothing was typed or chosen here."),
         ({"limits": "other", "limits_other": "150/60"}, "Type two limits in points, the lower first"),
         ({"limits": "80/200", "limits_other": "60/150"}, "Choose other limits to use 60/150"),
-        ({"plus_limit": "0"}, "greater than or equal to 1"),
-        ({"minus_limit": "many"}, "Enter a whole number."),
+        ({"plus_limit": "0"}, "Type 1 or more."),
+        ({"minus_limit": "many"}, "Type a whole number, such as 4."),
         ({"class_pools": "full"}, "Type ratings, the lowest first: 1400, 1800."),
     ],
 )

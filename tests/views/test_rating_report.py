@@ -480,7 +480,7 @@ def test_ids_and_place_of_the_chiefs_last_event_are_filled_in_and_saved_when_the
         ("ends_on", "2026-05-01", "The last day is before the first day."),
         ("time_control-open", "G/60", "Expected: the delay or increment too"),
         ("time_control-open", "an hour", "Expected: a time control such as G/60;d5"),
-        ("grand_prix-open", "0", "greater than or equal to 1"),
+        ("grand_prix-open", "0", "Type 1 or more."),
     ],
 )
 def test_what_cannot_be_is_refused_beside_its_field_and_nothing_typed_is_lost(

@@ -311,8 +311,8 @@ def test_a_refused_setup_of_an_event_says_why_at_the_top_and_leads_to_the_field(
     assert refused.status_code == 422
     main = read(refused).one("main")
     assert main.link("First day") == "#id_starts_on"
-    assert "Enter a valid date." in main.one("[role=alert]")
-    assert main.in_order("Enter a valid date.", "New section")
+    assert "Choose a day, or type one such as 2026-05-02." in main.one("[role=alert]")
+    assert main.in_order("Choose a day, or type one such as 2026-05-02.", "New section")
     stale = visit(desk, address).form(address, "city")
     by = director_of(section)
     setup.edit_event(section.event, name="Harvest Open", city="Salem", starts_on=None, by=by)

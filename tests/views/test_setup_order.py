@@ -267,7 +267,7 @@ def test_a_reason_that_is_not_repeated_changes_nothing(locked: Section, desk: Cl
 def test_a_reason_too_long_to_keep_is_told_so(locked: Section, desk: Client) -> None:
     answer = desk.post(at("order", locked), {"step": ["solkoff"], "reason": "x" * 301})
     assert answer.status_code == 422
-    assert "at most 300 characters" in read(answer)
+    assert "At most 300 characters fit here." in read(answer)
     assert posted(locked) == []
 
 

@@ -156,12 +156,12 @@ def test_another_can_be_added_at_once(empty: Section, desk: Client) -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"name": ""}, "required"),
+        ({"name": ""}, "Nothing was typed or chosen here."),
         ({"rating": "about 1400"}, "a rating such as 1432"),
         ({"uscf_id": "1234"}, "8 digits"),
         ({"uscf_id": "12345678"}, "This is the ID of Bill Birch"),
         ({"number": "1"}, "a number that nobody has. This is the number of Bill Birch"),
-        ({"grade": "the fifth grade"}, "at most 12 characters"),
+        ({"grade": "the fifth grade"}, "At most 12 characters fit here."),
     ],
 )
 def test_a_player_who_cannot_be_added_is_kept_in_the_form(
