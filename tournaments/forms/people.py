@@ -114,6 +114,9 @@ class PasswordForm(PasswordChangeForm):
     def __init__(self, request: HttpRequest, user: User, data: Any = None) -> None:
         self.request = request
         super().__init__(user, data)
+        self.fields["new_password1"].help_text = _("8 characters or more, and not digits alone.")
+        self.fields["new_password2"].label = _("The new password again")
+        self.fields["new_password2"].help_text = ""
 
     def clean_old_password(self) -> str:
         with throttled(self, self.request, self.user.get_username()) as tries:

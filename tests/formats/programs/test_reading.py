@@ -212,6 +212,13 @@ def test_what_cannot_be_is_told_with_its_place(was: str, now: str, where: str) -
     assert where in {problem.where for problem in problems}
 
 
+@pytest.mark.parametrize("text", ["Dear Kim,\n\nsee you on Saturday", "{}"])
+def test_a_file_of_no_program_is_told_by_its_first_words(text: str) -> None:
+    [trouble] = read(text.encode()).problems
+    assert trouble.read == " ".join(text.split())
+    assert "a TRF file" in trouble.expected
+
+
 def test_a_zip_whose_bytes_are_damaged_is_refused_in_words() -> None:
     data = bytearray(report_zip())
     at = data.index(b"TDEXPORT.DBF") + len("TDEXPORT.DBF")

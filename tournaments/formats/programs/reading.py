@@ -2,17 +2,23 @@
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.lines import clean_line
+
 from ...errors import Trouble
 from ..delimited import decode
 from ..records import ProgramFile
 from . import crosstable, rating_report, swisssys, trf, web_report
 from .json_text import read_object
 
+# Of a file that is none of these, so many letters are told.
+_TOLD = 40
+
 
 def read(data: bytes) -> ProgramFile:
     """Read the file of a pairing program, with all its problems."""
     if rating_report.is_one(data):
         return rating_report.read(data)
+    text = ""
     try:
         text = decode(data)
         if text.lstrip().startswith("{"):
@@ -26,14 +32,15 @@ def read(data: bytes) -> ProgramFile:
         elif crosstable.is_one(text):
             return crosstable.read(text)
     except ValueError as error:
-        return _unreadable(str(error))
+        return _unreadable(text, str(error))
     return _unreadable(
+        text,
         _(
             "a file of SwissSys (.sjson, or its report for web pages), a rating report (TDEXPORT, or its zip"
             " file), a crosstable of the rating site, or a TRF file"
-        )
+        ),
     )
 
 
-def _unreadable(expected: str) -> ProgramFile:
-    return ProgramFile("", "", (), (), (Trouble(_("the file"), "", expected),))
+def _unreadable(text: str, expected: str) -> ProgramFile:
+    return ProgramFile("", "", (), (), (Trouble(_("the file"), clean_line(text[:_TOLD]), expected),))
