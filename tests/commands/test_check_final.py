@@ -1,5 +1,6 @@
 """`manage.py check_final` ranks again from a file alone: without a database, years later, anywhere."""
 
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -45,6 +46,15 @@ def test_a_sheet_agrees_with_itself_and_its_hash_is_told() -> None:
     assert "trophy order, version 1" in told
     assert HASH in told
     assert "All agrees." in told
+
+
+def test_the_time_is_told_by_the_clock_of_the_event(tmp_path: Path) -> None:
+    text = KEPT.read_text()
+    at = re.search('"finished_at":"([^"]+)"', text)
+    assert at is not None
+    file = tmp_path / "sheet.json"
+    file.write_text(text.replace(at[1], "2026-05-02T16:15:00-05:00"))
+    assert "version 1, finished Sat, May 2, 2026, 4:15 PM (UTC-05:00)" in checked(file)
 
 
 def test_a_result_that_was_changed_in_the_file_gives_another_order(tmp_path: Path) -> None:

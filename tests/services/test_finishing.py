@@ -1,5 +1,6 @@
 """Finishing a section: what it waits for, what it freezes, that it is read only then, and reopening."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from tests.factories import a_section, as_it_stands, corrected, director_of, gam
 from tiebreaks import final, frozen
 from tiebreaks.models import FinalSheet, FrozenAwards
 from tiebreaks.selectors import players_document
+from tournaments import zones
 from tournaments.errors import Conflict, NoReason, Refused
 from tournaments.models import Player, Section
 from tournaments.selectors.final import final_page, finish_page
@@ -114,6 +116,8 @@ def test_the_sheet_is_what_the_director_saw_and_the_hash_is_of_its_bytes(section
     assert final.write(sheet) == row.sheet
     assert (sheet.event, sheet.section, sheet.version) == (section.event.name, section.name, 1)
     assert sheet.finished_at == row.finished_at
+    event_s = row.finished_at.astimezone(zones.zone(section.event.time_zone))
+    assert sheet.finished_at.utcoffset() == event_s.utcoffset() != timedelta(0)
     document = players_document(section.standings_id)
     assert sheet.standings == document.standings
     assert document.final is not None

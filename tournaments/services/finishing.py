@@ -12,6 +12,7 @@ from tiebreaks import final
 from tiebreaks.models import FinalSheet
 from tiebreaks.selectors import players_document
 
+from .. import zones
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, NoReason, Refused
 from ..models import Player, Section, Verb
@@ -46,7 +47,8 @@ def finish(section: Section, *, by: User, stamp: str = "") -> FinalSheet:
 
 
 def _sheet(change: SectionChange, by: User) -> FinalSheet:
-    section, at = change.section, timezone.now()
+    section = change.section
+    at = timezone.localtime(timezone=zones.zone(section.event.time_zone))
     document = players_document(section.standings_id)
     version = FinalSheet.objects.filter(standings=section.standings_id).count() + 1
     sheet = final.sheet(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -10,6 +11,7 @@ from tiebreaks import final
 from tiebreaks.final import Difference, FinalSheet
 from tiebreaks.published import ENGINE
 
+from ...text.wording import date_and_clock
 from ..files import WRONG_ARGUMENTS, contents, print_utf8
 
 
@@ -52,7 +54,10 @@ class Command(BaseCommand):
     def _tell(self, sheet: FinalSheet, digest: str) -> None:
         said = _("%(event)s, %(section)s: trophy order, version %(version)d, finished %(at)s")
         about = {"event": sheet.event, "section": sheet.section, "version": sheet.version}
-        self.stdout.write(said % (about | {"at": sheet.finished_at.strftime("%Y-%m-%d %H:%M UTC")}))
+        # By the clock of the event, which the sheet has.
+        with timezone.override(sheet.finished_at.tzinfo):
+            at = f"{date_and_clock(sheet.finished_at)} ({sheet.finished_at.tzname()})"
+        self.stdout.write(said % (about | {"at": at}))
         self.stdout.write(f"SHA-256 {digest}")
         editions = {"then": sheet.engine, "now": ENGINE}
         if sheet.engine == ENGINE:
