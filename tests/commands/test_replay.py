@@ -12,9 +12,11 @@ from tests.people import kim
 from tests.services import test_log as acts
 from tests.test_changes import Day, images
 from tiebreaks.models import PostedOrder, Published
+from tournaments import zones
 from tournaments.models import Event, ExtraGame, LogEntry, Player, Seat, Section
 from tournaments.services import setup, visibility
 from tournaments.services.verifying import verify
+from tournaments.text.wording import date_and_clock
 
 __all__ = ["kim"]
 
@@ -147,6 +149,8 @@ def test_a_log_that_begins_late_says_so_and_compares_what_it_holds(section: Sect
     late = LogEntry.objects.filter(standings=section.standings_id, verb="result").order_by("pk")[0]
     LogEntry.objects.filter(pk__lt=late.pk).delete()
     told = replayed()
+    with zones.told_in(section.event.time_zone):
+        assert f", {date_and_clock(late.at)}) builds on rows that no entry added." in told
     assert "The log does not hold how this event began: its first entry (" in told
     assert "same, after" in told
     Seat.objects.filter(player__section=section, kind="W").update(kind="D")

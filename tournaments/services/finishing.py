@@ -47,8 +47,7 @@ def finish(section: Section, *, by: User, stamp: str = "") -> FinalSheet:
 
 
 def _sheet(change: SectionChange, by: User) -> FinalSheet:
-    section = change.section
-    at = timezone.localtime(timezone=zones.zone(section.event.time_zone))
+    section, at = change.section, timezone.now()
     document = players_document(section.standings_id)
     version = FinalSheet.objects.filter(standings=section.standings_id).count() + 1
     sheet = final.sheet(
@@ -57,7 +56,8 @@ def _sheet(change: SectionChange, by: User) -> FinalSheet:
         event=section.event.name,
         section=section.name,
         version=version,
-        finished_at=at,
+        # A file is read where no page tells the zone.
+        finished_at=timezone.localtime(at, zones.zone(section.event.time_zone)),
     )
     if section.event.short_names:
         # Its bytes are for everybody, and their hash holds for good.

@@ -16,10 +16,12 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.models import Standings
 
+from .. import zones
 from ..changes import TABLES, image, lock_sections
 from ..errors import Refused
 from ..models import Entered, Event, LogEntry, RowChange, Section, TeamTable
 from ..text.log import Summary
+from ..text.wording import date_and_clock
 from .backups.schema import OF_EVENT, OF_STANDINGS
 from .rebuilding import difference_of
 
@@ -154,12 +156,14 @@ def _compared(
             )
             yield key, log.rows[key]
     if older and log.first is not None:
+        with zones.told_in(found.event.time_zone):
+            at = date_and_clock(log.first.at)
         found.notes.append(
             _(
                 "The log does not hold how this event began: its first entry (%(entry)s, %(at)s) builds on"
                 " rows that no entry added. Of %(count)d such rows only what changed since was compared."
             )
-            % {"entry": log.first.summary, "at": log.first.at.isoformat(" ", "minutes"), "count": older}
+            % {"entry": log.first.summary, "at": at, "count": older}
         )
     elif older:
         found.notes.append(_("This event has no log."))
