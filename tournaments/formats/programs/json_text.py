@@ -16,10 +16,14 @@ def read_object(data: str | bytes) -> dict[str, Any]:
     >>> read_object('{"a": 1')
     Traceback (most recent call last):
     ValueError: a whole JSON file. This one breaks off, or was changed by hand, in line 1
+    >>> read_object('{"name": "' + chr(92) + 'ud800"}')
+    Traceback (most recent call last):
+    ValueError: a JSON file of a pairing program
     """
     text = decode(data)
     try:
         found = json.loads(text)
+        json.dumps(found, ensure_ascii=False).encode()  # half a character, as an escape can write, is none
     except json.JSONDecodeError as error:
         message = _("a whole JSON file. This one breaks off, or was changed by hand, in line %(line)d")
         raise ValueError(message % {"line": error.lineno}) from None
