@@ -14,7 +14,7 @@ from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.published import Posting
-from tournaments.text import prizes, wording
+from tournaments.text import prizes, ties, wording
 
 
 def test_places_and_ranks_read_as_directors_say_them() -> None:
@@ -35,20 +35,20 @@ def test_different_values_never_look_the_same() -> None:
 
 def test_no_value_is_less_than_any_and_is_no_number() -> None:
     (step,) = parse("average_opposition").steps
-    assert wording.ahead_by(step, 1500, None) == "ahead by <b>Average opposition</b> 1500 to –"
+    assert ties.ahead_by(step, 1500, None) == "ahead by <b>Average opposition</b> 1500 to –"
 
 
 def test_what_people_decided_is_said_without_numbers() -> None:
     (step,) = parse("playoff").steps
-    assert wording.ahead_by(step, 1, 0) == "ahead by <b>Playoff</b>"
-    assert wording.ahead_of(step, 1, "Bill", 0) == "Ahead of <bdi>Bill</bdi> by Playoff."
-    assert wording.outcome([["Dana"], ["Bill", "Ed"]]) == "Dana, then Bill and Ed level"
-    assert wording.outcome([["ليلى"], ["Ed"]]) == "\u2068ليلى\u2069, then Ed"
+    assert ties.ahead_by(step, 1, 0) == "ahead by <b>Playoff</b>"
+    assert ties.ahead_of(step, 1, "Bill", 0) == "Ahead of <bdi>Bill</bdi> by Playoff."
+    assert ties.outcome([["Dana"], ["Bill", "Ed"]]) == "Dana, then Bill and Ed level"
+    assert ties.outcome([["ليلى"], ["Ed"]]) == "\u2068ليلى\u2069, then Ed"
 
 
 def test_a_name_in_a_sentence_is_escaped_and_keeps_its_direction() -> None:
     (step,) = parse("cumulative").steps
-    sentence = wording.ahead_of(step, 32, "<b>ليلى</b>", 28)
+    sentence = ties.ahead_of(step, 32, "<b>ليلى</b>", 28)
     assert sentence == "Ahead of <bdi>&lt;b&gt;ليلى&lt;/b&gt;</bdi> on Cumulative, 8 to 7."
 
 
@@ -159,14 +159,14 @@ def standing(first: int, last: int, rank: int, tied: int = 1) -> Standing:
 def test_a_player_reads_the_tie_and_what_the_tiebreaks_made_of_it(
     its: Standing, sentence: str, place: str
 ) -> None:
-    assert wording.tied_with(its, "Amara") == sentence
-    assert wording.place(its) == place
+    assert ties.tied_with(its, "Amara") == sentence
+    assert ties.place(its) == place
 
 
 def test_a_tie_is_level_while_games_are_open_and_a_playoff_decides_when_the_section_is_over() -> None:
-    assert wording.unresolved(2, over=False) == "level so far"
+    assert ties.unresolved(2, over=False) == "level so far"
     sentence = "The posted tiebreaks leave these two tied. A playoff or coin toss decides."
-    assert wording.unresolved(2, over=True) == wording.undecided(2, over=True) == sentence
+    assert ties.unresolved(2, over=True) == ties.undecided(2, over=True) == sentence
 
 
 def test_several_names_are_told_apart_where_they_hold_commas() -> None:

@@ -16,7 +16,7 @@ from tiebreaks.engine.ranking.sequence import Sequence as Order
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.teams.teams import Teams
 
-from ..text import wording
+from ..text import ties, wording
 from .standings_json import FileStandings, evaluations, value_of
 
 # A heading and the numbers of those listed below it without a place.
@@ -121,7 +121,7 @@ def _table(
     body: list[list[str] | str] = []
     for score_q, group in groupby(ranking.standings, key=lambda standing: standing.score_q):
         members = list(group)
-        tied = wording.tied(members[0].first, members[0].last, teams=teams)
+        tied = ties.tied(members[0].first, members[0].last, teams=teams)
         body += ["", _heading(wording.score(score_q), tied) if len(members) > 1 else wording.score(score_q)]
         for standing in members:
             decided = standing.decided_by
@@ -134,7 +134,7 @@ def _table(
                 ]
             )
             if standing.tied > 1 and standing is [s for s in members if s.rank == standing.rank][-1]:
-                body.append(f"    {wording.unresolved(standing.tied, over=over)}")
+                body.append(f"    {ties.unresolved(standing.tied, over=over)}")
     for title, numbers in unranked:
         body += ["", title] if numbers else []
         body += [["", *printed(number), ""] for number in numbers]

@@ -18,8 +18,8 @@ from tiebreaks.engine.ranking.ladder import steps_about
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.published import PlayersDocument
 
+from ..text import ties, wording
 from ..text import why as words
-from ..text import wording
 from .crosstables import GamesTable, games_table
 
 _NOTHING = Evaluation(None, ())
@@ -149,8 +149,8 @@ def _ranking_system(document: PlayersDocument, ranking: Ranking, at: int, card: 
         return replace(line, games=games_table(ranking, at, number))
     return replace(
         line,
-        outcome=wording.outcome(wording.levels(decision, document.chart.by_number)),
-        remark=wording.recording(decision, document.recording(decision)),
+        outcome=ties.outcome(ties.levels(decision, document.chart.by_number)),
+        remark=ties.recording(decision, document.recording(decision)),
     )
 
 

@@ -27,7 +27,7 @@ from tiebreaks.published import PlayersDocument, read_players
 
 from .. import zones
 from ..models import Event, LogEntry, Role, Round, Seat, Section
-from ..text import wording
+from ..text import ties, wording
 from ..text.log import Summary, tell
 from . import later
 from .endings import final_version, finished_at
@@ -367,7 +367,7 @@ def _set_aside(document: PlayersDocument) -> list[str]:
     """Decisions that a correction set aside. One about an earlier round is history instead."""
     chart = document.chart
     return [
-        tell(Summary.DECIDED, {"system": decision.code, "levels": wording.levels(decision, chart.by_number)})
+        tell(Summary.DECIDED, {"system": decision.code, "levels": ties.levels(decision, chart.by_number)})
         for decision in chart.decisions
         if decision.after_round == document.counted and not document.ranking().holds(decision)
     ]

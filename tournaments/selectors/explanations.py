@@ -22,8 +22,8 @@ from tiebreaks.engine.terms.adjusted import PLAYED
 from tiebreaks.published import PlayersDocument
 
 from ..formats.names import given_name
+from ..text import ties, wording
 from ..text import why as words
-from ..text import wording
 from . import comparisons
 from .comparisons import Comparison, Line, Other, Said
 from .crosstables import GamesTable, games_table
@@ -107,7 +107,7 @@ def why(
         score_q=reading.score_q[number],
         playing=is_playing(reading, card),
         begun=begun_,
-        tied=wording.tied_with(standing, sides.called(card.name)) if standing and begun_ else "",
+        tied=ties.tied_with(standing, sides.called(card.name)) if standing and begun_ else "",
         set_aside=[
             (cell.round, reading.by_number[cell.opponent])
             for cell in card.cells
@@ -216,8 +216,8 @@ class Players:
         decision = self.ranking.decision(at, number)
         if decision is None:
             return "", ""
-        levels = wording.levels(decision, self.document.chart.by_number)
-        return wording.outcome(levels), wording.recording(decision, self.document.recording(decision))
+        levels = ties.levels(decision, self.document.chart.by_number)
+        return ties.outcome(levels), ties.recording(decision, self.document.recording(decision))
 
 
 def _said(reading: Reading, order: str, language: str | None) -> Said:

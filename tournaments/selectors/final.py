@@ -17,7 +17,7 @@ from tiebreaks.selectors import players_document
 
 from ..models import Section
 from ..text import consequences as words
-from ..text import wording
+from ..text.ties import levels, outcome
 from . import public_names
 from .ceremony import CeremonyPage, ceremony
 from .corrected_results import CorrectedResult, corrected_results
@@ -132,7 +132,7 @@ class FinalPage:
     def decisions(self) -> list[str]:
         """The recorded playoffs and coin tosses, the best first."""
         chart = self.sheet.document.chart
-        return [wording.outcome(wording.levels(each, chart.by_number)) for each in self.sheet.decisions]
+        return [outcome(levels(each, chart.by_number)) for each in self.sheet.decisions]
 
     @property
     def awards(self) -> list[FrozenAward]:

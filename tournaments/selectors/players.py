@@ -17,7 +17,7 @@ from tiebreaks.published import PlayersDocument
 
 from ..formats.names import folded, given_name
 from ..text import players as words
-from ..text import wording
+from ..text import ties, wording
 from .playing import is_open, is_playing
 from .prizes import TrophyPill, pills
 from .progress import state
@@ -150,7 +150,7 @@ def player_page(document: PlayersDocument, number: int) -> PlayerPage | None:
         line=line,
         school=school_of(document, card),
         playing=is_playing(document.reading(), card),
-        tied=wording.tied_with(standing, called(card.name)) if standing and line.begun else "",
+        tied=ties.tied_with(standing, called(card.name)) if standing and line.begun else "",
         games=[
             GameLine(
                 round=cell.round,

@@ -19,7 +19,7 @@ from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.published import PlayersDocument, TeamLine
 
 from ..text import prizes as words
-from ..text import wording
+from ..text import ties, wording
 
 OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
 
@@ -177,13 +177,13 @@ def each_trophy(document: PlayersDocument) -> Iterator[tuple[TrophyAward, Trophy
 def _contested(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     awards, winners = next(pair for pair in _contests(document) if award in pair[0])
     standings = {s.number: s for s in document.standings}
-    tied = {wording.tied_on(standings[number].score_q): None for number in winners}
+    tied = {ties.tied_on(standings[number].score_q): None for number in winners}
     return TrophyLine(
         title=words.trophies([each.prize for each in awards]),
         badge=words.badge([each.prize for each in awards]),
         winners=[document.chart.by_number[number] for number in winners],
         contested=len(awards),
-        reasons=(*tied, wording.undecided(len(winners), over=document.finished)),
+        reasons=(*tied, ties.undecided(len(winners), over=document.finished)),
         skipped=tuple(dict.fromkeys(reason for each in awards for reason in _skipped(document, each))),
     )
 
@@ -198,7 +198,7 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
         standing = document.by_number[award.winners[0]]
         place = prize.scope is Scope.PLACE
         alone = _alone(standing) and not place
-        first = wording.alone_in_place(standing) if alone else wording.among_tied(standing)
+        first = ties.alone_in_place(standing) if alone else ties.among_tied(standing)
         # The player whom the money put first may be behind the next in line.
         if award.why.why is Why.BEST:
             reason, against, how = _ahead(
@@ -256,11 +256,11 @@ def _ahead(
         return "", None, ""
     posted, column, rival = document.steps[step], document.values[step], ranked[other].number
     decision = document.ranking().decision(step, standing.number) if posted.system.by_people else None
-    how = wording.recording(decision, document.recording(decision)) if decision else ""
+    how = ties.recording(decision, document.recording(decision)) if decision else ""
     if mine > other:
         return "", rival, how
     name = document.chart.by_number[rival].name
-    ahead = wording.ahead_of(posted, column.get(standing.number), name, column.get(rival))
+    ahead = ties.ahead_of(posted, column.get(standing.number), name, column.get(rival))
     return ahead, rival, how
 
 
@@ -270,7 +270,7 @@ def _on_score(document: PlayersDocument, behind: tuple[int, ...]) -> SafeString 
     if not waiting:
         return ""
     names = [document.chart.by_number[standing.number].name for standing in waiting]
-    return wording.ahead_on_score(names, waiting[0].score_q)
+    return ties.ahead_on_score(names, waiting[0].score_q)
 
 
 def _upset(document: PlayersDocument, card: Card) -> SafeString:
@@ -359,7 +359,7 @@ def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
         tied = wording.paragraph(_upset(document, cards[s.number]) for s in standings)
     elif award.brought[0].prize.scope is not Scope.CHOICE and len({s.first for s in standings}) == 1:
         first = standings[0]
-        tied = wording.alone_in_place(first) if _alone(first) else wording.tied_for(first)
+        tied = ties.alone_in_place(first) if _alone(first) else ties.tied_for(first)
     return CashLine(
         tied=tied,
         brought=[words.money(purse.prize, purse.cents) for purse in award.brought],

@@ -20,7 +20,7 @@ from tiebreaks.published import PlayersDocument, TeamLine
 
 from ..formats.names import given_name, initials
 from ..formats.records import RosterEntry, WallchartFile
-from ..text import wording
+from ..text import ties, wording
 from ..text.results import show_result
 from .playing import begun, is_playing
 from .prizes import TrophyPill, pills
@@ -104,7 +104,7 @@ class PlayerRow(RankedRow):
     @property
     def tied(self) -> str:
         called = str if self.of.document.of_teams else given_name
-        return wording.tied_with(self.standing, called(self.who.name)) if self.standing else ""
+        return ties.tied_with(self.standing, called(self.who.name)) if self.standing else ""
 
     @property
     def values(self) -> list[Shown]:
@@ -154,7 +154,7 @@ class RankGroup:
     @property
     def sentence(self) -> str:
         """What sets them apart from those above."""
-        return wording.ahead_by(*self.decided) if self.decided else ""
+        return ties.ahead_by(*self.decided) if self.decided else ""
 
 
 @dataclass(frozen=True)
@@ -260,7 +260,7 @@ def opened(document: PlayersDocument, number: int, after: int | None = None) -> 
     below = [row for each in page.unranked for row in each.rows]
     for row in page.ranked + below:
         if row.who.number == number and isinstance(row, PlayerRow):
-            return row, wording.moved(row.up, last_completed(document, after))
+            return row, ties.moved(row.up, last_completed(document, after))
     return None
 
 
@@ -300,10 +300,10 @@ def score_groups(
             if above is not None and (step := group[0].decided_by) is not None:
                 column = values[step]
                 decided = steps[step], column.get(above.number), column.get(group[0].number)
-            unresolved = wording.unresolved(len(group), over=over) if len(group) > 1 else ""
+            unresolved = ties.unresolved(len(group), over=over) if len(group) > 1 else ""
             ranks.append(RankGroup([row(s.number, s) for s in group], unresolved, decided))
             above = group[-1]
-        tied = wording.tied(group[0].first, group[0].last, teams=teams)
+        tied = ties.tied(group[0].first, group[0].last, teams=teams)
         groups.append(ScoreGroup(wording.score(score_q), tied, ranks))
     return groups
 

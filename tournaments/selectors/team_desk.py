@@ -9,7 +9,7 @@ from tiebreaks.models import Published
 from tiebreaks.published import TeamsDocument, read_teams
 
 from ..models import visible_tables
-from ..text import wording
+from ..text import ties
 from ..text.log import Summary, tell
 
 
@@ -44,9 +44,7 @@ def _needs(name: str, slug: str, visible: bool, document: TeamsDocument) -> Tabl
         visible=visible,
         undecided=len(contests) if document.finished else 0,
         set_aside=[
-            tell(
-                Summary.DECIDED, {"system": decision.code, "levels": wording.levels(decision, document.team)}
-            )
+            tell(Summary.DECIDED, {"system": decision.code, "levels": ties.levels(decision, document.team)})
             for decision in document.decisions_set_aside
         ],
     )

@@ -21,8 +21,8 @@ from tiebreaks.engine.teams.teams import Team, Teams
 from tiebreaks.published import TeamLine, TeamsDocument, read_players, read_teams
 
 from ..models import TableSection
+from ..text import ties, wording
 from ..text import why as words
-from ..text import wording
 from . import comparisons, public_names
 from .arithmetic import SystemLine
 from .comparisons import Comparison, Line, Other, Said
@@ -169,8 +169,8 @@ class _Schools:
         decision = self.ranking.decision(at, number)
         if decision is None:
             return "", ""
-        levels = wording.levels(decision, self.ranking.reading.by_number)
-        return wording.outcome(levels), recorded_how(self.document, decision)
+        levels = ties.levels(decision, self.ranking.reading.by_number)
+        return ties.outcome(levels), recorded_how(self.document, decision)
 
 
 def _running(
@@ -206,7 +206,7 @@ def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Lis
         remark=recorded_how(found.document, decision) if decision else wording.remark(evaluation),
         # The outcome explains what people decided. It names other teams and no member.
         terms=[] if decision else list(_terms(ranking.reading, step, evaluation, of_key)),
-        outcome=wording.outcome(wording.levels(decision, ranking.reading.by_number)) if decision else "",
+        outcome=ties.outcome(ties.levels(decision, ranking.reading.by_number)) if decision else "",
     )
 
 

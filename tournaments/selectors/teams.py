@@ -12,7 +12,7 @@ from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.published import MemberLine, SectionState, TeamLine, TeamsDocument
 
 from ..text import prizes as words
-from ..text import wording
+from ..text import ties, wording
 from .prizes import TrophyLine, TrophyPill
 from .tables import RankedRow, ScoreGroup, Shown, Unranked, named, score_groups, values_of
 
@@ -34,7 +34,7 @@ class TeamRow(RankedRow):
 
     @property
     def tied(self) -> str:
-        return wording.tied_with(self.standing, self.who.name) if self.standing else ""
+        return ties.tied_with(self.standing, self.who.name) if self.standing else ""
 
     @property
     def values(self) -> list[Shown]:
@@ -101,8 +101,8 @@ def _trophy_line(document: TeamsDocument, places: list[int], award: TrophyAward)
     standing = document.by_number[award.winners[0]]
     reasons, how = _reasons(document, standing)
     if award.contest:
-        undecided = wording.undecided(len(award.winners), over=document.finished)
-        reasons, how = [wording.tied_on(standing.score_q), undecided], ""
+        undecided = ties.undecided(len(award.winners), over=document.finished)
+        reasons, how = [ties.tied_on(standing.score_q), undecided], ""
     return TrophyLine(
         title=words.team_trophies(places[0], places[-1]),
         badge="–".join(map(str, dict.fromkeys((places[0], places[-1])))),
@@ -119,7 +119,7 @@ def _contested(document: TeamsDocument, award: TrophyAward) -> int:
 
 
 def recorded_how(document: TeamsDocument, decision: Decision) -> str:
-    return wording.recording(decision, document.recording(decision))
+    return ties.recording(decision, document.recording(decision))
 
 
 def _awards(document: TeamsDocument) -> list[tuple[list[int], TrophyAward]]:
@@ -141,7 +141,7 @@ def _pills(document: TeamsDocument) -> dict[int, list[TrophyPill]]:
 
 def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], str]:
     """The score, what sets the winner apart from the next team, and how it came about if people decided."""
-    reasons: list[str] = [wording.among_tied(standing)]
+    reasons: list[str] = [ties.among_tied(standing)]
     step = standing.ahead_by if standing.ahead_by is not None else standing.decided_by
     if step is None:
         return reasons, ""
@@ -151,7 +151,7 @@ def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], st
     how = _how(document, posted, {standing.number, other}) if posted.system.by_people else ""
     if standing.ahead_by is not None:
         name = document.team[other].name
-        reasons.append(wording.ahead_of(posted, column[standing.number], name, column[other]))
+        reasons.append(ties.ahead_of(posted, column[standing.number], name, column[other]))
     return reasons, how
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from tiebreaks.engine.ranking.fold import Ranked, Standing
 from tiebreaks.engine.ranking.ladder import Split, splits
 
+from ..text import ties, wording
 from ..text import why as words
-from ..text import wording
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def _node(ranking: Ranked[Any], split: Split, *, over: bool) -> Node:
     steps = [wording.step(ranking.steps[at]) for at in split.level]
     level = words.equal_on(steps) if steps else ""
     if split.step is None:
-        undecided = wording.undecided(count, over=over) if count > 1 else ""
+        undecided = ties.undecided(count, over=over) if count > 1 else ""
         return Node(players, level, "", [], _leaves(ranking, split), undecided)
     branches = [_branch(ranking, split.step, part, over=over) for part in split.parts]
     return Node(players, level, wording.step(ranking.steps[split.step]), branches, [], "")

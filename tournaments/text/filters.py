@@ -5,7 +5,7 @@ from django.template import Library
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes.prize import dollars
 
-from . import wording
+from . import ties, wording
 from .results import show_result
 
 register = Library()
@@ -20,7 +20,7 @@ register.filter("result", show_result)
 register.filter("score", wording.score)
 register.filter("grade", wording.grade)
 register.filter("rank", wording.rank)
-register.filter("place", wording.place)
+register.filter("place", ties.place)
 register.filter("too_small", wording.too_small)
 register.filter("order", wording.order)
 register.filter("columns", wording.columns)

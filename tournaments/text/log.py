@@ -16,7 +16,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking import sequence
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 
-from . import byes, wording
+from . import byes, ties, wording
 from .pairing_options import PostedOptions
 from .results import tell_result
 
@@ -422,7 +422,7 @@ _SHOWN: Mapping[str, Callable[[Any], Any]] = {
     "byes": _byes,
     "columns": lambda written: wording.columns(_order(written)),
     "difference": lambda code_and_values: tell_difference(*code_and_values),
-    "levels": wording.outcome,
+    "levels": ties.outcome,
     # A page of its own has what moved.
     "moved": lambda moved: "",
     "options": lambda written: PostedOptions(written).said,

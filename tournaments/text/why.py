@@ -19,7 +19,7 @@ from tiebreaks.engine.evaluation import Evaluation
 from tiebreaks.engine.ranking.fold import ONLY_UNPLAYED
 from tiebreaks.engine.ranking.sequence import Step
 
-from . import wording
+from . import ties, wording
 from .players import outcome
 from .wording import isolated, kept
 
@@ -100,7 +100,7 @@ def _sentences(
         return
     before = _equal_on(equal)
     if deciding is None:
-        undecided = wording.undecided(tied, over=over)
+        undecided = ties.undecided(tied, over=over)
         if not over:
             yield " ".join(filter(None, [before, undecided]))
         yield undecided

@@ -8,32 +8,26 @@ around.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from datetime import date, datetime
 from functools import lru_cache, wraps
 from html import unescape
 from typing import Any, TypeVar, cast
 
-from django.contrib.humanize.templatetags.humanize import apnumber
 from django.contrib.humanize.templatetags.humanize import ordinal as _ordinal
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
-from django.utils.text import get_text_list
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
-from tiebreaks.engine.chart.wallchart import Card, Decision
 from tiebreaks.engine.evaluation import EVEN, MINUS, PLUS, Dropped, Evaluation, Unit, Value
 from tiebreaks.engine.messages import Message
 from tiebreaks.engine.ranking.editions import EDITIONS
-from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Sequence, Step
-from tiebreaks.engine.systems.coin_toss import CODE as COIN_TOSS
-from tiebreaks.engine.teams.teams import Team
-from tiebreaks.published import Posting, Recording, TeamLine
+from tiebreaks.published import Posting
 
 Words = TypeVar("Words", bound=Callable[..., str])
 
@@ -321,199 +315,7 @@ def after_round(number: int) -> str:
     return _("after round %(round)d") % {"round": number}
 
 
-# --- ties ---------------------------------------------------------------------------------------
-
-
-def tied(first: int, last: int, *, teams: bool = False) -> str:
-    """``4 players tied for 2nd–5th``; of one player only the place."""
-    if first == last:
-        return ordinal(first)
-    text = _("%(count)d teams tied for %(places)s") if teams else _("%(count)d players tied for %(places)s")
-    return text % {"count": last - first + 1, "places": places(first, last)}
-
-
-def place(standing: Standing) -> str:
-    """``7th place``; ``place 1–7 (tied), 7th on tiebreaks``."""
-    if standing.first == standing.last:
-        return _("%(rank)s place") % {"rank": nth(standing.rank)}
-    values = {"first": standing.first, "last": standing.last, "rank": ordinal(standing.rank)}
-    if standing.tied > 1:
-        return _("place %(first)d–%(last)d (tied), tied for %(rank)s on tiebreaks") % values
-    return _("place %(first)d–%(last)d (tied), %(rank)s on tiebreaks") % values
-
-
-def tied_with(standing: Standing, name: str) -> SafeString:
-    """``Tied with 6 others on 3 points. Tiebreaks put Amara 7th.``"""
-    others, still = standing.last - standing.first, standing.tied > 1
-    return format_html(_tied_with(others, still, standing.score_q, standing.rank), name=bdi(name))
-
-
-@kept
-def _tied_with(others: int, still: bool, score_q: int, place: int) -> str:
-    if not others:
-        return _("{rank} place, alone on {score}.").format(rank=nth(place), score=score(score_q))
-    if still:
-        sentence = ngettext(
-            "Tied with {others} other on {score}. Still tied for {rank} after the tiebreaks.",
-            "Tied with {others} others on {score}. Still tied for {rank} after the tiebreaks.",
-            others,
-        )
-    else:
-        sentence = ngettext(
-            "Tied with {others} other on {score}. Tiebreaks put {name} {rank}.",
-            "Tied with {others} others on {score}. Tiebreaks put {name} {rank}.",
-            others,
-        )
-    return sentence.format(others=others, score=score(score_q), rank=ordinal(place), name="{name}")
-
-
-def moved(up: int, round: int) -> str:
-    """``Up 3 places since round 3.``; empty for a rank that did not move."""
-    if up > 0:
-        text = ngettext(
-            "Up %(places)d place since round %(round)d.", "Up %(places)d places since round %(round)d.", up
-        )
-    elif up:
-        text = ngettext(
-            "Down %(places)d place since round %(round)d.",
-            "Down %(places)d places since round %(round)d.",
-            -up,
-        )
-    else:
-        return ""
-    return text % {"places": abs(up), "round": round}
-
-
-def among_tied(standing: Standing) -> str:
-    """``5th of the seven on 3 points``: why a prize is theirs, before what set them apart."""
-    if standing.first == standing.last:
-        return _("Alone on %(score)s.") % {"score": score(standing.score_q)}
-    return _("%(rank)s of the %(count)s on %(score)s.") % {
-        "rank": ordinal(standing.rank - standing.first + 1),
-        "count": apnumber(standing.last - standing.first + 1),
-        "score": score(standing.score_q),
-    }
-
-
-def alone_in_place(standing: Standing) -> str:
-    """``Alone in 1st place on 4 points.``"""
-    values = {"place": nth(standing.rank), "score": score(standing.score_q)}
-    return _("Alone in %(place)s place on %(score)s.") % values
-
-
-def tied_for(standing: Standing) -> str:
-    """``Tied for 2nd–5th on 3 points.``"""
-    return _("Tied for %(places)s on %(score)s.") % {
-        "places": places(standing.first, standing.last),
-        "score": score(standing.score_q),
-    }
-
-
-def tied_on(score_q: int) -> str:
-    """``Tied on 3 points.``"""
-    return _("Tied on %(score)s.") % {"score": score(score_q)}
-
-
-def unresolved(count: int, *, over: bool) -> str:
-    """Between lines that nothing separates: ``level so far``, or the sentence of :func:`undecided`."""
-    return undecided(count, over=over) if over else _("level so far")
-
-
-def undecided(count: int, *, over: bool) -> str:
-    """The same among sentences: ``Level so far.``, and what decides once the section is over."""
-    if not over:
-        return _("Level so far.")
-    text = ngettext(
-        "The posted tiebreaks leave these %(count)s tied. A playoff or coin toss decides.",
-        "The posted tiebreaks leave these %(count)s tied. A playoff or coin toss decides.",
-        count,
-    )
-    return text % {"count": apnumber(count)}
-
-
-def small_schools(minimum: int, small: Iterable[tuple[str, int]]) -> str:
-    """Schools of one player, or of fewer than a place takes; a table that ranks them says so."""
-    schools = "; ".join(f"{isolated(name)} ({players})" for name, players in small)
-    if minimum > 1:
-        text = _(
-            "Not ranked, with fewer than %(minimum)d players: %(schools)s. "
-            "Same school spelled differently? Merge the spellings on the Schools page."
-        )
-    else:
-        text = _(
-            "Ranked with one player: %(schools)s. Set the minimum to 2 to leave these schools out. "
-            "Same school spelled differently? Merge the spellings on the Schools page."
-        )
-    return text % {"minimum": minimum, "schools": schools}
-
-
-@kept
-def ahead_by(posted: Step, upper: Value, lower: Value) -> SafeString:
-    """The one sentence between two ranks: ``ahead by **Solkoff** 8½ to 8``, ``ahead by **Playoff**``."""
-    if posted.system.by_people:
-        return format_html(_("ahead by <b>{system}</b>"), system=step(posted))
-    more, less = values(posted.system.unit, upper, lower)
-    return format_html(
-        _("ahead by <b>{system}</b> {more} to {less}"), system=step(posted), more=more, less=less
-    )
-
-
-def ahead_of(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
-    """Why a trophy is somebody's: ``Ahead of Bill on Cumulative, 8 to 7.``, ``Ahead of Bill by Playoff.``"""
-    if posted.system.by_people:
-        return format_html(_("Ahead of {name} by {system}."), system=step(posted), name=bdi(name))
-    more, less = values(posted.system.unit, mine, theirs)
-    return format_html(
-        _("Ahead of {name} on {system}, {more} to {less}."),
-        system=step(posted),
-        more=more,
-        less=less,
-        name=bdi(name),
-    )
-
-
-def ahead_on_score(names: list[str], score_q: int) -> SafeString:
-    """``Ahead of Zara, who has 2 points.``: the next in line has less."""
-    sentence = ngettext(
-        "Ahead of {names}, who has {score}.", "Ahead of {names}, who have {score}.", len(names)
-    )
-    return format_html(sentence, names=listed(names), score=score(score_q))
-
-
-def outcome(levels: list[list[str]]) -> str:
-    """``Dana, then Bill and Ed level``."""
-    isolates = [[isolated(name) for name in names] for names in levels]
-    each_level = [
-        names[0] if len(names) == 1 else _("%(names)s level") % {"names": get_text_list(names, _("and"))}
-        for names in isolates
-    ]
-    return _(", then ").join(each_level)
-
-
-def levels(decision: Decision, by_number: Mapping[int, Card | Team | TeamLine]) -> list[list[str]]:
-    """The names of a decision as the engine has it, the best first."""
-    return [[by_number[number].name for number in level] for level in decision.order]
-
-
-def recording(decision: Decision, how: Recording | None) -> str:
-    """``Tossed by hand. Recorded by Kim Okafor, Sat, Nov 21, 2026, 4:12 PM.``: parents need to trust it."""
-    if how is None:
-        return _("Recorded by the director.")
-    if how.seed:
-        sentence = _("Drawn by the program from {entrants} with the seed {seed}. Recorded by {by}, {when}.")
-    elif decision.code == COIN_TOSS:
-        sentence = _("Tossed by hand. Recorded by {by}, {when}.")
-    else:
-        sentence = _("Recorded by {by}, {when}.")
-    return format_html(
-        sentence,
-        entrants=(", " if all(isinstance(each, int) for each in how.drawn_from) else "; ").join(
-            isolated(str(each)) for each in how.drawn_from
-        ),
-        seed=format_html("<code>{}</code>", how.seed),
-        by=bdi(how.by),
-        when=date_and_clock(how.at),
-    )
+# --- names and lists ------------------------------------------------------------------------------
 
 
 def bdi(name: str) -> SafeString:
@@ -575,6 +377,22 @@ def too_small(minimum: int) -> tuple[str, str]:
         "not ranked: fewer than %(minimum)d player", "not ranked: fewer than %(minimum)d players", minimum
     )
     return _("Too small"), text % {"minimum": minimum}
+
+
+def small_schools(minimum: int, small: Iterable[tuple[str, int]]) -> str:
+    """Schools of one player, or of fewer than a place takes; a table that ranks them says so."""
+    schools = "; ".join(f"{isolated(name)} ({players})" for name, players in small)
+    if minimum > 1:
+        text = _(
+            "Not ranked, with fewer than %(minimum)d players: %(schools)s. "
+            "Same school spelled differently? Merge the spellings on the Schools page."
+        )
+    else:
+        text = _(
+            "Ranked with one player: %(schools)s. Set the minimum to 2 to leave these schools out. "
+            "Same school spelled differently? Merge the spellings on the Schools page."
+        )
+    return text % {"minimum": minimum, "schools": schools}
 
 
 def school_score(best: int) -> str:
