@@ -1,7 +1,5 @@
 """The desk without its script: who may enter, what each address answers, and what it costs."""
 
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
@@ -22,48 +20,18 @@ from tests.factories import (
     paired,
     played,
 )
-from tests.html import Form, read, visit
+from tests.html import read, visit
 from tests.sign_in import signed_in
+from tests.views.desk_page import HTMX, a_deputy, section, send, stands
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.models import Game, LogEntry, PairingDraft, Role, Round, Seat, Section, Staff, Verb
+from tournaments.models import Game, LogEntry, PairingDraft, Role, Round, Seat, Section, Staff
 from tournaments.services import rosters
 from tournaments.services.rulings import Outcome, record_ruling
 from tournaments.text.wording import unbroken
 
+__all__ = ["section"]
+
 NOT_RATED, RATED = Outcome(Kind.of("N")), Outcome(Kind.of("R"))
-HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
-
-
-@pytest.fixture
-def section(kim: User) -> Section:
-    """Six players, round one published: boards 1 2, 3 4, 5 6, all out."""
-    section = a_section(6, by=kim, order="modified_median,solkoff")
-    paired(section, 1, "1 2\n3 4\n5 6", publish=True)
-    return as_it_stands(section)
-
-
-def send(client: Client, game: Game, result: str, revision: int | str | None = None, **more: Any) -> Any:
-    """Enter a result as the desk's script does."""
-    fields = {"result": result, "revision": game.revision if revision is None else revision, **more}
-    return client.post(reverse("enter-result", args=[game.pk]), fields, headers=HTMX)
-
-
-def stands(game: Game) -> str:
-    return "".join(game.seats.order_by("-side").values_list("kind", flat=True))
-
-
-def undo_form(client: Client, section: Section, number: int = 1) -> Form:
-    """Undo as the page offers it: for the entry that its label names."""
-    return visit(client, at("desk-round", section, number)).form(at("undo", section))
-
-
-def a_deputy(section: Section) -> Client:
-    """Another director of the same event, at another machine."""
-    lee = UserFactory.create(first_name="Lee", last_name="Moss")
-    Staff.objects.create(event=section.event, user=lee)
-    client = Client()
-    client.force_login(lee)
-    return client
 
 
 def reading(section: Section) -> list[str]:
@@ -377,252 +345,6 @@ def test_what_is_no_number_in_an_address_or_a_form_is_none(
     answer = send(desk, board, "WL", revision=typed)
     assert answer.status_code == 409
     assert desk.get(at("section-log", section), {"page": typed}).status_code == 200
-
-
-# --- undo ----------------------------------------------------------------------------------------
-
-
-def test_undo_names_what_it_takes_back_and_takes_it_back(desk: Client, section: Section, board: Game) -> None:
-    send(desk, board, "WL")
-    form = undo_form(desk, section)
-    assert LogEntry.objects.filter(standings__section=section)[0].unbroken_summary in form.element
-    answer = form.send(desk, headers=HTMX)
-    assert answer.status_code == 200
-    assert read(answer).one("tr")["data-result"] == "??"
-    assert stands(board) == "??"
-
-
-def test_undo_in_a_second_tab_takes_back_nothing_but_what_it_names(
-    desk: Client, section: Section, board: Game
-) -> None:
-    send(desk, board, "WL")
-    stale = undo_form(desk, section).fields
-    enter(board, "LW")
-    for form in (stale, {"round": 1}, {"round": 1, "entry": "9" * 5000}):
-        answer = desk.post(at("undo", section), form, headers=HTMX)
-        assert answer.status_code == 409
-        assert "You have made a newer entry since this page loaded: Round 1, board 1" in read(answer)
-    assert stands(board) == "LW"
-
-
-def test_undo_in_a_second_tab_says_that_the_first_has_undone_it(
-    desk: Client, section: Section, board: Game
-) -> None:
-    send(desk, board, "WL")
-    board.refresh_from_db()
-    send(desk, board, "LW")
-    stale = undo_form(desk, section).fields
-    assert desk.post(at("undo", section), stale, headers=HTMX).status_code == 200
-    answer = desk.post(at("undo", section), stale, headers=HTMX)
-    assert answer.status_code == 409
-    assert "This was undone already, in another window." in read(answer)
-    assert "newer entry" not in read(answer)
-    assert stands(board) == "WL"
-
-
-def test_undo_without_a_script_says_what_was_undone(desk: Client, section: Section, board: Game) -> None:
-    send(desk, board, "WL")
-    answer = undo_form(desk, section).send(desk, follow=True)
-    assert "This was undone: Round 1, board 1" in read(answer)
-    assert answer.redirect_chain[0][0].endswith(f"#game-{board.pk}")
-
-
-def test_a_script_that_undoes_pairings_is_sent_to_load_the_round_again(
-    desk: Client, section: Section
-) -> None:
-    desk.post(at("pair-round", section, 2), {"pairings": "1 3"})
-    answer = undo_form(desk, section, 2).send(desk, headers=HTMX)
-    assert answer.headers["HX-Redirect"] == at("desk-round", section, 2)
-    assert not Game.objects.filter(round__number=2).exists()
-
-
-def test_undo_pressed_once_too_often_leaves_a_published_round_on_the_phones(
-    desk: Client, section: Section
-) -> None:
-    paired(section, 2, "1 3", publish=True)
-    send(desk, games_of(section, 2)[0], "WL")
-    assert undo_form(desk, section, 2).send(desk).status_code == 302
-    publishing = LogEntry.objects.get(standings__section=section, verb=Verb.PUBLISH, values__round=2)
-    page = visit(desk, at("desk-round", section, 2))
-    why = page.one("#not-undone")
-    assert "Round 2 is published. To take it back, open this entry in the log." in why
-    assert why.links == [at("undo-entry", section, publishing.pk)]
-    assert at("undo", section) not in page.actions
-    # A page that was loaded before still has the button.
-    for form in ({"entry": publishing.pk, "round": 2}, {"entry": publishing.pk}):
-        answer = desk.post(at("undo", section), form, headers=HTMX)
-        assert answer.status_code == 409
-        assert "Round 2 is published." in read(answer)
-    assert Round.objects.get(section=section, number=2).published_at is not None
-    assert "round 2 on the public pages" in visit(desk, at("undo-entry", section, publishing.pk))
-
-
-def test_an_entry_that_a_colleague_built_on_is_not_offered_to_be_undone_but_explained(
-    desk: Client, section: Section, board: Game
-) -> None:
-    send(desk, board, "WL")
-    offered = undo_form(desk, section)
-    mine = LogEntry.objects.latest("pk")
-    lee = a_deputy(section)
-    board.refresh_from_db()
-    send(lee, board, "DD")
-    poll = {"v": section.stamp, "round": "1"}
-    for page in (
-        visit(desk, at("desk-round", section, 1)),
-        visit(desk, at("desk-standings", section), poll),
-    ):
-        assert at("undo", section) not in page.actions
-        why = page.one("#not-undone")
-        assert "You can't undo your last entry: later changes build on it." in why
-        assert why.links == [at("undo-entry", section, mine.pk)]
-    # A page that is older still has the button: then the answer names what was entered since.
-    answer = offered.send(desk, headers=HTMX)
-    assert answer.status_code == 409
-    assert "Undo them first: “Round 1, board 1:" in read(answer)
-    assert stands(board) == "DD"
-    # Lee's own is free to be undone, and then this one is again.
-    assert undo_form(lee, section).send(lee).status_code == 302
-    assert undo_form(desk, section).send(desk).status_code == 302
-    assert stands(board) == "??"
-
-
-def test_on_the_page_of_another_round_undo_only_says_where_the_last_entry_is(
-    desk: Client, section: Section, board: Game
-) -> None:
-    send(desk, board, "WL")
-    page = visit(desk, at("desk-round", section, 2))
-    assert at("undo", section) not in page.actions
-    why = page.one("#not-undone")
-    assert "Your last entry is in round 1. Undo it there." in why
-    assert why.links == [at("desk-round", section, 1)]
-    assert undo_form(desk, section).send(desk).status_code == 302
-    assert stands(board) == "??"
-
-
-def test_undo_that_names_another_round_is_refused_with_the_way_there(
-    desk: Client, section: Section, board: Game
-) -> None:
-    send(desk, board, "WL")
-    last = LogEntry.objects.latest("pk")
-    answer = desk.post(at("undo", section), {"entry": last.pk, "round": 2})
-    assert answer.status_code == 409
-    assert "Your last entry is in round 1. Undo it there. Nothing was undone." in read(answer)
-    assert not LogEntry.objects.filter(undoes=last).exists()
-    assert desk.post(at("undo", section), {"entry": last.pk, "round": 1}).status_code == 302
-
-
-def test_a_publication_is_not_offered_to_be_undone_once_a_result_is_in(
-    desk: Client, section: Section, board: Game
-) -> None:
-    publishing = LogEntry.objects.filter(standings__section=section).latest("pk")
-    send(a_deputy(section), board, "DD")
-    why = visit(desk, at("desk-round", section, 1)).one("#not-undone")
-    assert "Round 1 has results, so it stays published." in why
-    stale = {"entry": publishing.pk, "round": 1}
-    assert desk.post(at("undo", section), stale, headers=HTMX).status_code == 409
-
-
-def test_nothing_of_mine_to_undo_is_refused(section: Section) -> None:
-    answer = a_deputy(section).post(at("undo", section), headers=HTMX)
-    assert answer.status_code == 409
-    assert "You have no entry to undo in this section." in read(answer)
-
-
-# --- pairing -------------------------------------------------------------------------------------
-
-
-def test_a_round_is_paired_by_numbers_white_first(desk: Client, section: Section) -> None:
-    answer = desk.post(at("pair-round", section, 2), {"pairings": "3 1\n4 H"}, follow=True)
-    page = read(answer)
-    [game] = games_of(section, 2)
-    numbers = game.seats.order_by("-side").values_list("player__number", flat=True)
-    assert list(numbers) == [3, 1]
-    assert "half-point bye" in page
-    assert "Only directors see these pairings." in page
-
-
-def test_every_bad_line_is_listed_nothing_is_stored_and_what_was_typed_stays(
-    desk: Client, section: Section
-) -> None:
-    typed = "1 3\n4 4\n2 99\ntwo five\n3 6"
-    answer = desk.post(at("pair-round", section, 2), {"pairings": typed})
-    text = read(answer)
-    assert answer.status_code == 422
-    assert text.form(at("pair-round", section, 2)).fields["pairings"] == [typed]
-    troubles = [(trouble.where, trouble.read) for trouble in answer.context["refused"].troubles]
-    assert troubles == [("line 2", "4"), ("line 3", "99"), ("line 4", "two five"), ("line 5", "3")]
-    assert all(f"{where}: {read}" in text for where, read in troubles)
-    assert as_it_stands(section).version == section.version
-
-
-def test_a_rematch_and_team_mates_are_paired_with_a_remark(desk: Client, section: Section) -> None:
-    section.players.filter(number__in=(3, 5)).update(team="Oakmont")
-    answer = desk.post(at("pair-round", section, 2), {"pairings": "2 1\n3 5"}, follow=True)
-    text = read(answer)
-    assert "met in round 1." in text
-    assert "are both from Oakmont." in text
-    assert len(games_of(section, 2)) == 2
-
-
-def test_who_is_not_seated_is_named(desk: Client, section: Section) -> None:
-    desk.post(at("pair-round", section, 2), {"pairings": "1 3"})
-    page = desk.get(at("desk-round", section, 2))
-    unseated = [player.number for player in page.context["page"].unseated]
-    assert unseated == [2, 4, 5, 6]
-    names = section.players.filter(number__in=unseated).values_list("name", flat=True)
-    assert all(name in read(page) for name in names)
-
-
-def test_a_player_who_withdrew_before_the_round_is_not_missed(desk: Client, section: Section) -> None:
-    section.players.filter(number=6).update(withdrawn_after=1)
-    assert 6 not in [p.number for p in desk.get(at("desk-round", section, 2)).context["page"].unseated]
-
-
-@pytest.mark.parametrize("kind", ["H", "B", "U"])
-def test_several_players_get_a_bye_at_once_and_one_is_removed(
-    desk: Client, section: Section, kind: str
-) -> None:
-    desk.post(at("give-bye", section, 2), {"player": ["4", "6"], "kind": kind})
-    seats = Seat.objects.filter(round__section=section, round__number=2)
-    assert sorted(seats.values_list("player__number", "kind")) == [(4, kind), (6, kind)]
-    desk.post(reverse("remove-bye", args=[seats[0].pk]))
-    assert seats.count() == 1
-
-
-def test_a_bye_for_nobody_is_refused_on_the_page(desk: Client, section: Section) -> None:
-    answer = desk.post(at("give-bye", section, 2), {"kind": "H"})
-    assert answer.status_code == 422
-    assert "Choose at least one player from the list." in read(answer)
-
-
-def test_a_bye_of_an_unknown_kind_is_refused(desk: Client, section: Section) -> None:
-    assert desk.post(at("give-bye", section, 2), {"player": "4", "kind": "W"}).status_code == 422
-
-
-def test_colors_are_swapped_and_a_pairing_is_removed(desk: Client, section: Section, board: Game) -> None:
-    why = {"reason": "sat down the other way"}
-    answer = desk.post(reverse("swap-colors", args=[board.pk]), why)
-    assert answer.headers["Location"].endswith(f"#game-{board.pk}")
-    assert list(board.seats.order_by("-side").values_list("player__number", flat=True)) == [2, 1]
-    desk.post(reverse("remove-pairing", args=[board.pk]), why)
-    assert not Game.objects.filter(pk=board.pk).exists()
-
-
-def test_a_board_with_a_result_is_not_removed(desk: Client, board: Game) -> None:
-    send(desk, board, "WL")
-    assert desk.post(reverse("remove-pairing", args=[board.pk])).status_code == 422
-    assert Game.objects.filter(pk=board.pk).exists()
-
-
-def test_a_draft_is_published(desk: Client, section: Section) -> None:
-    desk.post(at("pair-round", section, 2), {"pairings": "1 3"})
-    page = read(desk.post(at("publish-round", section, 2), follow=True))
-    assert "Round 2 is published." in page
-    assert "Only directors see these pairings." not in page
-
-
-def test_a_round_without_pairings_is_not_published(desk: Client, section: Section) -> None:
-    assert desk.post(at("publish-round", section, 3)).status_code == 422
 
 
 # --- what needs me -------------------------------------------------------------------------------
