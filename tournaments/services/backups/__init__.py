@@ -13,12 +13,14 @@ folder.py      that folder, which may not answer
 choosing.py    its path as somebody types it, and why it does not serve
 replaced.py    what a restore replaced, as files
 uploads.py     an uploaded file while its director is asked
+comparing.py   an event of a file with the one that is here: what replacing it takes away
 restoring.py   a file into the database: all of it or nothing
 """
 
+from .comparing import Exists
 from .copies import opened
 from .replaced import Kept, kept_of
-from .restoring import BringsPeople, Comes, Exists, Restored, Restoring, Source, refusing, restore
+from .restoring import BringsPeople, Comes, Restored, Restoring, Source, refusing, restore
 from .writing import everything, file_name, one_event
 
 __all__ = [

@@ -8,37 +8,34 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
-from django.db.models import Model, Q
+from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking import sequence
 from tiebreaks.models import Published, Standings
 from tiebreaks.selectors import postings
 
 from ... import full_disk
-from ...changes import Change, lock_sections, log_change
+from ...changes import Change, log_change
 from ...errors import Conflict, Refused
 from ...formats import backup
 from ...formats.backup import ANY_SIZE, Columns, Header, Most
 from ...models import Event, HasStandings, LogEntry, Mirror, Mirroring, Role, Seat, Staff, TeamTable, Verb
-from ...selectors.endings import games_with_results, is_result
 from ...selectors.mirroring import is_joined
 from ...text.log import Summary
-from ...text.wording import calendar_date, day_and_clock
 from ..epochs import renew_epochs
 from ..mirroring.laying_out import lay_out
 from ..rebuilding import rebuild
 from ..setup import RESERVED, RESERVED_IN_EVENT
 from . import people, replaced
+from .comparing import ask_first, log_of, lost, standings_of, to_replace, told
 from .moving import Moved
 from .reading import Group, groups, merge_schools
 from .schema import OF_EVENT, OF_STANDINGS, keyed, table, with_keys
@@ -46,14 +43,6 @@ from .whole_files import whole_file
 from .writing import file_name, one_event
 
 logger = logging.getLogger(__name__)
-
-
-class Exists(Conflict):
-    """A question: the event is here already. Nothing is stored until a director wants the file's instead."""
-
-
-class Same(Exists):
-    """The event is here as it is in the file."""
 
 
 class Restored(NamedTuple):
@@ -131,18 +120,18 @@ class Restoring:
         that is here already.
         """
         with refusing():
-            _ask_first(self._found, self.by, replace)
+            ask_first(self._found, self.by, replace)
             if those := self.coming():
                 agree(those)
             self._make_ready()
 
     def lost(self) -> list[str]:
         """For each event that is here already: what the file has not of it, which replacing takes away."""
-        return [_lost(here, group) for here, group in self._here()]
+        return [lost(here, group) for here, group in self._here()]
 
     def replaced(self) -> list[str]:
         """For each event that is here already: of when it is, and how many results it has in either place."""
-        return [_replaced(here, group) for here, group in self._here()]
+        return [told(here, group) for here, group in self._here()]
 
     def names(self) -> list[str]:
         """Of the events that are here already."""
@@ -164,7 +153,7 @@ class Restoring:
         return [
             (here, group)
             for group in self._found
-            if (here := _to_replace(group, self.by, replace=True)) is not None
+            if (here := to_replace(group, self.by, replace=True)) is not None
         ]
 
     def coming(self) -> list[Comes]:
@@ -173,7 +162,7 @@ class Restoring:
     def lock(self) -> None:
         """Until the end of the transaction the events that are here stay as they are."""
         for group in self._found:
-            _to_replace(group, self.by, replace=True, lock=True)
+            to_replace(group, self.by, replace=True, lock=True)
 
     def store(self, *, replace: bool) -> list[Restored]:
         """Store it, within a transaction of the caller."""
@@ -275,7 +264,7 @@ def _coming(persons: list[Columns], found: list[Group], by: User | None) -> list
 
 
 def _store(event: "Ready", by: User | None, source: Source, replace: bool) -> Restored:
-    here = _to_replace(event.group, by, replace, lock=True)
+    here = to_replace(event.group, by, replace, lock=True)
     staff = {by.pk: Role.CHIEF.value} if by else {}
     kept, earlier, mirroring = None, list[LogEntry](), None
     if here is not None:
@@ -310,7 +299,7 @@ def _log_restore(event: Event, source: Source, kept: Path | None, earlier: list[
         (False, False): Summary.RESTORED_THERE,
         (False, True): Summary.REPLACED_THERE,
     }[source.who is not None, kept is not None]
-    of_restores = LogEntry.objects.filter(standings__in=_standings(event), verb=Verb.RESTORE)
+    of_restores = LogEntry.objects.filter(standings__in=standings_of(event), verb=Verb.RESTORE)
     of_restores.filter(at__in=[entry.at for entry in earlier]).delete()
     began = timezone.now()
     for section in event.sections.select_related("standings"):
@@ -325,7 +314,7 @@ def _log_restore(event: Event, source: Source, kept: Path | None, earlier: list[
 
 def _restores(event: Event) -> list[LogEntry]:
     """What the log says of each restore here, once: its entries in all sections are of one time."""
-    entries = _log(event, with_restores=True).filter(verb=Verb.RESTORE, restored=False)
+    entries = log_of(event, with_restores=True).filter(verb=Verb.RESTORE, restored=False)
     return list({(entry.at, entry.code): entry for entry in entries.order_by("at", "pk")}.values())
 
 
@@ -352,148 +341,6 @@ def _check_fits(group: Group, by: User | None) -> None:
         raise Refused(message % {"count": most, "most": settings.SECTION_ENTRIES})
 
 
-# --- an event that is here already ----------------------------------------------------------------
-
-
-def _ask_first(found: list[Group], by: User | None, replace: bool) -> None:
-    """Refuse and ask before anything is made ready. Where everything is here already, nothing is asked."""
-    same = 0
-    for group in found:
-        try:
-            _to_replace(group, by, replace)
-        except Same as question:
-            same += 1
-            if same == len(found):
-                raise Conflict(question.message) from question
-
-
-def _to_replace(group: Group, by: User | None, replace: bool, *, lock: bool = False) -> Event | None:
-    """The event that is here already, if it may be replaced; None if there is none."""
-    events = Event.objects.select_for_update() if lock else Event.objects.all()
-    here = events.filter(slug=group.event["slug"]).first()
-    if here is not None:
-        if lock:  # who enters a result waits for the section, not for the event
-            lock_sections(list(here.sections.values_list("pk", flat=True)))
-        _check_may_replace(here, group, by, replace)
-    return here
-
-
-def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool) -> None:
-    own = by is None or Staff.objects.filter(event=here, user=by, role=Role.CHIEF).exists()
-    known = _in_file(group)
-    logged = {_key(*entry) for entry in _log(here).values_list("epoch", "version", "at")}
-    same = bool(known & logged) or (here.name == group.event["name"] and not (known and logged))
-    if not own or not same:
-        message = _(
-            "The address %(slug)s belongs to another event here. Nothing was restored:"
-            " printed codes lead to that event. To restore it here, delete that event first."
-        )
-        raise Conflict(message % {"slug": here.slug})
-    if not replace:
-        if known == logged and not _other_settings(here, group.event):
-            same_here = _("The event %(name)s is here already, as it is in the file.") % {"name": here.name}
-            raise Same(same_here) if by is not None else Exists(same_here)
-        raise Exists(_compared(here.name, len(logged - known), len(known - logged)))
-
-
-def _in_file(group: Group) -> set[tuple[str, object]]:
-    return {_key(row["epoch"], row["version"], row["at"]) for row in _changes(group)}
-
-
-def _changes(group: Group) -> list[Columns]:
-    """The log of a file without its restores, which change nothing of what is played."""
-    return [row for row in group.rows["logentry"] if row["verb"] != Verb.RESTORE]
-
-
-def _key(epoch: str, version: int | None, at: datetime) -> tuple[str, object]:
-    """Which change it is. A check-in makes no version."""
-    return epoch, at if version is None else version
-
-
-def _other_settings(here: Event, in_file: Columns) -> list[str]:
-    """What is set of the event here, where the file has it otherwise."""
-    return [
-        f"{field.verbose_name}: {'–' if value in (None, '') else value}"
-        for field in Event._meta.concrete_fields
-        if not field.primary_key and (value := getattr(here, field.attname)) != in_file[field.attname]
-    ]
-
-
-def _lost(here: Event, group: Group) -> str:
-    """What goes if the file's event replaces the one here, and the last of it."""
-    known = _in_file(group)
-    gone = [
-        entry
-        for entry in _log(here).select_related("who").order_by("at", "pk")
-        if _key(entry.epoch, entry.version, entry.at) not in known
-    ]
-    said = [_settings_lost(here.name, other)] if (other := _other_settings(here, group.event)) else []
-    if gone:
-        message = ngettext(
-            "%(event)s: the file lacks %(count)d change. The last, %(at)s: %(last)s",
-            "%(event)s: the file lacks %(count)d changes. The last, %(at)s: %(last)s",
-            len(gone),
-        )
-        last = {"at": day_and_clock(gone[-1].at), "last": gone[-1].summary}
-        said.insert(0, message % {"event": here.name, "count": len(gone), **last})
-    return " ".join(said) or _("%(event)s: the file has every change of it.") % {"event": here.name}
-
-
-def _replaced(here: Event, group: Group) -> str:
-    seats = [row for row in group.rows["seat"] if row["game_id"] is not None and is_result(row["kind"])]
-    values = {
-        "event": here.name,
-        "here": games_with_results(here),
-        "in_file": len({row["game_id"] for row in seats}),
-    }
-    if here.starts_on is None:
-        return _("%(event)s: games with results %(here)d here, %(in_file)d in the file") % values
-    message = _("%(event)s, %(day)s: games with results %(here)d here, %(in_file)d in the file")
-    return message % {**values, "day": calendar_date(here.starts_on)}
-
-
-def _settings_lost(event: str, settings: list[str]) -> str:
-    return _("%(event)s has here, other than in the file: %(settings)s.") % {
-        "event": event,
-        "settings": "; ".join(settings),
-    }
-
-
-def _compared(name: str, here: int, in_file: int) -> str:
-    """Which of the two is newer: which changes one has and the other lacks."""
-    if here and in_file:
-        message = _(
-            "The event %(name)s is here already. Each has changes that the other lacks:"
-            " %(here)d here, %(in_file)d in the file."
-        )
-        return message % {"name": name, "here": here, "in_file": in_file}
-    if here:
-        message = ngettext(
-            "The event %(name)s is here already and newer. The file lacks %(count)d change.",
-            "The event %(name)s is here already and newer. The file lacks %(count)d changes.",
-            here,
-        )
-        return message % {"name": name, "count": here}
-    if in_file:
-        message = ngettext(
-            "The event %(name)s is here already, older than the file. The file has %(count)d more change.",
-            "The event %(name)s is here already, older than the file. The file has %(count)d more changes.",
-            in_file,
-        )
-        return message % {"name": name, "count": in_file}
-    message = _("The event %(name)s is here already. Its settings differ from those in the file.")
-    return message % {"name": name}
-
-
-def _log(event: Event, *, with_restores: bool = False) -> Any:
-    entries = LogEntry.objects.filter(standings__in=_standings(event))
-    return entries if with_restores else entries.exclude(verb=Verb.RESTORE)
-
-
-def _standings(event: Event) -> Any:
-    return Standings.objects.filter(Q(section__event=event) | Q(teamtable__event=event))
-
-
 def _remove(here: Event) -> Path:
     """Remove the event. A file keeps it, so that a wrong file replaces nothing for good."""
     folder = replaced.folder()
@@ -511,7 +358,7 @@ def _remove(here: Event) -> Path:
         )
         raise Refused(message % {"folder": folder, "reason": error.strerror}) from error
     transaction.on_commit(replaced.remove_old)
-    standings = list(_standings(here).values_list("pk", flat=True))
+    standings = list(standings_of(here).values_list("pk", flat=True))
     # Those that name others first: what Django finds by following keys it asks for with all keys at once, and
     # 17,000 games with their seats took ten seconds.
     for model, to_event in reversed(list(OF_EVENT.items())):
