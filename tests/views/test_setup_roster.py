@@ -182,6 +182,7 @@ def test_a_number_or_id_of_somebody_else_is_refused_when_editing(kim: User, desk
     assert answer.status_code == 422
     assert "already has number 1" in read(answer)
     assert read(answer).form(at("edit-player", section, 2)).fields["name"] == ["Kept as typed"]
+    assert "Leave empty for the next free number." not in read(answer)
 
 
 def test_a_seated_player_withdraws_and_comes_back_but_is_not_struck(kim: User, desk: Client) -> None:

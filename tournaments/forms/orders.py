@@ -159,7 +159,12 @@ class ReasonForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def twice(self) -> bool:
-        """Whether both reasons are the same, apart from blanks and case."""
+    def ask_again(self) -> None:
+        """Refuse a reason that does not stand there twice, apart from blanks and case."""
         first, second = (self.cleaned_data.get(name, "") for name in ("reason", "again"))
-        return bool(first) and first.casefold() == second.casefold()
+        if not first or "again" in self.errors:
+            return
+        if not second:
+            self.add_error("again", _("Type the same reason here too."))
+        elif first.casefold() != second.casefold():
+            self.add_error("again", _("The two reasons differ. Type the same reason again."))

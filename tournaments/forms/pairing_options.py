@@ -92,13 +92,7 @@ class PairingOptionsForm(ReasonForm):
         return {"limits_other": "", **found}
 
     def clean(self) -> None:
-        if (
-            "reason" in self.fields
-            and self.cleaned_data.get("reason")
-            and not self.errors.get("reason")
-            and not self.twice()
-        ):
-            self.add_error("again", _("The two reasons differ. Type the same reason again."))
+        self.ask_again()
         limits, typed_limits = (self.cleaned_data.get(name, "") for name in ("limits", "limits_other"))
         if limits and limits != OTHER and typed_limits:
             self.add_error(

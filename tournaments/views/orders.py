@@ -103,8 +103,8 @@ def _order(request: DeskRequest, notice: Notice) -> HttpResponse:
 
 def _post(request: DeskRequest, notice: Notice, text: str, form: ReasonForm) -> HttpResponse:
     """Post the order; a locked one with a reason typed twice."""
-    if form.is_valid() and form.cleaned_data["reason"] and notice.orders.locked and not form.twice():
-        form.add_error("again", _("The two reasons differ. Type the same reason again."))
+    if form.is_valid() and notice.orders.locked:
+        form.ask_again()
     if not form.is_valid():
         return _confirm_page(request, notice, text, form)
 

@@ -1,6 +1,7 @@
 """One entry of a roster: added, changed, withdrawn, re-entered (34H)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -46,8 +47,7 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
 @desk
 def edit_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     player = player_of(request.user, event, section, number)
-    teams = bool(player.section.boards)
-    form = PlayerForm(request.POST or None, initial=shown.player(player), teams=teams)
+    form = _form_of(player, request.POST or None)
 
     def edit() -> HttpResponse:
         fields = form.cleaned_data | {"number": form.cleaned_data["number"] or number}
@@ -57,6 +57,12 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
 
     answer = done(request, form, edit, event=player.section.event, shows=lambda: shown.player(player))
     return answer or _player_page(request, player, form)
+
+
+def _form_of(player: Player, posted: Any = None) -> PlayerForm:
+    form = PlayerForm(posted, initial=shown.player(player), teams=bool(player.section.boards))
+    form.fields["number"].help_text = ""  # an entry keeps its own
+    return form
 
 
 def _player_page(
@@ -69,8 +75,7 @@ def _player_page(
     returning: ReinstateForm | None = None,
 ) -> HttpResponse:
     section = player.section
-    form = form or PlayerForm(initial=shown.player(player), teams=bool(section.boards))
-    form.fields["number"].help_text = ""
+    form = form or _form_of(player)
     rounds = selectors.published_rounds(section)
     after = {"after_round": rounds[-1].number if rounds else 0}
     context = about(section) | {
