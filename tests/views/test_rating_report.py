@@ -496,6 +496,15 @@ def test_what_cannot_be_is_refused_beside_its_field_and_nothing_typed_is_lost(
     assert LogEntry.objects.count() == before
 
 
+def test_an_archived_event_keeps_what_its_report_says(desk: Client, section: Section) -> None:
+    form = page_of(desk, section.event).form(address(section.event))
+    Event.objects.update(archived=True)
+    answer = form.send(desk, {"city": "Bend"})
+    assert answer.status_code == 422
+    assert "is archived and read only. Nothing was saved." in read(answer)
+    assert Event.objects.get().city != "Bend"
+
+
 def test_no_public_page_and_no_file_shows_what_the_report_says(client: Client, section: Section) -> None:
     Event.objects.update(affiliate="A6543210", chief_td="19876543", zip_code="97399")
     Player.objects.update(expires_on=date(2031, 7, 19))

@@ -407,6 +407,16 @@ def test_a_file_that_is_too_large_is_refused(desk: Client, event: Event) -> None
     assert "larger than 5 MB" in read(answer)
 
 
+def test_a_section_that_takes_nobody_says_why_and_is_not_made_a_second_time(
+    desk: Client, event: Event
+) -> None:
+    name = SECTIONS[0][0]
+    event.sections.filter(name=name).update(archived=True)
+    page = preview(desk, event, f"Name,Section\nAmy Ngo,{name}\nBo Birch,Blitz\n").page
+    assert f"{name} is archived. Bring it back to enter anybody there." in page
+    assert page.texts("option").count("Create this section") == 1  # of Blitz alone
+
+
 def test_a_file_whose_columns_are_taken_wrong_asks_about_the_columns_and_not_a_thousand_times(
     desk: Client, event: Event
 ) -> None:

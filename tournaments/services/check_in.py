@@ -38,7 +38,8 @@ def check_in(event: Event, player: int, *, by: User) -> Player:
     if found is None:
         raise Conflict(_("Somebody removed this player. Nobody was checked in. Reload the page."))
     if event.archived or found.section.archived:
-        raise Refused(_("%(name)s is archived. Bring it back first.") % {"name": found.section.name})
+        name = event.name if event.archived else found.section.name
+        raise Refused(_("%(name)s is archived. Bring it back first.") % {"name": name})
     if finished_since(found.section):
         message = _("%(name)s is final: nobody is checked in there any more. Nothing was saved.")
         raise Refused(message % {"name": found.section.name})

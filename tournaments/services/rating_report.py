@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from ..changes import lock_sections
+from ..changes import lock_sections, read_only
 from ..models import Event, Player
 from ..text.log import Summary
 from .rosters import edit_player
@@ -27,11 +27,13 @@ def edit(
     """Change these fields of the event, and those of its sections, by their addresses, in one entry.
 
     ``ids`` are the US Chess IDs of players who had none; each is an entry of its own. ``different`` as in
-    :func:`.edit_player`. Raises :class:`Refused` for an ID that somebody in the section has; then nothing is
-    saved.
+    :func:`.edit_player`. Raises :class:`Refused` for an ID that somebody in the section has, and for an event
+    that is archived; then nothing is saved.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
+        if event.archived:
+            raise read_only(event.name)
         # All at once, before the first change locks a team table.
         lock_sections(list(event.sections.values_list("pk", flat=True)))
         changed = [

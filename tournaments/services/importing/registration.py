@@ -63,12 +63,16 @@ class Choices:
 
 @dataclass(frozen=True)
 class Unknown:
-    """A section that the file names and the event has not; ``chosen`` is what becomes of its players."""
+    """A section that the file names and the event has not, or that is ``closed``: why it takes nobody.
+
+    ``chosen`` is what becomes of its players.
+    """
 
     key: str
     name: str
     count: int
     chosen: str = ""
+    closed: str = ""
 
 
 @dataclass(frozen=True)
@@ -192,7 +196,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     teams = [player.team for player in here]
     listed = doubts.about_teams(listed, teams, schools_of(event.pk).names, asked)
     listed = doubts.about_twice(listed, asked)
-    placed = _placed(listed, made, choices)
+    placed = _placed(listed, made, choices, _closed(event, made.targets))
     placed, made.filled = completed_new(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked)
@@ -230,6 +234,20 @@ def targets_of(event: Event) -> list[Target]:
     ]
 
 
+def _closed(event: Event, targets: Iterable[Target]) -> dict[str, str]:
+    """By the key of its name, why a section of the event takes nobody."""
+    found = {}
+    for section in event.sections.exclude(pk__in=[each.section.pk for each in targets if each.section]):
+        if section.archived:
+            said = _("%(name)s is archived. Bring it back to enter anybody there.")
+        elif section.boards:
+            said = _("%(name)s is a section of teams. Its players are entered on the roster.")
+        else:
+            said = _("%(name)s is final. Nobody is entered there any more.")
+        found[name_key(section.name)] = said % {"name": section.name}
+    return found
+
+
 def _players(event: Event) -> list[Player]:
     rows = Player.objects.filter(section__event=event, section__boards=0, section__archived=False)
     return list(expected(rows).select_related("section").order_by("section__position", "section", "number"))
@@ -238,7 +256,9 @@ def _players(event: Event) -> list[Player]:
 # --- sections ----------------------------------------------------------------------------------------
 
 
-def _placed(listed: list[ListedPlayer], made: Plan, choices: Choices) -> list[tuple[ListedPlayer, Target]]:
+def _placed(
+    listed: list[ListedPlayer], made: Plan, choices: Choices, closed: Mapping[str, str]
+) -> list[tuple[ListedPlayer, Target]]:
     """Each player with a section; without one, until a director says which."""
     by_key = {target.key: target for target in made.targets}
     if "section" not in made.columns:
@@ -257,9 +277,9 @@ def _placed(listed: list[ListedPlayer], made: Plan, choices: Choices) -> list[tu
     for key, players in unknown.items():
         name = players[0].section
         chosen = choices.sections.get(digest(key), "")
-        if chosen not in {*by_key, OUT, *([NEW] if name else [])}:
+        if chosen not in {*by_key, OUT, *([NEW] if name and key not in closed else [])}:
             chosen = ""
-        made.unknown.append(Unknown(digest(key), name, len(players), chosen))
+        made.unknown.append(Unknown(digest(key), name, len(players), chosen, closed.get(key, "")))
         if chosen == NEW:
             made.targets.append(target := Target(f"{NEW}-{digest(key)}", name, limits_in(name)))
             placed += [(each, target) for each in players]
