@@ -219,6 +219,11 @@ def test_a_file_of_no_program_is_told_by_its_first_words(text: str) -> None:
     assert "a TRF file" in trouble.expected
 
 
+def test_a_file_that_is_no_text_is_told_what_is_taken_here() -> None:
+    [trouble] = read(b"\x89PNG\r\n\x1a\n\x00\xff\xfe\x81").problems
+    assert "a TRF file" in trouble.expected
+
+
 def test_a_zip_whose_bytes_are_damaged_is_refused_in_words() -> None:
     data = bytearray(report_zip())
     at = data.index(b"TDEXPORT.DBF") + len("TDEXPORT.DBF")

@@ -18,9 +18,11 @@ def read(data: bytes) -> ProgramFile:
     """Read the file of a pairing program, with all its problems."""
     if rating_report.is_one(data):
         return rating_report.read(data)
-    text = ""
     try:
         text = decode(data)
+    except ValueError:
+        return _foreign("")
+    try:
         if text.lstrip().startswith("{"):
             found = read_object(text)
             if swisssys.is_one(found):
@@ -33,6 +35,10 @@ def read(data: bytes) -> ProgramFile:
             return crosstable.read(text)
     except ValueError as error:
         return _unreadable(text, str(error))
+    return _foreign(text)
+
+
+def _foreign(text: str) -> ProgramFile:
     return _unreadable(
         text,
         _(
