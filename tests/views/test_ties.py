@@ -41,6 +41,31 @@ def ranks(section: Section) -> list[int]:
     return [standing.number for standing in players_document(section.standings_id).standings]
 
 
+def test_what_was_typed_of_a_tie_that_a_colleague_decided_stands_with_no_other_tie(
+    section: Section, desk: Any, kim: User
+) -> None:
+    seen = section.stamp
+    record_decision(PLAYOFF, section, [[1], [3], [5]], by=kim)
+    typed = {
+        "how": "playoff",
+        "place-1": "1",
+        "place-3": "2",
+        "place-5": "3",
+        "note": "Blitz at 5 PM",
+        "stamp": seen,
+    }
+    page = read(desk.post(at("decide-tie", section), typed))
+    assert "Blitz at 5 PM" in page.one("main")
+    assert page.all("[name=note]")
+    assert {each["value"] for each in page.all("[name=note]")} == {""}
+
+
+def test_what_was_typed_of_a_tie_that_is_refused_stays_with_it(section: Section, desk: Any) -> None:
+    typed = {"how": "playoff", "place-1": "1", "place-3": "1", "place-5": "1", "note": "Blitz at 5 PM"}
+    page = read(desk.post(at("decide-tie", section), typed | {"stamp": section.stamp}))
+    assert sorted(each["value"] for each in page.all("[name=note]")) == ["", "Blitz at 5 PM"]
+
+
 # --- who may --------------------------------------------------------------------------------------
 
 

@@ -45,6 +45,10 @@ class TieLine:
     codes: frozenset[str]
     step: str
 
+    @property
+    def numbers(self) -> set[int]:
+        return {each.number for each in self.players}
+
 
 @dataclass(frozen=True)
 class DecisionLine:

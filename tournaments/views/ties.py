@@ -114,7 +114,13 @@ def _ties(
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:
-    context |= about(owner) | {"page": selectors.ties(owner, typed or {})}
+    page = selectors.ties(owner, typed or {})
+    # What was typed stands with its own tie, or above, where somebody else decided that one.
+    waiting = [*page.trophy, *page.others]
+    context["asked"] = next(
+        (tie for tie in waiting if typed is not None and typed.keys() <= tie.numbers), None
+    )
+    context |= about(owner) | {"page": page}
     return render(request, TEMPLATES[owner.kind], context, status=status)
 
 
