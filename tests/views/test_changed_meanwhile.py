@@ -62,6 +62,17 @@ def test_an_amount_that_changed_meanwhile_is_said_in_dollars(desk: Any, kim: Use
     assert "to “50.00” meanwhile" in read(form.send(desk, {"fee_cents": "40"}))
 
 
+def test_a_field_to_which_both_gave_one_value_says_so(desk: Any, kim: User) -> None:
+    section = four(kim)
+    address = at("edit-player", section, 2)
+    form = visit(desk, address).form(address)
+    rosters.edit_player(section.players.get(number=2), rating=1300, by=kim)
+    answer = form.send(desk, {"rating": "1300", "team": "Fir"})
+    assert answer.status_code == 409
+    assert "Somebody saved the same here meanwhile." in read(answer)
+    assert read(answer).form(address).send(desk).status_code == 302
+
+
 def test_an_emptied_field_says_so(desk: Any, kim: User) -> None:
     section = four(kim)
     player = section.players.get(number=2)

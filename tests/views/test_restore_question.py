@@ -11,6 +11,7 @@ from tests.html import read, visit
 from tests.views.backup_page import answered, in_a_folder, question, section, upload
 from tiebreaks.models import Standings
 from tournaments.models import Event, Mirroring, Role, Section, Staff
+from tournaments.services import rosters
 from tournaments.services.mirroring import joining
 
 __all__ = ["in_a_folder", "section"]
@@ -52,6 +53,18 @@ def test_a_new_account_is_told_with_the_name_that_it_signs_in_with_here(
     assert "Lee Marsh (lee-2) as Check-in helper, a new account" in read(asked)
     assert answered(desk, asked, with_people="on").status_code == 302
     assert User.objects.get(last_name="Marsh").username == "lee-2"
+
+
+def test_an_event_is_replaced_also_where_the_chiefs_events_have_another_clock_than_the_server(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """The question tells times by that clock, and what it told is compared with the answer."""
+    file = downloaded(desk, "download-event", section.event.slug)
+    Event.objects.update(time_zone="Pacific/Honolulu")
+    rosters.edit_player(section.players.get(number=1), name="Zoe Zander", by=kim)
+    asked = question(desk, file)
+    assert answered(desk, asked, replace="on").status_code == 302
+    assert not Section.objects.get().players.filter(name="Zoe Zander").exists()
 
 
 def mirrored(section: Section, kim: User) -> Event:

@@ -83,6 +83,8 @@ def restore(request: DeskRequest) -> HttpResponse:
     """A file that is chosen, or one that waits with the answer to what it asks. Questions are a page of their
     own, so that to go back or to reload sends nothing again."""
     refuse_null(request.POST.lists())
+    # What the question told is compared with what it would tell now: both by one clock.
+    zones.tell_in(_zone(_own_events(request.user)))
     word = request.POST.get("kept", "")
     waiting = uploads.kept(word, request.user)
     form = RestoreForm(request.POST, _as_chosen(waiting) if waiting else request.FILES)

@@ -161,8 +161,8 @@ def _show_both(form: Any, stale: Stale, name: str) -> None:
         return
     field, typed = form.fields[name], form[name].value()
     if _in_words(field, typed) == (now := _in_words(field, value)):
-        return
-    if any(stale.showed(name, sent) for sent in (typed, _stored(form.cleaned_data.get(name)))):
+        said = _("Somebody saved the same here meanwhile.")
+    elif any(stale.showed(name, sent) for sent in (typed, _stored(form.cleaned_data.get(name)))):
         form.data = form.data.copy()
         form.data.setlist(form.add_prefix(name), value if isinstance(value, list) else [value])
         said = _("Somebody changed this meanwhile. The new value stands here.")
