@@ -1,93 +1,26 @@
 """A registration file of an event: what is read, what is asked, what is imported, and what undoes it."""
 
-from datetime import date
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import EventFactory, as_it_stands, paired
-from tests.html import Element, Form, read, visit
+from tests.factories import as_it_stands, paired
+from tests.html import read, visit
 from tests.registrations import HEADINGS, SECTIONS, as_csv, as_ods, as_xlsx, children, with_oddities
+from tests.views.registration_page import look, of_six_sections, page_of, preview
 from tournaments.models import Event, LogEntry, Player, Section
 from tournaments.services import setup, teams
-from tournaments.services.undoing import undo_entry
 from tournaments.text.log import Summary
 
 pytestmark = pytest.mark.django_db
 
-ADDRESS = "registration-file"
-
 
 @pytest.fixture
 def event(kim: User) -> Event:
-    """Six sections without players."""
-    event: Event = EventFactory.create(by=kim, starts_on=date(2026, 11, 21))
-    for name, *_limits in SECTIONS:
-        setup.create_section(event, name=name, rounds=5, by=kim)
-    return event
-
-
-def page_of(event: Event) -> str:
-    return reverse(ADDRESS, args=[event.slug])
-
-
-def look(desk: Client, event: Event, data: str | bytes, name: str = "entries.csv") -> Any:
-    """The answer to a file that was chosen."""
-    upload = SimpleUploadedFile(name, data.encode() if isinstance(data, str) else data)
-    return visit(desk, page_of(event)).form(page_of(event)).send(desk, {"file": upload})
-
-
-def preview(desk: Client, event: Event, data: str | bytes) -> "Preview":
-    answer = look(desk, event, data)
-    assert answer.status_code == 200, read(answer).text
-    return Preview(desk, event, read(answer))
-
-
-class Preview:
-    """The page that asks, as a director answers it."""
-
-    def __init__(self, desk: Client, event: Event, page: Element) -> None:
-        self.desk, self.event, self.page = desk, event, page
-        self.typed: dict[str, Any] = {}
-
-    @property
-    def form(self) -> Form:
-        return self.page.form(page_of(self.event), holding="carried")
-
-    @property
-    def questions(self) -> list[str]:
-        return self.page.texts("fieldset.asked legend")
-
-    def answer(self, about: str, label: str) -> None:
-        """Choose the answer that begins so."""
-        [asked] = [each for each in self.page.all("fieldset.asked") if about in each.one("legend").text]
-        [chosen] = [each for each in asked.all("label") if each.text.startswith(label)]
-        control = chosen.one("input")
-        self.typed[control["name"]] = control["value"]
-
-    def choose(self, label: str, value: str) -> None:
-        [field] = [
-            each
-            for each in self.page.all(".field")
-            if each.all("select") and each.one("label").text.startswith(label)
-        ]
-        self.typed[field.one("select")["name"]] = value
-
-    def send(self, do: str) -> Any:
-        return self.form.send(self.desk, {**self.typed, "do": do})
-
-    def look(self) -> "Preview":
-        answer = self.send("look")
-        assert answer.status_code == 200
-        return Preview(self.desk, self.event, read(answer))
-
-    def done(self) -> None:
-        answer = self.send("import")
-        assert answer.status_code == 302, read(answer).text
+    return of_six_sections(kim)
 
 
 def everybody(event: Event) -> dict[str, Player]:
@@ -244,17 +177,6 @@ def test_a_later_state_of_the_file_changes_and_moves_and_names_who_is_missing(
         there[f"{rows[0][1]}, {rows[0][0]}"].provisional,
     ) == (444, 5)
     assert f"{gone[1]}, {gone[0]}" in there, "nobody is removed by a file"
-
-
-def test_one_entry_of_the_log_undoes_all_sections(desk: Client, event: Event, kim: User) -> None:
-    preview(desk, event, as_csv([HEADINGS, *children(12)])).done()
-    stamps = [as_it_stands(each).stamp for each in event.sections.all()]
-    entry = LogEntry.objects.filter(code=Summary.REGISTRATION).exclude(rows=[]).get()
-    first = Section.objects.get(standings=entry.standings)
-    undo_entry(first.pk, by=kim, entry_id=entry.pk)
-    assert not Player.objects.exists()
-    after = [as_it_stands(each).stamp for each in event.sections.all()]
-    assert all(before != now for before, now in zip(stamps, after, strict=True)), "every page shows it"
 
 
 def test_an_older_state_of_the_file_is_said(desk: Client, event: Event) -> None:

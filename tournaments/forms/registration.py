@@ -82,6 +82,12 @@ class RegistrationForm(AnywayForm):
             raise forms.ValidationError(message % {"expected": error}) from None
         return text
 
+    @property
+    def rounds_of_new_sections(self) -> int:
+        """As it was sent, if it is a number of rounds, even where another field is refused."""
+        typed: int | None = getattr(self, "cleaned_data", {}).get("rounds")
+        return typed or self.fields["rounds"].initial
+
     def choices(self) -> Choices:
         """The menus and answers as they were sent. What is not among the choices counts as no answer."""
         sent = {name: clean_line(value)[:400] for name, value in self.data.items() if isinstance(value, str)}
@@ -93,6 +99,7 @@ class RegistrationForm(AnywayForm):
             columns=known if has_menus else (),
             sections=_under(SECTION, sent),
             only=sent.get("section", ""),
+            rounds=self.rounds_of_new_sections,
             answers=_under(ANSWER, sent),
         )
 

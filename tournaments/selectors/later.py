@@ -135,18 +135,6 @@ def _of_table(entry: LogEntry) -> str:
     return ""
 
 
-def with_the_rows(entry: LogEntry) -> LogEntry:
-    """The entry itself, or of a change of several sections the one that has its rows: it stands in the log of
-    another section, beside this one."""
-    if entry.rows:
-        return entry
-    beside = Section.objects.filter(event__sections__standings=entry.standings_id).values("standings")
-    same = LogEntry.objects.filter(
-        standings__in=beside, code=entry.code, values=entry.values, verb=entry.verb
-    )
-    return min((each for each in same if each.rows), key=lambda each: abs(each.pk - entry.pk), default=entry)
-
-
 def not_undone(section: Section, entry: LogEntry) -> str:
     """Why the desk does not offer to undo an entry now, in a sentence."""
     if refused := refusal(section, entry):

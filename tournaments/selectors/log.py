@@ -1,5 +1,7 @@
 """The log: every change of some standings, and the entry that a person can undo."""
 
+import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -147,26 +149,60 @@ def log(section: Section, wanted: Wanted | None = None) -> QuerySet[LogEntry]:
         # Databases fold letters each in its own way, SQLite those of English alone.
         values = entries.order_by().values_list("pk", "values")
         entries = _of(section).filter(pk__in=[pk for pk, each in values if _names(each, wanted.player)])
-    undone = Exists(LogEntry.objects.filter(undoes=OuterRef("pk")))
-    return entries.annotate(undone=undone).select_related("who").defer("rows").order_by("-pk")
+    return entries.select_related("who").defer("rows").order_by("-pk")
 
 
 def with_what_to_undo(entries: Iterable[LogEntry]) -> list[LogEntry]:
     """The entries, each with ``to_undo``, the key of the entry whose undoing takes it back now: itself, or
-    the last that redid it; None for one that is undone."""
+    the last that redid it; None for one that is undone. What was changed along with another section is
+    undone there, and its entry here with it."""
     entries = list(entries)
-    to_undo: dict[int, int | None] = {entry.pk: entry.pk for entry in entries}
-    # The undoings of one depth, each with the entry of the page that it began with.
-    latest = {entry.pk: entry.pk for entry in entries if entry.undone}  # type: ignore[attr-defined]
-    holds = True
+    elsewhere = with_the_rows(entries)
+    holding = holding_now(elsewhere.get(entry.pk, entry.pk) for entry in entries)
+    for entry in entries:
+        own, now = elsewhere.get(entry.pk, entry.pk), holding[elsewhere.get(entry.pk, entry.pk)]
+        entry.undone = now != own  # type: ignore[attr-defined]
+        # An entry without the rows leads to that which has them.
+        entry.to_undo = entry.pk if now and entry.pk in elsewhere else now  # type: ignore[attr-defined]
+    return entries
+
+
+def holding_now(entries: Iterable[int]) -> dict[int, int | None]:
+    """By the key of an entry, that of the entry whose undoing takes it back now; None where it is undone."""
+    found: dict[int, int | None] = {pk: pk for pk in entries}
+    # The undoings of one depth, each with the entry that it began with.
+    latest, holds = {pk: pk for pk in found}, True
     while latest:
         undoings = LogEntry.objects.filter(undoes__in=latest).order_by().values_list("undoes", "pk")
         latest = {pk: latest[undone] for undone, pk in undoings if undone is not None}
         holds = not holds
-        to_undo |= {first: pk if holds else None for pk, first in latest.items()}
-    for entry in entries:
-        entry.to_undo = to_undo[entry.pk]  # type: ignore[attr-defined]
-    return entries
+        found |= {first: pk if holds else None for pk, first in latest.items()}
+    return found
+
+
+def with_the_rows(entries: Iterable[LogEntry]) -> dict[int, int]:
+    """Of changes of several sections, the key of the entry that has the rows, by that of each that has none:
+    it stands in the log of another section, beside it."""
+    bare = {entry.pk: entry for entry in entries}
+    bare = {pk: bare[pk] for pk in LogEntry.objects.filter(pk__in=bare, rows=[]).values_list("pk", flat=True)}
+    if not bare:
+        return {}
+    standings = {entry.standings_id for entry in bare.values()}
+    beside = Section.objects.filter(event__sections__standings__in=standings).values("standings")
+    codes = {entry.code for entry in bare.values()}
+    same = LogEntry.objects.filter(standings__in=beside, code__in=codes).exclude(rows=[]).order_by()
+    whole: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for pk, *said in same.values_list("pk", "code", "verb", "values"):
+        whole[_said(*said)].append(pk)
+    return {
+        pk: min(there, key=lambda each, pk=pk: abs(each - pk))  # type: ignore[misc]
+        for pk, entry in bare.items()
+        if (there := whole.get(_said(entry.code, entry.verb, entry.values)))
+    }
+
+
+def _said(code: str, verb: str, values: dict[str, Any]) -> tuple[str, str, str]:
+    return code, verb, json.dumps(values, sort_keys=True)
 
 
 def people(section: Section) -> QuerySet[User]:

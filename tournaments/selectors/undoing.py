@@ -61,6 +61,8 @@ class Undo:
     goes: list[str] = field(default_factory=list)
     # What comes back, counted.
     comes: list[str] = field(default_factory=list)
+    # The sections that were created along with it, and are not taken back.
+    stay: list[str] = field(default_factory=list)
     # Whether awards go that were announced.
     unfreezes: bool = False
     # Awards that were announced on what goes back, and rounds whose published pairings change with it.
@@ -90,6 +92,7 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         first=in_the_way(entry),
         values=list(_values(entry)),
         comes=comes_back(entry),
+        stay=_created_along(section, entry),
         unfreezes=unfreezes(entry),
         goes=[*taken_away(entry), *_of_table(entry), *_of_order(section, entry), *_of_awards(entry)],
         frozen=awards_on(section, entry),
@@ -199,6 +202,13 @@ def comes_back(entry: LogEntry) -> list[str]:
     ]
     named = [row["name"] for table in ("section", "teamtable") for row in gone.get(table, ())]
     return [*named, *(text % {"n": n} for n, text in counted if n)]
+
+
+def _created_along(section: Section, entry: LogEntry) -> list[str]:
+    """The sections that a registration file created, as far as they are there."""
+    created = entry.values.get("created", []) if entry.code == Summary.REGISTRATION else []
+    there = Section.objects.filter(event=section.event_id, name__in=created)
+    return list(there.order_by("position").values_list("name", flat=True))
 
 
 def _of_table(entry: LogEntry) -> Iterator[str]:

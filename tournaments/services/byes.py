@@ -3,7 +3,6 @@
 A bye of a published round is corrected on the page of the round.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -14,10 +13,10 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import SectionChange, section_change
-from ..errors import Irrevocable, PastPosted, Refused, Trouble
+from ..errors import Irrevocable, PastPosted, Refused
 from ..formats.byes import REQUESTED, Bye
-from ..models import Player, Round, Seat, Verb
-from ..selectors.byes import is_irrevocable, past_posted
+from ..models import Player, Seat, Verb
+from ..selectors.byes import Requestable, is_irrevocable, past_posted
 from ..text.log import Summary
 from .pairings import bye_seats, the_round
 from .rosters import entry_under_lock
@@ -103,54 +102,12 @@ def halves(byes: Iterable[Bye]) -> list[int]:
     return [bye.round for bye in byes if bye.kind is Kind.HALF_BYE]
 
 
-class Requests:
+class Requests(Requestable):
     """The byes of some players, read once within a change."""
 
     def __init__(self, change: SectionChange, players: Iterable[Player]) -> None:
+        super().__init__(change.section, players)
         self.change = change
-        self.section = change.section
-        rounds = Round.objects.filter(section=self.section)
-        self.rounds: dict[int, Round] = {round.number: round for round in rounds}
-        self.seats: dict[int, dict[int, list[Seat]]] = defaultdict(lambda: defaultdict(list))
-        seats = Seat.objects.filter(player__in=list(players), round__section=self.section)
-        for seat in seats.select_related("round", "game").order_by("slot"):
-            self.seats[seat.player_id][seat.round.number].append(seat)
-
-    def is_published(self, number: int) -> bool:
-        round = self.rounds.get(number)
-        return round is not None and round.published_at is not None
-
-    def wrong_rounds(self, byes: Iterable[Bye], where: str) -> list[Trouble]:
-        """The byes of rounds that the section has not."""
-        expected = _("a round of this section, from 1 to %(rounds)d") % {"rounds": self.section.rounds}
-        return [
-            Trouble(where, str(number), expected)
-            for number, _kind in byes
-            if not 1 <= number <= self.section.rounds
-        ]
-
-    def wrong(self, player: Player, byes: Iterable[Bye]) -> list[Trouble]:
-        """What stands in the way of a player's requests."""
-        byes = tuple(byes)
-        where = player.called
-        troubles = self.wrong_rounds(byes, where)
-        if player.visitor_of_id and byes:
-            troubles.append(Trouble(where, player.called, _("a player of this section, not a visitor")))
-        for number, kind in byes:
-            there = self.seats[player.pk][number]
-            named = {"round": number, "name": player.called, "last": player.withdrawn_after}
-            if self.is_published(number) and not (there and _same(there, kind)):
-                expected = _("a round still to be published. Correct round %(round)d on its own page")
-            elif player.withdrawn_after is not None and number > player.withdrawn_after:
-                expected = _("no bye in round %(round)d. %(name)s withdrew after round %(last)d")
-            elif there and there[0].game_id is not None and not self.is_published(number):
-                expected = _("no bye in round %(round)d. %(name)s is paired there: remove that pairing first")
-            elif there and there[0].kind == Kind.FULL_BYE.letter:
-                expected = _("no other bye in round %(round)d. %(name)s has a full-point bye there")
-            else:
-                continue
-            troubles.append(Trouble(where, str(number), expected % named))
-        return troubles
 
     def set(self, player: Player, byes: Iterable[Bye]) -> Asked:
         """Make these the byes of the rounds that are not published."""
@@ -183,7 +140,3 @@ class Requests:
 
 def _is_requested(seats: list[Seat]) -> bool:
     return bool(seats) and seats[0].game_id is None and Kind.of(seats[0].kind) in REQUESTED
-
-
-def _same(seats: list[Seat], kind: Kind) -> bool:
-    return all(seat.game_id is None and seat.kind == kind.letter for seat in seats)

@@ -75,7 +75,6 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
             event,
             now,
             by=request.user,
-            rounds=form.cleaned_data["rounds"] or 5,
             by_rating=form.cleaned_data["by_rating"],
             anyway=form.cleaned_data["anyway"],
         )
@@ -105,7 +104,9 @@ def _report(request: DeskRequest, event: Event, done: Registered) -> None:
     if done.sections:
         first = done.sections[0]
         log = reverse("section-log", args=[event.slug, first.slug])
-        words = _("One entry in the log of %(section)s undoes all of it.") % {"section": first.name}
+        words = _("One entry in the log of %(section)s takes all of it back.") % {"section": first.name}
+        if done.created:
+            words = _("One entry in the log of %(section)s takes all players back.") % {"section": first.name}
         messages.info(request, format_html('<a href="{}">{}</a>', log, words))
     warn_of_small_schools(request, event.team_tables.order_by("pk"))
 
@@ -138,6 +139,7 @@ def _preview(
             for each in made.problems[:200]
         ],
         "kept": _kept(request, made),
+        "creates": any(target.section is None for target in made.targets),
         "shown": shown.rosters(event),
         # Columns that are taken for something else ask thousands of questions, and nobody answers those.
         "asked": made.questions if len(made.questions) <= MOST_ASKED else made.questions[:ASKED_OF_MANY],

@@ -14,8 +14,7 @@ from ..models import LogEntry, Role, Section
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors.consequences import Consequences, consequences
 from ..selectors.endings import has_results
-from ..selectors.later import with_the_rows
-from ..selectors.log import log
+from ..selectors.log import holding_now, log, with_the_rows
 from ..selectors.undoing import undo_of
 from ..services import acts
 from ..services.corrections import of_entry, undoing_corrects
@@ -31,9 +30,9 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
     found = section_of(request.user, event, section)
     row = _entry(request, found, entry)
     back = address_in(found, "section-log")
-    if (whole := with_the_rows(row)) != row:
-        other = Section.objects.select_related("event").get(standings=whole.standings_id)
-        return redirect(address_in(other, "undo-entry", whole.pk))
+    if (whole := with_the_rows([row]).get(row.pk)) is not None:
+        other = Section.objects.select_related("event").get(standings__log=whole)
+        return redirect(address_in(other, "undo-entry", holding_now([whole])[whole] or whole))
     if row.code == Summary.SECTION_CREATED and not has_results(found):
         # The log goes with the section: the question is that of deleting it.
         return redirect("delete-section", event, section)

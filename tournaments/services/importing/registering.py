@@ -36,9 +36,9 @@ class Registered:
 
 
 def register(
-    event: Event, plan: Plan, *, by: User, rounds: int = 5, by_rating: bool = True, anyway: bool = False
+    event: Event, plan: Plan, *, by: User, by_rating: bool = True, anyway: bool = False
 ) -> Registered:
-    """Add, change and move the players of a plan; sections that it needs are created, with so many rounds.
+    """Add, change and move the players of a plan; sections that it needs are created.
 
     Raises :class:`Refused` for a plan with open questions, and :class:`PastPosted` for half-point byes past
     the posted limit or deadline, unless they are wanted ``anyway``.
@@ -49,7 +49,7 @@ def register(
         raise Refused(_("Nothing was saved. The file has no player that could be read."))
     done = Registered()
     with transaction.atomic():
-        of_target = _sections(event, plan, rounds, by, done)
+        of_target = _sections(event, plan, by, done)
         touched = {pk for entry in plan.entries if entry.state != "same" for pk in _touches(entry, of_target)}
         if touched:
             _change(plan, of_target, sorted(touched), by, by_rating, anyway, done)
@@ -57,14 +57,14 @@ def register(
     return done
 
 
-def _sections(event: Event, plan: Plan, rounds: int, by: User, done: Registered) -> dict[str, int]:
+def _sections(event: Event, plan: Plan, by: User, done: Registered) -> dict[str, int]:
     """The sections of the targets that get a player; those that are new are created."""
     found = {}
     for target in plan.targets:
         if target.section is not None:
             found[target.key] = target.section.pk
         elif any(entry.target.key == target.key for entry in plan.entries):
-            made = create_section(event, name=target.name[:80], rounds=rounds, by=by)
+            made = create_section(event, name=target.name[:80], rounds=target.rounds, by=by)
             done.created.append(made)
             found[target.key] = made.pk
     return found
@@ -106,7 +106,8 @@ def _change(
         done.sections = [part.section for part in parts.values()]
         names = [part.section.name for part in parts.values()]
         values = {"added": done.added, "changed": done.changed, "moves": done.moved}
-        change.say(Summary.REGISTRATION, into=names, **values)
+        created = [section.name for section in done.created]
+        change.say(Summary.REGISTRATION, into=names, created=created, **values)
 
 
 def _correct(

@@ -25,7 +25,7 @@ from ...formats.records import FileProblem
 from ...formats.registration import ListedPlayer, Table, guessed, read_players
 from ...models import Event, Player, Round, Section
 from ...schools.names import schools_of
-from ...selectors.byes import requested
+from ...selectors.byes import Requestable, is_irrevocable, not_of_section, requested
 from ...selectors.check_in import expected
 from ...text import wording
 from . import doubts
@@ -47,6 +47,7 @@ class Target:
     name: str
     limits: Limits
     section: Section | None = None
+    rounds: int = 5
     # Whether round 1 is published: who comes now is late, and nobody moves.
     begun: bool = False
 
@@ -58,6 +59,8 @@ class Choices:
     columns: Sequence[str] = ()
     sections: Mapping[str, str] = field(default_factory=dict)
     only: str = ""
+    # Of sections that are to be created.
+    rounds: int = 5
     answers: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -229,7 +232,7 @@ def targets_of(event: Event) -> list[Target]:
     final = FinalSheet.objects.filter(reopened_at=None).values("standings")
     sections = event.sections.filter(archived=False, boards=0).exclude(standings__in=final)
     return [
-        Target(str(each.pk), each.name, each.limits, each, each.pk in begun)
+        Target(str(each.pk), each.name, each.limits, each, each.rounds, each.pk in begun)
         for each in sections.select_related("event").order_by("position", "pk")
     ]
 
@@ -281,7 +284,8 @@ def _placed(
             chosen = ""
         made.unknown.append(Unknown(digest(key), name, len(players), chosen, closed.get(key, "")))
         if chosen == NEW:
-            made.targets.append(target := Target(f"{NEW}-{digest(key)}", name, limits_in(name)))
+            target = Target(f"{NEW}-{digest(key)}", name, limits_in(name), rounds=choices.rounds)
+            made.targets.append(target)
             placed += [(each, target) for each in players]
         elif chosen in by_key:
             placed += [(each, by_key[chosen]) for each in players]
@@ -406,12 +410,11 @@ def _entries(
     placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], asked: Doubts, made: Plan
 ) -> Iterator[Entry]:
     by_key = {target.key: target for target in made.targets}
-    here: dict[int, dict[int, tuple[Bye, ...]]] = {}
+    byes = _Byes(made, known.values())
     for at, (each, target) in enumerate(placed):
         player = known.get(at)
-        each = _with_rounds(each, target, made)
         if player is None:
-            yield Entry(each, target)
+            yield Entry(byes.possible(each, target), target)
             continue
         home = by_key.get(str(player.section_id))
         if made.only is not None and home is not None:
@@ -420,31 +423,68 @@ def _entries(
         if moves and (target.begun or home is None or home.begun):
             _ask_to_stay(each, player, target, asked)
             moves, target = False, home or target
-        section = player.section
-        if section.pk not in here:
-            here[section.pk] = requested(section)
-        had = here[section.pk].get(player.pk, ())
-        asks = each.entry.byes if each.entry.byes and each.entry.byes != had else None
         if home is None:
             # Of a section that is final: it stays as it is.
             yield Entry(each, target, player)
             continue
+        had = byes.had(player)
+        each = byes.possible(each, target, player)
+        asks = each.entry.byes if each.entry.byes and each.entry.byes != had else None
         yield Entry(each, target, player, corrected_by(each.entry, player), asks, had, moves)
 
 
-def _with_rounds(each: ListedPlayer, target: Target, made: Plan) -> ListedPlayer:
-    """The line without byes of rounds that its section has not."""
-    if target.section is None:
-        return each
-    rounds = target.section.rounds
-    late = [bye for bye in each.entry.byes if bye.round > rounds]
-    if not late:
-        return each
-    column = made.columns.index("byes") + 1 if "byes" in made.columns else 1
-    expected = _("a round of this section, from 1 to %(rounds)d") % {"rounds": rounds}
-    made.problems.append(FileProblem(each.entry.line, column, written(late), expected))
-    byes = tuple(bye for bye in each.entry.byes if bye.round <= rounds)
-    return replace(each, entry=replace(each.entry, byes=byes))
+class _Byes:
+    """The byes of a file, but for those that cannot be: each of these is a problem of the file."""
+
+    def __init__(self, made: Plan, known: Iterable[Player]) -> None:
+        self.made = made
+        self.column = made.columns.index("byes") + 1 if "byes" in made.columns else 1
+        self.known: dict[int, list[Player]] = defaultdict(list)
+        for player in known:
+            self.known[player.section_id].append(player)
+        self._had: dict[int, dict[int, tuple[Bye, ...]]] = {}
+        self._there: dict[int, Requestable] = {}
+
+    def had(self, player: Player) -> tuple[Bye, ...]:
+        """What a player has asked for already, in rounds that are not published."""
+        if player.section_id not in self._had:
+            self._had[player.section_id] = requested(player.section)
+        return self._had[player.section_id].get(player.pk, ())
+
+    def possible(self, each: ListedPlayer, target: Target, player: Player | None = None) -> ListedPlayer:
+        """The line with the byes that its player can have in the section ``target``."""
+        if not each.entry.byes:
+            return each
+        left = []
+        for bye in each.entry.byes:
+            expected = not_of_section(bye, target.rounds)
+            there = self._in(player.section) if player is not None else None
+            if player is not None and there is not None and not expected:
+                expected = there.hindrance(player, bye)
+            if expected:
+                self._problem(each, bye, expected)
+            elif there is None or not there.is_published(bye.round):
+                left.append(bye)
+        if player is not None:
+            left += self._staying(each, player, left)
+        byes = tuple(sorted(left, key=lambda bye: bye.round))
+        return replace(each, entry=replace(each.entry, byes=byes))
+
+    def _in(self, section: Section) -> Requestable:
+        if section.pk not in self._there:
+            self._there[section.pk] = Requestable(section, self.known[section.pk])
+        return self._there[section.pk]
+
+    def _staying(self, each: ListedPlayer, player: Player, left: Sequence[Bye]) -> Iterator[Bye]:
+        """The half-point byes in the last round that stay, as it is posted (22C)."""
+        for bye in self.had(player):
+            if left and bye not in left and is_irrevocable(player.section, *bye):
+                expected = _("the bye in round %(round)d, which stays. To cancel it, open the player's page")
+                self._problem(each, bye, expected % {"round": bye.round})
+                yield bye
+
+    def _problem(self, each: ListedPlayer, bye: Bye, expected: str) -> None:
+        self.made.problems.append(FileProblem(each.entry.line, self.column, written([bye]), expected))
 
 
 def _ask_to_stay(each: ListedPlayer, player: Player, target: Target, asked: Doubts) -> None:

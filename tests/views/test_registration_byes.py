@@ -1,0 +1,166 @@
+"""Byes in a registration file that cannot be given, and taking the file back."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import as_it_stands, paired
+from tests.html import read, visit
+from tests.registrations import HEADINGS, as_csv, children
+from tests.views.registration_page import of_six_sections, preview
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.byes import Bye
+from tournaments.models import Event, LogEntry, Player, Section
+from tournaments.selectors.byes import requested
+from tournaments.services.byes import request_byes
+from tournaments.services.undoing import undo_entry
+from tournaments.text.log import Summary
+
+pytestmark = pytest.mark.django_db
+
+SOLE = "K-5 Championship"
+PROBLEMS = "Import the rest"
+
+
+@pytest.fixture
+def event(kim: User) -> Event:
+    return of_six_sections(kim)
+
+
+@pytest.fixture
+def section(event: Event) -> Section:
+    return event.sections.get(name=SOLE)
+
+
+def byes_of(section: Section, number: int) -> str:
+    byes = requested(section).get(section.players.get(number=number).pk, ())
+    return " ".join(f"{bye.round}{bye.kind.letter}" for bye in byes)
+
+
+# --- byes that cannot be ----------------------------------------------------------------------------
+
+
+def test_a_bye_of_a_round_that_a_new_section_will_not_have_is_asked_about_and_left_out(
+    desk: Client, event: Event
+) -> None:
+    shown = preview(desk, event, "Name,Rating,Section,Byes\nAnn Alder,1200,Blitz,2 6\nBo Birch,1100,Blitz,\n")
+    shown.choose("Blitz", "new")
+    shown = shown.look()
+    [row] = shown.page.texts(".troubles tbody tr")
+    assert "line 2" in row
+    assert "6" in row
+    assert "a round of this section, from 1 to 5" in row
+    shown.answer("1 problem in the file", PROBLEMS)
+    shown.done()
+    assert byes_of(Section.objects.get(name="Blitz"), 1) == "2H"
+
+
+def test_with_as_many_rounds_as_a_new_section_gets_the_bye_is_sound(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, "Name,Rating,Section,Byes\nAnn Alder,1200,Blitz,2 6\n")
+    shown.choose("Blitz", "new")
+    shown.typed["rounds"] = "6"
+    shown = shown.look()
+    assert not shown.questions
+    shown.done()
+    assert byes_of(Section.objects.get(name="Blitz"), 1) == "2H 6H"
+
+
+def test_byes_that_a_player_cannot_have_are_named_and_the_rest_goes_in(
+    desk: Client, event: Event, section: Section
+) -> None:
+    rows = f"Name,Rating,Section,Byes\nAnn Alder,1200,{SOLE},{{ann}}\nBo Birch,1100,{SOLE},\n"
+    rows += f"Cy Cedar,1000,{SOLE},{{cy}}\nDi Dogwood,900,{SOLE},\n"
+    preview(desk, event, rows.format(ann="", cy="")).done()
+    paired(section, 1, "1 2\n3 4", publish=True)
+    paired(section, 2, "1 3")
+    section.players.filter(number=3).update(withdrawn_after=2)
+    shown = preview(desk, event, rows.format(ann="1 2 4", cy="3") + f"Ed Elm,800,{SOLE},1z\n")
+    told = " ".join(shown.page.texts(".troubles tbody tr"))
+    assert "Correct round 1 on its own page" in told
+    assert "Ann Alder is paired there" in told
+    assert "Cy Cedar withdrew after round 2" in told
+    assert "byes – → 4" in shown.page
+    assert "1 to add" in shown.page
+    shown.answer("3 problems in the file", PROBLEMS)
+    shown.done()
+    assert byes_of(section, 1) == "4H"
+    assert section.players.count() == 5
+
+
+def test_the_byes_that_were_taken_are_nothing_new_in_the_next_state_of_the_file(
+    desk: Client, event: Event, section: Section
+) -> None:
+    file = (
+        f"Name,Rating,Section,Byes\nAnn Alder,1200,{SOLE},1 4\nBo Birch,1100,{SOLE},\nCy Cedar,1000,{SOLE},\n"
+    )
+    preview(desk, event, file).done()
+    paired(section, 1, "2 3", publish=True)
+    assert "3 unchanged" in preview(desk, event, file).page
+
+
+def test_a_last_round_bye_that_stays_as_posted_is_not_dropped_by_a_file(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    Section.objects.filter(pk=section.pk).update(last_bye_irrevocable=True)
+    ann = Player.objects.create(section=section, number=1, name="Alder, Ann", rating=1200)
+    request_byes(ann, [Bye(5, Kind.HALF_BYE)], by=kim)
+    shown = preview(desk, event, f"Name,Rating,Section,Byes\nAnn Alder,1200,{SOLE},2\n")
+    assert "the bye in round 5, which stays" in " ".join(shown.page.texts(".troubles tbody tr"))
+    shown.answer("1 problem in the file", PROBLEMS)
+    shown.done()
+    assert byes_of(section, 1) == "2H 5H"
+
+
+# --- taking the file back ----------------------------------------------------------------------------
+
+
+def test_one_entry_of_the_log_undoes_all_sections(desk: Client, event: Event, kim: User) -> None:
+    preview(desk, event, as_csv([HEADINGS, *children(12)])).done()
+    stamps = [as_it_stands(each).stamp for each in event.sections.all()]
+    entry = LogEntry.objects.filter(code=Summary.REGISTRATION).exclude(rows=[]).get()
+    first = Section.objects.get(standings=entry.standings)
+    undo_entry(first.pk, by=kim, entry_id=entry.pk)
+    assert not Player.objects.exists()
+    after = [as_it_stands(each).stamp for each in event.sections.all()]
+    assert all(before != now for before, now in zip(stamps, after, strict=True)), "every page shows it"
+
+
+def test_the_log_of_every_section_says_that_the_import_was_undone_and_redone(
+    desk: Client, event: Event, kim: User
+) -> None:
+    preview(desk, event, as_csv([HEADINGS, *children(12)])).done()
+    entry = LogEntry.objects.filter(code=Summary.REGISTRATION).exclude(rows=[]).get()
+    first = Section.objects.get(standings=entry.standings)
+    logs = [reverse("section-log", args=[event.slug, each.slug]) for each in event.sections.all()]
+
+    def told(address: str) -> str:
+        [line] = [each for each in visit(desk, address).texts(".log li") if " Registration file:" in each]
+        return line
+
+    assert all("Undo…" in told(log) for log in logs)
+    undone = undo_entry(first.pk, by=kim, entry_id=entry.pk).undone_by
+    for log in logs:
+        assert visit(desk, log).texts(".log li")[-2].endswith("undone")
+    undo_entry(first.pk, by=kim, entry_id=undone.pk)
+    for log in logs:
+        line = visit(desk, log).all(".log li")[-2]
+        assert "redone" in line.text
+        page = read(desk.get(line.one("a")["href"], follow=True))
+        assert "Undo this entry?" in page
+        assert "This goes" in page
+
+
+def test_what_taking_a_file_back_leaves_is_said_before_and_after(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, f"Name,Rating,Section\nAnn Alder,1200,Blitz\nBo Birch,1100,{SOLE}\n")
+    assert "New sections stay" not in shown.page
+    shown.choose("Blitz", "new")
+    shown = shown.look()
+    assert "One entry in the log takes all of it back. New sections stay, without players." in shown.page
+    answer = shown.send("import")
+    page = read(desk.get(answer["Location"]))
+    assert "takes all players back" in page
+    entry = LogEntry.objects.filter(code=Summary.REGISTRATION).exclude(rows=[]).get()
+    first = Section.objects.get(standings=entry.standings)
+    undo = visit(desk, reverse("undo-entry", args=[event.slug, first.slug, entry.pk]))
+    assert "created along with it, and stays: Blitz" in undo
