@@ -10,7 +10,7 @@ from tests.factories import UserFactory, a_section, as_it_stands, director_of, e
 from tiebreaks.models import Decision
 from tiebreaks.published import PlayersDocument, Recording
 from tiebreaks.selectors import players_document
-from tournaments.errors import Refused
+from tournaments.errors import Conflict, Refused
 from tournaments.models import LogEntry, Player, Section
 from tournaments.services import orders, rosters
 from tournaments.services.decisions import COIN_TOSS, PLAYOFF, record_decision, toss_coin, withdraw_decision
@@ -211,7 +211,8 @@ def test_a_withdrawal_is_logged_once_and_undo_takes_it_back(section: Section) ->
     row = record_decision(PLAYOFF, section, [[5], [1], [3]], by=by(section))
     withdraw_decision(section, row, by=by(section))
     version = as_it_stands(section).version
-    withdraw_decision(section, row, by=by(section))
+    with pytest.raises(Conflict, match="was withdrawn already"):
+        withdraw_decision(section, row, by=by(section))
     assert as_it_stands(section).version == version
     assert ladder(section) == TIED
     undo(section.pk, by=by(section))

@@ -66,6 +66,41 @@ def test_what_was_typed_of_a_tie_that_is_refused_stays_with_it(section: Section,
     assert sorted(each["value"] for each in page.all("[name=note]")) == ["", "Blitz at 5 PM"]
 
 
+def test_a_tie_that_somebody_else_decided_meanwhile_says_who_and_how(section: Section, desk: Any) -> None:
+    seen = section.stamp
+    record_decision(
+        PLAYOFF, section, [[5], [1], [3]], by=UserFactory.create(first_name="Lou", last_name="Ash")
+    )
+    answer = desk.post(
+        at("decide-tie", section),
+        {"how": "playoff", "place-1": "1", "place-3": "2", "place-5": "3", "stamp": seen},
+    )
+    assert answer.status_code == 409
+    assert "Lou Ash has decided this tie meanwhile: Playoff: " in read(answer)
+    assert Decision.objects.count() == 1
+
+
+def test_a_decision_that_was_withdrawn_in_another_tab_is_said_to_be_so(section: Section, desk: Any) -> None:
+    row = record_decision(PLAYOFF, section, [[1], [3], [5]], by=UserFactory.create())
+    address = at("withdraw-decision", section, row.pk)
+    first, second = (visit(desk, at("ties", section)).form(address) for _tab in range(2))
+    assert first.send(desk).status_code == 302
+    answer = second.send(desk)
+    assert answer.status_code == 409
+    page = read(answer)
+    assert "This decision was withdrawn already. The tie is open again." in page
+    assert page.all("form.tie"), "the page of the ties, with this one to decide"
+
+
+def test_a_decision_is_withdrawn_on_a_second_press_that_says_what_it_does(
+    section: Section, desk: Any
+) -> None:
+    record_decision(PLAYOFF, section, [[1], [3], [5]], by=UserFactory.create())
+    [asked] = visit(desk, at("ties", section)).all("details.withdrawing")
+    assert "They are tied again, on phones too." in asked.text
+    assert asked.one("form button").text == "Withdraw this decision"
+
+
 # --- who may --------------------------------------------------------------------------------------
 
 

@@ -103,7 +103,12 @@ def withdraw_decision(request: DeskRequest, event: str, decision: int, **named: 
         messages.success(request, _("The decision was withdrawn. The tie is open again."))
         return redirect(address_in(owner, "ties"))
 
-    return carry_out(request, withdraw, event=owner.event)
+    try:
+        # Withdrawn in another tab, it is said to be so, not asked whether to do it again.
+        return carry_out(request, withdraw, event=owner.event, again=True)
+    except Refused as refused:
+        owner.standings.refresh_from_db()
+        return _ties(request, owner, status=refused.status, refused=refused)
 
 
 def _ties(
