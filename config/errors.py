@@ -13,8 +13,9 @@ from django.template.loader import render_to_string
 from django.views import csrf
 
 from tournaments import interrupted
-from tournaments.services.acts import is_of
+from tournaments.services.acts import made_for
 from tournaments.views import unknown_host
+from tournaments.views.sign_in import sign_in_as
 
 from . import troubles
 
@@ -30,10 +31,14 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def other_session(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form of a session before this one: shown again if it was made for the person who is signed in."""
-    user = request.user
-    if user.is_authenticated and is_of(user, request.POST.get("token", "")):
+    """A form of a session before this one: shown again to the person for whom it was made."""
+    person = made_for(request.POST.get("token", ""))
+    if not request.user.is_authenticated or person is None or not interrupted.can_be_carried(request):
+        return csrf.csrf_failure(request, reason)
+    if person == request.user:
         return redirect(interrupted.keep(request, interrupted.seal(request, request.path)))
+    if not request.headers.get("HX-Request"):
+        return sign_in_as(request, person)
     return csrf.csrf_failure(request, reason)
 
 

@@ -198,6 +198,47 @@ def test_a_form_of_the_session_before_shows_what_was_typed(kim: User, open_secti
     assert forged.status_code == 403
 
 
+def with_secret(page: Element) -> dict[str, Any]:
+    """What a browser sends with each form of a page, where the client checks it."""
+    name = "csrfmiddlewaretoken"
+    return {name: page.all(f"[name={name}]")[0]["value"]}
+
+
+def test_a_form_of_somebody_else_than_who_is_signed_in_waits_for_its_person(
+    kim: User, open_section: Section
+) -> None:
+    """A laptop at the desk: a colleague signed in while the form of the director stood open in a tab."""
+    lou = UserFactory.create(first_name="Lou", last_name="Ash")
+    desk = DirectorsClient(enforce_csrf_checks=True)
+    desk.force_login(kim)
+    page = at("add-player", open_section)
+    old = visit(desk, page).form(page)
+    desk.logout()
+    desk.force_login(lou)
+    answer = desk.post(page, old.fields | old.carried | {"name": "Ann Alder"})
+    assert answer.status_code == 409
+    asked = read(answer)
+    assert (
+        f"Lou Ash is signed in here by now. Nothing was saved yet. Sign in as {kim.get_full_name()}" in asked
+    )
+    assert asked.form(reverse("sign-in")).fields["username"] == [kim.username]
+    typed = {"username": kim.username, "password": PASSWORD}
+    again = read(asked.form(reverse("sign-in")).send(desk, with_secret(asked) | typed, follow=True))
+    assert again.form(page).fields["name"] == ["Ann Alder"]
+    assert again.form(page).send(desk, with_secret(again)).status_code == 302
+    assert LogEntry.objects.latest("pk").who == kim
+
+
+def test_who_signs_in_while_somebody_else_is_signed_in_is_that_person(
+    kim: User, open_section: Section
+) -> None:
+    desk, lou = DirectorsClient(), UserFactory.create()
+    page = visit(desk, reverse("sign-in"))
+    desk.force_login(lou)
+    page.form(reverse("sign-in")).send(desk, {"username": kim.username, "password": PASSWORD})
+    assert visit(desk, at("add-player", open_section)).form(at("add-player", open_section))
+
+
 def test_nothing_is_brought_back_that_was_not_typed_here(kim: User, open_section: Section) -> None:
     desk = DirectorsClient()
     page = at("add-player", open_section)

@@ -43,7 +43,7 @@ class Repeated(Exception):  # noqa: N818 (an answer, not an error)
 
 
 def fresh_token(user: User) -> str:
-    return _signer(user).sign(secrets.token_urlsafe(12))
+    return _signer(user).sign(f"{user.pk}.{secrets.token_urlsafe(12)}")
 
 
 def is_of(user: User, token: str) -> bool:
@@ -53,6 +53,13 @@ def is_of(user: User, token: str) -> bool:
     except BadSignature:
         return False
     return True
+
+
+def made_for(token: str) -> User | None:
+    """The person for whom a page of ours was made with this token."""
+    key = token.partition(".")[0]
+    person = User.objects.filter(pk=key).first() if key.isdecimal() and len(key) < 10 else None
+    return person if person is not None and is_of(person, token) else None
 
 
 def led_to(user: User, token: str) -> str:

@@ -1,10 +1,12 @@
 """Signing in and out."""
 
+from http import HTTPStatus
 from typing import Any, cast
 
+from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from tiebreaks.policies import View, anybody
@@ -13,6 +15,7 @@ from .. import interrupted
 from ..forms.sign_in import SignInForm
 from ..known_browsers import remember
 from ..permissions import removed_from
+from ..selectors.people import name_of
 from .first_run import begins_here
 from .shared import status
 
@@ -23,7 +26,11 @@ class SignIn(LoginView):
     authentication_form = SignInForm
     template_name = "setup/sign_in.html"
     next_page = "desk"
-    redirect_authenticated_user = True
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        # Who sends a name and a password wants to be that person, whoever is signed in here.
+        self.redirect_authenticated_user = "password" not in request.POST
+        return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return redirect("first-run") if begins_here(request) else super().get(request, *args, **kwargs)
@@ -66,6 +73,18 @@ class SignIn(LoginView):
         if "password" in sent or not here or not interrupted.can_be_carried(self.request):
             return sent.get("typed", "")
         return interrupted.seal(self.request, form)
+
+
+def sign_in_as(request: HttpRequest, person: User) -> HttpResponse:
+    """Of a form that was made for somebody else than who is signed in by now: what was typed waits for them,
+    and is not lost."""
+    context = {
+        "form": SignInForm(request, initial={"username": person.get_username()}),
+        "typed": interrupted.seal(request, request.path),
+        "person": name_of(person),
+        "signed_in": name_of(cast(User, request.user)),
+    }
+    return render(request, "setup/sign_in.html", context, status=HTTPStatus.CONFLICT)
 
 
 sign_in = anybody(why="A director who signs in is not signed in yet.")(cast(View, SignIn.as_view()))
