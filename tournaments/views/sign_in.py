@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -27,7 +27,7 @@ class SignIn(LoginView):
     template_name = "setup/sign_in.html"
     next_page = "desk"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         # Who sends a name and a password wants to be that person, whoever is signed in here.
         self.redirect_authenticated_user = "password" not in request.POST
         return super().dispatch(request, *args, **kwargs)
