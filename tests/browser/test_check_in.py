@@ -12,6 +12,7 @@ from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, section_of
 from tests.people import event
 from tournaments.models import CheckIn, Event, Role, Section, Staff
+from tournaments.services.visibility import archive, bring_back
 
 # What these pages say, tests of views read without a browser.
 pytestmark = pytest.mark.slow
@@ -127,6 +128,20 @@ def test_who_is_found_by_nobody_is_added_in_one_line(
     said = "Zoe Quill was added to Open as number 5, and is here: 1234, Sabin, 12345678."
     expect(page.get_by_text(said)).to_be_visible()
     expect(row(page, "Quill, Zoe").get_by_role("button", name="Undo")).to_be_visible()
+
+
+def test_a_page_that_is_open_shows_what_was_archived_and_came_back(
+    sit_down: Sit, kim: User, door: str, section: Section
+) -> None:
+    page = sit_down(kim, door)
+    expect(page.locator(".count")).to_have_text("0 of 4 here")
+    archive(section, hide=False, by=kim)
+    expect(page.get_by_text("Open is archived: nobody is checked in there.")).to_be_visible()
+    expect(page.get_by_text("No players are left to check in.")).to_be_visible()
+    expect(page.locator(".count")).to_have_count(0)
+    bring_back(section, by=kim)
+    row(page, "Ngo,Amy").get_by_role("button", name="is here").click()
+    expect(page.locator(".count")).to_have_text("1 of 4 here")
 
 
 def test_no_shows_are_out_in_one_press(sit_down: Sit, kim: User, door: str, section: Section) -> None:

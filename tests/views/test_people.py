@@ -17,6 +17,7 @@ from tests.views.people_page import NAME, an_assistant, code_for, joining
 from tournaments.errors import Refused
 from tournaments.models import Event, Invitation, LogEntry, Role, Staff
 from tournaments.services import pairings, people
+from tournaments.services.visibility import archive_event
 from tournaments.text.wording import day_and_clock
 
 # --- inviting ---------------------------------------------------------------------------------------
@@ -60,6 +61,19 @@ def test_nobody_is_invited_as_chief(desk: Client, event: Event, kim: User) -> No
     assert desk.post(reverse("invite", args=[event.slug]), {"role": "chief"}).status_code == 422
     with pytest.raises(Refused, match="Nobody joins as chief"):
         people.invite(event, Role.CHIEF, by=kim)
+    assert not Invitation.objects.exists()
+
+
+def test_nobody_new_is_invited_to_an_archived_event(desk: Any, event: Event, kim: User) -> None:
+    address = reverse("people", args=[event.slug])
+    old = visit(desk, address).form(reverse("invite", args=[event.slug]))
+    archive_event(event, hide=False, by=kim)
+    page = visit(desk, address)
+    assert "The event is archived: nobody new is invited." in page
+    assert reverse("invite", args=[event.slug]) not in page.actions
+    answer = old.send(desk, {"role": "scorekeeper"})
+    assert answer.status_code == 422
+    assert "is archived and read only. Nothing was saved." in read(answer)
     assert not Invitation.objects.exists()
 
 

@@ -8,13 +8,14 @@ from django.urls import reverse
 from tests.factories import as_it_stands, paired
 from tests.html import read, visit
 from tests.registrations import HEADINGS, as_csv, children
-from tests.views.registration_page import of_six_sections, preview
+from tests.views.registration_page import of_six_sections, page_of, preview
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.byes import Bye
 from tournaments.models import Event, LogEntry, Player, Section
 from tournaments.selectors.byes import requested
 from tournaments.services.byes import request_byes
 from tournaments.services.undoing import undo_entry
+from tournaments.services.visibility import archive_event
 from tournaments.text.log import Summary
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +111,24 @@ def test_a_last_round_bye_that_stays_as_posted_is_not_dropped_by_a_file(
     shown.answer("1 problem in the file", PROBLEMS)
     shown.done()
     assert byes_of(section, 1) == "2H 5H"
+
+
+# --- what is archived ---------------------------------------------------------------------------------
+
+
+def test_the_page_of_an_archived_event_takes_no_file(desk: Client, event: Event, kim: User) -> None:
+    assert not visit(desk, page_of(event)).all("fieldset[disabled]")
+    archive_event(event, hide=False, by=kim)
+    assert visit(desk, page_of(event)).all("fieldset[disabled] [type=file]")
+
+
+def test_a_draft_section_of_an_archived_event_is_not_called_a_draft(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    address = reverse("edit-event", args=[event.slug])
+    assert "draft" in visit(desk, address).texts("main .pill")
+    archive_event(event, hide=False, by=kim)
+    assert "draft" not in visit(desk, address).texts("main .pill")
 
 
 # --- taking the file back ----------------------------------------------------------------------------

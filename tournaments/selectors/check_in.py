@@ -69,8 +69,9 @@ class Door:
     here: list[Arrival] = field(default_factory=list)
     withdrawn: list[Arrival] = field(default_factory=list)
     shares: list[Share] = field(default_factory=list)
-    # The sections that are final, in the order of the event's pages.
+    # The sections that are final, or archived with their players, in the order of the event's pages.
     final: list[Section] = field(default_factory=list)
+    archived: list[Section] = field(default_factory=list)
 
     @property
     def count(self) -> Share | None:
@@ -127,6 +128,9 @@ def door(event: Event, *, section: str = "", sought: str = "") -> Door:
         withdrawn=[each for each in shown if each.withdrawn],
         shares=[_share(found, arrivals) for found, arrivals in of_section.items()],
         final=[found for found in of_section if found.pk in final],
+        archived=list(
+            event.sections.filter(archived=True, players__isnull=False).order_by("position", "pk").distinct()
+        ),
     )
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from ..changes import read_only
 from ..errors import Conflict, Refused
 from ..models import Event, Invitation, Role, Staff
 from ..models.people import VALID_FOR
@@ -51,6 +52,8 @@ def invite(event: Event, role: Role, *, by: User) -> Invitation:
     """Make an invitation to this role, valid once and for an hour."""
     if role.leads:
         raise Refused(_("Nobody joins as chief. Invite an assistant, and change the role here afterwards."))
+    if event.archived:
+        raise read_only(event.name)
     now = timezone.now()
     Invitation.objects.filter(used_at__isnull=True, until__lt=now - KEPT).delete()
     seed = secrets.token_urlsafe(16)

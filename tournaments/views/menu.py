@@ -132,7 +132,7 @@ _CHANGES = {
     *("desk-round", "pair-round", "pairing", "publish-pairing", "ruling", "board-ruling", "match", "verify"),
     *("roster", "add-player", "edit-player", "import-roster", "import-wallchart", "team-members"),
     *("order", "pairing-options", "prizes", "ties", "toss", "extra-games", "edit-section", "copy-from"),
-    *("merge-with", "split-at", "late-change"),
+    *("merge-with", "split-at", "late-change", "registration-file", "walk-in", "change-section", "no-shows"),
     *("team-order", "team-ties", "team-toss", "edit-event", "new-section", "new-table", "schools"),
 }
 

@@ -67,9 +67,16 @@ function place(holder) {
   });
 }
 
-/* Rows that changed are replaced in their places; nothing moves under a thumb. */
+const partsOf = (holder) => [...holder.querySelectorAll("[data-part], form")].map((each) => each.dataset.part).join();
+
+/* Rows that changed are replaced in their places; nothing moves under a thumb. Where the page has other parts by now,
+   as its only section is archived or a second one has players, all of it is new. */
 function merge(answer) {
   place(answer);
+  if (partsOf(answer) !== partsOf(lists())) {
+    lists().replaceWith(answer);
+    return filter();
+  }
   const there = new Map([...answer.querySelectorAll(".door > li")].map((row) => [row.id, row]));
   for (const old of lists().querySelectorAll(".door > li")) {
     const row = there.get(old.id);
