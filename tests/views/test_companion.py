@@ -115,3 +115,20 @@ def test_a_file_can_be_discarded(desk: Client, event: Event) -> None:
 
     assert not CompanionFile.objects.exists()
     assert not Section.objects.exists()
+
+
+def test_a_file_with_nobody_of_this_event_is_asked_about(desk: Client, event: Event) -> None:
+    upload(desk, event, states()[0])
+    asked = "Nobody in this file is at this event so far. Is it the file of another event?"
+    assert asked not in read(desk.get(page_of(event))), "the first file finds nobody here"
+    take(desk, event)
+    strangers = [player(number, name=name) for number, name in enumerate(("Ash", "Bay", "Cob", "Dun"), 1)]
+    others = [each | {"ID": f"8000000{at}"} for at, each in enumerate(strangers)]
+    upload(desk, event, swisssys(section(others, name="Reserve"), title="Fall Classic"))
+    page = read(desk.get(page_of(event)))
+    assert asked in page
+    assert f"The file calls itself Fall Classic; this is {event.name}." in page
+    upload(desk, event, swisssys(section(others, name="Reserve"), title=event.name))
+    assert asked not in read(desk.get(page_of(event))), "it is called as this event"
+    upload(desk, event, states()[1])
+    assert asked not in read(desk.get(page_of(event))), "they are here"

@@ -87,6 +87,7 @@ def _page(
         "form": form,
         "file": file,
         "waiting": waiting,
+        "another": file is not None and selectors.of_another_event(event, file, waiting),
         "changes": any(each.changes for each in waiting),
         "asks_order": any(each.asks_order for each in waiting),
         "orders": orders(event) if file else [],
