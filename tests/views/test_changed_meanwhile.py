@@ -4,12 +4,13 @@ from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import a_section
 from tests.html import read, visit
 from tests.views.forms_of_the_desk import four
-from tournaments.models import Player
+from tournaments.models import Event, Player
 from tournaments.services import rosters, teams
 
 
@@ -100,3 +101,12 @@ def test_the_sections_of_a_team_table_that_were_left_alone_take_what_was_saved_m
     assert read(answer).form(address).send(desk).status_code == 302
     table.refresh_from_db()
     assert (table.name, table.sections.count()) == ("Clubs", 2)
+
+
+def test_a_time_zone_that_changed_meanwhile_is_said_as_the_menu_calls_it(desk: Any, kim: User) -> None:
+    event = a_section(4, by=kim).event
+    address = reverse("edit-event", args=[event.slug])
+    form = visit(desk, address).form(address)
+    Event.objects.filter(pk=event.pk).update(time_zone="America/Denver")
+    page = read(form.send(desk, {"time_zone": "America/Chicago"}))
+    assert "Somebody changed this to “Mountain (Denver)” meanwhile. What you typed stands here." in page

@@ -119,6 +119,8 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
             )
         for section in self.sections:
             for name, made in _fields_of(section).items():
+                if name != "rated":
+                    made.of_section = section.name  # type: ignore[attr-defined]
                 self.fields[field_of(section, name)] = made
         for player in self.players:
             self.fields[_of_player(player)] = _member_id(

@@ -248,6 +248,12 @@ def _not_so_late(rounds: int) -> str:
 FORM_OF_SECTION = {"rounds", "format", "games", "boards", "by_game_points", "edition"}
 
 
+def too_few_rounds(last: int) -> Refused:
+    """What is said where the ``last`` round in which somebody is seated would be beyond the section's."""
+    message = _("Round %(number)d has pairings or byes, so the section needs at least %(number)d rounds.")
+    return Refused(message % {"number": last})
+
+
 def check_section_edit(section: Section, **asked: Any) -> dict[str, Any]:
     """All of :data:`FORM_OF_SECTION`, those that are not asked for as they are.
 
@@ -259,10 +265,7 @@ def check_section_edit(section: Section, **asked: Any) -> dict[str, Any]:
     changed = {name for name, value in fields.items() if value != getattr(section, name)}
     begun = Round.objects.filter(section=section, seats__isnull=False).aggregate(n=Max("number"))["n"] or 0
     if fields["rounds"] < begun:
-        raise Refused(
-            _("Round %(number)d has pairings, so the section needs at least %(number)d rounds.")
-            % {"number": begun}
-        )
+        raise too_few_rounds(begun)
     if "games" in changed and begun:
         raise Refused(_("You can't change the games per round after players are paired."))
     if "format" in changed and is_locked(section) and not is_posted(section):

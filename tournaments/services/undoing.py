@@ -66,7 +66,7 @@ from .pairings import may_keep_seat
 from .prizes import fund_change
 from .rosters import check_edit, check_ins_of
 from .settling import settle
-from .setup import FORM_OF_SECTION, check_name, check_section_edit
+from .setup import FORM_OF_SECTION, check_name, check_section_edit, too_few_rounds
 from .visibility import delete_section
 from .visitors import renaming_visits
 
@@ -341,10 +341,7 @@ def _check_section(change: SectionChange, entry: LogEntry) -> None:
             check_edit(row, {"number": row.number, "uscf_id": row.uscf_id})
     last = Seat.objects.filter(round__section=change.section).aggregate(n=Max("round__number"))["n"] or 0
     if last > change.section.rounds:
-        raise Refused(
-            _("Round %(number)d has pairings, so the section needs at least %(number)d rounds.")
-            % {"number": last}
-        )
+        raise too_few_rounds(last)
 
 
 def _check_teams(section: Section, entry: LogEntry) -> None:

@@ -1,6 +1,6 @@
 """What the views of forms share."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypedDict
 
 from django.contrib import messages
@@ -186,9 +186,18 @@ def _in_words(field: Field, value: Any) -> str:
     if isinstance(field, BooleanField):
         return _("checked") if value else _("not checked")
     chosen = {str(each) for each in (value if isinstance(value, list) else [value])}
-    choices = {str(key): str(label) for key, label in getattr(field, "choices", ())}
+    choices = dict(_labels(getattr(field, "choices", ())))
     named = [label for key, label in choices.items() if key in chosen]
     return "; ".join(named) or ("" if value is None else str(value)) or _("empty")
+
+
+def _labels(choices: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """The keys and labels of choices, those too that stand in groups."""
+    for key, label in choices:
+        if isinstance(label, list | tuple):
+            yield from _labels(label)
+        else:
+            yield str(key), str(label)
 
 
 def status(form: Any) -> int:
