@@ -10,7 +10,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
-from msgspec import DecodeError, Struct, ValidationError, convert, json
+from msgspec import DecodeError, ValidationError, convert, json
 from msgspec.structs import replace
 
 from .engine.chart.reading import live
@@ -18,7 +18,7 @@ from .engine.chart.wallchart import Decision, ExtraGame, Format
 from .engine.ranking.fold import Standing, rank
 from .frozen import AwardsRecord
 from .lines import clean_texts
-from .moments import Moment
+from .moments import Dated, Moment
 from .published import ENGINE, SCHEMA, CardRow, PlayersDocument, StoredValue, stored_value
 
 # The shape of a sheet. Sheets are kept for good, so each number that was ever written must be readable.
@@ -29,7 +29,7 @@ class Unreadable(ValueError):  # noqa: N818 (a finding about a file)
     """These bytes are no final sheet that this release can read."""
 
 
-class FinalSheet(Struct, frozen=True, kw_only=True):
+class FinalSheet(Dated, frozen=True, kw_only=True):
     """A section as it was finished. ``engine`` is the edition of the code that ranked it.
 
     ``columns_of_values`` has the values of each step in the order of ``standings``, like a document's.

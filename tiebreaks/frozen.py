@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from .engine.prizes.prize import dollars
 from .lines import clean_texts
-from .moments import Moment
+from .moments import Dated, Moment
 
 
 class Winner(Struct, frozen=True, omit_defaults=True):
@@ -112,7 +112,7 @@ class AwardsRecord(Struct, frozen=True):
         return sum(paid.cents for paid in self.cash)
 
 
-class LastFrozen(Struct, frozen=True):
+class LastFrozen(Dated, frozen=True):
     """The last frozen version, as a published document has it."""
 
     version: int

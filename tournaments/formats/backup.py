@@ -11,11 +11,13 @@ import tempfile
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import MAXYEAR, MINYEAR, datetime
+from datetime import datetime
 from typing import IO, Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext as _
+
+from tiebreaks.moments import is_shown_anywhere
 
 from ..errors import Refused
 
@@ -148,17 +150,6 @@ def check(file: IO[bytes], most: Most) -> Header:
     if digest.hexdigest() != header.sha256:
         raise damaged()
     return header
-
-
-def is_shown_anywhere(moment: datetime) -> bool:
-    """Whether a page can show it in every time zone: not at the ends of the calendar.
-
-    >>> is_shown_anywhere(datetime.fromisoformat("1970-01-01T00:00:00Z"))
-    True
-    >>> is_shown_anywhere(datetime.fromisoformat("0001-01-01T00:00:00Z"))
-    False
-    """
-    return moment.tzinfo is not None and MINYEAR < moment.year < MAXYEAR
 
 
 def is_database(file: IO[bytes]) -> bool:

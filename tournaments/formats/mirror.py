@@ -27,7 +27,7 @@ from typing import TypeVar
 
 from msgspec import DecodeError, Struct, json, msgpack
 
-from tiebreaks.moments import Moment
+from tiebreaks.moments import Dated, Moment
 
 # Bytes: of a push, of a part as it is read, and of all parts of a push together.
 MOST_BYTES = 8_000_000
@@ -80,7 +80,7 @@ class EventPart(Struct, frozen=True, forbid_unknown_fields=True):
     tables: tuple[TablePart, ...] = ()
 
 
-class StandingsPart(Struct, frozen=True, forbid_unknown_fields=True):
+class StandingsPart(Dated, frozen=True, forbid_unknown_fields=True):
     """The version of standings; when play moved them last, and when their document was made."""
 
     epoch: str
@@ -89,7 +89,7 @@ class StandingsPart(Struct, frozen=True, forbid_unknown_fields=True):
     made: Moment
 
 
-class AwardsPart(Struct, frozen=True, forbid_unknown_fields=True):
+class AwardsPart(Dated, frozen=True, forbid_unknown_fields=True):
     """Awards as they were frozen; ``keys`` as the row has them."""
 
     awards: str
@@ -98,7 +98,7 @@ class AwardsPart(Struct, frozen=True, forbid_unknown_fields=True):
     keys: dict[str, int] | None = None
 
 
-class SheetPart(Struct, frozen=True, forbid_unknown_fields=True):
+class SheetPart(Dated, frozen=True, forbid_unknown_fields=True):
     """A final sheet and what became of it; ``keys`` as the row has them.
 
     ``sha256`` is of the bytes in the hall. Those here are others where the sheet was finished with names in

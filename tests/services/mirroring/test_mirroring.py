@@ -312,6 +312,13 @@ class TestRefused:
                 send(mirror, replace(push(second, base), gone=()), counter=1001 + n)
             assert refused.value.status == 412
 
+    @pytest.mark.parametrize("moment", ["0001-01-01T00:00:00Z", "9999-12-31T23:00:00Z"])
+    def test_a_moment_that_some_time_zone_has_not(self, mirrored: Mirrored, send: Send, moment: str) -> None:
+        mirror, first, second = mirrored
+        late = second | {"s/open": json.dumps(json.loads(second["s/open"]) | {"as_of": moment})}
+        with pytest.raises(NotTaken, match="cannot be read"):
+            send(mirror, push(late, first), counter=1001)
+
     def test_a_push_of_another_release(self, mirrored: Mirrored, send: Send) -> None:
         mirror, first, second = mirrored
         for other in ({"schema": 0}, {"engine": 0}):

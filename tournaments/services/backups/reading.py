@@ -28,6 +28,7 @@ from django.utils.translation import gettext as _
 from tiebreaks import final, frozen
 from tiebreaks.fields import Line
 from tiebreaks.lines import clean_line, clean_texts
+from tiebreaks.moments import is_shown_anywhere
 
 from ...changes import LOGGED
 from ...errors import Refused
@@ -166,7 +167,7 @@ def _text(value: Any) -> str:
 
 def _moment(field: "Field[Any, Any]", text: str) -> datetime:
     moment = datetime.fromisoformat(text)
-    if not backup.is_shown_anywhere(moment):
+    if not is_shown_anywhere(moment):
         raise ValueError(f"{field}: {text} is in no time zone, or near the end of the calendar")
     return moment
 
@@ -223,7 +224,7 @@ class _Registration(msgspec.Struct):
 
 def _event(row: Columns) -> None:
     read = msgspec.convert(row["registration"], _Registration)
-    if not all(backup.is_shown_anywhere(at) for _state, at in read.files):
+    if not all(is_shown_anywhere(at) for _state, at in read.files):
         raise ValueError("event: a file that was imported at no time")
 
 
