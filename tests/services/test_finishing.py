@@ -15,6 +15,7 @@ from tournaments.models import Player, Section
 from tournaments.selectors.final import final_page, finish_page
 from tournaments.selectors.later import refusal
 from tournaments.services import ceremony, decisions, numbering, pairings, prizes, rosters, setup
+from tournaments.services.epochs import renew_epochs
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.results import record_result
 
@@ -100,6 +101,15 @@ def test_a_director_finishes_only_what_she_has_seen(section: Section) -> None:
     seen = as_it_stands(section).stamp
     the_upset(section)
     with pytest.raises(Conflict, match="changed since this page loaded"):
+        finish(as_it_stands(section), by=by(section), stamp=seen)
+    assert not FinalSheet.objects.exists()
+
+
+def test_after_a_crash_nobody_is_said_to_have_changed_anything(section: Section) -> None:
+    """The start after one draws a new epoch: what the page showed may be of another life."""
+    seen = as_it_stands(section).stamp
+    renew_epochs()
+    with pytest.raises(Conflict, match="Wallchart was started again or a backup was restored"):
         finish(as_it_stands(section), by=by(section), stamp=seen)
     assert not FinalSheet.objects.exists()
 

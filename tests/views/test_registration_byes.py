@@ -14,6 +14,7 @@ from tournaments.formats.byes import Bye
 from tournaments.models import Event, LogEntry, Player, Section
 from tournaments.selectors.byes import requested
 from tournaments.services.byes import request_byes
+from tournaments.services.epochs import renew_epochs
 from tournaments.services.undoing import undo_entry
 from tournaments.services.visibility import archive_event
 from tournaments.text.log import Summary
@@ -111,6 +112,17 @@ def test_a_last_round_bye_that_stays_as_posted_is_not_dropped_by_a_file(
     shown.answer("1 problem in the file", PROBLEMS)
     shown.done()
     assert byes_of(section, 1) == "2H 5H"
+
+
+# --- after a crash -------------------------------------------------------------------------------------
+
+
+def test_a_file_that_was_looked_at_before_a_crash_is_imported_after_it(desk: Client, event: Event) -> None:
+    preview(desk, event, as_csv([HEADINGS, *children(6)])).done()
+    shown = preview(desk, event, as_csv([HEADINGS, *children(12)]))
+    renew_epochs()
+    shown.done()
+    assert Player.objects.count() == 12
 
 
 # --- what is archived ---------------------------------------------------------------------------------

@@ -80,11 +80,12 @@ def rating_report(found: Event, posted: Collection[str] = ()) -> dict[str, Any]:
 
 
 def rosters(found: Event) -> Shown:
-    """Beside what a registration file would do: every section, and which state it is in."""
-    rows = Section.objects.filter(event=found).order_by("pk")
-    return {
-        _("Sections"): "; ".join(f"{each.name} {each.stamp}" for each in rows.select_related("standings"))
-    }
+    """Beside what a registration file would do: every section, and which state it is in.
+
+    Without the epoch: what the file does is compared besides, so it may be sent after a crash.
+    """
+    rows = Section.objects.filter(event=found).order_by("pk").select_related("standings")
+    return {_("Sections"): "; ".join(f"{each.name} {each.version}" for each in rows)}
 
 
 def rating_updates(found: Event) -> Shown:

@@ -16,10 +16,11 @@ from tiebreaks import frozen
 from tiebreaks.models import FrozenAwards
 
 from ..changes import Change, standings_change
-from ..errors import Conflict, Refused
+from ..errors import Refused
 from ..models import HasStandings, Verb
 from ..selectors.ceremony import Awarded, awarded
 from ..text.log import Summary
+from .seen import check_seen
 
 
 def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> tuple[FrozenAwards, bool]:
@@ -32,10 +33,11 @@ def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> tuple[FrozenAwa
     with standings_change(owner, by=by, verb=Verb.FREEZE) as change:
         now = awarded(change.owner)
         # A colleague who froze the same gave the standings another stamp: that is no conflict.
-        if frozen_as(now) is None and stamp not in ("", change.owner.stamp):
-            raise Conflict(
-                _("Standings or awards changed since this page loaded. Nothing was frozen. Check them again.")
+        if frozen_as(now) is None:
+            changed = _(
+                "Standings or awards changed since this page loaded. Nothing was frozen. Check them again."
             )
+            check_seen(change.owner, stamp, changed)
         if not now.prizes:
             raise Refused(_("No awards are announced, so there is nothing to freeze."))
         check_decided(now)

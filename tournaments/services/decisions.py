@@ -25,6 +25,7 @@ from ..schools import tables as team_tables
 from ..schools.names import schools_of
 from ..selectors.orders import order_in
 from ..text.log import Summary, tell
+from .seen import check_seen
 
 PLAYOFF, COIN_TOSS = Decision.Codes.PLAYOFF.value, Decision.Codes.COIN_TOSS.value
 
@@ -44,7 +45,7 @@ def record_decision(
     """
     with standings_change(owner, by=by, verb=Verb.TIE) as change:
         tie = _tied(change.owner)
-        _check_seen(change.owner, stamp, tie, {number for level in order for number in level})
+        _check_still_tied(change.owner, stamp, tie, {number for level in order for number in level})
         _check(tie.ranking, code, order)
         levels = [sorted(tie.keys[number] for number in level) for level in order if level]
         return _create(change, tie, code, levels, by=by, note=note)
@@ -91,7 +92,7 @@ def toss_coin(
         earlier = next((toss for toss in tosses if tie.is_of(toss, keys)), None)
         if earlier is not None and not earlier.withdrawn:
             raise Conflict(_("Wallchart has tossed for these already. Nothing was tossed again."))
-        _check_seen(change.owner, stamp, tie, group)
+        _check_still_tied(change.owner, stamp, tie, group)
         _check(tie.ranking, COIN_TOSS, [[number] for number in group])
         if earlier is not None:
             change.update(earlier, withdrawn=False)
@@ -108,7 +109,7 @@ def withdraw_decision(owner: HasStandings, decision: Decision, *, by: User, stam
         row = Decision.objects.get(pk=decision.pk, standings=owner.standings_id)
         if row.withdrawn:
             raise Conflict(_("This decision was withdrawn already. The tie is open again."))
-        _check_seen(change.owner, stamp)
+        check_seen(change.owner, stamp, _changed())
         change.update(row, withdrawn=True)
         change.say(Summary.DECISION_WITHDRAWN, summary=[Summary.DECIDED.value, _values(owner, row)])
 
@@ -131,22 +132,24 @@ class _Tied(NamedTuple):
         return {self.same_key(key) for key in row.members} == {self.same_key(key) for key in keys}
 
 
-def _check_seen(
-    owner: HasStandings, stamp: str, tie: _Tied | None = None, group: Collection[int] = ()
-) -> None:
+def _check_still_tied(owner: HasStandings, stamp: str, tie: _Tied, group: Collection[int]) -> None:
     """Raise :class:`Conflict` unless the standings are those of the stamp, if one is given.
 
     Where somebody decided the very tie of this ``group`` meanwhile, it says how.
     """
-    if stamp in ("", owner.stamp):
-        return
-    decided = Decision.objects.filter(**tie.about, withdrawn=False).order_by("-pk") if tie else ()
-    for row in decided:
-        if tie and tie.is_of(row, [tie.keys[number] for number in group if number in tie.keys]):
-            how = tell(Summary.DECIDED, _values(owner, row))
-            said = _("%(who)s has decided this tie meanwhile: %(how)s. Nothing more was recorded.")
-            raise Conflict(said % {"who": row.recorded_by, "how": how})
-    raise Conflict(_("The standings changed since this page loaded. Nothing was recorded. Check them again."))
+    keys = [tie.keys[number] for number in group if number in tie.keys]
+    decided = Decision.objects.filter(**tie.about, withdrawn=False).order_by("-pk")
+    if stamp not in ("", owner.stamp) and (
+        row := next((row for row in decided if tie.is_of(row, keys)), None)
+    ):
+        how = tell(Summary.DECIDED, _values(owner, row))
+        said = _("%(who)s has decided this tie meanwhile: %(how)s. Nothing more was recorded.")
+        raise Conflict(said % {"who": row.recorded_by, "how": how})
+    check_seen(owner, stamp, _changed())
+
+
+def _changed() -> str:
+    return _("The standings changed since this page loaded. Nothing was recorded. Check them again.")
 
 
 @singledispatch

@@ -21,6 +21,7 @@ from ..selectors.ceremony import awarded
 from ..text.log import Summary
 from .ceremony import check_decided, frozen_as, next_version
 from .corrections import says_why
+from .seen import check_seen
 
 
 def finish(section: Section, *, by: User, stamp: str = "") -> FinalSheet:
@@ -33,10 +34,8 @@ def finish(section: Section, *, by: User, stamp: str = "") -> FinalSheet:
         found = change.section
         if found.is_final:
             raise Conflict(_("%(name)s is final already.") % {"name": found.name})
-        if stamp not in ("", found.stamp):
-            raise Conflict(
-                _("The section changed since this page loaded. Nothing was finished. Check it again.")
-            )
+        changed = _("The section changed since this page loaded. Nothing was finished. Check it again.")
+        check_seen(found, stamp, changed)
         now = awarded(found)
         check_decided(now)
         if now.prizes and frozen_as(now) is None:
@@ -86,10 +85,8 @@ def reopen(section: Section, *, by: User, reason: str, stamp: str = "") -> Final
         held = FinalSheet.objects.filter(standings=change.section.standings_id, reopened_at=None).first()
         if held is None:
             raise Refused(_("%(name)s is not final, so there is nothing to reopen.") % {"name": section.name})
-        if stamp not in ("", change.section.stamp):
-            raise Conflict(
-                _("The section changed since this page loaded. Nothing was reopened. Check it again.")
-            )
+        changed = _("The section changed since this page loaded. Nothing was reopened. Check it again.")
+        check_seen(change.section, stamp, changed)
         if not says_why(reason):
             raise NoReason(reason.strip())
         change.update(
