@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.messages.storage import default_storage
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Exists, F, Model, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
@@ -174,6 +175,9 @@ def desk_of(see: Roles, change: Roles | None = None) -> Callable[[Callable[..., 
                 except Refused as refused:
                     return refusal(request, refused)
                 except Gone as gone:
+                    if before:
+                        # Nothing of the form is shown here, so it is not promised.
+                        request._messages = default_storage(request)  # type: ignore[attr-defined]
                     return _without_slash(request) or _done_already(request) or _gone(request, gone)
                 return _not_a_page(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
 

@@ -24,8 +24,8 @@ from tests.factories import (
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tournaments.errors import Conflict
-from tournaments.models import Game, LogEntry, Round, Seat, Section
-from tournaments.services import pairings, prizes, rosters, teams
+from tournaments.models import Game, LogEntry, Role, Round, Seat, Section, Staff
+from tournaments.services import pairings, people, prizes, rosters, teams
 from tournaments.services.acts import fresh_token
 from tournaments.services.decisions import PLAYOFF, record_decision
 
@@ -147,6 +147,17 @@ def test_who_was_signed_out_comes_back_to_the_form_with_what_was_typed(
     assert open_section.players.get(name="Ann Alder").rating == 1432
     # Shown once: the page is empty when it is opened again.
     assert visit(desk, page).form(page).fields["name"] == [""]
+
+
+def test_who_was_removed_meanwhile_is_not_promised_what_was_typed(kim: User, open_section: Section) -> None:
+    lou = UserFactory.create()
+    staff = Staff.objects.create(event=open_section.event, user=lou, role=Role.ASSISTANT)
+    desk, page = signed_in(lou), at("add-player", open_section)
+    sign_in = signed_out_at(desk, page, {"name": "Ann Alder"})
+    people.remove(staff, by=kim)
+    after = signs_in(desk, sign_in, lou)
+    assert "This is what you typed" not in after
+    assert "This is what you typed" not in visit(desk, reverse("desk"))
 
 
 def test_what_changed_while_somebody_signed_in_is_not_overwritten(kim: User, open_section: Section) -> None:

@@ -252,7 +252,13 @@ def _check(ranking: Ranked[Any], code: str, order: Levels) -> None:
     nearest = max(waiting, key=lambda group: len(group.intersection(named)))
     troubles = list(_troubles(ranking, waiting, nearest, named))
     if not troubles and len([level for level in order if level]) < 2:
-        troubles.append(Trouble(_("places"), _("all level"), _("at least two different places")))
+        troubles.append(
+            Trouble(
+                _("places"),
+                _("all level"),
+                _("two different places or more. While all are level, there is nothing to record"),
+            )
+        )
     if troubles:
         raise Refused(_("Nothing was recorded."), troubles)
 
