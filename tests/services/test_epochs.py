@@ -5,15 +5,17 @@ import shutil
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 from pytest_django import Settings
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, enter, games_of, played
+from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
 from tiebreaks.models import Standings
 from tournaments.models import LogEntry, Section
 from tournaments.selectors.boards import games_since
+from tournaments.selectors.lives import another_life
 from tournaments.services import ceremony, teams
 from tournaments.services.epochs import goes_on, leave_off, renew_epochs
 
@@ -133,3 +135,20 @@ def test_a_note_that_cannot_be_read_counts_for_nothing(section: Section, var: Pa
     (var / "left_off").write_text(note)
     assert not goes_on()
     assert os.listdir(var) in ([], ["left_off"])
+
+
+def test_what_was_entered_after_a_copy_was_put_back_is_not_called_its_newest_entry(kim: User) -> None:
+    """Two results are missing in it; a third, that waited for a sign-in, was sent before the page was told."""
+    section = a_section(4, by=kim)
+    first, second = paired(section, 1, "1 2\n3 4", publish=True)
+    enter(first, "WL", by=kim)
+    page = as_it_stands(section).stamp
+    newest = LogEntry.objects.latest("pk")
+    renew_epochs()
+    enter(second, "WL", by=kim)
+    life = another_life(as_it_stands(section), page)
+    assert life is not None
+    assert life.newest == newest
+    of_no_life_that_is_left = another_life(as_it_stands(section), "elsewhere.9")
+    assert of_no_life_that_is_left is not None
+    assert of_no_life_that_is_left.newest == newest

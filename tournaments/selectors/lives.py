@@ -12,7 +12,7 @@ from .people import name_of
 
 @dataclass(frozen=True)
 class AnotherLife:
-    """What began the life that the section has now, and the newest of its entries that are left."""
+    """What began the life that the section has now, and the newest entry that is left of those before it."""
 
     restored: LogEntry | None
     newest: LogEntry | None
@@ -33,4 +33,8 @@ def another_life(section: Section, stamp: str) -> AnotherLife | None:
         return None
     log = LogEntry.objects.filter(standings=section.standings_id).select_related("who").order_by("-at", "-pk")
     restored = log.filter(verb=Verb.RESTORE, restored=False, epoch=section.standings.epoch).first()
-    return AnotherLife(restored, None if restored else log.exclude(verb=Verb.RESTORE).first())
+    if restored:
+        return AnotherLife(restored, None)
+    # What was entered since, as by a desk that had waited for a sign-in, hides nothing that is missing.
+    own, before = log.filter(epoch=epoch), log.exclude(epoch=section.standings.epoch)
+    return AnotherLife(None, own.first() or before.exclude(verb=Verb.RESTORE).first())
