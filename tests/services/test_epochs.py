@@ -138,7 +138,7 @@ def test_a_note_that_cannot_be_read_counts_for_nothing(section: Section, var: Pa
 
 
 def test_what_was_entered_after_a_copy_was_put_back_is_not_called_its_newest_entry(kim: User) -> None:
-    """Two results are missing in it; a third, that waited for a sign-in, was sent before the page was told."""
+    """A result that had waited for a sign-in was sent before the page was told."""
     section = a_section(4, by=kim)
     first, second = paired(section, 1, "1 2\n3 4", publish=True)
     enter(first, "WL", by=kim)
