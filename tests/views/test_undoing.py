@@ -69,6 +69,15 @@ def test_a_line_of_the_log_leads_to_its_undoing_unless_it_was_undone(desk: Clien
     assert at("undo-entry", section, entry(undoes=result).pk) in page.links
 
 
+def test_a_second_press_in_another_tab_is_told_once_that_it_is_undone(desk: Client, section: Section) -> None:
+    address = at("undo-entry", section, entry(verb="result").pk)
+    assert desk.post(address).status_code == 302
+    answer = desk.post(address)
+    assert answer.status_code == 409
+    assert read(answer).texts("[role=alert]") == ["This was undone already."]
+    assert read(answer).text.count("undone already") == 1
+
+
 def test_it_shows_each_value_as_it_is_and_as_it_will_be(desk: Client, section: Section, kim: User) -> None:
     rosters.edit_player(section.players.get(number=2), rating=1234, team="Elm", by=kim)
     page = visit(desk, at("undo-entry", section, entry(code="player-edited").pk))
