@@ -92,7 +92,7 @@ class JoinForm(forms.Form):
             return cleaned
         name = name or ""
         account = account_named(name) if name else None
-        if account is None:
+        if account is None or not account.has_usable_password():
             try:
                 validate_password(password, User(username=name))
             except ValidationError as error:

@@ -6,7 +6,9 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db.models import Max, Q
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.membership import name_key
 
@@ -23,6 +25,8 @@ class Worker:
     role: Role
     entered: datetime | None
     signed_in: datetime | None
+    # A backup brought the account, and no password.
+    lacks_password: bool = False
 
     @property
     def initials(self) -> str:
@@ -69,7 +73,52 @@ def removed_from(user: User) -> list[str]:
 
 
 def worker(row: Staff, entered: datetime | None = None) -> Worker:
-    return Worker(row.user_id, name_of(row.user), Role(row.role), entered, row.user.last_login)
+    lacks = not row.user.has_usable_password()
+    return Worker(row.user_id, name_of(row.user), Role(row.role), entered, row.user.last_login, lacks)
+
+
+def waiting_account(event: Event, name: str) -> User | None:
+    """The account of this name that a backup brought without a password, if an invitation to the event may
+    give it one: nobody has signed in to it, it leads no event, and it works on no other one."""
+    named = account_named(name)
+    here = Staff.objects.filter(event=event).select_related("user").order_by("pk")
+    called = [row.user for row in here if name_key(name_of(row.user)) == name_key(name)]
+    for user in [named] if named is not None else called:
+        theirs = Staff.objects.filter(user=user)
+        elsewhere = theirs.exclude(event=event) | theirs.filter(role__in=[r for r in Role if r.leads])
+        unused = user.is_active and not user.is_superuser and user.last_login is None
+        if unused and not user.has_usable_password() and not elsewhere.exists():
+            return user
+    return None
+
+
+def who_cannot_sign_in(event: Event) -> list[str]:
+    """Of the people whom a backup brought without a password, and how each gets one, a sentence each."""
+    rows = Staff.objects.filter(event=event, user__is_active=True).select_related("user").order_by("pk")
+    lacking = [row for row in rows if not row.user.has_usable_password()]
+    said = []
+    if invited := [name_of(row.user) for row in lacking if waiting_account(event, row.user.username)]:
+        message = ngettext(
+            "%(names)s cannot sign in here yet: a file brings no password. Make an invitation on the page"
+            " People, and have this name typed with a new password.",
+            "%(names)s cannot sign in here yet: a file brings no passwords. Make an invitation for each on"
+            " the page People, and have these names typed with a new password.",
+            len(invited),
+        )
+        said.append(message % {"names": get_text_list(invited, _("and"))})
+    for row in lacking:
+        if name_of(row.user) not in invited:
+            said.append(no_password(row.user))
+    return said
+
+
+def no_password(user: User) -> str:
+    """How an account that no invitation may give a password gets one."""
+    message = _(
+        "%(name)s has no password here yet. It is set on the computer that runs Wallchart: python manage.py"
+        " changepassword %(username)s"
+    )
+    return message % {"name": name_of(user), "username": user.get_username()}
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from ..changes import read_only
 from ..errors import Conflict, Refused
 from ..models import Event, Invitation, Role, Staff
 from ..models.people import VALID_FOR
-from ..selectors.people import account_named, is_named_here
+from ..selectors.people import account_named, is_named_here, no_password, waiting_account
 from . import sessions
 
 # Of those that nobody used. The others tell whose account an invitation made.
@@ -106,12 +106,21 @@ def join(code: str, user: User) -> Invitation:
 
 
 def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
-    """Make an account for a person and add it to the staff. Sent twice, both find the one account."""
+    """Make an account for a person and add it to the staff. Sent twice, both find the one account.
+
+    Who has one that a backup brought without a password gets that one.
+    """
     hashed = make_password(password)
     try:
         with transaction.atomic():
             event = invitation_for(code).event  # before an account is made for nothing
-            if account_named(name) is not None:
+            if (waiting := waiting_account(event, name)) is not None:
+                return waiting, _use_with_password(code, waiting, hashed)
+            if (named := account_named(name)) is not None:
+                if not named.has_usable_password():
+                    raise Refused(
+                        f"{no_password(named)} {_('If that is not you, add an initial to your name.')}"
+                    )
                 raise IntegrityError
             if is_named_here(event, name):
                 raise Refused(_is_named_here(name))
@@ -124,6 +133,15 @@ def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
         if isinstance(error, NotValid):
             raise
         raise Refused(name_is_taken(name)) from error
+
+
+def _use_with_password(code: str, user: User, hashed: str) -> Invitation:
+    """Give the account that a backup brought its password, and the role of the invitation."""
+    if not User.objects.filter(pk=user.pk, password=user.password).update(password=hashed):
+        raise IntegrityError
+    user.password = hashed
+    Staff.objects.filter(event=invitation_for(code).event_id, user=user).delete()
+    return _use(code, user, made_account=True)
 
 
 def name_is_taken(name: str) -> str:

@@ -29,6 +29,7 @@ from ..forms.backups import LARGEST, AnswerForm, CopiesForm, RestoreForm
 from ..models import CHIEFS, Event, Role
 from ..permissions import DeskRequest, desk_of, directors, event_of, may_have_everything
 from ..selectors.copies import Copies, copies, lacks_a_folder
+from ..selectors.people import who_cannot_sign_in
 from ..services import acts
 from ..services import backups as services
 from ..services.backups import automatic, uploads
@@ -174,8 +175,8 @@ def _stored(request: DeskRequest, upload: _Upload) -> HttpResponse:
     restored = upload.store()
     for each in restored:
         messages.success(request, _told(each.event, each.replaced))
-        if each.warning:
-            messages.warning(request, each.warning)
+        for warning in [*each.warnings, *who_cannot_sign_in(each.event)]:
+            messages.warning(request, warning)
     return redirect("desk-event", restored[0].event.slug) if len(restored) == 1 else redirect("desk")
 
 

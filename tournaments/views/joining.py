@@ -92,6 +92,9 @@ def _with_password(request: HttpRequest, code: str) -> HttpResponse:
                 return _joined(request, form.user, people.join(code, form.user))
             with sign_ins.hashing():
                 user, invitation = people.join_as_new(code, name, password)
+            if user.get_username().casefold() != name.casefold():
+                said = _("To sign in here again, type this name: %(name)s.")
+                messages.info(request, said % {"name": user.get_username()})
             return _joined(request, user, invitation)
         except people.NotValid:
             raise

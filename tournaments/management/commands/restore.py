@@ -54,8 +54,8 @@ class Command(WordedCommand):
             self.stdout.write(_("Restored: %(event)s") % {"event": each.event.name})
             if each.replaced:
                 self.stdout.write(_("  What was here before is in %(file)s") % {"file": each.replaced})
-            if each.warning:
-                self.stdout.write(f"  {each.warning}")
+            for warning in each.warnings:
+                self.stdout.write(f"  {warning}")
         for user in User.objects.filter(
             is_active=True, staff_of__event__in=[each.event for each in restored]
         ).distinct():

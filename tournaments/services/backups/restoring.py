@@ -16,7 +16,9 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.db.models import Model
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking import sequence
 from tiebreaks.models import Published, Standings
@@ -29,6 +31,7 @@ from ...formats import backup
 from ...formats.backup import ANY_SIZE, Columns, Header, Most
 from ...models import Event, HasStandings, LogEntry, Mirror, Mirroring, Role, Seat, Staff, TeamTable, Verb
 from ...selectors.mirroring import is_joined
+from ...selectors.people import name_of
 from ...text.log import Summary
 from ..epochs import renew_epochs
 from ..mirroring.laying_out import lay_out
@@ -46,17 +49,29 @@ logger = logging.getLogger(__name__)
 
 
 class Restored(NamedTuple):
-    """A restored event, and the file that keeps what was here before it."""
+    """A restored event, the file that keeps what was here before it, and who worked on it elsewhere alone."""
 
     event: Event
     replaced: Path | None
+    left_out: tuple[str, ...] = ()
 
     @property
-    def warning(self) -> str:
-        """That nothing is sent to its mirror; empty where it has none, or goes on."""
-        if not self.event.mirror or is_joined(self.event.pk):
-            return ""
-        return _without_key(self.event.name, self.event.mirror)
+    def warnings(self) -> list[str]:
+        """What a director has to know, or to do: that nothing is sent to its mirror, and who has no role."""
+        said = []
+        if self.event.mirror and not is_joined(self.event.pk):
+            said.append(_without_key(self.event.name, self.event.mirror))
+        if self.left_out:
+            message = ngettext(
+                "%(names)s worked on %(event)s elsewhere and has no role in it here. To go on, invite them on"
+                " the page People; they join under the same name.",
+                "%(names)s worked on %(event)s elsewhere and have no role in it here. To go on, invite them"
+                " on the page People; they join under the same names.",
+                len(self.left_out),
+            )
+            named = get_text_list(list(self.left_out), _("and"))
+            said.append(message % {"names": named, "event": self.event.name})
+        return said
 
 
 class Source(NamedTuple):
@@ -280,12 +295,15 @@ def _store(event: "Ready", by: User | None, source: Source, replace: bool) -> Re
         Staff.objects.filter(event=restored).delete()
         return Restored(restored, kept)
     # Roles are those of here: a file makes nobody a chief again, nor lets in who was removed since.
+    left_out: tuple[str, ...] = ()
     if here is not None:
-        Staff.objects.filter(event=restored).exclude(user__in=staff).delete()
+        others = Staff.objects.filter(event=restored).exclude(user__in=staff).select_related("user")
+        left_out = tuple(name_of(each.user) for each in others.order_by("pk"))
+        others.delete()
     for user, role in sorted(staff.items()):
         Staff.objects.update_or_create(event=restored, user_id=user, defaults={"role": role})
     _log_restore(restored, source, kept, earlier)
-    return Restored(restored, kept)
+    return Restored(restored, kept, left_out)
 
 
 def _log_restore(event: Event, source: Source, kept: Path | None, earlier: list[LogEntry]) -> None:
