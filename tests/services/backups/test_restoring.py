@@ -35,6 +35,7 @@ from tournaments.models import Event, LogEntry, Player, Section, Staff, Verb
 from tournaments.services import backups
 from tournaments.services.backups import people, reading, restoring
 from tournaments.services.backups.schema import TABLES
+from tournaments.services.mirroring import granting
 from tournaments.services.undoing import undo
 
 
@@ -148,6 +149,22 @@ def test_another_event_at_the_address_is_never_replaced(section: Section) -> Non
     for replace in (False, True):
         assert "belongs to another event" in refused(file, replace=replace)
         assert "delete that event first" in refused(file, replace=replace)
+
+
+def test_an_event_that_the_server_mirrors_says_where_its_mirror_is_removed(section: Section) -> None:
+    """The laptop of the hall died, and the event is to go on at the server."""
+    file = written(section.event)
+    slug, name = section.event.slug, section.event.name
+    removed(section.event)
+    mirror = granting.give_out(slug, by=UserFactory.create())
+    Event.objects.filter(pk=mirror.event_id).update(name=name)
+    for by in (None, UserFactory.create()):
+        said = refused(file, by=by, replace=True)
+        assert f"This server mirrors {name} at this address, from another computer." in said
+        assert "first remove its mirror on the page Mirrors" in said
+    granting.remove(mirror)
+    [restored] = backups.restore(file, backups.Source("x.wallchart"), by=None)
+    assert restored.event.slug == slug
 
 
 def test_a_director_replaces_only_events_of_their_own(section: Section) -> None:

@@ -13,7 +13,7 @@ from tiebreaks.models import Standings
 from ...changes import lock_sections
 from ...errors import Conflict
 from ...formats.backup import Columns
-from ...models import Event, LogEntry, Role, Staff, Verb
+from ...models import Event, LogEntry, Mirror, Role, Staff, Verb
 from ...selectors.endings import games_with_results, is_result
 from ...text.wording import calendar_date, day_and_clock
 from .reading import Group
@@ -51,6 +51,12 @@ def to_replace(group: Group, by: User | None, replace: bool, *, lock: bool = Fal
 
 
 def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool) -> None:
+    if not group.rows["mirror"] and Mirror.objects.filter(event=here).exists():
+        message = _(
+            "This server mirrors %(name)s at this address, from another computer. Nothing was restored. To go"
+            " on with the event here, first remove its mirror on the page Mirrors."
+        )
+        raise Conflict(message % {"name": here.name})
     own = by is None or Staff.objects.filter(event=here, user=by, role=Role.CHIEF).exists()
     known = _in_file(group)
     logged = {_key(*entry) for entry in log_of(here).values_list("epoch", "version", "at")}
