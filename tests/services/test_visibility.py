@@ -1,5 +1,6 @@
 """Drafts and endings as services: what the public finds, what is read only, what is deleted."""
 
+from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -119,6 +120,30 @@ def test_no_result_is_entered_in_an_archived_event(kim: User) -> None:
         enter(games_of(section, 1)[0], "WL", by=kim)
     visibility.bring_event_back(section.event, by=kim)
     enter(games_of(section, 1)[0], "WL", by=kim)
+
+
+def test_nothing_of_an_archived_event_is_made_removed_hidden_or_put_in_another_order(kim: User) -> None:
+    section, _second, table = two(kim)
+    event = section.event
+    other = a_section(2, 1, event=event, by=kim, name="Blitz")
+    visibility.archive_event(event, hide=False, by=kim)
+    entries = LogEntry.objects.count()
+    acts: list[Callable[[], object]] = [
+        lambda: teams.make_table(event, name="Clubs", sections=[section], by=kim),
+        lambda: teams.remove_table(table, by=kim),
+        lambda: visibility.set_hidden(section, True, by=kim),
+        lambda: visibility.set_hidden(table, True, by=kim),
+        lambda: visibility.archive(section, hide=False, by=kim),
+        lambda: visibility.archive(table, hide=False, by=kim),
+        lambda: visibility.delete_section(other, by=kim),
+        lambda: visibility.arrange_sections(event, [other.pk, section.pk], by=kim),
+        lambda: visibility.publish_event(event, [section], by=kim),
+        lambda: visibility.hide_event(event, by=kim),
+    ]
+    for act in acts:
+        with pytest.raises(Refused, match=r"is archived and read only\. Nothing was saved"):
+            act()
+    assert LogEntry.objects.count() == entries
 
 
 def test_an_archived_table_of_teams_is_read_only(kim: User) -> None:

@@ -19,15 +19,18 @@ from tests.factories import (
     enter,
     games_of,
     paired,
+    played,
     three_teams,
 )
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tournaments.errors import Conflict
 from tournaments.models import Game, LogEntry, Role, Round, Seat, Section, Staff
-from tournaments.services import pairings, people, prizes, rosters, teams
+from tournaments.services import drafts, pairings, people, prizes, rosters, teams
 from tournaments.services.acts import fresh_token
 from tournaments.services.decisions import PLAYOFF, record_decision
+from tournaments.services.finishing import finish
+from tournaments.views.shared import carry_out
 
 
 @pytest.fixture
@@ -433,3 +436,40 @@ def test_an_import_is_undone_from_the_roster_and_by_no_key_of_the_desk(desk: Any
     assert "Undone: 2 players added" in read(answer)
     assert "The roster is empty." in read(answer)
     assert not section.players.exists()
+
+
+# --- at the same moment ------------------------------------------------------------------------------
+
+
+def test_who_publishes_a_moment_after_a_colleague_is_told_that_the_round_is_published(
+    kim: User, open_section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both were asked: what the second showed was read before the first had published."""
+    desk, page = signed_in(kim), at("publish-pairing", open_section, 1)
+    visit(desk, at("pairing", open_section, 1)).form(at("propose-pairing", open_section, 1)).send(desk)
+    gate = visit(desk, page).form(page)
+
+    def after_the_colleague(*args: Any, **kwargs: Any) -> Any:
+        drafts.publish(open_section, 1, by=kim)
+        return carry_out(*args, **kwargs)
+
+    monkeypatch.setattr("tournaments.views.pairing.carry_out", after_the_colleague)
+    answer = gate.send(desk, follow=True)
+    assert answer.status_code == 200
+    assert read(answer).address == at("desk-round", open_section, 1)
+    assert "Round 1 is published already." in read(answer)
+
+
+def test_a_section_that_was_reopened_in_another_tab_is_said_to_be_open(kim: User) -> None:
+    section = a_section(4, rounds=1, by=kim)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    finish(as_it_stands(section), by=kim)
+    desk, address = signed_in(kim), at("reopen-section", section)
+    tabs = [visit(desk, at("finish", section)).form(address) for _tab in range(2)]
+    reason = {"reason": "A slip was read wrong"}
+    assert tabs[0].send(desk, reason).status_code == 302
+    answer = tabs[1].send(desk, reason)
+    assert answer.status_code == 422
+    assert f"{section.name} is not final, so there is nothing to reopen." in read(answer)
+    assert "send the form again" not in read(answer)
+    assert "is final since" not in read(answer)

@@ -31,6 +31,8 @@ def make_table(
     """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
+        if event.archived:
+            raise read_only(event.name)
         slug = free_slug(event.team_tables.all(), fields["name"], "teams", RESERVED)
         _check(event, sections, fields)
         _check_name(event, fields["name"])
@@ -66,8 +68,10 @@ def remove_table(table: TeamTable, *, by: User, undoes: LogEntry | None = None) 
     """Remove a table, with its page, orders and trophies; ``undoes`` is the entry that created it, where this
     takes that back."""
     with transaction.atomic():
-        Event.objects.select_for_update().get(pk=table.event_id)
+        event = Event.objects.select_for_update().get(pk=table.event_id)
         table = _still(table)
+        if undoes is None and event.archived:
+            raise read_only(event.name)
         with _change(table.sections.all(), by) as change:
             table = TeamTable.objects.select_for_update().get(pk=table.pk)
             if table.standings.frozen_awards.exists():

@@ -14,7 +14,7 @@ from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.models import Standings
 
-from ..changes import LOGGED, lock_sections, section_change
+from ..changes import LOGGED, lock_sections, read_only, section_change
 from ..errors import Conflict, Refused
 from ..models import Event, HasStandings, LogEntry, Player, Section, TableSection, TeamTable, Verb
 from ..selectors.endings import event_has_results, has_results
@@ -53,6 +53,7 @@ def hide_event(event: Event, *, by: User) -> None:
     """Nobody but its directors sees the event from now on. Its sections keep what they are."""
     with transaction.atomic():
         event = _locked(event)
+        _refuse_archived(event)
         change_event(event, {"hidden": True}, Summary.EVENT_HIDDEN, by=by, verb=Verb.VISIBILITY)
 
 
@@ -103,7 +104,7 @@ def bring_back(owner: HasStandings, *, by: User) -> None:
 def _set(owner: HasStandings, fields: dict[str, bool], summary: Summary, *, by: User) -> None:
     """Every page that names it gets a new version: of a section, those that share a table with it."""
     with transaction.atomic():
-        _locked(owner.event)
+        _refuse_archived(_locked(owner.event))
         if isinstance(owner, TeamTable):
             of_table = owner.counted_sections
             row = TeamTable.objects.get(pk=owner.pk)
@@ -123,6 +124,7 @@ def arrange_sections(event: Event, order: Collection[int], *, by: User) -> None:
     """Show the event's sections in this order; those that it lacks come last, as they stood."""
     with transaction.atomic():
         event = _locked(event)
+        _refuse_archived(event)
         stood = list(event.sections.order_by("position", "pk"))
         place = {pk: at for at, pk in enumerate(order)}
         wanted = sorted(stood, key=lambda section: place.get(section.pk, len(place)))
@@ -141,6 +143,8 @@ def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None
     """
     with transaction.atomic():
         event = _locked(section.event)
+        if undoes is None:
+            _refuse_archived(event)
         locked = lock_sections(list(event.sections.values_list("pk", flat=True)))
         if section.pk not in locked:
             raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
@@ -216,4 +220,4 @@ def _has_results(name: str) -> str:
 
 def _refuse_archived(event: Event) -> None:
     if event.archived:
-        raise Refused(_("%(name)s is archived. Bring it back first.") % {"name": event.name})
+        raise read_only(event.name)

@@ -35,7 +35,7 @@ def finish_section(request: DeskRequest, event: str, section: str) -> HttpRespon
     try:
         return carry_out(request, act, event=found.event, again=True)
     except Refused as refused:
-        return _page(request, found, refused)
+        return _page(request, section_of(request.user, event, section), refused)
 
 
 @desk_of(CHIEFS)
@@ -52,9 +52,10 @@ def reopen_section(request: DeskRequest, event: str, section: str) -> HttpRespon
         return redirect("finish", event, section)
 
     try:
-        return carry_out(request, act, event=found.event)
+        # Reopened in another tab, it is said to be not final, not asked whether to do it again.
+        return carry_out(request, act, event=found.event, again=True)
     except Refused as refused:
-        return _page(request, found, refused, reason)
+        return _page(request, section_of(request.user, event, section), refused, reason)
 
 
 def _page(

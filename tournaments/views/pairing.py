@@ -195,6 +195,7 @@ def publish(request: DeskRequest, event: str, section: str, number: int) -> Http
             return carry_out(request, act, **_contract(found, number))
         except Refused as error:
             refused = error
+            page = selectors.pairing_page(found, number)
     if page.published:
         # A second press, or a colleague was faster.
         messages.info(request, _("Round %(number)d is published already.") % {"number": number})
