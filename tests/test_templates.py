@@ -42,6 +42,15 @@ def test_a_template_has_one_block_a_line_and_no_long_line(path: Path) -> None:
     assert [line for line in lines if crowded(line)] == []
 
 
+DJANGOS = [path for path in TEMPLATES if path.suffix == ".html"]
+
+
+@pytest.mark.parametrize("path", DJANGOS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_comment_ends_on_its_line_or_readers_see_it(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.count("{#") != line.count("#}")] == []
+
+
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
 def test_a_style_sheet_has_no_long_line(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
