@@ -97,7 +97,7 @@ def test_a_decision_is_withdrawn_on_a_second_press_that_says_what_it_does(
 ) -> None:
     record_decision(PLAYOFF, section, [[1], [3], [5]], by=UserFactory.create())
     [asked] = visit(desk, at("ties", section)).all("details.withdrawing")
-    assert "They are tied again, on phones too." in asked.text
+    assert "Then they are tied again, on phones too." in asked.text
     assert asked.one("form button").text == "Withdraw this decision"
 
 
