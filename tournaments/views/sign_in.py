@@ -78,8 +78,11 @@ class SignIn(LoginView):
 def sign_in_as(request: HttpRequest, person: User) -> HttpResponse:
     """Of a form that was made for somebody else than who is signed in by now: what was typed waits for them,
     and is not lost."""
+    form = SignInForm(request, initial={"username": person.get_username()})
+    form.fields["username"].widget.attrs.pop("autofocus", None)
+    form.fields["password"].widget.attrs["autofocus"] = True
     context = {
-        "form": SignInForm(request, initial={"username": person.get_username()}),
+        "form": form,
         "typed": interrupted.seal(request, request.path),
         "person": name_of(person),
         "signed_in": name_of(cast(User, request.user)),
