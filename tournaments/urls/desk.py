@@ -18,6 +18,7 @@ from ..views import (
     prizes,
     rulings,
     ties,
+    undo_last,
     verifying,
     what_if,
 )
@@ -80,8 +81,8 @@ urlpatterns = [
     *_of_owner("<slug:event>/teams/<slug:table>/", "team-"),
     path(_SECTION, desk.section, name="desk-section"),
     path(f"{_SECTION}corrections/<int:entry>/", corrections.saved, name="correction"),
-    path(f"{_SECTION}undo/", desk.undo_last, name="undo"),
-    path(f"{_SECTION}undo/correction/", desk.undo_sheet, name="undo-sheet"),
+    path(f"{_SECTION}undo/", undo_last.undo_last, name="undo"),
+    path(f"{_SECTION}undo/correction/", undo_last.undo_sheet, name="undo-sheet"),
     path(f"{_SECTION}print/", printing.pages, name="print"),
     path(f"{_SECTION}export/", exporting.export, name="export"),
     path(f"{_SECTION}export/<str:file>", exporting.export_file, name="export-file"),
