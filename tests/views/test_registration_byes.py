@@ -16,7 +16,7 @@ from tournaments.selectors.byes import requested
 from tournaments.services.byes import request_byes
 from tournaments.services.epochs import renew_epochs
 from tournaments.services.undoing import undo_entry
-from tournaments.services.visibility import archive_event
+from tournaments.services.visibility import archive, archive_event
 from tournaments.text.log import Summary
 
 pytestmark = pytest.mark.django_db
@@ -180,6 +180,26 @@ def test_the_log_of_every_section_says_that_the_import_was_undone_and_redone(
         page = read(desk.get(line.one("a")["href"], follow=True))
         assert "Undo this entry?" in page
         assert "This goes" in page
+
+
+def test_what_comes_back_is_named_and_never_goes_into_an_archived_section(
+    desk: Client, event: Event, kim: User
+) -> None:
+    text = f"Name,Rating,Section\nAnn Alder,1200,{SOLE}\nBo Birch,700,K-5 Under 800\n"
+    preview(desk, event, text).done()
+    entry = LogEntry.objects.filter(code=Summary.REGISTRATION).exclude(rows=[]).get()
+    first = Section.objects.get(standings=entry.standings)
+    undone = undo_entry(first.pk, by=kim, entry_id=entry.pk).undone_by
+    address = reverse("undo-entry", args=[event.slug, first.slug, undone.pk])
+    page = visit(desk, address)
+    assert "This comes back" in page
+    assert "2 entries of the roster: Bo Birch; Ann Alder" in page
+    [other] = event.sections.filter(name__in=[SOLE, "K-5 Under 800"]).exclude(pk=first.pk)
+    archive(other, hide=False, by=kim)
+    answer = page.form(address).send(desk)
+    assert answer.status_code == 422
+    assert f"{other.name} is archived and read only. Nothing was saved." in read(answer)
+    assert not Player.objects.exists()
 
 
 def test_what_taking_a_file_back_leaves_is_said_before_and_after(desk: Client, event: Event) -> None:

@@ -164,9 +164,9 @@ def taken_away(entry: LogEntry) -> list[str]:
 
 def _entries(players: list[Player]) -> str:
     """Who goes from the roster, by name while a reader takes them in."""
-    n, names = len(players), "; ".join(player.called for player in players)
-    if n > MOST_NAMED:
+    if (n := len(players)) > MOST_NAMED:
         return ngettext("%(n)d entry of the roster", "%(n)d entries of the roster", n) % {"n": n}
+    names = "; ".join(player.called for player in players)
     named = ngettext("%(n)d entry of the roster: %(names)s", "%(n)d entries of the roster: %(names)s", n)
     return named % {"n": n, "names": names} if n else ""
 
@@ -184,13 +184,15 @@ def _of_awards(entry: LogEntry) -> Iterator[str]:
 
 
 def comes_back(entry: LogEntry) -> list[str]:
-    """A section or a team table that undoing an entry brings back, and what comes with it, in words."""
-    if not (removes(entry, "teamtable") or removes(entry, "section")):
-        return []
+    """What undoing an entry brings back, in words: a section or a team table with what it had, or players."""
     gone: dict[str, list[dict[str, Any]]] = {}
     for each in net(entry).values():
         if each.after is None and each.before:
             gone.setdefault(each.table, []).append(each.before)
+    if not (removes(entry, "teamtable") or removes(entry, "section")):
+        kept = ("section_id", "number", "name")
+        rows = [Player(**{name: row[name] for name in kept}) for row in gone.get("player", ())]
+        return [_entries(sorted(rows, key=lambda row: (row.section_id, row.number)))] if rows else []
     players, orders = len(gone.get("player", ())), len(gone.get("postedorder", ()))
     rounds = len({row["round_id"] for row in gone.get("game", ())})
     drafts = len(gone.get("pairingdraft", ()))

@@ -17,7 +17,9 @@ from ..changes import (
     TABLES,
     Change,
     SectionChange,
+    lock_sections,
     refuse_archived,
+    refuse_final,
     section_change,
     table_change,
     unseen_change,
@@ -231,12 +233,9 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
             section = Section.objects.select_related("event").get(pk=section_id)
             yield stack.enter_context(fund_change(section, by, verb=Verb.UNDO, reason=reason))
         else:
-            also = (
-                _sections_of_moves(entry)
-                | _sections_of_players(root, entry)
-                | _sections_that_show(root, section_id)
-            )
-            yield stack.enter_context(
+            written = _sections_of_moves(entry) | _sections_of_players(root, entry)
+            also = written | _sections_that_show(root, section_id)
+            change = stack.enter_context(
                 section_change(
                     section_id,
                     by=by,
@@ -246,6 +245,10 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
                     archived_too=reaches_read_only(root),
                 )
             )
+            for beside in lock_sections(written - {section_id}).values():
+                refuse_archived(beside)
+                refuse_final(beside)
+            yield change
 
 
 def _sections_that_show(root: LogEntry, section_id: int) -> set[int]:
