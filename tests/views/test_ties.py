@@ -18,6 +18,7 @@ from tests.sign_in import signed_in
 from tiebreaks.models import Decision
 from tiebreaks.selectors import players_document
 from tournaments.models import Section, Staff
+from tournaments.services.ceremony import freeze
 from tournaments.services.decisions import PLAYOFF, record_decision, toss_coin
 
 
@@ -88,8 +89,28 @@ def test_a_decision_that_was_withdrawn_in_another_tab_is_said_to_be_so(section: 
     answer = second.send(desk)
     assert answer.status_code == 409
     page = read(answer)
-    assert "This decision was withdrawn already. The tie is open again." in page
+    assert "This decision was withdrawn already." in page
     assert page.all("form.tie"), "the page of the ties, with this one to decide"
+
+
+def test_to_withdraw_what_counts_no_more_opens_no_tie(section: Section, desk: Any) -> None:
+    first = record_decision(PLAYOFF, section, [[5], [1, 3]], by=UserFactory.create())
+    second = record_decision(PLAYOFF, as_it_stands(section), [[1], [3]], by=UserFactory.create())
+    for row, said in ((first, "The tie is open again."), (second, "The standings stay as they are.")):
+        address = at("withdraw-decision", section, row.pk)
+        answer = visit(desk, at("ties", section)).form(address).send(desk, follow=True)
+        assert f"The decision was withdrawn. {said}" in read(answer)
+
+
+def test_what_is_frozen_stays_so_whatever_is_decided(section: Section, desk: Any, kim: User) -> None:
+    row = record_decision(PLAYOFF, section, [[5], [1], [3]], by=kim)
+    assert "frozen" not in visit(desk, at("ties", section))
+    version, _new = freeze(as_it_stands(section), by=kim)
+    page = visit(desk, at("ties", section))
+    assert f"(version {version.number})" in page
+    assert "changes them only when they are frozen again" in page
+    page.form(at("withdraw-decision", section, row.pk)).send(desk)
+    assert "changes them only when they are frozen again" in visit(desk, at("ties", section))
 
 
 def test_a_decision_is_withdrawn_on_a_second_press_that_says_what_it_does(
@@ -236,8 +257,8 @@ def test_the_page_costs_the_same_queries_whatever_is_tied(kim: User, desk: Clien
         with CaptureQueriesContext(connection) as queries:
             assert desk.get(at("ties", section)).status_code == 200
         counts.add(len(queries))
-    # Session, user, section, document, what was recorded, its players.
-    assert counts == {6}
+    # Session, user, section, document, what was recorded, its players, what is frozen.
+    assert counts == {7}
 
 
 # --- deciding -------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def withdraw_decision(owner: HasStandings, decision: Decision, *, by: User, stam
     with standings_change(owner, by=by, verb=Verb.TIE) as change:
         row = Decision.objects.get(pk=decision.pk, standings=owner.standings_id)
         if row.withdrawn:
-            raise Conflict(_("This decision was withdrawn already. The tie is open again."))
+            raise Conflict(_("This decision was withdrawn already."))
         check_seen(change.owner, stamp, _changed())
         change.update(row, withdrawn=True)
         change.say(Summary.DECISION_WITHDRAWN, summary=[Summary.DECIDED.value, _values(owner, row)])

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.lines import clean_line, clean_lines
+from tiebreaks.models import FrozenAwards
 
 from ..errors import Refused
 from ..models import HasStandings
@@ -97,10 +98,14 @@ def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[li
 def withdraw_decision(request: DeskRequest, event: str, decision: int, **named: str) -> HttpResponse:
     owner = owner_of(request.user, event, **named)
     found = decision_of(owner, decision)
+    counted = any(line.row.pk == found.pk and not line.set_aside for line in selectors.decided(owner))
 
     def withdraw() -> HttpResponse:
         decisions.withdraw_decision(owner, found, by=request.user, stamp=seen_stamp(request))
-        messages.success(request, _("The decision was withdrawn. The tie is open again."))
+        if counted:
+            messages.success(request, _("The decision was withdrawn. The tie is open again."))
+        else:
+            messages.success(request, _("The decision was withdrawn. The standings stay as they are."))
         return redirect(address_in(owner, "ties"))
 
     try:
@@ -125,6 +130,8 @@ def _ties(
     context["asked"] = next(
         (tie for tie in waiting if typed is not None and typed.keys() <= tie.numbers), None
     )
+    frozen = FrozenAwards.objects.filter(standings=owner.standings_id).order_by("-number")
+    context["frozen"] = frozen.select_related("standings__teamtable").first()
     context |= about(owner) | {"page": page}
     return render(request, TEMPLATES[owner.kind], context, status=status)
 
