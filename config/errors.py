@@ -8,14 +8,9 @@ from http import HTTPStatus
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.views import csrf
 
-from tournaments import interrupted
-from tournaments.services.acts import made_for
-from tournaments.views import unknown_host
-from tournaments.views.sign_in import sign_in_as
+from tournaments.views import sign_in, unknown_host
 
 from . import troubles
 
@@ -30,16 +25,9 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(HTTPStatus.FORBIDDEN)
 
 
-def other_session(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form of a session before this one: shown again to the person for whom it was made."""
-    person = made_for(request.POST.get("token", ""))
-    if not request.user.is_authenticated or person is None or not interrupted.can_be_carried(request):
-        return csrf.csrf_failure(request, reason)
-    if person == request.user:
-        return redirect(interrupted.keep(request, interrupted.seal(request, request.path)))
-    if not request.headers.get("HX-Request"):
-        return sign_in_as(request, person)
-    return csrf.csrf_failure(request, reason)
+def another_session(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form whose token is of the session before: its body was read already, to compare that."""
+    return sign_in.another_session(request)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -41,11 +41,18 @@ def seal(request: HttpRequest, address: str) -> str:
     return signing.dumps(sealed, salt=_SALT, compress=True)
 
 
+def opened(sealed: str) -> dict[str, Any] | None:
+    """What was sealed; None for what nobody here sealed."""
+    try:
+        found: dict[str, Any] = signing.loads(sealed, salt=_SALT, max_age=LONGEST_WAIT)
+    except signing.BadSignature:
+        return None
+    return found
+
+
 def keep(request: HttpRequest, sealed: str) -> str:
     """Keep it for who is signed in now. The address that shows the form; none for what nobody here sealed."""
-    try:
-        kept = signing.loads(sealed, salt=_SALT, max_age=LONGEST_WAIT)
-    except signing.BadSignature:
+    if (kept := opened(sealed)) is None:
         return ""
     request.session[_KEPT] = kept
     return str(kept["address"])

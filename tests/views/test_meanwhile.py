@@ -243,6 +243,47 @@ def test_a_form_of_somebody_else_than_who_is_signed_in_waits_for_its_person(
     assert LogEntry.objects.latest("pk").who == kim
 
 
+def test_of_two_forms_that_wait_for_a_sign_in_the_second_one_finds_its_person_signed_in(
+    kim: User, open_section: Section
+) -> None:
+    lou, typed = UserFactory.create(), {"username": kim.username, "password": PASSWORD}
+    desk, page = DirectorsClient(enforce_csrf_checks=True), at("add-player", open_section)
+    desk.force_login(kim)
+    forms = [visit(desk, page).form(page) for _tab in range(3)]
+    desk.logout()
+    desk.force_login(lou)
+    names = ("Ann Alder", "Bo Birch", "Cy Cedar")
+    tabs = [
+        read(desk.post(page, old.fields | old.carried | {"name": name}))
+        for old, name in zip(forms, names, strict=True)
+    ]
+    waiting = [(tab.form(reverse("sign-in")), with_secret(tab)) for tab in tabs]
+    wrong = read(waiting[0][0].send(desk, waiting[0][1] | typed | {"password": "wrong"}))
+    assert "is signed in here by now" in wrong, "as before"
+    for (form, secret), name in zip(waiting, names, strict=True):
+        shown = read(form.send(desk, secret | typed, follow=True))
+        assert shown.form(page).fields["name"] == [name]
+
+
+def test_a_sign_in_on_an_old_page_shows_the_sign_in_anew(kim: User) -> None:
+    desk = DirectorsClient(enforce_csrf_checks=True)
+    old = visit(desk, reverse("sign-in")).form(reverse("sign-in"))
+    typed = {"username": kim.username, "password": PASSWORD}
+    answer = old.send(desk, {"csrfmiddlewaretoken": "of another page", **typed})
+    assert answer.headers["Location"] == reverse("sign-in")
+
+
+def test_a_form_that_cannot_wait_says_who_is_signed_in(kim: User, open_section: Section) -> None:
+    lou = UserFactory.create(first_name="Lou", last_name="Ash")
+    desk = DirectorsClient(enforce_csrf_checks=True)
+    desk.force_login(lou)
+    answer = desk.post(reverse("mark-check-in", args=[open_section.event.slug]), {"here": "1"})
+    assert answer.status_code == 403
+    page = read(answer)
+    assert "Nothing was saved." in page
+    assert "Lou Ash is signed in now." in page
+
+
 def test_who_signs_in_while_somebody_else_is_signed_in_is_that_person(
     kim: User, open_section: Section
 ) -> None:

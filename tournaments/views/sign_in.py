@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from tiebreaks.policies import View, anybody
@@ -16,6 +17,7 @@ from ..forms.sign_in import SignInForm
 from ..known_browsers import remember
 from ..permissions import removed_from
 from ..selectors.people import name_of
+from ..services.acts import made_for
 from .first_run import begins_here
 from .shared import status
 
@@ -62,6 +64,7 @@ class SignIn(LoginView):
         return super().get_context_data(**kwargs) | {
             "typed": self._typed(),
             "removed_from": removed_from(self.request),
+            **_names(self.request, self._typed()),
         }
 
     def get_success_url(self) -> str:
@@ -75,18 +78,47 @@ class SignIn(LoginView):
         return interrupted.seal(self.request, form)
 
 
-def sign_in_as(request: HttpRequest, person: User) -> HttpResponse:
-    """Of a form that was made for somebody else than who is signed in by now: what was typed waits for them,
-    and is not lost."""
+def another_session(request: HttpRequest) -> HttpResponse:
+    """The answer to a form of a page from before somebody signed in in this browser.
+
+    What was typed is shown to the person for whom the page was made: at once, or after they have signed in. A
+    sign-in may itself be of such a page: of several forms that waited, the first one was signed in to.
+    """
+    at_sign_in = request.path == reverse("sign-in")
+    sealed = request.POST.get("typed", "") if at_sign_in else ""
+    if not at_sign_in and interrupted.can_be_carried(request):
+        sealed = interrupted.seal(request, request.path)
+    person = _person_of(sealed)
+    if person is not None and person == request.user:
+        return redirect(interrupted.keep(request, sealed))
+    # A script keeps what it sent, and says itself that somebody else is signed in.
+    if person is not None and not request.headers.get("HX-Request"):
+        return _sign_in_as(request, person, sealed)
+    if at_sign_in:
+        return redirect("sign-in")
+    context = {"signed_in": name_of(request.user) if request.user.is_authenticated else ""}
+    return render(request, "403_csrf.html", context, status=HTTPStatus.FORBIDDEN)
+
+
+def _person_of(sealed: str) -> User | None:
+    """For whom the page was made whose form waits."""
+    kept = interrupted.opened(sealed) if sealed else None
+    return made_for(next(iter(kept["typed"].get("token", [])), "")) if kept else None
+
+
+def _names(request: HttpRequest, sealed: str) -> dict[str, str]:
+    """Who is signed in, and whose form waits, where these are two."""
+    person = _person_of(sealed)
+    if person is None or not request.user.is_authenticated or person == request.user:
+        return {}
+    return {"person": name_of(person), "signed_in": name_of(request.user)}
+
+
+def _sign_in_as(request: HttpRequest, person: User, sealed: str) -> HttpResponse:
     form = SignInForm(request, initial={"username": person.get_username()})
     form.fields["username"].widget.attrs.pop("autofocus", None)
     form.fields["password"].widget.attrs["autofocus"] = True
-    context = {
-        "form": form,
-        "typed": interrupted.seal(request, request.path),
-        "person": name_of(person),
-        "signed_in": name_of(cast(User, request.user)),
-    }
+    context = {"form": form, "typed": sealed} | _names(request, sealed)
     return render(request, "setup/sign_in.html", context, status=HTTPStatus.CONFLICT)
 
 
