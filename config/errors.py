@@ -10,7 +10,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from tournaments.views import sign_in, unknown_host
+from tournaments.views import unknown_host
 
 from . import troubles
 
@@ -23,11 +23,6 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(HTTPStatus.FORBIDDEN)
-
-
-def another_session(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form whose token is of the session before: its body was read already, to compare that."""
-    return sign_in.another_session(request)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -78,7 +78,7 @@ class SignIn(LoginView):
         return interrupted.seal(self.request, form)
 
 
-def another_session(request: HttpRequest) -> HttpResponse:
+def another_session(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form of a page from before somebody signed in in this browser.
 
     What was typed is shown to the person for whom the page was made: at once, or after they have signed in. A

@@ -25,7 +25,8 @@ from ...formats.records import FileProblem
 from ...formats.registration import ListedPlayer, Table, guessed, read_players
 from ...models import Event, Player, Round, Section
 from ...schools.names import schools_of
-from ...selectors.byes import Requestable, is_irrevocable, not_of_section, requested
+from ...selectors.bye_requests import Requestable, not_of_section
+from ...selectors.byes import is_irrevocable, requested
 from ...selectors.check_in import expected
 from ...text import wording
 from . import doubts
