@@ -47,7 +47,10 @@ def test_who_came_without_a_password_is_told_and_joins_under_the_same_name(
 ) -> None:
     slug = section.event.slug
     page = brought(desk, section.event, bo)
-    assert "Bo Birch cannot sign in here yet: a file brings no password. Make an invitation" in page
+    assert (
+        "Bo Birch cannot sign in here yet: a file brings no password. Make an invitation to their role"
+        in page
+    )
     assert "no password here yet" in visit(desk, reverse("people", args=[slug]))
     event = Event.objects.get(slug=slug)
     account = User.objects.get(username="bo")
@@ -103,6 +106,18 @@ def test_an_invitation_gives_no_chief_a_password_nor_who_works_elsewhere(
         assert "python manage.py changepassword bo" in page
         assert not User.objects.get(pk=bo.pk).has_usable_password(), change
     assert not Invitation.objects.filter(used_by=bo).exists()
+
+
+def test_a_chief_without_a_password_who_types_the_shown_name_is_not_told_to_sign_in(
+    client: Client, section: Section, bo: User
+) -> None:
+    Staff.objects.filter(user=bo).update(role=Role.CHIEF)
+    bo.set_unusable_password()
+    bo.save()
+    answer = client.post(joining(code_for(section.event)), {"name": "Bo Birch", **NEW})
+    assert answer.status_code == 422
+    assert "python manage.py changepassword bo" in read(answer)
+    assert "sign in instead" not in read(answer)
 
 
 def test_a_chief_who_came_without_a_password_gets_one_at_the_computer(

@@ -132,3 +132,15 @@ def test_a_file_with_nobody_of_this_event_is_asked_about(desk: Client, event: Ev
     assert asked not in read(desk.get(page_of(event))), "it is called as this event"
     upload(desk, event, states()[1])
     assert asked not in read(desk.get(page_of(event))), "they are here"
+
+
+def test_a_file_that_cannot_be_read_is_not_taken_for_the_one_that_waits(desk: Client, event: Event) -> None:
+    upload(desk, event, states()[0])
+    before = "The file below is the one from before. It waits still."
+    assert before not in read(desk.get(page_of(event)))
+    for wrong in (b"", b"1,2,3\n"):
+        answer = upload(desk, event, wrong)
+        assert answer.status_code == 422
+        page = read(answer)
+        assert before in page
+        assert page.texts("main [role=alert]"), "what is wrong stands at the top"

@@ -27,7 +27,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import ReadOtherwise
 from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Role, Section, Staff
-from tournaments.services import importing
+from tournaments.services import importing, visibility
 from tournaments.services.pairings import pair
 from tournaments.services.results import board_with_sides
 from tournaments.services.rulings import Outcome, record_ruling
@@ -188,6 +188,20 @@ def test_a_board_without_a_result_is_not_verified(desk: Client, section: Section
     assert "This board has no result yet. Enter it first." in read(answer)
     answer = reads(desk, games[2], "??")
     assert answer.status_code == 422
+    assert verified(section) == [False, False, False]
+
+
+@pytest.mark.parametrize("what", ["event", "section"])
+def test_nothing_is_verified_in_what_is_archived(
+    desk: Client, section: Section, games: list[Game], kim: User, what: str
+) -> None:
+    if what == "event":
+        visibility.archive_event(section.event, hide=False, by=kim)
+    else:
+        visibility.archive(section, hide=False, by=kim)
+    answer = reads(desk, games[0], "WL")
+    assert answer.status_code == 422
+    assert "is archived and read only. Nothing was saved." in read(answer)
     assert verified(section) == [False, False, False]
 
 

@@ -60,10 +60,10 @@ def is_only_chief(row: Staff) -> bool:
     return Role(row.role).leads and not chiefs.exclude(pk=row.pk).exists()
 
 
-def is_named_here(event: Event, name: str) -> bool:
-    """Whether somebody on the staff has this name, capitals and blanks aside: results show names."""
-    rows = Staff.objects.filter(event=event).select_related("user")
-    return name_key(name) in (name_key(name_of(row.user)) for row in rows)
+def called_here(event: Event, name: str) -> User | None:
+    """Who of the staff has this name, capitals and blanks aside: results show names."""
+    rows = Staff.objects.filter(event=event).select_related("user").order_by("pk")
+    return next((row.user for row in rows if name_key(name_of(row.user)) == name_key(name)), None)
 
 
 def removed_from(user: User) -> list[str]:
@@ -80,16 +80,13 @@ def worker(row: Staff, entered: datetime | None = None) -> Worker:
 def waiting_account(event: Event, name: str) -> User | None:
     """The account of this name that a backup brought without a password, if an invitation to the event may
     give it one: nobody has signed in to it, it leads no event, and it works on no other one."""
-    named = account_named(name)
-    here = Staff.objects.filter(event=event).select_related("user").order_by("pk")
-    called = [row.user for row in here if name_key(name_of(row.user)) == name_key(name)]
-    for user in [named] if named is not None else called:
-        theirs = Staff.objects.filter(user=user)
-        elsewhere = theirs.exclude(event=event) | theirs.filter(role__in=[r for r in Role if r.leads])
-        unused = user.is_active and not user.is_superuser and user.last_login is None
-        if unused and not user.has_usable_password() and not elsewhere.exists():
-            return user
-    return None
+    user = account_named(name) or called_here(event, name)
+    if user is None or user.has_usable_password():
+        return None
+    theirs = Staff.objects.filter(user=user)
+    elsewhere = theirs.exclude(event=event) | theirs.filter(role__in=[r for r in Role if r.leads])
+    unused = user.is_active and not user.is_superuser and user.last_login is None
+    return user if unused and not elsewhere.exists() else None
 
 
 def who_cannot_sign_in(event: Event) -> list[str]:
@@ -99,10 +96,10 @@ def who_cannot_sign_in(event: Event) -> list[str]:
     said = []
     if invited := [name_of(row.user) for row in lacking if waiting_account(event, row.user.username)]:
         message = ngettext(
-            "%(names)s cannot sign in here yet: a file brings no password. Make an invitation on the page"
-            " People, and have this name typed with a new password.",
-            "%(names)s cannot sign in here yet: a file brings no passwords. Make an invitation for each on"
-            " the page People, and have these names typed with a new password.",
+            "%(names)s cannot sign in here yet: a file brings no password. Make an invitation to their role"
+            " on the page People, and have this name typed with a new password.",
+            "%(names)s cannot sign in here yet: a file brings no passwords. Make an invitation to the role of"
+            " each on the page People, and have these names typed with a new password.",
             len(invited),
         )
         said.append(message % {"names": get_text_list(invited, _("and"))})

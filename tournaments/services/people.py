@@ -18,7 +18,7 @@ from ..changes import read_only
 from ..errors import Conflict, Refused
 from ..models import Event, Invitation, Role, Staff
 from ..models.people import VALID_FOR
-from ..selectors.people import account_named, is_named_here, no_password, waiting_account
+from ..selectors.people import account_named, called_here, no_password, waiting_account
 from . import sessions
 
 # Of those that nobody used. The others tell whose account an invitation made.
@@ -116,13 +116,14 @@ def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
             event = invitation_for(code).event  # before an account is made for nothing
             if (waiting := waiting_account(event, name)) is not None:
                 return waiting, _use_with_password(code, waiting, hashed)
-            if (named := account_named(name)) is not None:
-                if not named.has_usable_password():
+            named, called = account_named(name), called_here(event, name)
+            for user in filter(None, (named, called)):
+                if not user.has_usable_password():
                     raise Refused(
-                        f"{no_password(named)} {_('If that is not you, add an initial to your name.')}"
+                        f"{no_password(user)} {_('If that is not you, add an initial to your name.')}"
                     )
                 raise IntegrityError
-            if is_named_here(event, name):
+            if called is not None:
                 raise Refused(_is_named_here(name))
             user = User.objects.create(username=name, password=hashed)
             return user, _use(code, user, made_account=True)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..changes import under_lock
+from ..changes import refuse_archived, under_lock
 from ..errors import Conflict, ReadOtherwise, Refused
 from ..models import Game, MatchBoard
 from ..text.results import OPEN, Points
@@ -22,9 +22,12 @@ def verify(board: Game | MatchBoard, result: str, *, by: User, shows: str = "") 
     """Mark the board as verified if its result is this one too.
 
     The result is compared with what stands now, whatever the screen showed: it was read from the slip. Raises
-    :class:`ReadOtherwise` if it differs, :class:`Refused` for a board without a result, and :class:`Conflict`
-    if the screen showed another board, ``shows``.
+    :class:`ReadOtherwise` if it differs, :class:`Refused` for a board without a result or of what is
+    archived, and :class:`Conflict` if the screen showed another board, ``shows``.
     """
+    section = (board.game if isinstance(board, MatchBoard) else board).round.section
+    section.event_archived = section.event.archived
+    refuse_archived(section)
     for _again in range(TRIES):
         now, current, points_q = _as_it_stands(board)
         game = now.game if isinstance(now, MatchBoard) else now

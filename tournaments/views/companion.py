@@ -93,6 +93,8 @@ def _page(
         "orders": orders(event) if file else [],
         "differing": [] if file else selectors.differing(event),
         "refused": refused,
+        # What was chosen last could not be read, and the one before it still waits.
+        "earlier": file is not None and (form.is_bound or refused is not None),
         "shown": shown.companion(event) if file else None,
     }
     answered = refused.status if refused else status(form)
