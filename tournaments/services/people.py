@@ -122,6 +122,7 @@ def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
                     raise Refused(
                         f"{no_password(user)} {_('If that is not you, add an initial to your name.')}"
                     )
+            if named is not None:
                 raise IntegrityError
             if called is not None:
                 raise Refused(_is_named_here(name))
