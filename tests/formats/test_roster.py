@@ -127,7 +127,7 @@ def seconds_for(count: int) -> float:
 def test_five_times_the_lines_take_five_times_as_long_and_not_twenty_five() -> None:
     """In one run, so that a slow machine is slow at both."""
     few = min(seconds_for(1000) for _again in range(3))
-    assert min(seconds_for(5000) for _again in range(2)) < 12 * few
+    assert min(seconds_for(5000) for _again in range(2)) < 20 * few
 
 
 @pytest.mark.parametrize("heading", ["Exp", "Exp.", "Exp1", "EXPIRED", "Expires", "Expiration"])
