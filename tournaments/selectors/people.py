@@ -79,22 +79,27 @@ def worker(row: Staff, entered: datetime | None = None) -> Worker:
 
 def waiting_account(event: Event, name: str) -> User | None:
     """The account of this name that a backup brought without a password, if an invitation to the event may
-    give it one: nobody has signed in to it, it leads no event, and it works on no other one."""
+    give it one."""
     user = account_named(name) or called_here(event, name)
-    if user is None or user.has_usable_password():
-        return None
+    return user if user is not None and _waits_for_an_invitation(user, event) else None
+
+
+def _waits_for_an_invitation(user: User, event: Event) -> bool:
+    """Whether nobody has signed in to an account without a password, which leads no event and works on no
+    other one: else a scorekeeper's code would make its holder a chief."""
+    if user.has_usable_password() or user.last_login is not None or user.is_superuser or not user.is_active:
+        return False
     theirs = Staff.objects.filter(user=user)
-    elsewhere = theirs.exclude(event=event) | theirs.filter(role__in=[r for r in Role if r.leads])
-    unused = user.is_active and not user.is_superuser and user.last_login is None
-    return user if unused and not elsewhere.exists() else None
+    return not (theirs.exclude(event=event) | theirs.filter(role=Role.CHIEF)).exists()
 
 
 def who_cannot_sign_in(event: Event) -> list[str]:
     """Of the people whom a backup brought without a password, and how each gets one, a sentence each."""
     rows = Staff.objects.filter(event=event, user__is_active=True).select_related("user").order_by("pk")
-    lacking = [row for row in rows if not row.user.has_usable_password()]
+    lacking = [row.user for row in rows if not row.user.has_usable_password()]
+    waiting = [user for user in lacking if _waits_for_an_invitation(user, event)]
     said = []
-    if invited := [name_of(row.user) for row in lacking if waiting_account(event, row.user.username)]:
+    if invited := [name_of(user) for user in waiting]:
         message = ngettext(
             "%(names)s cannot sign in here yet: a file brings no password. Make an invitation to their role"
             " on the page People, and have this name typed with a new password.",
@@ -103,10 +108,7 @@ def who_cannot_sign_in(event: Event) -> list[str]:
             len(invited),
         )
         said.append(message % {"names": get_text_list(invited, _("and"))})
-    for row in lacking:
-        if name_of(row.user) not in invited:
-            said.append(no_password(row.user))
-    return said
+    return said + [no_password(user) for user in lacking if user not in waiting]
 
 
 def no_password(user: User) -> str:

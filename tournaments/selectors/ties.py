@@ -81,11 +81,6 @@ class TiesPage:
 Typed = Mapping[int, str]
 
 
-def decided(owner: HasStandings) -> list[DecisionLine]:
-    """The recorded decisions, each with whether it still counts."""
-    return ties(owner, {}).decisions
-
-
 def tie_of(owner: HasStandings, numbers: set[int]) -> TieLine | None:
     """The tie of exactly these numbers, while it needs a decision."""
     page = ties(owner, {})

@@ -30,7 +30,7 @@ class SignIn(LoginView):
     next_page = "desk"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        # Who sends a name and a password wants to be that person, whoever is signed in here.
+        # A name and a password sign in, also where somebody else is signed in here.
         self.redirect_authenticated_user = "password" not in request.POST
         return super().dispatch(request, *args, **kwargs)
 

@@ -98,7 +98,8 @@ def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[li
 def withdraw_decision(request: DeskRequest, event: str, decision: int, **named: str) -> HttpResponse:
     owner = owner_of(request.user, event, **named)
     found = decision_of(owner, decision)
-    counted = any(line.row.pk == found.pk and not line.set_aside for line in selectors.decided(owner))
+    recorded = selectors.ties(owner, {}).decisions
+    counted = any(line.row.pk == found.pk and not line.set_aside for line in recorded)
 
     def withdraw() -> HttpResponse:
         decisions.withdraw_decision(owner, found, by=request.user, stamp=seen_stamp(request))
