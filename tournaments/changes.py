@@ -307,7 +307,7 @@ def refuse_archived(owner: HasStandings) -> None:
 
 def read_only(name: str) -> Refused:
     """What is said of a section, table or event of this name that is archived."""
-    message = _("%(name)s is archived and read only. Nothing was saved. Bring it back first.")
+    message = _("%(name)s is archived and read only. Nothing was saved. The chief can bring it back.")
     return Refused(message % {"name": name})
 
 

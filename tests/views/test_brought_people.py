@@ -54,8 +54,8 @@ def test_who_came_without_a_password_is_told_and_joins_under_the_same_name(
     assert "no password here yet" in visit(desk, reverse("people", args=[slug]))
     event = Event.objects.get(slug=slug)
     account = User.objects.get(username="bo")
-    answer = client.post(joining(code_for(event)), {"name": "Bo", **NEW})
-    assert answer.status_code == 302
+    answer = client.post(joining(code_for(event)), {"name": "Bo", **NEW}, follow=True)
+    assert "Your role: Scorekeeper. In the backup it was Assistant." in read(answer)
     assert Staff.objects.get(event=event, user=account).role == Role.SCOREKEEPER, "as the chief said now"
     assert LogEntry.objects.filter(who=account).exists(), "what Bo entered elsewhere is Bo's"
     assert not may_have_events(account)
@@ -72,6 +72,18 @@ def test_who_types_the_name_that_people_know_is_told_the_one_to_sign_in_with(
     answer = client.post(joining(code_for(event)), {"name": "bo birch", **NEW}, follow=True)
     assert "To sign in here again, type this name: bo." in read(answer)
     assert User.objects.count() == 2
+
+
+def test_a_second_click_under_the_name_that_people_know_is_let_in_as_the_first(
+    desk: Client, client: Client, section: Section, bo: User
+) -> None:
+    brought(desk, section.event, bo)
+    address = joining(code_for(Event.objects.get()))
+    for each in (client, Client()):
+        answer = each.post(address, {"name": "Bo Birch", **NEW}, follow=True)
+        assert "You have joined" in read(answer)
+    wrong = Client().post(address, {"name": "Bo Birch", "password": "of another hall"})
+    assert wrong.status_code == 410
 
 
 def test_nobody_gets_an_account_by_an_invitation_that_has_a_password(

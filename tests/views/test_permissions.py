@@ -132,7 +132,7 @@ def people_here(section: Section) -> dict[Role, Client]:
             clients[role] = signed_in(director_of(section))
             continue
         code = people.code_of(people.invite(section.event, role, by=director_of(section)))
-        user, _invitation = people.join_as_new(code, f"Terry {role.label}", "posted before round one")
+        user = people.join_as_new(code, f"Terry {role.label}", "posted before round one").user
         clients[role] = signed_in(user)
     return clients
 

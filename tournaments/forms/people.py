@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from ..models import Role
 from ..selectors.people import account_named
 from ..services import sign_ins
-from ..services.people import name_is_taken
+from ..services.people import name_is_taken, who_used
 from .sign_in import throttled
 
 INVITABLE = [role for role in Role if role is not Role.CHIEF]
@@ -78,8 +78,8 @@ class JoinForm(forms.Form):
     user: User | None = None
     seconds = 0
 
-    def __init__(self, request: HttpRequest, data: Any = None) -> None:
-        self.request = request
+    def __init__(self, request: HttpRequest, code: str, data: Any = None) -> None:
+        self.request, self.code = request, code
         super().__init__(data)
 
     def clean_name(self) -> str:
@@ -91,7 +91,8 @@ class JoinForm(forms.Form):
         if not password:
             return cleaned
         name = name or ""
-        account = account_named(name) if name else None
+        # A second click comes after the first has used the code, under the name that people know.
+        account = (account_named(name) or who_used(self.code, name)) if name else None
         if account is None or not account.has_usable_password():
             try:
                 validate_password(password, User(username=name))

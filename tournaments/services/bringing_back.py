@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.models import Standings
 
-from ..changes import LOGGED, TABLES, Change, lock_sections, section_change
+from ..changes import LOGGED, TABLES, Change, lock_sections, read_only, section_change
 from ..errors import Refused
 from ..models import Event, LogEntry, Section, TableSection, TeamTable, Verb
 from ..selectors.later import net
@@ -48,7 +48,7 @@ def bring_section_back(section: Section, entry: LogEntry, *, by: User, reason: s
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=section.event_id)
         if event.archived:
-            raise Refused(_("%(name)s is archived. Bring it back first.") % {"name": event.name})
+            raise read_only(event.name)
         (deleted,) = _gone(entry, Section)
         check_name(event, deleted.before["name"])
         _check_address(event.sections.all(), deleted.before)

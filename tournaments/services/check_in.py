@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..changes import SectionChange, lock_sections, section_change, unseen_change
+from ..changes import SectionChange, lock_sections, read_only, section_change, unseen_change
 from ..errors import Conflict, Namesakes, OutsideLimits, Refused
 from ..formats.byes import Bye
 from ..formats.names import first_last, last_first
@@ -38,8 +38,7 @@ def check_in(event: Event, player: int, *, by: User) -> Player:
     if found is None:
         raise Conflict(_("Somebody removed this player. Nobody was checked in. Reload the page."))
     if event.archived or found.section.archived:
-        name = event.name if event.archived else found.section.name
-        raise Refused(_("%(name)s is archived. Bring it back first.") % {"name": name})
+        raise read_only(event.name if event.archived else found.section.name)
     if finished_since(found.section):
         message = _("%(name)s is final: nobody is checked in there any more. Nothing was saved.")
         raise Refused(message % {"name": found.section.name})

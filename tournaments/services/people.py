@@ -5,6 +5,7 @@ A code is read off a screen by a camera or a child, so it has no letter that loo
 """
 
 import secrets
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -14,11 +15,13 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.ranking.membership import name_key
+
 from ..changes import read_only
 from ..errors import Conflict, Refused
 from ..models import Event, Invitation, Role, Staff
 from ..models.people import VALID_FOR
-from ..selectors.people import account_named, called_here, no_password, waiting_account
+from ..selectors.people import account_named, called_here, name_of, no_password, waiting_account
 from . import sessions
 
 # Of those that nobody used. The others tell whose account an invitation made.
@@ -105,7 +108,23 @@ def join(code: str, user: User) -> Invitation:
         return _use(code, user)
 
 
-def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
+@dataclass(frozen=True)
+class Joined:
+    """Who joined with which invitation; ``before`` is the role that a backup had brought them."""
+
+    user: User
+    invitation: Invitation
+    before: Role | None = None
+
+
+def who_used(code: str, name: str) -> User | None:
+    """The account that joined with this code, if people know it by this name."""
+    used = Invitation.objects.select_related("used_by").filter(key=_key(plain(code))).first()
+    user = used.used_by if used is not None else None
+    return user if user is not None and name_key(name_of(user)) == name_key(name) else None
+
+
+def join_as_new(code: str, name: str, password: str) -> Joined:
     """Make an account for a person and add it to the staff. Sent twice, both find the one account.
 
     Who has one that a backup brought without a password gets that one.
@@ -115,7 +134,7 @@ def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
         with transaction.atomic():
             event = invitation_for(code).event  # before an account is made for nothing
             if (waiting := waiting_account(event, name)) is not None:
-                return waiting, _use_with_password(code, waiting, hashed)
+                return _use_with_password(code, waiting, hashed)
             named, called = account_named(name), called_here(event, name)
             for user in filter(None, (named, called)):
                 if not user.has_usable_password():
@@ -127,23 +146,26 @@ def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
             if called is not None:
                 raise Refused(_is_named_here(name))
             user = User.objects.create(username=name, password=hashed)
-            return user, _use(code, user, made_account=True)
+            return Joined(user, _use(code, user, made_account=True))
     except (NotValid, IntegrityError) as error:
-        user_now = account_named(name)
+        user_now = account_named(name) or who_used(code, name)
         if user_now is not None and check_password(password, user_now.password):
-            return user_now, join(code, user_now)
+            return Joined(user_now, join(code, user_now))
         if isinstance(error, NotValid):
             raise
         raise Refused(name_is_taken(name)) from error
 
 
-def _use_with_password(code: str, user: User, hashed: str) -> Invitation:
+def _use_with_password(code: str, user: User, hashed: str) -> Joined:
     """Give the account that a backup brought its password, and the role of the invitation."""
     if not User.objects.filter(pk=user.pk, password=user.password).update(password=hashed):
         raise IntegrityError
     user.password = hashed
-    Staff.objects.filter(event=invitation_for(code).event_id, user=user).delete()
-    return _use(code, user, made_account=True)
+    here = Staff.objects.filter(event=invitation_for(code).event_id, user=user).first()
+    if here is not None:
+        here.delete()
+    invitation = _use(code, user, made_account=True)
+    return Joined(user, invitation, Role(here.role) if here is not None else None)
 
 
 def name_is_taken(name: str) -> str:

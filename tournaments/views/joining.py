@@ -62,7 +62,7 @@ def join(request: HttpRequest) -> HttpResponse:
 def join_with(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if request.method != "POST":
-            return _page(request, people.invitation_for(code), JoinForm(request))
+            return _page(request, people.invitation_for(code), JoinForm(request, code))
         if "as-me" in request.POST and request.user.is_authenticated:
             return _as_oneself(request, request.user, code)
         return _with_password(request, code)
@@ -74,9 +74,9 @@ def join_with(request: HttpRequest, code: str) -> HttpResponse:
 
 def _as_oneself(request: HttpRequest, user: User, code: str) -> HttpResponse:
     try:
-        return _joined(request, user, people.join(code, user))
+        return _joined(request, people.Joined(user, people.join(code, user)))
     except Conflict as conflict:
-        answer = _page(request, people.invitation_for(code), JoinForm(request), conflict)
+        answer = _page(request, people.invitation_for(code), JoinForm(request, code), conflict)
         answer.status_code = conflict.status
         return answer
 
@@ -84,18 +84,19 @@ def _as_oneself(request: HttpRequest, user: User, code: str) -> HttpResponse:
 def _with_password(request: HttpRequest, code: str) -> HttpResponse:
     """Join with a name and a password, in an account of this name that is here, or in a new one."""
     people.check_known(code)
-    form = JoinForm(request, request.POST)
+    form = JoinForm(request, code, request.POST)
     if form.is_valid():
         name, password = form.cleaned_data["name"], form.cleaned_data["password"]
         try:
             if form.user is not None:
-                return _joined(request, form.user, people.join(code, form.user))
+                return _joined(request, people.Joined(form.user, people.join(code, form.user)))
             with sign_ins.hashing():
-                user, invitation = people.join_as_new(code, name, password)
-            if user.get_username().casefold() != name.casefold():
+                joined = people.join_as_new(code, name, password)
+            sign_in_name = joined.user.get_username()
+            if sign_in_name.casefold() != name.casefold():
                 said = _("To sign in here again, type this name: %(name)s.")
-                messages.info(request, said % {"name": user.get_username()})
-            return _joined(request, user, invitation)
+                messages.info(request, said % {"name": sign_in_name})
+            return _joined(request, joined)
         except people.NotValid:
             raise
         except Refused as refused:
@@ -107,12 +108,15 @@ def _with_password(request: HttpRequest, code: str) -> HttpResponse:
     return answer
 
 
-def _joined(request: HttpRequest, user: User, invitation: Invitation) -> HttpResponse:
+def _joined(request: HttpRequest, joined: people.Joined) -> HttpResponse:
+    user, event, role = joined.user, joined.invitation.event, Role(joined.invitation.role)
     if request.user != user:
         login(request, user)
-    said = {"event": invitation.event.name, "role": Role(invitation.role).label}
-    messages.success(request, _("You have joined %(event)s. Your role: %(role)s.") % said)
-    return remember(redirect("desk-event", invitation.event.slug), user.get_username())
+    said = _("You have joined %(event)s. Your role: %(role)s.") % {"event": event.name, "role": role.label}
+    if joined.before is not None and joined.before != role:
+        said += " " + _("In the backup it was %(role)s.") % {"role": joined.before.label}
+    messages.success(request, said)
+    return remember(redirect("desk-event", event.slug), user.get_username())
 
 
 def _page(

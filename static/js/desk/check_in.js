@@ -70,11 +70,12 @@ function place(holder) {
 const partsOf = (holder) => [...holder.querySelectorAll("[data-part], form")].map((each) => each.dataset.part).join();
 
 /* Rows that changed are replaced in their places; nothing moves under a thumb. Where the page has other parts by now,
-   as its only section is archived or a second one has players, all of it is new. */
+   as its only section is archived or a second one has players, all of it is new: a refusal may hold no more. */
 function merge(answer) {
   place(answer);
   if (partsOf(answer) !== partsOf(lists())) {
     lists().replaceWith(answer);
+    alarm("");
     return filter();
   }
   const there = new Map([...answer.querySelectorAll(".door > li")].map((row) => [row.id, row]));
