@@ -195,7 +195,7 @@ def breadcrumb(context: Any) -> dict[str, Any]:
     if isinstance(about, HasStandings) and role.scores:
         page = "desk-section" if isinstance(about, Section) else "edit-table"
         crumbs.append((about.name, _address(page, about)))
-    return {"crumbs": crumbs}
+    return {"crumbs": crumbs, "about": about, "event": event}
 
 
 @register.simple_tag(takes_context=True)
