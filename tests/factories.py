@@ -27,10 +27,12 @@ LAST_NAMES = ["Alder", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Larch", "Maple"
 
 
 class UserFactory(DjangoModelFactory[User]):
-    """A director who can sign in with :data:`PASSWORD`."""
+    """A director who can sign in with :data:`PASSWORD`, and may have events of her own."""
 
     class Meta:
         model = User
+
+    is_staff = True
 
     username = Sequence("director{}".format)
     first_name = "Dana"

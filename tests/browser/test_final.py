@@ -55,7 +55,7 @@ def test_a_key_in_a_final_section_is_refused_and_nothing_waits(
     finish(as_it_stands(section), by=kim)
     desk = sit_down(kim, at("desk-round", section, 2))
     type_keys(desk, "0")
-    expect(desk.get_by_role("alert")).to_have_text("Nothing was entered: this section is read only.")
+    expect(desk.get_by_role("alert")).to_have_text("Nothing was saved: this section is read only.")
     expect(desk.get_by_role("dialog")).to_be_hidden()
     assert leaves_at_once(desk)
 

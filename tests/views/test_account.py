@@ -13,7 +13,7 @@ from tests.sign_in import signed_in
 from tests.views.people_page import NAME, NEW, an_assistant, code_for, joining
 from tournaments.errors import Conflict
 from tournaments.models import Event, Role, Staff
-from tournaments.services import backups, people
+from tournaments.services import backups, people, visibility
 from tournaments.services.sign_ins import OF_NAME_THERE
 
 
@@ -78,6 +78,16 @@ def test_who_came_by_an_invitation_creates_no_events_until_she_is_a_chief(
     person = Staff.objects.get(user__username="Dana Reyes")
     people.change_role(person, Role.CHIEF, by=kim)
     assert client.get(reverse("new-event")).status_code == 200
+
+
+def test_a_guest_stays_one_when_the_event_of_the_invitation_is_deleted(
+    client: Client, event: Event, kim: User
+) -> None:
+    client.post(joining(code_for(event, Role.ASSISTANT)), NAME)
+    visibility.delete_event(event, by=kim)
+    for name in ("new-event", "backup", "mirrors"):
+        assert client.get(reverse(name)).status_code == 403, name
+    assert signed_in(kim).get(reverse("new-event")).status_code == 200, "an account of her own"
 
 
 def test_a_removed_guest_creates_and_restores_nothing(client: Client, event: Event, kim: User) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.factories import PASSWORD, EventFactory, UserFactory, enter, games_of
 from tests.html import read, visit
 from tests.views.backup_page import answered, in_a_folder, question, section
-from tests.views.people_page import code_for, joining
+from tests.views.people_page import NAME, code_for, joining
 from tiebreaks.models import Standings
 from tournaments.models import Event, Invitation, LogEntry, Role, Section, Staff
 from tournaments.permissions import may_have_events
@@ -139,6 +139,21 @@ def test_a_chief_who_came_without_a_password_gets_one_at_the_computer(
     page = brought(desk, section.event, bo)
     assert "Bo Birch has no password here yet. It is set on the computer that runs Wallchart:" in page
     assert "python manage.py changepassword bo" in page
+
+
+def test_a_helper_has_no_events_of_her_own_after_the_event_was_replaced(
+    desk: Client, client: Client, section: Section
+) -> None:
+    event = section.event
+    client.post(joining(code_for(event, Role.ASSISTANT)), NAME)
+    file = bytes(desk.get(reverse("download-event", args=[event.slug])).content)
+    enter(games_of(section, 1)[0], "DD")
+    answer = answered(desk, question(desk, file), replace="on", with_people="on")
+    assert answer.status_code == 302
+    assert Event.objects.get().pk != event.pk
+    assert client.get(reverse("desk-event", args=[event.slug])).status_code == 200
+    for name in ("new-event", "backup", "mirrors"):
+        assert client.get(reverse(name)).status_code == 403, name
 
 
 def test_who_worked_on_the_event_elsewhere_alone_is_named_where_it_comes_back(

@@ -87,8 +87,6 @@ class Invitation(models.Model):
     used_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="invited_by"
     )
-    # Whether the account was made by it. Such a person works on events of others.
-    made_account = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -96,6 +96,24 @@ def finished_since(section: Section) -> datetime | None:
     return section.finished_at
 
 
+def takes_results(section: Section) -> bool:
+    """Whether anything of it can be entered: it is neither final nor archived."""
+    return not (section.event.archived or section.archived or finished_since(section))
+
+
+def closed_meanwhile(section: Section, *, took: bool) -> str:
+    """What a page says that was loaded while the section took results, or did not; empty if that holds."""
+    if takes_results(section) == took:
+        return ""
+    if not took:
+        said = _("%(name)s takes results again.")
+    elif finished_since(section):
+        said = _("%(name)s was finished. This page takes no more results.")
+    else:
+        said = _("%(name)s was archived. This page takes no more results.")
+    return said % {"name": section.name}
+
+
 def has_results(section: Section) -> bool:
     """Whether anything was played, forfeited or announced: such a section is archived, never deleted."""
     return (

@@ -31,4 +31,4 @@ def begin(name: str, password: str) -> User:
         list(Release.objects.select_for_update().order_by("pk"))
         if not is_open():
             raise Refused(_("Somebody has made the first account already. Sign in with it."))
-        return User.objects.create(username=name, password=hashed)
+        return User.objects.create(username=name, password=hashed, is_staff=True)

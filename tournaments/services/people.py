@@ -24,7 +24,7 @@ from ..models.people import VALID_FOR
 from ..selectors.people import account_named, called_here, name_of, no_password, waiting_account
 from . import sessions
 
-# Of those that nobody used. The others tell whose account an invitation made.
+# Of those that nobody used. The others tell who joined, and of which events somebody is on the staff no more.
 KEPT = timedelta(days=7)
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 # 49 bits: with some tens of codes open for an hour, guessing is hopeless, and nobody need be made to wait.
@@ -146,7 +146,7 @@ def join_as_new(code: str, name: str, password: str) -> Joined:
             if called is not None:
                 raise Refused(_is_named_here(name))
             user = User.objects.create(username=name, password=hashed)
-            return Joined(user, _use(code, user, made_account=True))
+            return Joined(user, _use(code, user))
     except (NotValid, IntegrityError) as error:
         user_now = account_named(name) or who_used(code, name)
         if user_now is not None and check_password(password, user_now.password):
@@ -164,7 +164,7 @@ def _use_with_password(code: str, user: User, hashed: str) -> Joined:
     here = Staff.objects.filter(event=invitation_for(code).event_id, user=user).first()
     if here is not None:
         here.delete()
-    invitation = _use(code, user, made_account=True)
+    invitation = _use(code, user)
     return Joined(user, invitation, Role(here.role) if here is not None else None)
 
 
@@ -182,7 +182,7 @@ def _is_named_here(name: str) -> str:
     ) % {"name": name}
 
 
-def _use(code: str, user: User, *, made_account: bool = False) -> Invitation:
+def _use(code: str, user: User) -> Invitation:
     try:
         # The event first: one person may use two codes at once, and a chief may be removing another.
         Event.objects.select_for_update().get(pk=invitation_for(code).event_id)
@@ -197,8 +197,8 @@ def _use(code: str, user: User, *, made_account: bool = False) -> Invitation:
         message = _("You are at this event already: %(role)s. The invitation still works for another.")
         raise Conflict(message % {"role": Role(here.role).label})
     Staff.objects.create(event=invitation.event, user=user, role=invitation.role)
-    invitation.used_at, invitation.used_by, invitation.made_account = timezone.now(), user, made_account
-    invitation.save(update_fields=["used_at", "used_by", "made_account"])
+    invitation.used_at, invitation.used_by = timezone.now(), user
+    invitation.save(update_fields=["used_at", "used_by"])
     return invitation
 
 

@@ -8,9 +8,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..changes import refuse_archived, under_lock
+from ..changes import refuse_archived, refuse_final, under_lock
 from ..errors import Conflict, ReadOtherwise, Refused
 from ..models import Game, MatchBoard
+from ..selectors.endings import finished_since
 from ..text.results import OPEN, Points
 from .results import board_with_sides, check_shown, sides, verb_of
 
@@ -23,11 +24,12 @@ def verify(board: Game | MatchBoard, result: str, *, by: User, shows: str = "") 
 
     The result is compared with what stands now, whatever the screen showed: it was read from the slip. Raises
     :class:`ReadOtherwise` if it differs, :class:`Refused` for a board without a result or of what is
-    archived, and :class:`Conflict` if the screen showed another board, ``shows``.
+    archived or final, and :class:`Conflict` if the screen showed another board, ``shows``.
     """
     section = (board.game if isinstance(board, MatchBoard) else board).round.section
-    section.event_archived = section.event.archived
+    section.event_archived, section.is_final = section.event.archived, finished_since(section) is not None
     refuse_archived(section)
+    refuse_final(section)
     for _again in range(TRIES):
         now, current, points_q = _as_it_stands(board)
         game = now.game if isinstance(now, MatchBoard) else now

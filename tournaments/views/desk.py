@@ -98,6 +98,7 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
         news = boards.games_since(found, at, since)
         context["moved"] = news is None
         context["life"] = lives.another_life(found, since)
+        context["meanwhile"] = endings.closed_meanwhile(found, took=request.GET.get("took") != "0")
         if found.boards:
             context["matches"] = matches.matches(found, news or [])
         else:

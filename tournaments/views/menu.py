@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ..models import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Event, HasStandings, Role, Section, TeamTable
-from ..selectors.endings import finished_since
+from ..selectors.endings import finished_since, takes_results
 
 register = Library()
 
@@ -144,8 +144,7 @@ def is_read_only(context: Any) -> bool:
     match = context["request"].resolver_match
     if about is None or event is None or match is None or match.url_name not in _CHANGES:
         return False
-    final = isinstance(about, Section) and finished_since(about) is not None
-    return event.archived or about.archived or final
+    return not takes_results(about) if isinstance(about, Section) else event.archived or about.archived
 
 
 @register.inclusion_tag("menu.html", takes_context=True)

@@ -17,7 +17,7 @@ from ..errors import ReadOtherwise
 from ..models import Game, MatchBoard, Section
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, game_of, match_board_of, section_of
-from ..selectors import boards, lives, matches
+from ..selectors import boards, endings, lives, matches
 from ..selectors import verifying as selectors
 from ..selectors.boards import DeskBoard
 from ..selectors.desk import tabs
@@ -113,6 +113,7 @@ def _news(request: DeskRequest, section: Section, number: int) -> HttpResponse:
     changed = boards.games_since(section, number, since)
     context["moved"] = changed is None
     context["life"] = lives.another_life(section, since)
+    context["meanwhile"] = endings.closed_meanwhile(section, took=request.GET.get("took") != "0")
     seen = whole_number(request.GET.get("seen", "")) or context["seen"]
     keys = {game.pk for game in changed or []} | selectors.games_verified_since(section, number, seen)
     games = boards.of_keys(keys)

@@ -22,13 +22,15 @@ const time = new Intl.DateTimeFormat(document.documentElement.lang, {
 let unanswered = 0;
 let since = null;
 let shut = "";
+// Whether the page was loaded with buttons that can be pressed: what is final or archived has none.
+const took = document.querySelector("fieldset.asis") ? 0 : 1;
 
 /* Whether somebody is signed in is for the queue to say: what it sends waits for the sign-in. It is told of an answer
    to nobody, and of the next one to somebody. */
 async function ask(address, takeRow) {
   let answer;
   try {
-    answer = await request(address(), { patience: PATIENCE });
+    answer = await request(`${address()}&took=${took}`, { patience: PATIENCE });
   } catch (error) {
     said(++unanswered >= AWAY);
     throw error;
@@ -52,7 +54,7 @@ function closed(why) {
   shut = why;
 }
 
-/* What the page shows was replaced: its boards take nothing anymore, and Enter loads the page again. */
+/* What the page shows was replaced, finished or reopened: its boards take nothing anymore, and Enter loads it again. */
 function leaveBoards() {
   const link = $("life")?.querySelector("a");
   if (!link || !table || table.inert) return;

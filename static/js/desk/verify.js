@@ -66,6 +66,7 @@ function atKey(result, row) {
 function read(row, result, { typed = false } = {}) {
   boards.closeMenu(row);
   cursor.moveTo(row);
+  if (texts.closed) return tell("alarm", texts.closed);
   const { label, stands } = row.dataset;
   const form = row.querySelector("form");
   if (!form) return tell("alarm", fill(texts.noResult, { board: label }));

@@ -42,7 +42,7 @@ class Command(WordedCommand):
         password = password or new_password()
         with transaction.atomic():
             director = User.objects.create_user(
-                USERNAME, password=password, first_name="Robin", last_name="Alderman"
+                USERNAME, password=password, first_name="Robin", last_name="Alderman", is_staff=True
             )
             event = demo.load(by=director)
         self.stdout.write(_("The demo is loaded: %(event)s.") % {"event": event.name})

@@ -28,7 +28,7 @@ class Command(WordedCommand):
         )
 
     def handle(self, *args: Any, name: str, password_stdin: bool, **options: Any) -> None:
-        user = User(username=User.normalize_username(clean_line(name)))
+        user = User(username=User.normalize_username(clean_line(name)), is_staff=True)
         if is_taken(user.username):
             again = _(
                 "A director named {name} already exists. To set a new password, run: "

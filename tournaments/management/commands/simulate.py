@@ -119,7 +119,7 @@ class Command(WordedCommand):
             _("Sign in with the user name %(name)s and the password %(password)s")
             % {"name": USERNAME, "password": password}
         )
-        return User.objects.create_user(USERNAME, password=password)
+        return User.objects.create_user(USERNAME, password=password, is_staff=True)
 
 
 def line(played: Played) -> str:

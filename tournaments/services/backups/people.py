@@ -61,6 +61,7 @@ def _account(person: Columns, account: User | None, key: int, with_passwords: bo
             **_named(person) | {"username": free(person["username"])},
             is_active=person["is_active"],
             is_superuser=with_passwords and person["is_superuser"],
+            is_staff=with_passwords and person["is_staff"],
             password=brought or make_password(None),
         )
     elif brought and not account.has_usable_password():

@@ -82,7 +82,7 @@ LEFT_OUT |= {"companionfile", "mirroring", "mirroredstandings"}
 _MODELS: list[type[Model]] = [User, *OF_EVENT, *OF_STANDINGS]
 TABLES: Mapping[str, type[Model]] = {model.__name__.lower(): model for model in _MODELS}
 # What a backup has of an account. A file of one event has the first four columns alone.
-ACCOUNT = ("id", "username", "first_name", "last_name", "is_active", "is_superuser", "password")
+ACCOUNT = ("id", "username", "first_name", "last_name", "is_active", "is_superuser", "is_staff", "password")
 IN_AN_EVENT = ACCOUNT[:4]
 
 Key = Callable[[str, Any], Any]

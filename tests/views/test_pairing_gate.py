@@ -1,0 +1,221 @@
+"""The gate of a round without a script: what it names and asks, and what is published."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands, enter, games_of, undone
+from tests.html import read, visit
+from tests.views.pairing_page import boards, form_of, page_of, pressed, proposed, seats, section
+from tournaments.errors import Refused
+from tournaments.models import LogEntry, PairingDraft, Seat, Section
+from tournaments.services import drafts, pairings, visibility
+
+__all__ = ["section"]
+
+
+def test_before_publishing_the_boards_that_nobody_verified_are_named(desk: Client, section: Section) -> None:
+    proposed(desk, section)
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert "No board of round 1 is verified" in gate.one(".unverified").text
+    assert at("verify", section, 1) in gate.links
+
+
+def test_a_second_window_that_publishes_is_told_that_the_round_is_published(
+    desk: Client, section: Section
+) -> None:
+    proposed(desk, section)
+    address = at("publish-pairing", section, 2)
+    first, second = (visit(desk, address).form(address) for _window in range(2))
+    assert "Round 2 is published." in read(first.send(desk, follow=True))
+    answer = read(second.send(desk, follow=True))
+    assert "Round 2 is published already." in answer
+    assert "no board to publish" not in answer
+    assert boards(section) == [(2, 1), (7, 3), (4, 5)]
+
+
+@pytest.mark.parametrize("of_event", [True, False])
+def test_a_round_that_nobody_sees_yet_leads_to_where_it_is_shown(
+    desk: Client, section: Section, of_event: bool
+) -> None:
+    draft = section.event if of_event else section
+    type(draft).objects.filter(pk=draft.pk).update(hidden=True)
+    proposed(desk, section)
+    address = at("publish-pairing", section, 2)
+    page = read(visit(desk, address).form(address).send(desk, follow=True))
+    [notice] = [each for each in page.all(".notice.warning") if "do not see it yet" in each]
+    assert f"the {'event' if of_event else 'section'} is a draft" in notice
+    where = reverse("event-visibility", args=[section.event.slug]) if of_event else at("visibility", section)
+    assert notice.links == [where]
+
+
+def test_publishing_seats_everybody_in_one_change(desk: Client, section: Section) -> None:
+    page = proposed(desk, section)
+    pressed(desk, page, section, "save", black_2="", white_2="")
+    pressed(desk, page_of(desk, section), section, "remove-2")
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert "2 players unseated" in gate
+    assert "Each gets a zero-point bye." in gate
+    entries = LogEntry.objects.count()
+    answer = gate.form(at("publish-pairing", section, 2)).send(desk, follow=True)
+    assert "Round 2 is published" in read(answer)
+    assert boards(section) == [(2, 1), (7, 3)]
+    kinds = dict(Seat.objects.filter(round__number=2, game=None).values_list("player__number", "kind"))
+    assert kinds == {6: "B", 4: "U", 5: "U"}
+    assert LogEntry.objects.count() == entries + 1
+    assert LogEntry.objects.latest("pk").summary.startswith("Round 2: 2 boards paired and published; ")
+
+
+def test_a_board_with_an_empty_seat_is_not_published(desk: Client, section: Section) -> None:
+    pressed(desk, proposed(desk, section), section, "save", black_2="")
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert not gate.all("button.danger")
+    assert "Each board needs two players of this round. Seat somebody, or remove the board." in gate
+    assert "This player gets a zero-point bye." in gate
+    answer = gate.form(at("publish-pairing", section, 2)).send(desk)
+    assert answer.status_code == 422
+    assert "two players. Seat somebody, or remove the board" in read(answer)
+    assert not boards(section)
+
+
+def test_a_published_round_leads_to_its_results_and_undo_back_to_the_draft(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    drafts.publish(section, 2, by=kim)
+    page = page_of(desk, section)
+    assert "Round 2 is published" in page
+    assert desk.post(at("propose-pairing", section, 2)).status_code in (302, 409, 422)
+    undone(section, by=kim)
+    assert seats(page_of(desk, section)) == [("2", "1"), ("7", "3"), ("4", "5")]
+
+
+def test_missing_results_are_asked_for_and_named_at_the_gate(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    drafts.publish(section, 2, by=kim)
+    played_one = games_of(section, 2)[0]
+    for game in games_of(section, 2)[1:]:
+        enter(game, "WL")
+    form = page_of(desk, section, 3).form(at("propose-pairing", section, 3))
+    (field,) = [name for name in form.names if name.startswith("assume-")]
+    assert form.choices(field)["draw"] == "a draw"
+    page = read(form.send(desk, {field: "higher_rated_wins"}, follow=True))
+    assert "counts as a win of the higher-rated player" in page
+    assert played_one.board == 1
+    gate = visit(desk, at("publish-pairing", section, 3))
+    assert "was paired as a win of the higher-rated player" in gate
+
+
+def test_players_of_a_missing_result_are_ejected_by_withdrawing_them(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """29H."""
+    proposed(desk, section)
+    drafts.publish(section, 2, by=kim)
+    for game in games_of(section, 2)[1:]:
+        enter(game, "WL")
+    page = page_of(desk, section, 3)
+    assert "To eject both players (29H), withdraw them on the roster first." in page
+    assert at("roster", section) in page.links
+    gone = [seat.player for seat in games_of(section, 2)[0].seats.select_related("player")]
+    for player in gone:
+        pairings.withdraw(player, 2, by=kim)
+    page = proposed(desk, as_it_stands(section), 3)
+    seats = {page.one(f"#{side}-{at}")["value"] for side in ("white", "black") for at in range(2)}
+    assert not seats & {str(player.number) for player in gone}
+
+
+def test_players_of_a_missing_result_may_be_held_out_and_paired_later(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """29H8: they have no seat and no bye in the published round."""
+    pairings.pair(section, 2, "1 2\n3 7\n4 5\n6 B", by=kim)
+    pairings.publish(section, 2, by=kim)
+    for game in games_of(section, 2)[:2]:
+        enter(game, "WL")
+    form = page_of(desk, section, 3).form(at("propose-pairing", section, 3))
+    (field,) = [name for name in form.names if name.startswith("assume-")]
+    page = read(form.send(desk, {field: "held_out"}, follow=True))
+    assert "are held out and paired later (29H8)" in page
+    assert not {"4", "5"} & {number for pair in seats(page) for number in pair}
+    gate = visit(desk, at("publish-pairing", section, 3))
+    assert "are held out. Pair them on the round’s page." in gate
+    gate.form(at("publish-pairing", section, 3)).send(desk)
+    seated = set(Seat.objects.filter(round__number=3).values_list("player__number", flat=True))
+    assert seated == {1, 2, 3, 6, 7}
+    assert "Not paired in this round (2)" in visit(desk, at("desk-round", section, 3))
+
+
+@pytest.mark.parametrize("do", ["save", "swap-0", "remove-1", "undo", "add", "type", "publish"])
+def test_in_a_page_from_before_the_publication_every_button_says_that_it_is_published(
+    desk: Client, section: Section, kim: User, do: str
+) -> None:
+    page = proposed(desk, section)
+    drafts.publish(section, 2, by=kim)
+    before = PairingDraft.objects.get(section=section).revision
+    answer = read(pressed(desk, page, section, do, white_0="3", pairings="1 2"))
+    assert "Round 2 is published already." in answer.one("#draft [role=alert]").text
+    assert PairingDraft.objects.get(section=section).revision == before
+
+
+def test_who_withdraws_meanwhile_keeps_nothing_from_being_saved_and_is_not_published(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    pairings.withdraw(section.players.get(number=3), 1, by=kim)
+    page = page_of(desk, section)
+    assert "Results, players or byes changed after this was paired." in page
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert [button.text for button in gate.all(".actions button")] == []
+    answer = gate.form(at("publish-pairing", section, 2)).send(desk)
+    name = section.players.get(number=3).called
+    (trouble,) = read(answer).all("[role=alert] li")
+    assert trouble.text.startswith("board 2: ")
+    assert name in trouble.text
+    assert "a player of this round. Seat somebody else" in trouble.text
+    added = read(pressed(desk, page, section, "add"))
+    assert len(seats(added)) == 4
+    again = read(pressed(desk, added, section, "again"))
+    assert "3" not in {number for pair in seats(again) for number in pair}
+    assert "changed after this was paired" not in again
+
+
+def test_what_is_typed_is_saved_on_the_way_to_publishing(desk: Client, section: Section) -> None:
+    page = proposed(desk, section)
+    gate = read(pressed(desk, page, section, "publish", bye="5", lock_0="on"))
+    assert "Publish round 2?" in gate
+    row = PairingDraft.objects.get()
+    assert (row.bye, row.draft.boards[0].locked) == (5, True)
+
+
+def test_a_round_waits_for_the_one_before_to_be_published(desk: Client, section: Section, kim: User) -> None:
+    pairings.pair(section, 2, "1 2\n3 4\n5 6\n7 H", by=kim)
+    page = page_of(desk, section, 3)
+    assert "Round 2 is not published yet. Publish it first." in page
+    assert not page.all("form.begin")
+    with pytest.raises(Refused, match="Round 2 is not published yet"):
+        drafts.propose(as_it_stands(section), 3)
+
+
+def test_the_gate_of_a_draft_section_does_not_promise_phones(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    assert "Phones show the pairings of round 2 at once." in visit(desk, at("publish-pairing", section, 2))
+    visibility.set_hidden(section, True, by=kim)
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert "Phones show" not in gate
+    assert "players and parents do not see the pairings yet" in gate
+
+
+def test_a_round_without_boards_is_not_published_and_says_why(desk: Client, kim: User) -> None:
+    section = a_section(2, 3, by=kim, order="solkoff")
+    form = form_of(proposed(desk, section, 1), section, 1)
+    answer = read(form.send(desk, {"do": "remove-0"}, follow=True))
+    form = form_of(answer, section, 1)
+    answer = read(form.send(desk, {"do": "publish"}, follow=True))
+    assert "Round 1 has no board to publish." in answer

@@ -1,0 +1,26 @@
+"""Who may have events of her own is a column of the account: an invitation goes with its event."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.db import migrations
+
+
+def mark(apps: Any, _schema_editor: Any) -> None:
+    """Mark all accounts but those that an invitation made, or a backup brought without a password."""
+    invitations = apps.get_model("tournaments", "Invitation").objects.filter(made_account=True)
+    invited = invitations.exclude(used_by=None).values("used_by")
+    accounts = apps.get_model("auth", "User").objects.exclude(pk__in=invited)
+    accounts.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).update(is_staff=True)
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("tournaments", "0028_fees"),
+    ]
+    operations = [
+        migrations.RunPython(mark, migrations.RunPython.noop),
+        migrations.RemoveField("invitation", "made_account"),
+    ]
