@@ -52,6 +52,7 @@ STAMPED = {
     "arrange-sections": "edit-event",
     "archive": "visibility",
     "team-archive": "edit-table",
+    "team-visibility": "edit-table",
     "remove-table": "edit-table",
     "remove-player": "edit-player",
     "request-byes": "edit-player",

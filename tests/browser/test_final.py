@@ -71,6 +71,21 @@ def test_a_key_that_is_refused_since_the_section_is_final_by_now_does_not_wait_e
     assert leaves_at_once(desk)
 
 
+@pytest.mark.parametrize("page", ["desk-round", "verify"])
+def test_an_open_page_says_that_the_section_was_finished_and_reopened(
+    sit_down: Callable[..., Page], kim: User, section: Section, page: str
+) -> None:
+    desk = sit_down(kim, at(page, section, 2))
+    finish(as_it_stands(section), by=kim)
+    expect(desk.locator("#life")).to_contain_text("was finished. This page takes no more results.")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_text("is final since")).to_be_visible()
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    expect(desk.locator("#life")).to_contain_text("takes results again.")
+    desk.get_by_role("link", name="Reload the round").click()
+    expect(desk.get_by_text("is final since")).to_have_count(0)
+
+
 def leaves_at_once(page: Page) -> bool:
     """Whether no question is asked before the page goes."""
     asked: list[str] = []

@@ -68,7 +68,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     # Drafts and endings.
     "event-visibility": (MANAGERS, CHIEFS),
     "visibility": (MANAGERS, MANAGERS),
-    "arrange-sections": (NOBODY, MANAGERS),
+    **dict.fromkeys(["arrange-sections", "team-visibility"], (NOBODY, MANAGERS)),
     "copy-setup": (MANAGERS, NOBODY),
     "copy-from": (MANAGERS, MANAGERS),
     "other-sections": (MANAGERS, NOBODY),

@@ -235,6 +235,19 @@ def test_a_file_that_is_imported_by_name_finds_who_was_written_otherwise(desk: C
     assert Player.objects.get().rating == 812
 
 
+def test_a_file_without_schools_finds_by_name_who_has_one(desk: Client, event: Event) -> None:
+    section = Section.objects.get(name="K-5 Championship")
+    rows = [("Alder, Ann", "Elm"), ("Birch, Bo", "Fir"), ("Birch, Bo", "Oak")]
+    for number, (name, team) in enumerate(rows, 1):
+        Player.objects.create(section=section, number=number, name=name, team=team, rating=700)
+    text = "Name,Rating,Section\nAnn Alder,812,K-5 Championship\nBo Birch,700,K-5 Championship\n"
+    shown = preview(desk, event, text)
+    assert ["Bo Birch" in each for each in shown.questions] == [True], "two of the roster may be meant"
+    assert "rating 700 → 812" in shown.page
+    with_a_school = "Name,School,Section\nAnn Alder,,K-5 Championship\nCy Cedar,Elm,K-5 Championship\n"
+    assert "Ann Alder" in " ".join(preview(desk, event, with_a_school).questions)
+
+
 # --- columns and sections ----------------------------------------------------------------------------
 
 

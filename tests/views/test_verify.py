@@ -28,6 +28,7 @@ from tournaments.errors import ReadOtherwise
 from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Role, Section, Staff
 from tournaments.services import importing, visibility
+from tournaments.services.finishing import finish, reopen
 from tournaments.services.pairings import pair
 from tournaments.services.results import board_with_sides
 from tournaments.services.rulings import Outcome, record_ruling
@@ -203,6 +204,39 @@ def test_nothing_is_verified_in_what_is_archived(
     assert answer.status_code == 422
     assert "is archived and read only. Nothing was saved." in read(answer)
     assert verified(section) == [False, False, False]
+
+
+def test_nothing_is_verified_in_a_final_section(desk: Client, kim: User) -> None:
+    section = a_section(2, 1, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL")
+    finish(as_it_stands(section), by=kim)
+    answer = reads(desk, games_of(section, 1)[0], "WL")
+    assert answer.status_code == 422
+    assert "is final. Nothing was saved." in read(answer)
+    assert verified(section) == [False]
+
+
+@pytest.mark.parametrize("page", ["desk-standings", "verify"])
+def test_a_page_is_told_that_its_section_was_finished_archived_or_reopened(
+    desk: Client, kim: User, page: str
+) -> None:
+    section = a_section(2, 1, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL")
+    address = at("verify", section, 1) if page == "verify" else at("desk-standings", section)
+    of_round = "" if page == "verify" else "&round=1"
+
+    def told(took: int) -> str:
+        before = as_it_stands(section).stamp.replace(".", ".0")
+        news = visit(desk, f"{address}?v={before}&took={took}{of_round}")
+        return " ".join(news.texts("#life p:first-child"))
+
+    assert (told(1), told(0)) == ("", f"{section.name} takes results again.")
+    finish(as_it_stands(section), by=kim)
+    assert told(1) == f"{section.name} was finished. This page takes no more results."
+    assert told(0) == ""
+    reopen(as_it_stands(section), by=kim, reason="Board 1")
+    visibility.archive_event(as_it_stands(section).event, hide=False, by=kim)
+    assert told(1) == f"{section.name} was archived. This page takes no more results."
 
 
 def test_what_is_no_result_is_refused(desk: Client, section: Section, games: list[Game]) -> None:

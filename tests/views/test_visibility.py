@@ -238,6 +238,21 @@ def test_the_page_of_a_table_is_a_preview_as_long_as_a_section_of_it_is_a_draft(
         assert "Preview" not in [link.text for link in visit(desk, page).all(".sections a")]
 
 
+def test_a_table_that_was_hidden_with_its_archive_is_published_on_its_page(
+    desk: Client, client: Client, kim: User
+) -> None:
+    section = a_section(2, 2, by=kim)
+    table = teams.make_table(section.event, name="Schools", sections=[section], by=kim)
+    public = reverse("teams", args=[section.event.slug, table.slug])
+    visibility.archive(table, hide=True, by=kim)
+    visibility.bring_back(table, by=kim)
+    assert client.get(public).status_code == 404
+    for do, status in (("publish", 200), ("hide", 404)):
+        form = visit(desk, at("edit-table", table)).form(at("team-visibility", table))
+        form.send(desk, {"do": do})
+        assert client.get(public).status_code == status
+
+
 def test_the_setup_of_an_event_tells_sections_that_are_played_from_those_that_play(
     desk: Client, kim: User
 ) -> None:

@@ -90,6 +90,7 @@ urlpatterns = [
     path("<slug:event>/teams/new/", team_tables.new_table, name="new-table"),
     path(TABLE, team_tables.edit_table, name="edit-table"),
     path(f"{TABLE}remove/", team_tables.remove_table, name="remove-table"),
+    path(f"{TABLE}visibility/", visibility.table_visibility, name="team-visibility"),
     path(f"{TABLE}archive/", visibility.archive, name="team-archive"),
     path(f"{TABLE}order/", orders.team_order, name="team-order"),
     path(SECTION, setup.edit_section, name="edit-section"),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from ..forms import shown
 from ..models import CHIEFS, EVERYBODY, MANAGERS, Event
 from ..numbers import whole_number
-from ..permissions import DeskRequest, Gone, desk, desk_of, event_of, owner_of, section_of
+from ..permissions import DeskRequest, Gone, desk, desk_of, event_of, owner_of, section_of, table_of
 from ..selectors import endings
 from ..selectors.public import previewing
 from ..services import visibility as services
@@ -137,6 +137,22 @@ def visibility(request: DeskRequest, event: str, section: str) -> HttpResponse:
     if request.method == "POST":
         return carry_out(request, save, event=found.event, shows=lambda: shown.visibility(found))
     return render(request, "setup/visibility.html", about(found) | _of(found))
+
+
+@desk
+@require_POST
+def table_visibility(request: DeskRequest, event: str, table: str) -> HttpResponse:
+    """Publish a team table or hide it."""
+    found = table_of(request.user, event, table)
+
+    def save() -> HttpResponse:
+        hide = request.POST.get("do") == "hide"
+        services.set_hidden(found, hide, by=request.user)
+        said = _("The team table is hidden. Only its directors see it.") if hide else _("Published.")
+        messages.success(request, said)
+        return redirect("edit-table", event, table)
+
+    return carry_out(request, save, event=found.event, shows=lambda: shown.visibility(found))
 
 
 def _of(found: Any) -> dict[str, Any]:

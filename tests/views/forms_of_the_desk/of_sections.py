@@ -39,6 +39,16 @@ def archive(kim: User) -> Sent:
     )
 
 
+@case("team-visibility")
+def hide_table(kim: User) -> Sent:
+    table = a_table(kim)
+    return Sent(
+        at("team-visibility", table),
+        {"do": "publish"},
+        lambda: visibility.set_hidden(table, True, by=kim),
+    )
+
+
 @case("team-archive")
 def archive_table(kim: User) -> Sent:
     table = a_table(kim)

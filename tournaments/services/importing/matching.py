@@ -1,10 +1,11 @@
 """Who of a list is here already, so that a list can be imported again: by US Chess ID, then by name and team.
 
 The same name with another team, or a name that is nearly the same, and no two IDs to tell them apart, is a
-question for the director. So is what the list says otherwise about a player who is here.
+question for the director. So is what the list says otherwise about a player who is here. A list that tells no
+teams at all has no other team.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -95,6 +96,12 @@ def new_among(
                 rows[key].remove(player)
                 left.remove(player)
                 known[at] = player
+    known |= by_name_alone(
+        {at: (player_name_key(entry.name), entry) for at, entry in enumerate(entries)},
+        _sorted(left, lambda row: player_name_key(row.name)),
+        known,
+    )
+    left = [row for row in left if row not in known.values()]
     questions = _ask(entries, left, known, answers)
     byes = _other_byes(section, entries, known)
     differing = list(_differing(entries, known, byes))
@@ -243,6 +250,25 @@ def by_id(person: Person) -> Hashable:
 
 def by_name_and_team(person: Person) -> Hashable:
     return player_name_key(person.name), name_key(person.team)
+
+
+def by_name_alone(
+    lines: Mapping[int, tuple[Hashable, RosterEntry]],
+    rows: Mapping[Hashable, Sequence[Player]],
+    known: Collection[int],
+) -> dict[int, Player]:
+    """Of a list that tells no teams, the lines not yet ``known`` whose name one line and one player have. The
+    names of ``lines`` and ``rows`` tell the section too, where there are several."""
+    if any(entry.team for _name, entry in lines.values()):
+        return {}
+    left = {at: line for at, line in lines.items() if at not in known}
+    times = Counter(name for name, _entry in left.values())
+    found = {}
+    for at, (name, entry) in left.items():
+        of_name = rows.get(name, ())
+        if times[name] == len(of_name) == 1 and not are_two_people(entry, of_name[0]):
+            found[at] = of_name[0]
+    return found
 
 
 def _sorted(rows: Iterable[Player], key: Callable[[Person], Hashable]) -> dict[Hashable, list[Player]]:

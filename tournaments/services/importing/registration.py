@@ -32,7 +32,7 @@ from ...text import wording
 from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question
 from .from_list import completed_new
-from .matching import CORRECTED, are_two_people, corrected_by, digest, shown
+from .matching import CORRECTED, are_two_people, by_name_alone, corrected_by, digest, shown
 
 NEW = "new"
 # Fewer of those who are here than this share, and it may be the file of another event.
@@ -351,6 +351,12 @@ def _known(
                 rows[key].remove(same[0])
         taken = {player.pk for player in known.values()}
         left = [row for row in left if row.pk not in taken]
+    in_section: dict[Hashable, list[Player]] = defaultdict(list)
+    for row in left:
+        in_section[player_name_key(row.name), str(row.section_id)].append(row)
+    lines = {at: ((_name(each), targets[at].key), each.entry) for at, each in enumerate(listed)}
+    known |= by_name_alone(lines, in_section, known)
+    left = [row for row in left if row not in known.values()]
     return known | _said_to_be(listed, known, left, asked)
 
 
