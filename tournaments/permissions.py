@@ -513,7 +513,7 @@ def entry_of_event(user: User, event: str, pk: int) -> Player:
 
     def gone() -> Gone:
         found = event_of(user, event)
-        message = _("This player is not here any more. Somebody may have removed the entry.")
+        message = _("This player is no longer here. Somebody may have removed the entry.")
         return Gone(message, resolve_url("check-in", found.slug))
 
     named: dict[str, int | str] = {"pk": pk, "section__event__slug": event}
@@ -526,14 +526,14 @@ def staff_of(user: User, event: str, person: int) -> Staff:
     rows = Staff.objects.select_related("event", "user")
     # Among users a number beyond every column finds nobody; in a row of staff SQLite cannot even be asked.
     if (row := rows.filter(event=found, user__in=User.objects.filter(pk=person)).first()) is None:
-        raise Gone(_("This person is not at this event any more."), resolve_url("people", event))
+        raise Gone(_("This person is no longer at this event."), resolve_url("people", event))
     return row
 
 
 def mirror_of(user: User, pk: int) -> Mirror:
     """A mirror that this person gave out, or 404."""
     if (found := given_out(user).filter(pk=pk).first()) is None:
-        raise Gone(_("This mirror is not here any more."), resolve_url("mirrors"))
+        raise Gone(_("This mirror is no longer here."), resolve_url("mirrors"))
     return found
 
 
@@ -542,5 +542,5 @@ def invitation_of(user: User, event: str, pk: int) -> Invitation:
     found = event_of(user, event)
     rows = Invitation.objects.select_related("event", "used_by")
     if (row := rows.filter(event=found, pk=pk).first()) is None:
-        raise Gone(_("This invitation is not here any more."), resolve_url("people", event))
+        raise Gone(_("This invitation is no longer here."), resolve_url("people", event))
     return row

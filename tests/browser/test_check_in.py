@@ -136,12 +136,31 @@ def test_a_page_that_is_open_shows_what_was_archived_and_came_back(
     page = sit_down(kim, door)
     expect(page.locator(".count")).to_have_text("0 of 4 here")
     archive(section, hide=False, by=kim)
-    expect(page.get_by_text("Open is archived: nobody is checked in there.")).to_be_visible()
+    expect(page.get_by_text("Open is archived: check-in is closed there.")).to_be_visible()
     expect(page.get_by_text("No players are left to check in.")).to_be_visible()
     expect(page.locator(".count")).to_have_count(0)
     bring_back(section, by=kim)
     row(page, "Ngo,Amy").get_by_role("button", name="is here").click()
     expect(page.locator(".count")).to_have_text("1 of 4 here")
+
+
+def test_a_refusal_stands_in_sight_and_goes_when_it_holds_no_more(
+    sit_down: Sit, kim: User, door: str, section: Section
+) -> None:
+    page = sit_down(kim, door, viewport={"width": 360, "height": 300})
+    button = row(page, "Ngo,Amy").get_by_role("button", name="is here")
+    button.scroll_into_view_if_needed()
+    page.route("**/check-in/live*", lambda route: route.fulfill(status=204))
+    Event.objects.update(archived=True)
+    button.click()
+    refusal = page.get_by_role("alert").filter(has_text="is archived and read only. Nothing was saved.")
+    expect(refusal).to_be_in_viewport()
+    page.unroute("**/check-in/live*")
+    expect(page.get_by_text("The event is archived: check-in is closed.")).to_be_visible()
+    expect(button).to_have_count(0)
+    Event.objects.update(archived=False)
+    expect(button).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_hidden()
 
 
 def test_no_shows_are_out_in_one_press(sit_down: Sit, kim: User, door: str, section: Section) -> None:

@@ -57,7 +57,7 @@ def test_a_helper_checks_in_and_undoes_without_a_script(
 
     seen = CheckIn.objects.get().pk
     answer = helper.post(reverse("mark-check-in", args=[event.slug]), {"undo": seen}, follow=True)
-    assert "Ann is not checked in any more." in read(answer)
+    assert "Ann is no longer checked in." in read(answer)
     assert not CheckIn.objects.exists()
 
 
@@ -304,15 +304,15 @@ def test_a_final_section_offers_no_check_in_and_refuses_one_with_a_sentence(
     before = door(helper, event).one("#lists")["data-stamp"]
     finish(as_it_stands(section), by=kim)
     page = visit(helper, stale, {"v": before})
-    assert page.texts("[data-part=final] p") == ["Open is final: nobody is checked in there any more."]
+    assert page.texts("[data-part=final] p") == ["Open is final: check-in is closed there."]
     assert [button["aria-label"] for button in page.all(".door button")] == ["Eve is here", "Flo is here"]
     mark = reverse("mark-check-in", args=[event.slug])
     answer = helper.post(mark, {"here": bo})
     assert answer.status_code == 422
-    assert "Open is final: nobody is checked in there any more. Nothing was saved." in read(answer)
+    assert "Open is final: check-in is closed there. Nothing was saved." in read(answer)
     answer = helper.post(mark, {"undo": CheckIn.objects.get().pk})
     assert answer.status_code == 422
-    assert "Open is final: no check-in is taken back there any more. Nothing was saved." in read(answer)
+    assert "Open is final: check-in is closed there. Nothing was saved." in read(answer)
     assert CheckIn.objects.get().player_id == ann
 
 

@@ -235,7 +235,7 @@ def test_a_person_who_is_here_already_gone_is_told(desk: Client, event: Event) -
     Staff.objects.filter(user=lee).delete()
     answer = desk.post(address, {"role": "scorekeeper"})
     assert answer.status_code == 404
-    assert "This person is not at this event any more." in read(answer)
+    assert "This person is no longer at this event." in read(answer)
 
 
 # --- scorekeepers -----------------------------------------------------------------------------------

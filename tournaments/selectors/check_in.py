@@ -94,7 +94,7 @@ def stamp(event: Event) -> str:
     checked = rows.aggregate(n=Count("pk"), last=Max("pk"), sum=Sum("pk"))
     sections = Section.objects.filter(event=event).order_by("pk")
     versions = sections.values_list("pk", "name", "archived", "standings__epoch", "standings__version")
-    return _digest((*checked.values(), *versions))
+    return _digest((event.archived, *checked.values(), *versions))
 
 
 def door(event: Event, *, section: str = "", sought: str = "") -> Door:

@@ -40,7 +40,7 @@ def check_in(event: Event, player: int, *, by: User) -> Player:
     if event.archived or found.section.archived:
         raise read_only(event.name if event.archived else found.section.name)
     if finished_since(found.section):
-        message = _("%(name)s is final: nobody is checked in there any more. Nothing was saved.")
+        message = _("%(name)s is final: check-in is closed there. Nothing was saved.")
         raise Refused(message % {"name": found.section.name})
     if found.withdrawn_after is not None:
         message = _("%(name)s has withdrawn. Reinstate the player on the roster first. Nothing was saved.")
@@ -62,7 +62,7 @@ def take_back(event: Event, check_in: int, *, by: User) -> Player | None:
             return None
         player = found.player
         if finished_since(player.section):
-            message = _("%(name)s is final: no check-in is taken back there any more. Nothing was saved.")
+            message = _("%(name)s is final: check-in is closed there. Nothing was saved.")
             raise Refused(message % {"name": player.section.name})
         with unseen_change(player.section, by=by, verb=Verb.CHECK_IN) as change:
             change.delete(found)

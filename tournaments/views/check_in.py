@@ -58,7 +58,7 @@ def mark(request: DeskRequest, event: str) -> HttpResponse:
     elif undone := services.take_back(
         found, whole_number(request.POST.get("undo", "")) or 0, by=request.user
     ):
-        said = _("%(name)s is not checked in any more.") % {"name": undone.called}
+        said = _("%(name)s is no longer checked in.") % {"name": undone.called}
     else:
         said = ""
     if request.headers.get("HX-Request"):

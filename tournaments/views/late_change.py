@@ -64,5 +64,5 @@ def late_change(request: DeskRequest, event: str, section: str, number: int, sou
 def _target(player: Player, pk: int) -> Section:
     """A section in which the player can go on, or 404."""
     if (found := selectors.targets(player).filter(pk=pk).first()) is None:
-        raise Gone(_("No player can enter this section now, or it is not here any more."))
+        raise Gone(_("No player can enter this section now, or it is no longer here."))
     return found

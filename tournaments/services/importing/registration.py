@@ -247,7 +247,7 @@ def _closed(event: Event, targets: Iterable[Target]) -> dict[str, str]:
         elif section.boards:
             said = _("%(name)s is a section of teams. Its players are entered on the roster.")
         else:
-            said = _("%(name)s is final. Nobody is entered there any more.")
+            said = _("%(name)s is final. Nobody can be entered there now.")
         found[name_key(section.name)] = said % {"name": section.name}
     return found
 
