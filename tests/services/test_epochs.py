@@ -148,7 +148,7 @@ def test_what_was_entered_after_a_copy_was_put_back_is_not_called_its_newest_ent
     enter(second, "WL", by=kim)
     life = another_life(as_it_stands(section), page)
     assert life is not None
-    assert life.newest == newest
+    assert (life.newest, life.since) == (newest, 1)
     of_no_life_that_is_left = another_life(as_it_stands(section), "elsewhere.9")
     assert of_no_life_that_is_left is not None
     assert of_no_life_that_is_left.newest == newest

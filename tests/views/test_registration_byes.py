@@ -185,7 +185,7 @@ def test_the_log_of_every_section_says_that_the_import_was_undone_and_redone(
 def test_what_comes_back_is_named_and_never_goes_into_an_archived_section(
     desk: Client, event: Event, kim: User
 ) -> None:
-    text = f"Name,Rating,Section\nAnn Alder,1200,{SOLE}\nBo Birch,700,K-5 Under 800\n"
+    text = f"Name,Rating,Section,Byes\nAnn Alder,1200,{SOLE},1\nBo Birch,700,K-5 Under 800,\n"
     preview(desk, event, text).done()
     entry = LogEntry.objects.filter(code=Summary.REGISTRATION).exclude(rows=[]).get()
     first = Section.objects.get(standings=entry.standings)
@@ -194,6 +194,7 @@ def test_what_comes_back_is_named_and_never_goes_into_an_archived_section(
     page = visit(desk, address)
     assert "This comes back" in page
     assert "2 entries of the roster: Bo Birch; Ann Alder" in page
+    assert "1 bye or absence" in page
     [other] = event.sections.filter(name__in=[SOLE, "K-5 Under 800"]).exclude(pk=first.pk)
     archive(other, hide=False, by=kim)
     answer = page.form(address).send(desk)

@@ -12,10 +12,12 @@ from .people import name_of
 
 @dataclass(frozen=True)
 class AnotherLife:
-    """What began the life that the section has now, and the newest entry that is left of those before it."""
+    """What began the life that the section has now, the newest entry that is left of those before it, and how
+    many were saved since."""
 
     restored: LogEntry | None
     newest: LogEntry | None
+    since: int = 0
 
     @property
     def by(self) -> str:
@@ -37,4 +39,5 @@ def another_life(section: Section, stamp: str) -> AnotherLife | None:
         return AnotherLife(restored, None)
     # What was entered since, as by a desk that had waited for a sign-in, hides nothing that is missing.
     own, before = log.filter(epoch=epoch), log.exclude(epoch=section.standings.epoch)
-    return AnotherLife(None, own.first() or before.exclude(verb=Verb.RESTORE).first())
+    newest = own.first() or before.exclude(verb=Verb.RESTORE).first()
+    return AnotherLife(None, newest, log.filter(epoch=section.standings.epoch).count())

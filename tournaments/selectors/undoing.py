@@ -145,21 +145,26 @@ def taken_away(entry: LogEntry) -> list[str]:
     games = Game.objects.filter(pk__in=added.get("game", ()))
     byes = Seat.objects.filter(pk__in=added.get("seat", ()), game=None).count()
     results = games.exclude(seats__kind=OPEN[0]).count()
-    rounds = sorted(set(games.values_list("round__number", flat=True)))
-    boards = ngettext("%(n)d board of round %(rounds)s", "%(n)d boards of round %(rounds)s", games.count())
-    if len(rounds) > 1:
-        boards = _("%(n)d boards of rounds %(rounds)s")
-    counted = [
-        (games.count(), boards),
-        (results, ngettext("%(n)d result", "%(n)d results", results)),
-        (byes, ngettext("%(n)d bye or absence", "%(n)d byes and absences", byes)),
-    ]
-    said = [text % {"n": n, "rounds": ", ".join(map(str, rounds))} for n, text in counted if n]
+    said = _boards_and_byes(list(games.values_list("round__number", flat=True)), results, byes)
     if entries := _entries(list(players)):
         said.insert(0, entries)
     numbers = Round.objects.filter(pk__in=unpublished).order_by("number").values_list("number", flat=True)
     told = _("round %(number)d on the public pages")
     return [*said, *(told % {"number": number} for number in numbers)]
+
+
+def _boards_and_byes(boards: list[int], results: int, byes: int) -> list[str]:
+    """Boards, each by the number of its round, and what is on them."""
+    rounds = ", ".join(map(str, sorted(set(boards))))
+    of_rounds = ngettext("%(n)d board of round %(rounds)s", "%(n)d boards of round %(rounds)s", len(boards))
+    if len(set(boards)) > 1:
+        of_rounds = _("%(n)d boards of rounds %(rounds)s")
+    counted = [
+        (len(boards), of_rounds),
+        (results, ngettext("%(n)d result", "%(n)d results", results)),
+        (byes, ngettext("%(n)d bye or absence", "%(n)d byes and absences", byes)),
+    ]
+    return [text % {"n": n, "rounds": rounds} for n, text in counted if n]
 
 
 def _entries(players: list[Player]) -> str:
@@ -190,9 +195,7 @@ def comes_back(entry: LogEntry) -> list[str]:
         if each.after is None and each.before:
             gone.setdefault(each.table, []).append(each.before)
     if not (removes(entry, "teamtable") or removes(entry, "section")):
-        kept = ("section_id", "number", "name")
-        rows = [Player(**{name: row[name] for name in kept}) for row in gone.get("player", ())]
-        return [_entries(sorted(rows, key=lambda row: (row.section_id, row.number)))] if rows else []
+        return _players_back(gone) if "player" in gone else []
     players, orders = len(gone.get("player", ())), len(gone.get("postedorder", ()))
     rounds = len({row["round_id"] for row in gone.get("game", ())})
     drafts = len(gone.get("pairingdraft", ()))
@@ -204,6 +207,22 @@ def comes_back(entry: LogEntry) -> list[str]:
     ]
     named = [row["name"] for table in ("section", "teamtable") for row in gone.get(table, ())]
     return [*named, *(text % {"n": n} for n, text in counted if n)]
+
+
+def _players_back(gone: dict[str, list[dict[str, Any]]]) -> list[str]:
+    """Players by name, and what they had in the rounds."""
+    kept = ("section_id", "number", "name")
+    players = [Player(**{name: row[name] for name in kept}) for row in gone["player"]]
+    seats, games = gone.get("seat", []), gone.get("game", [])
+    still_open = {seat["game_id"] for seat in seats if seat["kind"] == OPEN[0]}
+    results = {seat["game_id"] for seat in seats} - still_open - {None}
+    byes = sum(seat["game_id"] is None for seat in seats)
+    numbers = {row["id"]: row["number"] for row in gone.get("round", ())}
+    of_sections = Round.objects.filter(section__in={row.section_id for row in players})
+    numbers |= dict(of_sections.values_list("pk", "number"))
+    boards = [numbers[game["round_id"]] for game in games if game["round_id"] in numbers]
+    players.sort(key=lambda row: (row.section_id, row.number))
+    return [_entries(players), *_boards_and_byes(boards, len(results), byes)]
 
 
 def _created_along(section: Section, entry: LogEntry) -> list[str]:
