@@ -180,3 +180,7 @@ def test_an_edit_tells_each_value_before_and_after(desk: Client, section: Sectio
     assert "prizes: Top under 1900 → 2 points or more: medal" in told[0]
     assert f"name: {section.name} → Novice; rounds: 2 → 3" in told[2]
     assert "rating: 1950 → 1234; team or school: – → Elm" in told[3]
+    prizes.announce(section, "2 points or more: medal\n1st place trophy", in_this_order=True, by=kim)
+    [moved, *_earlier] = lines(desk, section, "")
+    order = ["1st place trophy", "2 points or more: medal"]
+    assert f"order: {'; '.join(order)} → {'; '.join(order[::-1])}" in moved.replace(" becomes", "")

@@ -51,7 +51,7 @@ def shown(field: "models.Field[Any, Any]", value: Any) -> str:
 
 
 def edits(changes: Iterable[RowChange]) -> Iterator[Edit]:
-    """The values that changes of rows edited. Of a text of several lines, those that differ."""
+    """The values that changes of rows edited. Of a text of several lines, those that differ or moved."""
     for changed in changes:
         if changed.table not in READ or changed.before is None or changed.after is None:
             continue
@@ -59,11 +59,27 @@ def edits(changes: Iterable[RowChange]) -> Iterator[Edit]:
             before, after = changed.before[field.attname], changed.after.get(field.attname)
             if before == after or not (field.editable or isinstance(field, Lines)):
                 continue
+            name = str(field.verbose_name)
             if isinstance(field, Lines):
                 was, now = (str(text or "").splitlines() for text in (before, after))
-                before = "; ".join(line for line in was if line not in now)
-                after = "; ".join(line for line in now if line not in was)
-            yield Edit(str(field.verbose_name), shown(field, before), shown(field, after))
+                if was == now:
+                    continue
+                if sorted(was) == sorted(now):
+                    name, lines = _("order"), _moved(was, now)
+                else:
+                    lines = (
+                        [line for line in was if line not in now],
+                        [line for line in now if line not in was],
+                    )
+                before, after = map("; ".join, lines)
+            yield Edit(name, shown(field, before), shown(field, after))
+
+
+def _moved(was: list[str], now: list[str]) -> tuple[list[str], list[str]]:
+    """Of lines in two orders, those from the first that moved to the last."""
+    moved = [at for at, (before, after) in enumerate(zip(was, now, strict=True)) if before != after]
+    first, last = moved[0], moved[-1] + 1
+    return was[first:last], now[first:last]
 
 
 def with_edits(entries: list[LogEntry]) -> list[LogEntry]:
