@@ -51,6 +51,16 @@ def test_a_comment_ends_on_its_line_or_readers_see_it(path: Path) -> None:
     assert [line for line in lines if line.count("{#") != line.count("#}")] == []
 
 
+FORM = re.compile(r"<form\b(?:[^>{]|\{[{%].*?[%}]\})*>", re.S)
+
+
+@pytest.mark.parametrize("path", DJANGOS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_form_that_is_sent_says_where_to(path: Path) -> None:
+    """A page that tells a refusal stands at the address of the form that was refused."""
+    forms = FORM.findall(path.read_text(encoding="utf-8"))
+    assert [form for form in forms if 'method="post"' in form and "action=" not in form] == []
+
+
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
 def test_a_style_sheet_has_no_long_line(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()

@@ -175,10 +175,12 @@ class Stale(Conflict):
         super().__init__(message)
         self.now = now
         self.showed = showed
+        # What was sent, in a sentence, where the form comes back without it.
+        self.sent = ""
 
     @property
     def lines(self) -> list[str]:
-        return list(map(self.line, self.now))
+        return [*map(self.line, self.now), *filter(None, [self.sent])]
 
     def line(self, what: str) -> str:
         now = self.now[what]

@@ -240,7 +240,7 @@ def _page_of_form(request: HttpRequest, refused: Refused) -> HttpResponse | None
     asked.GET, asked.POST = QueryDict(page.query), QueryDict()
     asked.META = request.META | {"REQUEST_METHOD": "GET", "QUERY_STRING": page.query, "HTTP_REFERER": ""}
     asked.resolver_match = match
-    asked.refused = refused  # type: ignore[attr-defined]
+    asked.refused, asked.refused_at = refused, request.path  # type: ignore[attr-defined]
     answer: HttpResponse = match.func(asked, *match.args, **match.kwargs)
     if answer.status_code != 200:
         return None

@@ -13,6 +13,7 @@ from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from ..errors import Stale
 from ..forms import shown
 from ..models import CHIEFS, EVERYBODY, MANAGERS, Event
 from ..numbers import whole_number
@@ -102,7 +103,13 @@ def arrange_sections(request: DeskRequest, event: str) -> HttpResponse:
         messages.success(request, _("The sections stand in this order on the event’s page."))
         return redirect("edit-event", event)
 
-    return carry_out(request, save, event=found, shows=lambda: shown.arrangement(found))
+    try:
+        return carry_out(request, save, event=found, shows=lambda: shown.arrangement(found))
+    except Stale as stale:
+        names = dict(found.sections.values_list("pk", "name"))
+        order = "; ".join(names[pk] for pk in _numbers(request) if pk in names)
+        stale.sent = _("Your order: %(order)s") % {"order": order}
+        raise
 
 
 def _move(order: list[int], move: str) -> None:
