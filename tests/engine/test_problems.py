@@ -279,6 +279,10 @@ def test_board_points_that_most_matches_do_not_add_up_to_are_told_on_both_cards(
     ]
 
 
+def test_a_side_without_a_point_adds_nothing_to_the_board_points() -> None:
+    assert list(total_problems(matches("W4(4)", "L2(0)"))) == []
+
+
 def double_matches(*cards: str) -> Wallchart:
     return chart(*([card] for card in cards), games=2)
 

@@ -129,7 +129,8 @@ def test_everybody_who_was_passed_over_has_the_reason() -> None:
         3: ("had_bye", None),
         4: ("pairing", None),
     }
-    assert why_passed(request, 3, 1)[1] == ("pairing", None), "one above who was asked before"
+    assert why_passed(request, 3, 1)[1] == ("pairing", None), "one below who was asked before"
+    assert why_passed(request, 4, 1) == {1: ("pairing", None), 2: ("unrated", None)}, "and one above"
     assert 2 not in why_passed(request, 2)
     late = PairingInput(wall("", "", "", ratings=[1500, 1400, 1300]), 1, late=frozenset({3}))
     assert why_passed(late, 2) == {3: ("late", None)}

@@ -11,7 +11,7 @@ from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import PairingResult
-from tournaments.pairing.small_swiss import numbering, offered
+from tournaments.pairing.small_swiss import could_be_round_robin, numbering, offered
 
 TABLE = parse(["small_swiss=table"])
 LEFT = "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
@@ -33,6 +33,15 @@ def played(chart: Wallchart, number: int, made: PairingResult, draws: int = 0) -
 
 def section(players: int, rounds: int) -> Wallchart:
     return wall(*[""] * players, rounds=rounds, ratings=[1900 - 100 * at for at in range(players)])
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "could_be"),
+    [(2, 1, False), (3, 3, True), (3, 2, False), (4, 3, True), (5, 5, True), (5, 4, False)],
+)
+def test_as_many_rounds_as_a_round_robin_has_may_be_one(players: int, rounds: int, could_be: bool) -> None:
+    """29K. Two players are no table."""
+    assert could_be_round_robin(players, rounds) is could_be
 
 
 def after_round_one(players: int = 6, rounds: int = 5) -> Wallchart:
