@@ -121,7 +121,7 @@ TOO_MANY_FILES = _too_long(
 SIGNED_OUT = Trouble(
     "session ended meanwhile",
     HTTPStatus.BAD_REQUEST,
-    _("You were signed out meanwhile."),
+    _("You were signed out in the meantime."),
     _("What you sent may be saved. Sign in again, and look before you send it again."),
 )
 SUSPICIOUS = _bad("suspicious", _("Go back, reload the page and try again."))

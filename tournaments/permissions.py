@@ -276,7 +276,7 @@ def _gone(request: HttpRequest, gone: Gone) -> HttpResponse:
 
 def _not_a_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """A page for people who open an address that only forms use, instead of an empty window."""
-    message = _("This address has no page. Only forms send changes to it.")
+    message = _("There is nothing to see at this address. It only takes changes from forms.")
     page = refusal(request, Refused(message))
     page.status_code = answer.status_code
     page.headers["Allow"] = answer.headers["Allow"]

@@ -183,7 +183,7 @@ def test_a_desk_that_was_signed_out_elsewhere_says_so_before_a_key_is_pressed(
 ) -> None:
     desk.context.clear_cookies(name="sessionid")
     notice = desk.locator("#queue")
-    expect(notice).to_contain_text("You are signed out. What others enter is missing here.")
+    expect(notice).to_contain_text("You are signed out. What others enter does not appear here.")
     sign_in_beside(desk, notice.get_by_role("link", name="Sign in again"), kim, section)
     expect(notice).to_be_hidden()
     type_keys(desk, "1")

@@ -79,11 +79,11 @@ def test_an_open_page_says_that_the_section_was_finished_and_reopened(
     finish(as_it_stands(section), by=kim)
     expect(desk.locator("#life")).to_contain_text("was finished. This page takes no more results.")
     desk.keyboard.press("Enter")
-    expect(desk.get_by_text("is final since")).to_be_visible()
+    expect(desk.get_by_text("has been final since")).to_be_visible()
     reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
     expect(desk.locator("#life")).to_contain_text("takes results again.")
     desk.get_by_role("link", name="Reload the round").click()
-    expect(desk.get_by_text("is final since")).to_have_count(0)
+    expect(desk.get_by_text("has been final since")).to_have_count(0)
 
 
 def leaves_at_once(page: Page) -> bool:

@@ -321,7 +321,7 @@ def test_somebody_who_came_meanwhile_keeps_everybody_in(
     section: Section, reserve: Section, kim: User
 ) -> None:
     check_in.check_in(section.event, player(reserve, 1).pk, by=kim)
-    with pytest.raises(Conflict, match="Eve was checked in meanwhile"):
+    with pytest.raises(Conflict, match="Eve has been checked in already"):
         check_in.no_shows(section.event, pks(section, 1) + pks(reserve, 1), withdraw=True, by=kim)
     assert not Player.objects.filter(withdrawn_after=0).exists()
 

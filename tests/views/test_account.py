@@ -49,7 +49,7 @@ def test_signing_out_everywhere_else_ends_the_other_sessions_and_nobody_elses(ki
 def test_the_name_of_somebody_who_is_here_is_refused(client: Client, event: Event, kim: User) -> None:
     answer = client.post(joining(code_for(event)), NAME | {"name": "kim  OKAFOR"})
     assert answer.status_code == 422
-    assert "Somebody at this event is named kim OKAFOR already." in read(answer)
+    assert "Somebody at this event is named Kim Okafor already." in read(answer)
     assert Staff.objects.count() == 1
 
 

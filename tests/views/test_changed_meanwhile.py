@@ -21,7 +21,7 @@ def test_what_was_typed_stays_beside_what_it_is_now(desk: Any, kim: User) -> Non
     form = visit(desk, address).form(address)
     rosters.edit_player(player, rating=1500, by=kim)
     page = read(form.send(desk, {"rating": "1450"}))
-    assert "Somebody changed this to “1500” meanwhile. What you typed stands here." in page
+    assert "Somebody changed this to “1500” in the meantime. What you typed is kept here." in page
     assert page.text.count("Somebody changed this") == 2  # of the form, and of one field alone
     again = page.form(address)
     assert again.fields["rating"] == ["1450"]
@@ -47,7 +47,7 @@ def test_fields_that_were_left_alone_take_what_somebody_else_saved_meanwhile(des
     rosters.edit_player(player, by=kim, **others)
     answer = form.send(desk, {"team": "Fir"})
     assert answer.status_code == 409
-    assert read(answer).text.count("Somebody changed this meanwhile. The new value stands here.") == 5
+    assert read(answer).text.count("Somebody changed this in the meantime. The new value is shown here.") == 5
     assert read(answer).form(address).fields["fee_cents"] == ["50.00"]
     assert read(answer).form(address).send(desk).status_code == 302
     player.refresh_from_db()
@@ -60,7 +60,7 @@ def test_an_amount_that_changed_meanwhile_is_said_in_dollars(desk: Any, kim: Use
     address = at("edit-player", section, 2)
     form = visit(desk, address).form(address)
     rosters.edit_player(section.players.get(number=2), fee_cents=5000, by=kim)
-    assert "to “50.00” meanwhile" in read(form.send(desk, {"fee_cents": "40"}))
+    assert "to “50.00” in the meantime" in read(form.send(desk, {"fee_cents": "40"}))
 
 
 def test_a_field_to_which_both_gave_one_value_says_so(desk: Any, kim: User) -> None:
@@ -70,7 +70,7 @@ def test_a_field_to_which_both_gave_one_value_says_so(desk: Any, kim: User) -> N
     rosters.edit_player(section.players.get(number=2), rating=1300, by=kim)
     answer = form.send(desk, {"rating": "1300", "team": "Fir"})
     assert answer.status_code == 409
-    assert "Somebody saved the same here meanwhile." in read(answer)
+    assert "Somebody saved the same value in the meantime." in read(answer)
     assert read(answer).form(address).send(desk).status_code == 302
 
 
@@ -82,7 +82,7 @@ def test_an_emptied_field_says_so(desk: Any, kim: User) -> None:
     forms = [visit(desk, address).form(address) for _tab in range(2)]
     assert forms[0].send(desk, {"team": ""}).status_code == 302
     answer = forms[1].send(desk, {"team": "Fir"})
-    assert "Somebody emptied this meanwhile. What you typed stands here." in read(answer)
+    assert "Somebody emptied this in the meantime. What you typed is kept here." in read(answer)
 
 
 def test_the_sections_of_a_team_table_that_were_left_alone_take_what_was_saved_meanwhile(
@@ -109,4 +109,4 @@ def test_a_time_zone_that_changed_meanwhile_is_said_as_the_menu_calls_it(desk: A
     form = visit(desk, address).form(address)
     Event.objects.filter(pk=event.pk).update(time_zone="America/Denver")
     page = read(form.send(desk, {"time_zone": "America/Chicago"}))
-    assert "Somebody changed this to “Mountain (Denver)” meanwhile. What you typed stands here." in page
+    assert "Somebody changed this to “Mountain (Denver)” in the meantime. What you typed is kept" in page

@@ -307,4 +307,4 @@ def test_a_fault_does_not_hide_what_changed_meanwhile(desk: Any, kim: User) -> N
     assert faulty.status_code == 422
     answer = read(faulty).form(address).send(desk, {"rating": "1400"})
     assert answer.status_code == 409
-    assert "Somebody changed this to “1500” meanwhile. What you typed stands here." in read(answer)
+    assert "Somebody changed this to “1500” in the meantime. What you typed is kept here." in read(answer)

@@ -143,10 +143,10 @@ def test_what_cannot_be_an_account_is_refused_with_its_reason(laptop: Client) ->
 
 
 def test_who_must_type_the_password_again_is_told_so(laptop: Client) -> None:
-    assert "Type it once more: a page that is shown again keeps no password." in troubles(
+    assert "Type the password again: it is not kept when the page is shown again." in troubles(
         send(laptop, name="")
     )
-    assert "Type it once more" not in visit(laptop, address())
+    assert "Type the password again" not in visit(laptop, address())
 
 
 def test_copies_go_to_the_folder_from_the_beginning_on(

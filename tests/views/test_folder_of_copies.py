@@ -65,7 +65,7 @@ def test_a_folder_that_a_colleague_chose_meanwhile_is_not_replaced_unseen(
     automatic.choose(str(other))
     answer = form.send(desk, {"folder": str(one)})
     assert answer.status_code == 409
-    assert f"Somebody changed this to “{other}” meanwhile" in read(answer)
+    assert f"Somebody changed this to “{other}” in the meantime" in read(answer)
     again = read(answer).form(reverse("choose-folder"))
     assert again.fields["folder"] == [str(one)]
     assert copies().folder == str(other)

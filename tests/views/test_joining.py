@@ -110,7 +110,7 @@ def test_an_invitation_of_a_removed_event_is_answered_with_a_sentence(client: Cl
     event.delete()
     status, page = refusal(client, code)
     assert status == 404
-    assert "This invitation is not known here. The code is mistyped, or the event was removed." in page
+    assert "This invitation is not valid. The code is mistyped, or the event was removed." in page
     assert not User.objects.filter(username="Dana Reyes").exists()
 
 
@@ -129,6 +129,15 @@ def test_an_account_that_is_here_joins_with_its_password(client: Client, event: 
     assert client.post(joining(code_for(event)), {"name": "Lee", "password": PASSWORD}).status_code == 302
     assert Staff.objects.get(user=lee).role == Role.SCOREKEEPER
     assert may_have_events(lee), "as before"
+
+
+def test_letters_with_accents_are_the_same_small_or_capital(client: Client, event: Event) -> None:
+    """SQLite compares the letters of ASCII alone."""
+    zoe = UserFactory.create(username="Zoë Ångström")
+    for name in ("zoë ångström", "Zoë ångström"):
+        assert Client().post(reverse("sign-in"), {"username": name, "password": PASSWORD}).status_code == 302
+    client.post(joining(code_for(event)), {"name": "zoë ångström", "password": PASSWORD})
+    assert Staff.objects.filter(event=event, user=zoe).exists()
 
 
 def test_who_is_signed_in_joins_with_a_button(event: Event) -> None:

@@ -172,7 +172,7 @@ def test_what_changed_while_somebody_signed_in_is_not_overwritten(kim: User, ope
     assert form.fields["name"] == ["Bo Birch"]
     stale = form.send(desk)
     assert stale.status_code == 409
-    assert "Somebody changed this to “Zoe Zander” meanwhile" in read(stale)
+    assert "Somebody changed this to “Zoe Zander” in the meantime" in read(stale)
 
 
 def test_a_long_list_and_the_chosen_byes_survive_the_sign_in(kim: User, open_section: Section) -> None:
@@ -513,4 +513,4 @@ def test_a_section_that_was_reopened_in_another_tab_is_said_to_be_open(kim: User
     assert answer.status_code == 422
     assert f"{section.name} is not final, so there is nothing to reopen." in read(answer)
     assert "send the form again" not in read(answer)
-    assert "is final since" not in read(answer)
+    assert "has been final since" not in read(answer)

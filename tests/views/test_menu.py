@@ -45,7 +45,7 @@ def test_every_page_of_a_section_has_the_same_menu_and_says_where_it_is(
 def test_every_page_of_a_final_section_says_so_with_the_way_back_for_the_chief(
     of_kim: Section, desk: Client, kim: User
 ) -> None:
-    final = f"{of_kim} is final since"
+    final = f"{of_kim} has been final since"
     pages = ["desk-section", "roster", "edit-section", "section-log", "prizes"]
     assert not [name for name in pages if final in read_through(desk, at(name, of_kim))]
     FinalSheet.objects.create(

@@ -65,7 +65,7 @@ def test_another_key_from_another_tab_is_not_replaced_unseen(desk: Any, section:
     assert desk.post(page, {"mirror": SERVER, "key": other}).status_code == 302
     answer = desk.post(page, {"mirror": SERVER, "key": KEY} | carried)
     assert answer.status_code == 409
-    assert "Somebody changed this to “…BCDEF” meanwhile. What you typed stands here." in read(answer)
+    assert "Somebody changed this to “…BCDEF” in the meantime. What you typed is kept here." in read(answer)
     assert Mirroring.objects.get().key == other
 
 

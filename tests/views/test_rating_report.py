@@ -400,7 +400,9 @@ def test_an_id_that_somebody_else_typed_meanwhile_stands_beside_the_one_typed_he
     answer = second.send(desk, {"uscf_id-open-2": "12345679", "uscf_id-open-3": "12345680"})
     assert answer.status_code == 409
     main = read(answer).one("main")
-    assert main.text.count("Somebody changed this to “12345678” meanwhile.") == 2  # above, and at the field
+    assert (
+        main.text.count("Somebody changed this to “12345678” in the meantime.") == 2
+    )  # above, and at the field
     assert main.text.count("meanwhile") == 2
     assert main.in_order("Nothing was saved.", "1 problem to mend")
     again = main.form(page)

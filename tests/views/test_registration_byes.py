@@ -179,7 +179,7 @@ def test_the_log_of_every_section_says_that_the_import_was_undone_and_redone(
         assert "redone" in line.text
         page = read(desk.get(line.one("a")["href"], follow=True))
         assert "Undo this entry?" in page
-        assert "This goes" in page
+        assert "What will be removed" in page
 
 
 def test_what_comes_back_is_named_and_never_goes_into_an_archived_section(

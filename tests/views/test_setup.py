@@ -320,7 +320,7 @@ def test_a_refused_setup_of_an_event_says_why_at_the_top_and_leads_to_the_field(
     assert changed.status_code == 409
     main = read(changed).one("main")
     assert main.link("Name") == "#id_name"
-    assert "Somebody changed this to “Harvest Open” meanwhile" in main.one("[role=alert]")
+    assert "Somebody changed this to “Harvest Open” in the meantime" in main.one("[role=alert]")
     assert main.in_order("to “Harvest Open”", "New section")
 
 

@@ -67,6 +67,14 @@ def test_what_was_typed_of_a_tie_that_is_refused_stays_with_it(section: Section,
     assert sorted(each["value"] for each in page.all("[name=note]")) == ["", "Blitz at 5 PM"]
 
 
+def test_a_refusal_stands_in_the_card_of_its_tie(section: Section, desk: Any) -> None:
+    typed = {"how": "playoff", "place-1": "", "place-3": "", "place-5": "", "stamp": section.stamp}
+    page = read(desk.post(at("decide-tie", section), typed))
+    [card] = [card for card in page.all("form.tie") if "Choose a place for everyone" in card.text]
+    assert card.one("select[autofocus]")["name"] == "place-1"
+    assert len(page.all("[role=alert]")) == 1
+
+
 def test_a_tie_that_somebody_else_decided_meanwhile_says_who_and_how(section: Section, desk: Any) -> None:
     seen = section.stamp
     record_decision(
@@ -77,7 +85,7 @@ def test_a_tie_that_somebody_else_decided_meanwhile_says_who_and_how(section: Se
         {"how": "playoff", "place-1": "1", "place-3": "2", "place-5": "3", "stamp": seen},
     )
     assert answer.status_code == 409
-    assert "Lou Ash has decided this tie meanwhile: Playoff: " in read(answer)
+    assert "Lou Ash decided this tie in the meantime: Playoff: " in read(answer)
     assert Decision.objects.count() == 1
 
 

@@ -63,7 +63,7 @@ class JoinForm(forms.Form):
     name = forms.CharField(
         label=_("Your name"),
         max_length=LONGEST,
-        help_text=_("Stands beside every result you enter."),
+        help_text=_("Shown beside everything you enter."),
         error_messages={"required": _("Type your name.")},
         widget=forms.TextInput({"autocomplete": "username", "spellcheck": "false"}),
     )

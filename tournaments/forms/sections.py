@@ -19,7 +19,7 @@ class EventForm(forms.ModelForm):
         required=False,
         choices=zones.choices,
         initial=zones.default,
-        help_text=_("Every time on the event's pages and printed sheets is told in it."),
+        help_text=_("Every time on the event's pages and printed sheets is shown in this time zone."),
     )
 
     short_names = forms.TypedChoiceField(

@@ -63,9 +63,7 @@ class SignInForm(AuthenticationForm):
 
     seconds = 0
     error_messages = AuthenticationForm.error_messages | {
-        "invalid_login": gettext_lazy(
-            "That name and password do not match. Capital letters count in a password."
-        )
+        "invalid_login": gettext_lazy("That name and password do not match. Passwords are case-sensitive.")
     }
 
     def clean(self) -> dict[str, Any]:

@@ -41,7 +41,12 @@ def name_of(user: User) -> str:
 def account_named(name: str) -> User | None:
     """The account with this user name, however its letters are written: phones begin names with a capital."""
     exact = User.objects.filter(username=name).first()
-    return exact or User.objects.filter(username__iexact=name).order_by("pk").first()
+    if exact is not None or name.isascii():
+        return exact or User.objects.filter(username__iexact=name).order_by("pk").first()
+    # SQLite knows the capitals of ASCII alone.
+    names = User.objects.order_by("pk").values_list("pk", "username")
+    alike = [pk for pk, username in names if username.casefold() == name.casefold()]
+    return User.objects.filter(pk__in=alike[:1]).first()
 
 
 def people(event: Event) -> list[Worker]:

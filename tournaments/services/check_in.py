@@ -140,7 +140,9 @@ def no_shows(event: Event, players: Collection[int], *, withdraw: bool, by: User
         lock_sections(of_section)
         for pk, missing in of_section.items():
             if came := CheckIn.objects.filter(player__in=missing).select_related("player__section").first():
-                message = _("%(name)s was checked in meanwhile. Nothing was saved. Look at the list again.")
+                message = _(
+                    "%(name)s has been checked in already. Nothing was saved. Look at the list again."
+                )
                 raise Conflict(message % {"name": came.player.called})
             with section_change(pk, by=by, verb=Verb.WITHDRAW if withdraw else Verb.BYE) as change:
                 refuse_begun(change.section)

@@ -143,7 +143,7 @@ def _check_still_tied(owner: HasStandings, stamp: str, tie: _Tied, group: Collec
         row := next((row for row in decided if tie.is_of(row, keys)), None)
     ):
         how = tell(Summary.DECIDED, _values(owner, row))
-        said = _("%(who)s has decided this tie meanwhile: %(how)s. Nothing more was recorded.")
+        said = _("%(who)s decided this tie in the meantime: %(how)s. Nothing more was recorded.")
         raise Conflict(said % {"who": row.recorded_by, "how": how})
     check_seen(owner, stamp, _changed())
 

@@ -51,7 +51,7 @@ def change_section(
             row, target = entry_under_lock(player), change.section
             if row.section_id not in locked or row.section_id == target.pk:
                 raise Conflict(
-                    _("%(name)s changed sections meanwhile. Nothing was saved.") % {"name": row.called}
+                    _("%(name)s changed sections in the meantime. Nothing was saved.") % {"name": row.called}
                 )
             home = locked[row.section_id]
             if (why := refusal(row)) or not targets(row).filter(pk=target.pk).exists():

@@ -43,9 +43,7 @@ class NotKnown(NotValid):
     status = 404
 
     def __init__(self) -> None:
-        super().__init__(
-            _("This invitation is not known here. The code is mistyped, or the event was removed.")
-        )
+        super().__init__(_("This invitation is not valid. The code is mistyped, or the event was removed."))
 
 
 # --- invitations ------------------------------------------------------------------------------------
@@ -144,7 +142,7 @@ def join_as_new(code: str, name: str, password: str) -> Joined:
             if named is not None:
                 raise IntegrityError
             if called is not None:
-                raise Refused(_is_named_here(name))
+                raise Refused(_is_named_here(name_of(called)))
             user = User.objects.create(username=name, password=hashed)
             return Joined(user, _use(code, user))
     except (NotValid, IntegrityError) as error:

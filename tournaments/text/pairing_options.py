@@ -379,7 +379,7 @@ class PostedOptions:
     def said(self) -> str:
         """All of it in one line, for the log and beside buttons."""
         if not self:
-            return _("no options of the pairing were chosen")
+            return _("no pairing options were chosen")
         return "; ".join(map(str, self.lines)) or self.standard
 
 

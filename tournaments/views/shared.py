@@ -161,17 +161,19 @@ def _show_both(form: Any, stale: Stale, name: str) -> None:
         return
     field, typed = form.fields[name], form[name].value()
     if _in_words(field, typed) == (now := _in_words(field, value)):
-        said = _("Somebody saved the same here meanwhile.")
+        said = _("Somebody saved the same value in the meantime.")
     elif any(stale.showed(name, sent) for sent in (typed, _stored(form.cleaned_data.get(name)))):
         form.data = form.data.copy()
         form.data.setlist(form.add_prefix(name), value if isinstance(value, list) else [value])
-        said = _("Somebody changed this meanwhile. The new value stands here.")
+        said = _("Somebody changed this in the meantime. The new value is shown here.")
     elif value in (None, ""):
-        said = _("Somebody emptied this meanwhile. What you typed stands here.")
+        said = _("Somebody emptied this in the meantime. What you typed is kept here.")
     elif typed in (None, ""):
-        said = _("Somebody changed this to “%(now)s” meanwhile. It is empty here.") % {"now": now}
+        said = _("Somebody changed this to “%(now)s” in the meantime. It is empty here.") % {"now": now}
     else:
-        said = _("Somebody changed this to “%(now)s” meanwhile. What you typed stands here.") % {"now": now}
+        said = _("Somebody changed this to “%(now)s” in the meantime. What you typed is kept here.") % {
+            "now": now
+        }
     form.add_error(name, said)
 
 

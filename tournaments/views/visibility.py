@@ -100,7 +100,7 @@ def arrange_sections(request: DeskRequest, event: str) -> HttpResponse:
         order = _numbers(request)
         _move(order, request.POST.get("move", ""))
         services.arrange_sections(found, order, by=request.user)
-        messages.success(request, _("The sections stand in this order on the event’s page."))
+        messages.success(request, _("The sections are in this order on the event’s page now."))
         return redirect("edit-event", event)
 
     try:

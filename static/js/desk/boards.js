@@ -19,7 +19,7 @@ const said = (row) => row.querySelector(".state").innerText.trim();
 
 export function mark(row, result, state, text) {
   row.dataset.said ??= said(row);
-  row.classList.remove("queued", "failed", "asking", "proposing", "clash", "differing");
+  row.classList.remove("queued", "failed", "refused", "asking", "proposing", "clash", "differing");
   if (state) row.classList.add(state);
   row.dataset.typed = result;
   row.querySelector(".result").textContent = results[result] ?? result;

@@ -81,6 +81,7 @@ function choose(row, result, key, { onward = false } = {}) {
 function refuse(row, reason) {
   row.dataset.said ??= row.querySelector(".state").innerText.trim();
   row.querySelector(".state").textContent = reason;
+  row.classList.add("refused");
   tell("announcement", fill(texts.refused, { board: row.dataset.label, reason }));
 }
 

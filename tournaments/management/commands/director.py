@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
 from tournaments.management.worded import WordedCommand
+from tournaments.selectors.people import account_named
 
 
 class Command(WordedCommand):
@@ -47,7 +48,7 @@ class Command(WordedCommand):
 
 
 def is_taken(username: str) -> bool:
-    return User.objects.filter(username__iexact=username).exists()
+    return account_named(username) is not None
 
 
 def asked_twice() -> str:

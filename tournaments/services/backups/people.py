@@ -12,6 +12,7 @@ from django.contrib.auth.hashers import BasePasswordHasher, identify_hasher, mak
 from django.contrib.auth.models import User
 
 from ...formats.backup import Columns
+from ...selectors.people import account_named
 from .moving import fresh_keys
 
 # Nobody's event has more; a file that makes accounts by the thousand is no event.
@@ -77,7 +78,7 @@ def free(username: str) -> str:
         for n in count(2):
             yield f"{username[:140]}-{n}"
 
-    return next(name for name in names() if not User.objects.filter(username__iexact=name).exists())
+    return next(name for name in names() if account_named(name) is None)
 
 
 def _is_sane(password: str) -> bool:
