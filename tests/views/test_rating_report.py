@@ -403,7 +403,7 @@ def test_an_id_that_somebody_else_typed_meanwhile_stands_beside_the_one_typed_he
     assert (
         main.text.count("Somebody changed this to “12345678” in the meantime.") == 2
     )  # above, and at the field
-    assert main.text.count("meanwhile") == 2
+    assert main.text.count("meantime") == 2
     assert main.in_order("Nothing was saved.", "1 problem to mend")
     again = main.form(page)
     assert (again.fields["uscf_id-open-2"], again.fields["uscf_id-open-3"]) == (["12345679"], ["12345680"])
