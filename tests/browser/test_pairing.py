@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.addresses import at
 from tests.browser.at_desk import held, idle, slow
@@ -15,7 +15,7 @@ from tests.factories import EntryFactory, a_section, as_it_stands, games_of, pla
 from tests.sign_in import sign_in
 from tiebreaks.models import Published
 from tiebreaks.published import read_players
-from tournaments.models import Section
+from tournaments.models import PairingDraft, Section
 from tournaments.pairing.options import Options
 from tournaments.services import drafts, orders, prizes, rosters
 
@@ -65,6 +65,28 @@ def by_buttons(phone: Page, lots: random.Random) -> None:
         missing.first.locator(f"button[value={lots.choice(('WL', 'DD', 'LW'))}]").first.press("Enter")
     expect(missing).to_have_count(0)
     idle(phone)
+
+
+@pytest.mark.parametrize("reached", [False, True], ids=["that never came", "whose answer was lost"])
+def test_a_change_is_sent_again_when_the_connection_is_back(
+    pairing: Page, twenty: Section, reached: bool
+) -> None:
+    def cut(route: Route) -> None:
+        if reached:
+            route.fetch()
+        route.abort()
+
+    changes, news = "**/pairing/change/", "**/pairing/?v=*"
+    pairing.route(changes, cut, times=1)
+    pairing.route(news, lambda route: route.abort())
+    other = number(pairing, "white-3")
+    pairing.locator("#white-0").fill(other)
+    pairing.locator("#white-0").press("Tab")
+    expect(pairing.locator("#alarm")).to_contain_text("No answer. It is sent again")
+    pairing.unroute(news)
+    expect(pairing.locator("#alarm")).to_be_hidden()
+    expect(pairing.locator("#white-0")).to_have_value(other)
+    assert PairingDraft.objects.get(section=twenty).boards[0][0] == int(other)
 
 
 def test_an_event_is_run_to_its_ceremony_with_the_pairing_page_alone(

@@ -13,6 +13,8 @@ const value = (field) => (field.type === "checkbox" ? field.checked : field.valu
 // with a stamp of before.
 
 let busy = false;
+// What got no answer is sent once more when the server is there again: its token makes two of them one.
+let lost = "";
 let sent = new Map();
 const waiting = [];
 
@@ -61,7 +63,9 @@ const send = async (act) => {
     if (answer.redirected && answer.url.endsWith("/publish/")) return location.assign(answer.url);
     const text = await answer.text();
     if (!text.includes('id="draft"')) {
-      warn(answer.redirected || answer.status === 403 ? texts.signedOut : texts.away);
+      if (answer.status >= 500) lost = act;
+      const why = new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent.trim();
+      warn(answer.redirected || answer.status === 403 ? texts.signedOut : (!lost && why) || texts.away);
       waiting.length = 0;
     } else {
       warn("");
@@ -71,6 +75,7 @@ const send = async (act) => {
     }
   } catch {
     warn(texts.away);
+    lost = act;
     waiting.length = 0;
   } finally {
     busy = false;
@@ -156,6 +161,11 @@ const ask = async () => {
   const answer = await fetch(`${asked.dataset.here}?v=${encodeURIComponent(asked.dataset.stamp)}`, {
     headers: { "HX-Request": "true" },
   });
+  if (lost && answer.ok) {
+    const act = lost;
+    lost = "";
+    return send(act);
+  }
   if (answer.status !== 200) return;
   const text = await answer.text();
   if (busy || draft() !== asked || !text.includes('id="draft"')) return;
