@@ -137,10 +137,12 @@ def test_a_draft_of_another_director_is_the_same_and_a_stale_one_is_a_conflict(
     desk: Client, section: Section, kim: User
 ) -> None:
     page = proposed(desk, section)
-    stale = form_of(page, section)
+    stale = form_of(page_of(desk, section), section)
     read(pressed(desk, page, section, "swap-0"))
-    answer = stale.send(desk, {"do": "swap-1"})
+    answer = stale.send(desk, {"do": "swap-1", "white-1": "2"})
     assert answer.status_code == 409
+    assert "Draft now: 1: 1 – 2; " in read(answer)
+    assert "You sent: 1: 2 – 1; 2: 2 – 3; " in read(answer), "nothing need be thought of anew"
     assert seats(page_of(desk, section))[0] == ("1", "2")
 
 

@@ -46,7 +46,7 @@ from ..selectors.copies import copies
 from ..selectors.endings import goes_with
 from ..selectors.log import last_import, undoing_of
 from ..selectors.numbering import is_paired
-from ..selectors.pairing_basis import basis_of, draft_of
+from ..selectors.pairing_basis import Basis, basis_of, draft_of
 from ..selectors.preflight import asked_for, without_id
 from ..selectors.rating_updates import updates
 from ..selectors.regrouping import merged
@@ -333,17 +333,22 @@ def draft(found: Section, number: int) -> Shown:
     row = draft_of(found, number)
     of = basis_of(found, number, row)
     made = without(row.draft, of.seated) if row else Draft()
+    waiting = of.unseated(made)
+    return {
+        **seating(found, number),
+        _("Draft"): boards_of(of, made),
+        _("Full-point bye"): str(made.bye or ""),
+        _("Unseated"): ", ".join(map(str, waiting)),
+    }
+
+
+def boards_of(of: Basis, made: Draft) -> str:
+    """The boards of a draft, each by its number."""
     boards = [
         f"{at}: {board.white or '–'} – {board.black or '–'}{' (locked)' if board.locked else ''}"
         for at, board in zip(of.numbers(made), made.boards, strict=True)
     ]
-    waiting = of.unseated(made)
-    return {
-        **seating(found, number),
-        _("Draft"): "; ".join(boards),
-        _("Full-point bye"): str(made.bye or ""),
-        _("Unseated"): ", ".join(map(str, waiting)),
-    }
+    return "; ".join(boards)
 
 
 def person(found: Staff) -> dict[str, Any]:

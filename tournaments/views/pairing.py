@@ -4,6 +4,7 @@ Every button sends the whole form, so that a number that was typed is never lost
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
-from ..errors import Refused
+from ..errors import Refused, Stale
 from ..forms import pairing as forms
 from ..forms import shown
 from ..models import Section
@@ -27,7 +28,7 @@ from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
 from ..selectors.check_in import not_checked_in
-from ..selectors.pairing_basis import ASSUMPTIONS
+from ..selectors.pairing_basis import ASSUMPTIONS, basis_of, draft_of
 from ..selectors.repairing import HOW
 from ..selectors.shared_boards import shared_boards
 from ..selectors.status import status_line
@@ -105,6 +106,12 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             return redirect(reverse("publish-pairing", args=where) if to_publish else _address(found, number))
 
         return carry_out(request, save, **_contract(found, number))
+    except Stale as stale:
+        of = basis_of(found, number, draft_of(found, number))
+        stale.sent = _("You sent: %(boards)s") % {
+            "boards": shown.boards_of(of, replace(typed, boards=tuple(boards)))
+        }
+        return _page(request, found, selectors.pairing_page(found, number), refused=stale)
     except Refused as refused:
         return _page(request, found, selectors.pairing_page(found, number), refused=refused)
 
