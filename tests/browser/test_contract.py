@@ -15,7 +15,7 @@ from tournaments.models import Event, LogEntry, Section
 from tournaments.services import rosters
 
 Sit = Callable[..., Page]
-MEANWHILE = re.compile("Somebody changed this to “.*” meanwhile", re.DOTALL)
+MEANWHILE = re.compile("Somebody changed this to “.*” in the meantime", re.DOTALL)
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_two_tabs_at_one_player(sit_down: Sit, kim: User, section: Section, live
     expect(first.get_by_text("was saved")).to_be_visible()
     second.get_by_label("Team or school").fill("Elm")
     second.get_by_role("button", name="Save", exact=True).click()
-    expect(second.get_by_text("The new value stands here.")).to_be_visible()
+    expect(second.get_by_text("The new value is shown here.")).to_be_visible()
     expect(second.get_by_label("Team or school")).to_have_value("Elm")
     expect(second.get_by_label("Rating")).to_have_value("1555")
     second.get_by_role("button", name="Save", exact=True).click()

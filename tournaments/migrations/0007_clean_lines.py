@@ -18,9 +18,10 @@ LINES = {
 
 
 def clean(apps, schema_editor):
-    changed = _clean_schools(apps.get_model("tournaments", "School").objects)
+    using = schema_editor.connection.alias
+    changed = _clean_schools(apps.get_model("tournaments", "School").objects.using(using))
     for table, columns in LINES.items():
-        rows = apps.get_model(*table).objects
+        rows = apps.get_model(*table).objects.using(using)
         for row in rows.values("pk", *columns).iterator():
             cleaned = {name: clean_texts(row[name]) for name in columns}
             if "name" in columns:
@@ -29,7 +30,7 @@ def clean(apps, schema_editor):
                 changed += rows.filter(pk=row["pk"]).update(**cleaned)
     if changed:
         # Older than any: the start recomputes them, and gives a new version to those that differ.
-        apps.get_model("tiebreaks", "Published").objects.update(engine=0)
+        apps.get_model("tiebreaks", "Published").objects.using(using).update(engine=0)
 
 
 def _clean_schools(schools):

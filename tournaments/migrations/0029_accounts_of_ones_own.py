@@ -7,11 +7,12 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import migrations
 
 
-def mark(apps: Any, _schema_editor: Any) -> None:
+def mark(apps: Any, schema_editor: Any) -> None:
     """Mark all accounts but those that an invitation made, or a backup brought without a password."""
-    invitations = apps.get_model("tournaments", "Invitation").objects.filter(made_account=True)
+    using = schema_editor.connection.alias
+    invitations = apps.get_model("tournaments", "Invitation").objects.using(using).filter(made_account=True)
     invited = invitations.exclude(used_by=None).values("used_by")
-    accounts = apps.get_model("auth", "User").objects.exclude(pk__in=invited)
+    accounts = apps.get_model("auth", "User").objects.using(using).exclude(pk__in=invited)
     accounts.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).update(is_staff=True)
 
 

@@ -211,6 +211,11 @@ def _document(owner: HasStandings, body: str) -> PlayersDocument | TeamsDocument
         document.columns, document.matches  # noqa: B018
     if not _named(document) <= _known(document):
         raise LookupError("a number of nobody")
+    if isinstance(document, TeamsDocument):
+        members = {key for team in document.teams for key in team.members}
+        sections = {line.section for line in document.member_lines}
+        if not members <= document.members.keys() or not sections <= set(range(len(document.sections))):
+            raise LookupError("a member of no section")
     return document
 
 
