@@ -90,9 +90,11 @@ def waiting_account(event: Event, name: str) -> User | None:
 
 
 def _waits_for_an_invitation(user: User, event: Event) -> bool:
-    """Whether nobody has signed in to an account without a password, which leads no event and works on no
-    other one: else a scorekeeper's code would make its holder a chief."""
-    if user.has_usable_password() or user.last_login is not None or user.is_superuser or not user.is_active:
+    """Whether nobody has signed in to an account without a password, which leads no event, may make none and
+    works on no other one: else a scorekeeper's code would make its holder a chief."""
+    if user.has_usable_password() or user.last_login is not None or not user.is_active:
+        return False
+    if user.is_superuser or user.is_staff:
         return False
     theirs = Staff.objects.filter(user=user)
     return not (theirs.exclude(event=event) | theirs.filter(role=Role.CHIEF)).exists()

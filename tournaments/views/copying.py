@@ -13,7 +13,8 @@ from ..errors import Refused
 from ..forms import shown
 from ..models import CHIEFS, MANAGERS, Event, Section
 from ..numbers import whole_number
-from ..permissions import DeskRequest, Gone, desk, desk_of, event_of, section_of
+from ..permissions import DeskRequest, desk, desk_of, event_of, section_of
+from ..refusals import Gone
 from ..selectors import copying as selectors
 from ..selectors.copying import Part
 from ..services import copying as services

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 from ..forms import shown
 from ..forms.players import LateChangeForm
 from ..models import Player, Section
-from ..permissions import DeskRequest, Gone, desk, player_of
+from ..permissions import DeskRequest, desk, player_of
+from ..refusals import Gone
 from ..selectors import late_change as selectors
 from ..selectors.setup import published_rounds
 from ..services import late_change as services

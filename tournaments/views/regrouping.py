@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from ..forms import shown
 from ..forms.regrouping import CutForm, MergeForm, SplitForm
 from ..models import CHIEFS, Section
-from ..permissions import DeskRequest, Gone, desk, desk_of, section_of
+from ..permissions import DeskRequest, desk, desk_of, section_of
+from ..refusals import Gone
 from ..selectors import regrouping as selectors
 from ..selectors.copying import setup_of
 from ..services import regrouping as services

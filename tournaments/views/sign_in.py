@@ -15,7 +15,7 @@ from tiebreaks.policies import View, anybody
 from .. import interrupted
 from ..forms.sign_in import SignInForm
 from ..known_browsers import remember
-from ..permissions import removed_from
+from ..refusals import removed_from
 from ..selectors.people import name_of
 from ..services.acts import made_for
 from .first_run import begins_here

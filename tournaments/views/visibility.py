@@ -17,7 +17,8 @@ from ..errors import Stale
 from ..forms import shown
 from ..models import CHIEFS, EVERYBODY, MANAGERS, Event
 from ..numbers import whole_number
-from ..permissions import DeskRequest, Gone, desk, desk_of, event_of, owner_of, section_of, table_of
+from ..permissions import DeskRequest, desk, desk_of, event_of, owner_of, section_of, table_of
+from ..refusals import Gone
 from ..selectors import endings
 from ..selectors.public import previewing
 from ..services import visibility as services

@@ -62,12 +62,12 @@ def _account(person: Columns, account: User | None, key: int, with_passwords: bo
             **_named(person) | {"username": free(person["username"])},
             is_active=person["is_active"],
             is_superuser=with_passwords and person["is_superuser"],
-            is_staff=with_passwords and person["is_staff"],
+            is_staff=bool(brought) and person["is_staff"],
             password=brought or make_password(None),
         )
     elif brought and not account.has_usable_password():
-        account.password = brought
-        account.save(update_fields=["password"])
+        account.password, account.is_staff = brought, person["is_staff"]
+        account.save(update_fields=["password", "is_staff"])
 
 
 def free(username: str) -> str:

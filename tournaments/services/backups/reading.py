@@ -41,6 +41,8 @@ from .schema import TABLES, columns
 MOST_COUNTED = 1_000_000
 Reader = Callable[[Any], Any]
 
+# What held before there was a column. Everybody who had a password might have events, but for invited people.
+BEFORE = {("user", "is_staff"): True}
 # Instead of a name of an older file that shows nothing.
 NAMELESS = "–"
 
@@ -101,6 +103,8 @@ def checked(row: Row, release: str) -> Columns:
     for name, field in columns(model).items():
         if name in row.columns:
             found[name] = read[name](row.columns[name])
+        elif (row.table, name) in BEFORE:
+            found[name] = BEFORE[row.table, name]
         elif field.default is not NOT_PROVIDED or field.null or field.blank or row.table == "user":
             found[name] = field.get_default()
         else:

@@ -116,7 +116,8 @@ class Restoring:
     """What a file has, read and checked, on its way into the database.
 
     ``by`` is the director who uploads it. They replace only events of their own, and the file's passwords are
-    left alone. Without ``by``, the owner of this machine restores. ``written`` is when the file was. Raises
+    left alone. Without ``by``, the owner of this machine restores: a backup of everything with the passwords
+    and rights of its accounts, that of an event without. ``written`` is when the file was. Raises
     :class:`Refused` for a file that cannot be restored.
     """
 
@@ -126,6 +127,7 @@ class Restoring:
         with refusing():
             header = backup.check(file, most)
             self.written = header.written
+            self._with_passwords = by is None and header.complete
             self._persons, self._found = _read(file, header, by)
 
     def ask(self, *, replace: bool, agree: Callable[[list[Comes]], None]) -> None:
@@ -183,7 +185,7 @@ class Restoring:
         """Store it, within a transaction of the caller."""
         while True:
             try:
-                people.make(self._persons, self._accounts, with_passwords=self.by is None)
+                people.make(self._persons, self._accounts, with_passwords=self._with_passwords)
             except people.Changed:
                 self._make_ready()
             else:
