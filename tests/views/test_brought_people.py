@@ -74,6 +74,19 @@ def test_who_types_the_name_that_people_know_is_told_the_one_to_sign_in_with(
     assert User.objects.count() == 2
 
 
+def test_an_invitation_gives_no_account_that_may_have_events_a_password(
+    client: Client, section: Section
+) -> None:
+    """Of a backup of everything that was downloaded from the page: it has the rights, but no passwords."""
+    lou = UserFactory.create(username="lou")
+    lou.set_unusable_password()
+    lou.save()
+    answer = client.post(joining(code_for(section.event)), {"name": "lou", **NEW})
+    assert answer.status_code == 422
+    lou.refresh_from_db()
+    assert not lou.has_usable_password()
+
+
 def test_a_second_click_under_the_name_that_people_know_is_let_in_as_the_first(
     desk: Client, client: Client, section: Section, bo: User
 ) -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
@@ -270,6 +271,47 @@ def test_a_password_that_is_set_here_stays(section: Section) -> None:
     User.objects.update(password=make_password("another one"))
     backups.restore(file, backups.Source("x.wallchart"), by=None, replace=True)
     assert User.objects.get().check_password("another one")
+
+
+def test_a_file_of_one_event_brings_no_rights_even_if_somebody_wrote_them_into_it(section: Section) -> None:
+    def change(lines: Any) -> None:
+        row(lines, "user").update(password=A_HASH, is_superuser=True, is_staff=True, last_name="Other")
+
+    backups.restore(forged(section, change), backups.Source("x.wallchart"), by=None)
+    made = User.objects.get(last_name="Other")
+    assert (made.has_usable_password(), made.is_superuser, made.is_staff) == (False, False, False)
+
+
+def of_everything(section: Section, change: Callable[[dict[str, Any]], Any]) -> BytesIO:
+    """A backup of everything in which the director's account reads so; nothing of it is here any more."""
+    file = BytesIO()
+    backups.everything(file)
+    removed(section.event)
+    lines = lines_of(file)
+    change(row(lines, "user"))
+    return packed(lines)
+
+
+@pytest.mark.parametrize("here", [False, True], ids=["new", "brought before, without a password"])
+def test_who_may_have_events_there_may_have_them_here(section: Section, here: bool) -> None:
+    file = of_everything(section, lambda account: account)
+    if here:
+        User.objects.update(password=make_password(None), is_staff=False)
+    else:
+        User.objects.all().delete()
+    backups.restore(file, backups.Source("x.wallchart"), by=None)
+    account = User.objects.get()
+    assert account.is_staff
+    assert account.check_password(PASSWORD)
+
+
+def test_a_backup_from_before_accounts_said_who_may_have_events_gives_it_to_all_with_a_password(
+    section: Section,
+) -> None:
+    file = of_everything(section, lambda account: account.pop("is_staff"))
+    User.objects.all().delete()
+    backups.restore(file, backups.Source("x.wallchart"), by=None)
+    assert User.objects.get().is_staff
 
 
 def test_everything_has_every_event_and_everybody(section: Section) -> None:
