@@ -25,7 +25,7 @@ from tests.factories import (
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tournaments.errors import Conflict
-from tournaments.models import Game, LogEntry, Role, Round, Seat, Section, Staff
+from tournaments.models import CheckIn, Game, LogEntry, Role, Round, Seat, Section, Staff
 from tournaments.services import drafts, pairings, people, prizes, rosters, teams
 from tournaments.services.acts import fresh_token
 from tournaments.services.decisions import PLAYOFF, record_decision
@@ -301,6 +301,21 @@ def test_nothing_is_brought_back_that_was_not_typed_here(kim: User, open_section
     again = read(desk.post(reverse("sign-in"), typed, follow=True))
     assert again.form(page).fields["name"] == [""]
     assert "You were signed out" not in again
+
+
+@pytest.mark.parametrize("secured", [True, False], ids=["without the secret", "signed out"])
+def test_another_persons_form_is_not_sent_under_the_name_of_who_signs_in(
+    kim: User, open_section: Section, secured: bool
+) -> None:
+    """A page elsewhere posts a form with the token of its maker, and waits for a director to sign in."""
+    desk, maker = DirectorsClient(enforce_csrf_checks=secured), UserFactory.create()
+    to = reverse("mark-check-in", args=[open_section.event.slug])
+    player = open_section.players.get(number=1)
+    asked = read(desk.post(to, {"here": player.pk, "token": fresh_token(maker)}, follow=True))
+    typed = {"username": kim.username, "password": PASSWORD}
+    landed = read(asked.form(reverse("sign-in")).send(desk, with_secret(asked) | typed, follow=True))
+    assert landed.address == reverse("desk")
+    assert not CheckIn.objects.exists()
 
 
 def test_a_form_of_another_site_leads_to_the_desk(open_section: Section) -> None:

@@ -68,7 +68,10 @@ class SignIn(LoginView):
         }
 
     def get_success_url(self) -> str:
-        return interrupted.keep(self.request, self._typed()) or super().get_success_url()
+        # Another's form is not sent under this name: its page may have been made to be signed in to.
+        typed = self._typed()
+        kept = interrupted.keep(self.request, typed) if _person_of(typed) == self.request.user else ""
+        return kept or super().get_success_url()
 
     def _typed(self) -> str:
         form, sent = self.request.GET.get("form", ""), self.request.POST
