@@ -7,6 +7,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from tests.factories import EventFactory, UserFactory
+from tournaments.models import Role, Staff
 
 BEFORE = ("tournaments", "0028_fees")
 
@@ -19,6 +20,9 @@ def test_who_came_by_an_invitation_or_with_a_backup_gets_no_events_of_her_own() 
     brought.set_unusable_password()
     brought.save()
     event = EventFactory.create()
+    helper, chief = (UserFactory.create(is_staff=False) for _each in range(2))
+    for user, role in ((helper, Role.SCOREKEEPER), (chief, Role.CHIEF)):
+        Staff.objects.create(event=event, user=user, role=role)
     executor = MigrationExecutor(connection)
     executor.migrate([BEFORE])
     try:
@@ -31,5 +35,5 @@ def test_who_came_by_an_invitation_or_with_a_backup_gets_no_events_of_her_own() 
         executor = MigrationExecutor(connection)
         executor.migrate(executor.loader.graph.leaf_nodes("tournaments"))
     marked = User.objects.filter(is_staff=True).values_list("pk", flat=True)
-    assert director.pk in marked
-    assert not {guest.pk, brought.pk} & set(marked)
+    assert {director.pk, chief.pk} <= set(marked)
+    assert not {guest.pk, brought.pk, helper.pk} & set(marked)

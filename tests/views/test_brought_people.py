@@ -87,6 +87,16 @@ def test_an_invitation_gives_no_account_that_may_have_events_a_password(
     assert not lou.has_usable_password()
 
 
+def test_an_account_of_no_event_waits_for_none(client: Client, section: Section) -> None:
+    """Its event may come back, with its role."""
+    lou = UserFactory.create(username="lou", is_staff=False)
+    lou.set_unusable_password()
+    lou.save()
+    answer = client.post(joining(code_for(section.event)), {"name": "lou", **NEW})
+    assert answer.status_code == 422
+    assert "has no password here yet." in read(answer)
+
+
 def test_a_second_click_under_the_name_that_people_know_is_let_in_as_the_first(
     desk: Client, client: Client, section: Section, bo: User
 ) -> None:
@@ -159,12 +169,15 @@ def test_a_helper_has_no_events_of_her_own_after_the_event_was_replaced(
 ) -> None:
     event = section.event
     client.post(joining(code_for(event, Role.ASSISTANT)), NAME)
+    code = code_for(event)
     file = bytes(desk.get(reverse("download-event", args=[event.slug])).content)
     enter(games_of(section, 1)[0], "DD")
     answer = answered(desk, question(desk, file), replace="on", with_people="on")
     assert answer.status_code == 302
     assert Event.objects.get().pk != event.pk
     assert client.get(reverse("desk-event", args=[event.slug])).status_code == 200
+    late = Client().post(joining(code), {**NAME, "name": "Lee Late"}, follow=True)
+    assert "You have joined" in read(late), "by the code that was on the screen"
     for name in ("new-event", "backup", "mirrors"):
         assert client.get(reverse(name)).status_code == 403, name
 

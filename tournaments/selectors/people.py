@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -51,13 +51,16 @@ def account_named(name: str) -> User | None:
 
 def people(event: Event) -> list[Worker]:
     """Everybody on the staff: chiefs first, then by role and name."""
-    here = Q(standings__section__event=event) | Q(standings__teamtable__event=event)
-    logged = LogEntry.objects.filter(here)
-    entered = dict(logged.order_by().values_list("who").annotate(at=Max("at")))
+    entered = dict(_log_of(event).order_by().values_list("who").annotate(at=Max("at")))
     rows = Staff.objects.filter(event=event).select_related("user")
     found = [worker(row, entered.get(row.user_id)) for row in rows]
     order = list(Role)
     return sorted(found, key=lambda worker: (order.index(worker.role), worker.name.casefold(), worker.pk))
+
+
+def _log_of(event: Event) -> "QuerySet[LogEntry]":
+    here = Q(standings__section__event=event) | Q(standings__teamtable__event=event)
+    return LogEntry.objects.filter(here)
 
 
 def is_only_chief(row: Staff) -> bool:
@@ -90,14 +93,16 @@ def waiting_account(event: Event, name: str) -> User | None:
 
 
 def _waits_for_an_invitation(user: User, event: Event) -> bool:
-    """Whether nobody has signed in to an account without a password, which leads no event, may make none and
-    works on no other one: else a scorekeeper's code would make its holder a chief."""
+    """Whether nobody has signed in to an account without a password, which worked on this event alone, does
+    not lead it and may make none: else a scorekeeper's code would make its holder a chief."""
     if user.has_usable_password() or user.last_login is not None or not user.is_active:
         return False
-    if user.is_superuser or user.is_staff:
+    theirs = list(Staff.objects.filter(user=user))
+    if user.is_superuser or user.is_staff or any(Role(row.role).leads for row in theirs):
         return False
-    theirs = Staff.objects.filter(user=user)
-    return not (theirs.exclude(event=event) | theirs.filter(role=Role.CHIEF)).exists()
+    if any(row.event_id != event.pk for row in theirs):
+        return False
+    return bool(theirs) or _log_of(event).filter(who=user).exists()
 
 
 def who_cannot_sign_in(event: Event) -> list[str]:

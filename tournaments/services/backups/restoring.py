@@ -29,7 +29,19 @@ from ...changes import Change, log_change
 from ...errors import Conflict, Refused
 from ...formats import backup
 from ...formats.backup import ANY_SIZE, Columns, Header, Most
-from ...models import Event, HasStandings, LogEntry, Mirror, Mirroring, Role, Seat, Staff, TeamTable, Verb
+from ...models import (
+    Event,
+    HasStandings,
+    Invitation,
+    LogEntry,
+    Mirror,
+    Mirroring,
+    Role,
+    Seat,
+    Staff,
+    TeamTable,
+    Verb,
+)
 from ...selectors.mirroring import is_joined
 from ...selectors.people import name_of
 from ...text.log import Summary
@@ -283,11 +295,12 @@ def _coming(persons: list[Columns], found: list[Group], by: User | None) -> list
 def _store(event: "Ready", by: User | None, source: Source, replace: bool) -> Restored:
     here = to_replace(event.group, by, replace, lock=True)
     staff = {by.pk: Role.CHIEF.value} if by else {}
-    kept, earlier, mirroring = None, list[LogEntry](), None
+    kept, earlier, mirroring, invitations = None, list[LogEntry](), None, list[Invitation]()
     if here is not None:
         staff |= dict(Staff.objects.filter(event=here).values_list("user", "role"))
         earlier = _restores(here)
         mirroring = Mirroring.objects.filter(event=here).first()
+        invitations = list(Invitation.objects.filter(event=here))
         kept = _remove(here)
     restored = event.insert()
     # No file has the key. Where the event goes on at the same address, that of here still fits.
@@ -302,6 +315,10 @@ def _store(event: "Ready", by: User | None, source: Source, replace: bool) -> Re
         others = Staff.objects.filter(event=restored).exclude(user__in=staff).select_related("user")
         left_out = tuple(name_of(each.user) for each in others.order_by("pk"))
         others.delete()
+    # A code on a screen still lets somebody in, and who was removed is still told so.
+    for invitation in invitations:
+        invitation.event = restored
+        invitation.save(force_insert=True)
     for user, role in sorted(staff.items()):
         Staff.objects.update_or_create(event=restored, user_id=user, defaults={"role": role})
     _log_restore(restored, source, kept, earlier)
