@@ -221,6 +221,13 @@ def test_a_mirror_is_seen_by_who_gave_it_out_and_by_the_administrator(desk: Any,
     assert Mirror.objects.exists()
 
 
+def test_a_mirror_of_somebody_who_may_have_no_events_any_more_is_for_every_director(kim: User) -> None:
+    helper = UserFactory.create(is_staff=False)
+    mirror = granting.give_out("spring-open", by=helper)
+    other = signed_in(UserFactory.create())
+    assert other.post(reverse("take-back-mirror", args=[mirror.pk])).status_code == 302
+
+
 def test_a_key_is_renewed_taken_back_and_the_mirror_removed(desk: Any, kim: User) -> None:
     mirror = granting.give_out("spring-open", by=kim)
     first = granting.key_of(mirror)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from tiebreaks.models import FinalSheet, FrozenAwards, Published, Standings
 from tiebreaks.published import PlayersDocument, read_players
@@ -26,7 +26,9 @@ from ..models import (
     Mirror,
     Mirroring,
     PairingReasons,
+    Role,
     Section,
+    Staff,
     TableSection,
     TeamTable,
     visible_tables,
@@ -60,9 +62,12 @@ def is_joined(event: int) -> bool:
 
 
 def given_out(user: User) -> QuerySet[Mirror]:
-    """What this person gave out on this server; an administrator sees what everybody did."""
+    """What this person gave out on this server, and what nobody else could take back any more, as who gave it
+    out may have no events now. An administrator sees what everybody did."""
     rows = Mirror.objects.select_related("event").order_by("-pk")
-    return rows if user.is_superuser else rows.filter(by=user)
+    leads = Staff.objects.filter(user=OuterRef("by"), role=Role.CHIEF)
+    left = Q(by__is_staff=False, by__is_superuser=False) & ~Exists(leads)
+    return rows if user.is_superuser else rows.filter(Q(by=user) | Q(by=None) | left)
 
 
 def mark_of(event: int) -> tuple[object, ...]:

@@ -124,6 +124,16 @@ def a_row_that_is_no_row(lines: Lines) -> None:
     lines.append("player")
 
 
+def a_choice_that_is_no_text(lines: Lines) -> None:
+    row(lines, "player")["chosen_for"] = [["x", None]]
+
+
+def a_decision_of_nobody(lines: Lines) -> None:
+    standings = row(lines, "standings")["id"]
+    of = {"id": 1, "standings_id": standings, "code": "playoff", "after_round": 1, "order": "x"}
+    lines.append(["decision", of | {"recorded_at": "2026-11-27T09:00:00+00:00"}])
+
+
 HOSTILE = [
     of_another_table,
     a_table_of_sql,
@@ -151,6 +161,8 @@ HOSTILE = [
     a_file_written_at_no_time,
     a_registration_file_that_was_read_at_no_time,
     a_row_that_is_no_row,
+    a_choice_that_is_no_text,
+    a_decision_of_nobody,
 ]
 
 

@@ -4,7 +4,7 @@ What does not fit raises an error of Python's or Django's own; :mod:`.restoring`
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 from functools import cache
 from hashlib import sha256
@@ -43,6 +43,14 @@ Reader = Callable[[Any], Any]
 
 # What held before there was a column. Everybody who had a password might have events, but for invited people.
 BEFORE = {("user", "is_staff"): True}
+# Of the columns of JSON that nothing else reads before a page does.
+SHAPES: Mapping[tuple[str, str], Any] = {
+    ("player", "namesakes"): list[int],
+    ("player", "chosen_for"): list[str],
+    ("school", "spellings"): list[str],
+    ("decision", "order"): list[list[int | str]],
+    ("decision", "rounds"): list[tuple[int, int]],
+}
 # Instead of a name of an older file that shows nothing.
 NAMELESS = "–"
 
@@ -137,7 +145,8 @@ def _reader(field: "Field[Any, Any]") -> Reader:
 
 def _reader_of_something(field: "Field[Any, Any]") -> Reader:
     if isinstance(field, JSONField):
-        return _json
+        shape = SHAPES.get((field.model.__name__.lower(), field.attname), Any)
+        return lambda value: _json(msgspec.convert(value, shape))
     if isinstance(field, ForeignKey) or field.primary_key:
         return lambda value: _of_type(value, int)
     if isinstance(field, BooleanField):
