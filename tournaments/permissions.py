@@ -209,7 +209,7 @@ def directors(view: Callable[..., HttpResponse]) -> View:
     @wraps(view)
     def checked(request: DeskRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not may_have_events(request.user):
-            raise Forbidden(_("Only a chief can do this. Your account was made for the event of another."))
+            raise Forbidden(_("Only a chief can do this. Your account was made for someone else’s event."))
         return view(request, *args, **kwargs)
 
     return checked
@@ -276,7 +276,7 @@ def _gone(request: HttpRequest, gone: Gone) -> HttpResponse:
 
 def _not_a_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """A page for people who open an address that only forms use, instead of an empty window."""
-    message = _("There is nothing to see at this address. It only takes changes from forms.")
+    message = _("There is no page at this address. It only accepts forms.")
     page = refusal(request, Refused(message))
     page.status_code = answer.status_code
     page.headers["Allow"] = answer.headers["Allow"]
@@ -392,7 +392,7 @@ def _other_role(needed: Roles, role: Role) -> Forbidden:
             " %(role)s. Nothing was changed."
         )
     else:
-        message = _("Check-in helpers enter no results. Your role here: %(role)s. Nothing was changed.")
+        message = _("Check-in helpers can’t enter results. Your role here: %(role)s. Nothing was changed.")
     return Forbidden(message % {"role": role.label})
 
 

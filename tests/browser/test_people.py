@@ -146,7 +146,7 @@ def test_an_invitation_that_was_withdrawn_elsewhere_says_so_by_itself_and_shows_
     typed = laptop.locator(".code-typed")
     expect(typed).to_be_visible()
     people.withdraw(Invitation.objects.get())
-    expect(laptop.get_by_text("Withdrawn. The code lets nobody in.")).to_be_visible()
+    expect(laptop.get_by_text("Withdrawn. The code no longer works.")).to_be_visible()
     expect(typed).to_be_hidden()
 
 

@@ -71,7 +71,7 @@ def test_on_a_phone_the_status_is_one_line_and_follows_the_hall(
     fits_and_is_clean(page)
 
 
-SAID = "The folder is gone. Plug the stick in again, or choose another folder."
+SAID = "The folder is gone. Plug the USB stick in again, or choose another folder."
 
 
 def top(of: Locator) -> float:

@@ -98,7 +98,7 @@ def test_a_line_that_cannot_be_read_is_named_and_left_out() -> None:
         (as_text([]), "with players"),
         (b"\n" * 1_000_000 + as_text(), "MEM_ID, MEM_NAME, R_LPB_RAT"),
         (as_text([("x", "y", "", "", "")] * 50), "50 of 50 lines"),
-        (as_text()[:-30], "breaks off in line 7"),
+        (as_text()[:-30], "is cut off at line 7"),
         (as_table()[:-40], "breaks off"),
         (as_table()[:50], "breaks off"),
         (as_text() + b"x" * 20_000, "shorter lines"),

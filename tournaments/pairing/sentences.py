@@ -75,12 +75,12 @@ OTHER_ODD = gettext_noop(
     "{one} drops instead of {natural}, {points} points: fewer color conflicts (29D1b, 29E5)."
 )
 KEPT = gettext_noop(
-    "Both were due {color}. No change within {limit} points mends it; the nearest costs {points} ({rule})."
+    "Both were due {color}. No change within {limit} points fixes it; the nearest costs {points} ({rule})."
 )
 KEPT_ANYWAY = gettext_noop(
     "Both were due {color}. A change within the limits would not give fewer conflicts in the group (29E6a)."
 )
-KEPT_ALONE = gettext_noop("Both were due {color}. No other pairing of the group mends it (29E6a).")
+KEPT_ALONE = gettext_noop("Both were due {color}. No other pairing of the group fixes it (29E6a).")
 SET_COLORS = gettext_noop("{misses} is due {color}; the colors are set by the director.")
 ACCELERATED = gettext_noop(
     "Accelerated ({rule}): {one} is paired on {points} points, {real} real + {added} added."

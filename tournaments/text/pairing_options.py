@@ -29,7 +29,7 @@ class Status(Enum):
     RULE = gettext_lazy("rule")
     ANNOUNCED = gettext_lazy("variation, to be announced before round 1")
     UNANNOUNCED = gettext_lazy("variation, need not be announced")
-    SOFTWARE = gettext_lazy("habit of other programs")
+    SOFTWARE = gettext_lazy("common in other programs")
     OURS = gettext_lazy("the rulebook leaves it open")
 
 
@@ -70,7 +70,7 @@ TOLD: Mapping[str, Told] = {
     ),
     "equalize": Told(
         gettext_lazy("What the second limit is for"),
-        gettext_lazy("Whom a change of up to 200 points may spare two more games of one color."),
+        gettext_lazy("Which players a change of up to 200 points may keep from two more games of one color."),
         {
             "both": Value(gettext_lazy("who would have two more of either color"), Status.RULE, "29E5b"),
             "blacks": Value(
@@ -83,7 +83,7 @@ TOLD: Mapping[str, Told] = {
     ),
     "prefer": Told(
         gettext_lazy("Which boards give way"),
-        gettext_lazy("Where several changes mend the colors equally well."),
+        gettext_lazy("When several changes fix the colors equally well."),
         {
             "top_boards": Value(
                 gettext_lazy("the lower boards; the top boards stay as they are"), Status.OURS, "29E5"
@@ -95,10 +95,10 @@ TOLD: Mapping[str, Told] = {
     ),
     "odd_gain": Told(
         gettext_lazy("Another odd player for colors"),
-        gettext_lazy("When somebody else than the lowest rated may leave the score group for better colors."),
+        gettext_lazy("When someone other than the lowest rated may leave the score group for better colors."),
         {
-            "2": Value(gettext_lazy("if it mends two color conflicts"), Status.OURS, "29D1"),
-            "1": Value(gettext_lazy("if it mends one color conflict"), Status.UNANNOUNCED, "29D1"),
+            "2": Value(gettext_lazy("if it fixes two color conflicts"), Status.OURS, "29D1"),
+            "1": Value(gettext_lazy("if it fixes one color conflict"), Status.UNANNOUNCED, "29D1"),
         },
     ),
     "teams": Told(
@@ -111,20 +111,20 @@ TOLD: Mapping[str, Told] = {
             ),
             "if_required": Value(gettext_lazy("avoided inside a score group"), Status.ANNOUNCED, "28N4"),
             "never": Value(
-                gettext_lazy("never meet, but for the leaders in the last round"), Status.ANNOUNCED, "28N2"
+                gettext_lazy("never meet, except the leaders in the last round"), Status.ANNOUNCED, "28N2"
             ),
         },
         gettext_lazy("The wording of 28N1 for minus scores is still to be checked in the printed rulebook."),
     ),
     "plus_limit": Told(
         gettext_lazy("Plus-two begins at"),
-        gettext_lazy("So many more wins than losses, and nobody leaves the group to avoid a teammate."),
+        gettext_lazy("With this many more wins than losses, no one leaves the group to avoid a teammate."),
         {"2": Value(gettext_lazy("two more wins than losses"), Status.RULE, "28N1")},
         other=Value(gettext_lazy("%(count)s more wins than losses"), Status.ANNOUNCED, "28N3"),
     ),
     "minus_limit": Told(
         gettext_lazy("The same for minus scores"),
-        gettext_lazy("So many more losses than wins, and nobody leaves the group either."),
+        gettext_lazy("With this many more losses than wins, no one leaves the group either."),
         {"none": Value(gettext_lazy("no limit"), Status.RULE, "28N1")},
         other=Value(gettext_lazy("%(count)s more losses than wins"), Status.ANNOUNCED, "28N3"),
     ),
@@ -161,7 +161,7 @@ TOLD: Mapping[str, Told] = {
             ),
         },
         gettext_lazy(
-            "29E4d is of the fourth edition. Whether it must be announced is still to be checked in print."
+            "29E4d is from the fourth edition. Whether it must be announced is still to be checked in print."
         ),
     ),
     "acceleration": Told(
@@ -199,7 +199,7 @@ TOLD: Mapping[str, Told] = {
         gettext_lazy("Who gets the bye of an odd number of players."),
         {
             "protected": Value(
-                gettext_lazy("the lowest rated of the lowest score group, before anybody unrated"),
+                gettext_lazy("the lowest rated of the lowest score group, before anyone unrated"),
                 Status.RULE,
                 "28L2",
             ),
@@ -237,7 +237,7 @@ TOLD: Mapping[str, Told] = {
         gettext_lazy("Unrated players"),
         gettext_lazy("In events by class: unrated players of one score group with a plus score."),
         {
-            "off": Value(gettext_lazy("are paired like everybody"), Status.RULE, "29C"),
+            "off": Value(gettext_lazy("are paired like everyone else"), Status.RULE, "29C"),
             "on": Value(gettext_lazy("meet each other"), Status.ANNOUNCED, "29J"),
         },
         gettext_lazy("The rule’s number differs between editions of the rulebook."),
@@ -250,7 +250,7 @@ TOLD: Mapping[str, Told] = {
             " first prize."
         ),
         {
-            "off": Value(gettext_lazy("are paired like everybody"), Status.RULE, "29C"),
+            "off": Value(gettext_lazy("are paired like everyone else"), Status.RULE, "29C"),
             "full": Value(
                 gettext_lazy("meet each other; the odd one joins the rest"), Status.ANNOUNCED, "29I1"
             ),
@@ -269,7 +269,7 @@ TOLD: Mapping[str, Told] = {
         {"none": Value(gettext_lazy("no classes"), Status.RULE, "29C")},
     ),
     "reentry": Told(
-        gettext_lazy("Players who enter again"),
+        gettext_lazy("Players who re-enter"),
         gettext_lazy(
             "Which entry of such a player wins prizes and counts for a team. Both keep their own games."
         ),
@@ -295,7 +295,7 @@ TOLD: Mapping[str, Told] = {
         },
     ),
     "rematch_when_impossible": Told(
-        gettext_lazy("Where everybody has met everybody"),
+        gettext_lazy("When everyone has played everyone"),
         gettext_lazy("When a round cannot be paired without a second meeting."),
         {
             "ask": Value(

@@ -66,7 +66,7 @@ def archive_event(request: DeskRequest, event: str) -> HttpResponse:
             messages.success(request, _("The event is on your desk again."))
         else:
             services.archive_event(found, hide="hide" in request.POST, by=request.user)
-            messages.success(request, _("Archived. The event is read only now."))
+            messages.success(request, _("Archived. The event is now read only."))
         return redirect("event-visibility", event)
 
     return carry_out(request, save, event=found, shows=lambda: shown.visibility(found))
@@ -100,7 +100,7 @@ def arrange_sections(request: DeskRequest, event: str) -> HttpResponse:
         order = _numbers(request)
         _move(order, request.POST.get("move", ""))
         services.arrange_sections(found, order, by=request.user)
-        messages.success(request, _("The sections are in this order on the event’s page now."))
+        messages.success(request, _("The event’s page now lists the sections in this order."))
         return redirect("edit-event", event)
 
     try:
