@@ -159,7 +159,7 @@ def test_a_full_disk_is_said_and_takes_nothing_of_what_was_saved(desk: Client, g
             assert saved < 1000
             game.refresh_from_db()
     assert answer.status_code == 503
-    assert "Delete files that nobody needs" in read(answer)
+    assert "Free up space" in read(answer)
     game.refresh_from_db()
     assert game.revision == saved
     assert enter_by_script(desk, game).status_code == 200

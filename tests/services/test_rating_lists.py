@@ -39,7 +39,7 @@ def test_a_new_list_replaces_the_old_one_and_a_broken_one_does_not(here: Path) -
     a_list()
     a_list(as_text(LINES[:1]), "december.txt")
     for broken in (as_text()[:-30], b"", b"PK\x03\x04"):
-        with pytest.raises(Refused, match="stays"):
+        with pytest.raises(Refused, match="list is kept"):
             read_list(BytesIO(broken), "broken.txt")
     known = rating_list.held()
     assert known
