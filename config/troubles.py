@@ -95,7 +95,10 @@ def _of_another_file(error: BaseException) -> Trouble | None:
 CHARSET = _bad("charset", _("It is not written in UTF-8. Nothing was saved."))
 NULL = _bad(
     "null byte",
-    _("It has a null character, which no text contains. Nothing was saved. Copy the text again, without it."),
+    _(
+        "It contains a null character, which text can’t have. Nothing was saved. Copy the text again,"
+        " without it."
+    ),
 )
 NOT_A_FORM = _bad(
     "not a form",
@@ -141,12 +144,15 @@ ONLY_READ = Trouble(
     "only read",
     HTTPStatus.METHOD_NOT_ALLOWED,
     _("This page is read only."),
-    _("Nothing was saved: this page takes nothing."),
+    _("Nothing was saved: this page accepts no changes."),
 )
 BUSY = _passing(
-    "busy", _("Many people are using Wallchart right now."), _("Nothing is wrong. Wait a few seconds."), 2
+    "busy",
+    _("Many people are using Wallchart right now."),
+    _("Nothing is wrong. Try again in a few seconds."),
+    2,
 )
-AWAY = _passing("database away", _("The database does not answer."), _("Start the database again."), 5)
+AWAY = _passing("database away", _("The database does not answer."), _("Restart the database."), 5)
 LOCKED = _passing(
     "database locked", _("The database is locked."), _("Close the other programs that use the database."), 3
 )

@@ -177,7 +177,7 @@ def test_without_a_script_the_page_says_how_the_form_is_sent_again(desk: Client,
     assert b"refresh" not in answer.content
 
 
-AWAY = {"sqlite": "The database file cannot be reached.", "postgresql": "Start the database again."}
+AWAY = {"sqlite": "The database file cannot be reached.", "postgresql": "Restart the database."}
 
 
 def test_a_database_that_is_away_is_said_on_every_page(
@@ -414,5 +414,5 @@ def test_a_public_page_says_that_it_takes_nothing(client: Client, section: Secti
     answer = client.post(address, {"result": "WL"})
     assert answer.status_code == 405
     assert answer.headers["Allow"] == "GET, HEAD"
-    assert "Nothing was saved: this page takes nothing." in read(answer)
+    assert "Nothing was saved: this page accepts no changes." in read(answer)
     assert not answer.cookies

@@ -104,7 +104,7 @@ class Differs(NamedTuple):
 
     @property
     def said(self) -> str:
-        said = _("%(number)d %(player)s: %(what)s %(here)s on the roster, %(listed)s in the list")
+        said = _("%(number)d %(player)s: %(what)s %(here)s on the roster, %(listed)s on the list")
         return said % self._asdict()
 
 

@@ -245,7 +245,7 @@ def test_a_board_that_was_removed_says_so_and_the_queue_goes_on(
     games[0].delete()
     type_keys(desk, "11")
     gone = desk.locator("tr.board.failed")
-    expect(gone).to_contain_text("This board is not here. Its pairing was removed")
+    expect(gone).to_contain_text("This board was not found. Its pairing was removed")
     expect(gone.locator("td.result")).to_have_text("–")
     expect(gone.locator(".choices button[aria-pressed=true]")).to_have_count(0)
     idle(desk)

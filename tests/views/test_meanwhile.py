@@ -65,7 +65,7 @@ def test_a_team_table_that_was_removed_is_told_with_the_way_back(
     for address in addresses:
         answer = desk.post(address)
         assert answer.status_code == 404
-        assert "This team table is not here. Somebody may have removed it" in read(answer)
+        assert "This team table was not found. Somebody may have removed it" in read(answer)
         assert read(answer).link("Back") == reverse("edit-event", args=[event.slug])
 
 
@@ -75,7 +75,7 @@ def test_what_a_button_is_about_and_is_gone_is_named(desk: Client, kim: User, op
     for name in ("enter-result", "swap-colors", "remove-pairing", "ruling"):
         answer = desk.post(reverse(name, args=[game.pk]), {"result": "WL", "revision": 0})
         assert answer.status_code == 404
-        assert "This board is not here. Its pairing was removed" in read(answer)
+        assert "This board was not found. Its pairing was removed" in read(answer)
 
 
 @pytest.mark.parametrize("name", ["edit-event", "edit-section", "edit-player", "ties"])

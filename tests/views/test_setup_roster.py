@@ -499,14 +499,14 @@ def test_an_import_asks_on_its_page_who_is_meant_and_which_values_hold(empty: Se
     asked = desk.post(page, {"text": text})
     assert asked.status_code == 422
     assert "Is Dana M Lee (line 2) a player who is on the roster already?" in read(asked)
-    assert "2 Ann Alder: rating 1432 on the roster, 1440 in the list" in read(asked)
+    assert "2 Ann Alder: rating 1432 on the roster, 1440 on the list" in read(asked)
     assert everything(empty) == before
     form = read(asked).form(page)
     (who,) = (name for name in form.names if name.startswith("who-"))
     dana = next(one["value"] for one in form.controls if one.has("name") and one["name"] == who)
     # Who is meant is known now, and so that her rating differs too.
     more = form.send(desk, {who: dana})
-    assert "1 Dana Lee: rating 1200 on the roster, 1210 in the list" in read(more)
+    assert "1 Dana Lee: rating 1200 on the roster, 1210 on the list" in read(more)
     assert everything(empty) == before
     page_after = read(read(more).form(page).send(desk, follow=True))
     assert "1 added, 2 were here already; list values were used for 2." in page_after

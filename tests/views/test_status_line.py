@@ -178,7 +178,7 @@ def test_with_the_line_comes_the_notice_of_copies_that_fail(desk: Client, sectio
     assert said.startswith(
         "No backup copy since Sat, Nov 21, 2026, 8:52 AM in /media/stick. The folder is gone."
     )
-    assert "Plug the USB stick in again, or choose another folder. Play goes on." in said
+    assert "Plug the USB stick in again, or choose another folder. Play can go on." in said
     assert said.startswith(visit(desk, at("desk-round", section, 1)).texts("#copies-notice .notice")[0])
 
 

@@ -63,7 +63,9 @@ class FlyerForm(forms.Form):
         label=_("The flyer’s prizes"),
         max_length=MOST_TEXT,
         widget=Pasted(rows=14),
-        help_text=_("A section’s name with a colon, then one prize per line. “All sections:” goes to each."),
+        help_text=_(
+            "A section’s name with a colon, then one prize per line. “All sections:” applies to each."
+        ),
     )
     add = forms.BooleanField(
         label=_("Keep the prizes announced already, and add these"),

@@ -61,7 +61,7 @@ def add_player(
 
 def _refuse_two_answers(asked: Iterable[Bye], missed: Mapping[int, Kind]) -> None:
     """Raise :class:`Refused` for a bye in a missed round for which another was chosen."""
-    expected = _("only rounds to come. Choose the bye of round %(round)d under Missed rounds")
+    expected = _("only future rounds. Choose the bye for round %(round)d under Missed rounds")
     troubles = [
         Trouble(_("byes"), written([bye]), expected % {"round": bye.round})
         for bye in asked

@@ -130,7 +130,7 @@ TOLD: Mapping[str, Told] = {
     ),
     "rule5": Told(
         gettext_lazy("Two players with the same colors so far"),
-        gettext_lazy("Who gets the color that both should have."),
+        gettext_lazy("Who gets the color that both are due."),
         {
             "higher": Value(gettext_lazy("the higher ranked"), Status.RULE, "29E4"),
             "plus_minus": Value(
@@ -153,7 +153,7 @@ TOLD: Mapping[str, Told] = {
     ),
     "last_two": Told(
         gettext_lazy("Two players with the same colors in the last two rounds"),
-        gettext_lazy("Where their earlier rounds differ and both should have one color."),
+        gettext_lazy("When their earlier rounds differ and both are due the same color."),
         {
             "walk_back": Value(gettext_lazy("the latest round that differs decides"), Status.RULE, "29E4"),
             "rank": Value(
@@ -166,7 +166,7 @@ TOLD: Mapping[str, Told] = {
     ),
     "acceleration": Told(
         gettext_lazy("Acceleration"),
-        gettext_lazy("How rounds 1 and 2 are paired where there are many players for few rounds."),
+        gettext_lazy("How rounds 1 and 2 are paired when there are many players for few rounds."),
         {
             "off": Value(gettext_lazy("not accelerated"), Status.RULE, "28J"),
             "added_score": Value(
@@ -196,7 +196,7 @@ TOLD: Mapping[str, Told] = {
     ),
     "bye_unrated": Told(
         gettext_lazy("Full-point bye and unrated players"),
-        gettext_lazy("Who gets the bye of an odd number of players."),
+        gettext_lazy("Who gets the bye when the number of players is odd."),
         {
             "protected": Value(
                 gettext_lazy("the lowest rated of the lowest score group, before anyone unrated"),
@@ -222,7 +222,7 @@ TOLD: Mapping[str, Told] = {
         gettext_lazy("Whether 28L2a must be announced is still to be checked in the printed rulebook."),
     ),
     "bye_group_above": Told(
-        gettext_lazy("Full-point bye where the lowest group is new"),
+        gettext_lazy("Full-point bye when the lowest group is all new"),
         gettext_lazy("In an event of up to four rounds whose lowest score group has only new players."),
         {
             "ask": Value(
@@ -245,9 +245,9 @@ TOLD: Mapping[str, Told] = {
     "class_pools": Told(
         gettext_lazy("Classes in the last round"),
         gettext_lazy(
-            "Whether the players of a rating class meet each other. A class is left out where one of them can"
-            " still be first of the section. Choose it only where nobody in a class can win more than its"
-            " first prize."
+            "Whether the players of a rating class meet each other. A class is left out if one of its"
+            " players can still finish first in the section. Choose it only if no one in a class can"
+            " win more than its first prize."
         ),
         {
             "off": Value(gettext_lazy("are paired like everyone else"), Status.RULE, "29C"),
@@ -255,7 +255,7 @@ TOLD: Mapping[str, Told] = {
                 gettext_lazy("meet each other; the odd one joins the rest"), Status.ANNOUNCED, "29I1"
             ),
             "contention": Value(
-                gettext_lazy("those who can still be first of their class meet each other"),
+                gettext_lazy("those who can still finish first in their class meet each other"),
                 Status.ANNOUNCED,
                 "29I2",
             ),
@@ -271,7 +271,7 @@ TOLD: Mapping[str, Told] = {
     "reentry": Told(
         gettext_lazy("Players who re-enter"),
         gettext_lazy(
-            "Which entry of such a player wins prizes and counts for a team. Both keep their own games."
+            "Which of the player’s entries wins prizes and counts for a team. Both keep their own games."
         ),
         {
             "better": Value(gettext_lazy("the entry with the better score"), Status.RULE, "28S5"),
@@ -284,8 +284,9 @@ TOLD: Mapping[str, Told] = {
     "small_swiss": Told(
         gettext_lazy("A small Swiss with many rounds"),
         gettext_lazy(
-            "With at most two more players than rounds, the last rounds may have no legal pairing."
-            " A round-robin table always leaves one. It is used while all players of round 1 play on."
+            "With at most two more players than rounds, the last rounds may have no legal pairing. A"
+            " round-robin table always leaves one. It is used as long as everyone from round 1 keeps"
+            " playing."
         ),
         {
             "off": Value(gettext_lazy("each round is paired as a Swiss"), Status.RULE, "29C"),
@@ -296,11 +297,9 @@ TOLD: Mapping[str, Told] = {
     ),
     "rematch_when_impossible": Told(
         gettext_lazy("When everyone has played everyone"),
-        gettext_lazy("When a round cannot be paired without a second meeting."),
+        gettext_lazy("When a round cannot be paired without a rematch."),
         {
-            "ask": Value(
-                gettext_lazy("as few second meetings as possible, the oldest first"), Status.OURS, "27A1"
-            ),
+            "ask": Value(gettext_lazy("as few rematches as possible, the oldest first"), Status.OURS, "27A1"),
             "refuse": Value(
                 gettext_lazy("the round is not paired; the director decides"), Status.OURS, "27A1"
             ),

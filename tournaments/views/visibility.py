@@ -225,7 +225,7 @@ def preview(request: DeskRequest, event: str, page: str = "") -> HttpResponse:
     try:
         asked = resolve(f"{public}{page}")
     except Resolver404:
-        raise Gone(_("This page is not here. Check the address.")) from None
+        raise Gone(_("There is no page here. Check the address.")) from None
     with suppress(Http404):
         asked.func(request, *asked.args, **asked.kwargs)
         return redirect(request.get_full_path().removeprefix("/preview"))
@@ -233,7 +233,7 @@ def preview(request: DeskRequest, event: str, page: str = "") -> HttpResponse:
         with previewing():
             answer: HttpResponse = asked.func(request, *asked.args, **asked.kwargs)
     except Http404:
-        raise Gone(_("This page is not here. Check the address.")) from None
+        raise Gone(_("There is no page here. Check the address.")) from None
     del answer.headers["ETag"]
     if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
         _mark(request, answer, found, public)

@@ -78,7 +78,7 @@ def test_a_player_is_known_by_the_id_under_another_name_and_the_report_says_so(s
     take(section, LIST)
     again = take(section, "name,id\nAnna Alder,12345678\n")
     assert (again.added, again.here) == ([], 1)
-    assert again.notes == ["Ann Alder here is Anna Alder in the list. The name was not changed."]
+    assert again.notes == ["Ann Alder here is Anna Alder on the list. The name was not changed."]
     assert "Alder, Ann" in names(section)
 
 

@@ -114,7 +114,7 @@ def new_among(
         raise Namesakes(_("Nothing was saved yet. The same name and team are on two lines."), twins)
     report = Imported(here=len(known))
     report.notes = [
-        _("%(name)s here is %(listed)s in the list. The name was not changed.")
+        _("%(name)s here is %(listed)s on the list. The name was not changed.")
         % {"name": player.called, "listed": entries[at].name}
         for at, player in known.items()
         if not same_player_name(player.name, entries[at].name)
