@@ -45,7 +45,7 @@ def test_entries_that_the_server_cannot_save_now_wait_and_are_sent_again(
 
     desk.route("**/result/", refuse_twice)
     type_keys(desk, "15")
-    expect(desk.locator("#queue")).to_contain_text("Delete files that nobody needs")
+    expect(desk.locator("#queue")).to_contain_text("Free up space on")
     expect(desk.locator("#queue")).to_contain_text("Results are then sent automatically. Waiting: 2.")
     expect(row(desk, games[1])).to_contain_text("not sent")
     idle(desk)

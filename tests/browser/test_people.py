@@ -99,7 +99,7 @@ def test_the_whole_of_it_without_scripts(
     laptop.get_by_role("link", name="To the people of this event").click()
     laptop.get_by_label("Role of Lee Moran", exact=True).select_option("check-in")
     laptop.get_by_role("button", name="Save the role of Lee Moran").click()
-    expect(laptop.get_by_text("Lee Moran: Check-in helper from now on.")).to_be_visible()
+    expect(laptop.get_by_text("Lee Moran: role changed to Check-in helper.")).to_be_visible()
     assert Staff.objects.get(user__username="Lee Moran").role == Role.CHECK_IN
 
 
