@@ -95,11 +95,14 @@ def _of_another_file(error: BaseException) -> Trouble | None:
 CHARSET = _bad("charset", _("It is not written in UTF-8. Nothing was saved."))
 NULL = _bad(
     "null byte",
-    _("It has a null character, which no text contains. Nothing was saved. Copy the text again, without it."),
+    _(
+        "It contains a null character, which text can’t have. Nothing was saved. Copy the text again,"
+        " without it."
+    ),
 )
 NOT_A_FORM = _bad(
     "not a form",
-    _("Nothing was saved. It did not arrive as browsers send a form. Reload the page and send it again."),
+    _("Nothing was saved. It did not arrive as a normal form. Reload the page and send it again."),
 )
 TOO_LONG = _too_long(
     "body over the limit",
@@ -122,7 +125,7 @@ SIGNED_OUT = Trouble(
     "session ended meanwhile",
     HTTPStatus.BAD_REQUEST,
     _("You were signed out in the meantime."),
-    _("What you sent may be saved. Sign in again, and look before you send it again."),
+    _("What you sent may have been saved. Sign in again, and check before you send it again."),
 )
 SUSPICIOUS = _bad("suspicious", _("Go back, reload the page and try again."))
 TOO_SLOW = Trouble(
@@ -135,56 +138,62 @@ ONLY_FORMS = Trouble(
     "only forms",
     HTTPStatus.METHOD_NOT_ALLOWED,
     _("This address has no page."),
-    _("Only forms send something to it. Nothing was changed."),
+    _("It only accepts forms. Nothing was changed."),
 )
 ONLY_READ = Trouble(
     "only read",
     HTTPStatus.METHOD_NOT_ALLOWED,
-    _("This page is only read."),
-    _("Nothing was saved: this page takes nothing."),
+    _("This page is read only."),
+    _("Nothing was saved: this page accepts no changes."),
 )
 BUSY = _passing(
-    "busy", _("Many people are asking at this moment."), _("Nothing is wrong. Wait a few seconds."), 2
+    "busy",
+    _("Many people are using Wallchart right now."),
+    _("Nothing is wrong. Try again in a few seconds."),
+    2,
 )
-AWAY = _passing("database away", _("The database does not answer."), _("Start the database again."), 5)
+AWAY = _passing("database away", _("The database does not answer."), _("Restart the database."), 5)
 LOCKED = _passing(
     "database locked", _("The database is locked."), _("Close the other programs that use the database."), 3
 )
 FULL = _passing(
     "disk full",
     _("The disk is full."),
-    _("Delete files that nobody needs from the disk of the database."),
+    _("Free up space on the database’s disk."),
     10,
 )
 READ_ONLY = _passing(
     "database read-only",
     _("The database cannot be written."),
-    _("Let Wallchart write to the file of the database and to its folder."),
+    _("Let Wallchart write to the database file and its folder."),
     10,
 )
 SERVER_READ_ONLY = _passing(
     "database server read-only",
-    _("The database takes no changes."),
-    _("Its server only reads now. Let it take changes again, or set DATABASE_URL to the server that does."),
+    _("The database is not accepting changes."),
+    _(
+        "Its server is read only now. Let it accept changes again, or set DATABASE_URL to the server"
+        " that does."
+    ),
     10,
 )
 FILE_GONE = _passing(
     "database file out of reach",
-    _("The file of the database cannot be reached."),
+    _("The database file cannot be reached."),
     _("Plug its disk in again, or move the file back to its place. Wallchart must be allowed to open it."),
     5,
     detail=_place,
 )
 OTHER_RELEASE = _passing(
     "database of another release",
-    _("The file of the database is of another release."),
-    _("Stop Wallchart and start it again: it brings a file of an older release up to date."),
+    _("The database file is from another release."),
+    _("Stop Wallchart and start it again: it upgrades a file from an older release."),
     30,
     detail=_place,
 )
 DAMAGED = _passing(
     "database damaged",
-    _("The file of the database is damaged."),
+    _("The database file is damaged."),
     _(
         "Stop Wallchart. Move the file to another folder and keep it. Then restore the last copy. "
         "Wallchart's window, or its log, names the file and where the copies are."
@@ -195,7 +204,7 @@ DAMAGED = _passing(
 
 # What a parent reads of each of these. Directors read at the desk what to do about it.
 OF_PARENTS = {AWAY, LOCKED, FULL, READ_ONLY, SERVER_READ_ONLY, FILE_GONE, OTHER_RELEASE, DAMAGED}
-SOON = (_("Standings and pairings are not available right now."), _("They are back soon."))
+SOON = (_("Standings and pairings are not available right now."), _("They will be back soon."))
 
 # PostgreSQL names what is wrong by codes (Appendix A of its manual), SQLite by numbers (its result codes).
 OF_POSTGRESQL = {

@@ -101,7 +101,7 @@ def test_a_file_that_goes_bad_while_it_is_served_is_said_with_what_to_do(
         assert (answer.status, answer.headers["Retry-After"]) == (503, "30")
         what_to_do = "Stop Wallchart. Move the file to another folder" in read(answer.text)
         assert what_to_do is (answer is not of_parents)
-    assert "They are back soon." in read(of_parents.text)
+    assert "They will be back soon." in read(of_parents.text)
     assert "Nothing was saved." in read(answers[-1].text)
     assert probe.status == 503
     assert of_probe.endswith("The database does not answer: DatabaseError")

@@ -26,7 +26,7 @@ from tournaments.models import Event
 from tournaments.services import beginning, database_file, epochs, upgrading
 from tournaments.services.backups import copies
 
-FULL = r"^The disk of %s is full \(\d+ [GM]B free\)\. .*Delete files that nobody needs from it, then"
+FULL = r"^The disk of %s is full \(\d+ [GM]B free\)\. .*Free up space on it, then"
 
 
 @pytest.fixture

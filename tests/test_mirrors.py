@@ -175,7 +175,7 @@ def plays_without_internet(folder: Path, hall_url: str, server_url: str) -> None
         for _result in range(10):
             hall.enter(next(games), "LW")
         until(lambda: "Offline since" in hall.state())
-        assert "10 versions wait." in hall.state()
+        assert "10 versions waiting." in hall.state()
 
         with serving(server, there):
             # The address is permanent: what the mirror had is there at once.
@@ -196,7 +196,7 @@ def refuses_what_is_not_the_halls(server: Machine, port: int, event: str, key: s
         signature = formats.signature(by, said_as or to, counter, body)
         return posted(port, to, body, **{formats.COUNTER: str(counter), formats.SIGNATURE: signature})
 
-    no_key = (403, "This key does not fit this event. Nothing was stored.")
+    no_key = (403, "This key does not match this event. Nothing was stored.")
     unreadable = (422, "This push cannot be read. Nothing was stored.")
     assert push(far, body, by="A" * 47) == no_key
     assert push(far, body, said_as="another-event") == no_key

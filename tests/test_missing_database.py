@@ -96,7 +96,7 @@ def test_no_new_database_takes_the_place_of_the_one_that_was_served(
     [moved] = named(said)
     assert moved.startswith(f"{database.with_name('moved.sqlite3')} (")
     assert "manage.py restore FILE" in said
-    assert "To begin anew on purpose: python manage.py serve --begin-anew" in said
+    assert "To start over on purpose: python manage.py serve --begin-anew" in said
     assert (database.exists() and database.read_bytes()) == there
     # Once it is back, all is as it was.
     os.replace(database.with_name("moved.sqlite3"), database)
@@ -178,7 +178,7 @@ def test_a_copy_is_restored_where_the_file_is_gone(
 def test_whoever_says_so_begins_anew_but_not_over_a_database_that_is_there(
     environment: dict[str, str], database: Path
 ) -> None:
-    assert f"The database {database} is there. To begin anew, move it" in refused(
+    assert f"The database {database} is there. To start over, move it" in refused(
         environment, "prepare", "--begin-anew"
     )
     moved_away(database)

@@ -370,7 +370,7 @@ def test_who_comes_when_as_many_wait_as_can_be_answered_soon_is_told_so_at_once(
             answer = HTTPResponse(phone)
             answer.begin()
             assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
-            assert "Wait a few seconds" in answer.read().decode()
+            assert "Try again in a few seconds" in answer.read().decode()
         assert site.ask(desk, Cookie=cookie).status == 200
         assert site.ask("/healthz").status == 200
         # No browser asks for it a second time.
@@ -457,7 +457,7 @@ def test_gunicorn_answers_503_with_retry_after_when_its_public_threads_are_taken
     assert status == "503 Service Unavailable"
     assert headers["Retry-After"] == "2"
     assert "default-src 'none'" in headers["Content-Security-Policy"]
-    assert "Wait a few seconds" in b"".join(body).decode()
+    assert "Try again in a few seconds" in b"".join(body).decode()
 
 
 # --- a question for the headers alone ---------------------------------------------------------------

@@ -154,7 +154,7 @@ def test_a_file_of_an_older_release_says_what_to_do_where_it_does_not_fit(
         for _phone in range(2 * THREADS):
             answer = site.ask("/e/lake-wren-scholastic/")
             assert (answer.status, answer.headers["Retry-After"]) == (503, "30")
-            assert "They are back soon" in read(answer.text)
+            assert "They will be back soon" in read(answer.text)
         assert f"503: database of another release: {hall}" in site.logged()
         assert "Traceback" not in site.logged()
         os.replace(kept, hall)
@@ -194,7 +194,7 @@ def test_where_the_served_file_is_gone_nothing_new_is_served_in_its_place(
         for _phone in range(2 * THREADS):
             answer = site.ask("/e/open/")
             assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
-            assert "They are back soon" in read(answer.text)
+            assert "They will be back soon" in read(answer.text)
         assert hall.exists() is there
         assert f"503: database file out of reach: {hall}" in site.logged()
         os.replace(away, hall)

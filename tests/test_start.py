@@ -99,7 +99,7 @@ def test_beside_a_damaged_database_the_files_to_go_on_from_are_named(
     copy = shutil.copy(database, database.with_name("noon.sqlite3"))
     cut_short(database)
     said = refused(environment, lines=2)
-    assert "To go on from a copy, restore one of these, the newest first: " in said
+    assert "To continue from a copy, restore one of these, the newest first: " in said
     assert f"  {copy} (" in said
 
 
@@ -141,7 +141,7 @@ def test_a_database_of_another_program_is_refused(environment: dict[str, str], t
     file = tmp_path / "photos.sqlite3"
     execute(file, "CREATE TABLE photos (name text)")
     said = refused(environment | {"DATABASE_URL": f"sqlite:///{file}"})
-    assert f"{file} is a database of another program." in said
+    assert f"{file} is another program’s database." in said
 
 
 # --- where nothing can be written ---------------------------------------------------------------
@@ -260,7 +260,7 @@ STAMPS = """
     SELECT s.id, s.epoch, p.epoch, s.version, p.version
     FROM tiebreaks_standings s JOIN tiebreaks_published p ON p.standings_id = s.id ORDER BY s.id
 """
-NEW_LIFE = "every phone loads its page anew"
+NEW_LIFE = "every phone reloads its page"
 
 
 def serve_and_stop(environment: Mapping[str, str]) -> str:

@@ -115,7 +115,10 @@ def test_a_lock_is_waited_for_no_longer_than_ten_seconds_on_either_database() ->
 
 
 # What only reads is a file on a laptop, and a standby beside a server.
-ONLY_READS = {"sqlite": "Let Wallchart write to the file", "postgresql": "Its server only reads now."}
+ONLY_READS = {
+    "sqlite": "Let Wallchart write to the database file",
+    "postgresql": "Its server is read only now.",
+}
 
 
 @pytest.mark.parametrize(
@@ -156,7 +159,7 @@ def test_a_full_disk_is_said_and_takes_nothing_of_what_was_saved(desk: Client, g
             assert saved < 1000
             game.refresh_from_db()
     assert answer.status_code == 503
-    assert "Delete files that nobody needs" in read(answer)
+    assert "Free up space" in read(answer)
     game.refresh_from_db()
     assert game.revision == saved
     assert enter_by_script(desk, game).status_code == 200
@@ -168,13 +171,13 @@ def test_without_a_script_the_page_says_how_the_form_is_sent_again(desk: Client,
     assert answer.status_code == 503
     assert read(answer).headings == ["The database is locked."]
     assert read(answer).one(".notice").text == (
-        "Nothing was saved. Close the other programs that use the database. "
-        "Then reload this page, and let the browser send the form again."
+        "Nothing was saved. Close the other programs that use the database. Then reload this page and"
+        " let the browser send the form again."
     )
     assert b"refresh" not in answer.content
 
 
-AWAY = {"sqlite": "The file of the database cannot be reached.", "postgresql": "Start the database again."}
+AWAY = {"sqlite": "The database file cannot be reached.", "postgresql": "Restart the database."}
 
 
 def test_a_database_that_is_away_is_said_on_every_page(
@@ -189,9 +192,9 @@ def test_a_database_that_is_away_is_said_on_every_page(
         answer = desk.get(address)
         assert answer.status_code == 503, address
         assert answer.headers["Retry-After"] == "5"
-        said = (AWAY[connection.vendor] in read(answer), "They are back soon." in read(answer))
+        said = (AWAY[connection.vendor] in read(answer), "They will be back soon." in read(answer))
         assert said == ((False, True) if address in of_parents else (True, False)), address
-        assert "Then this page comes by itself." in read(answer)
+        assert "This page then opens by itself." in read(answer)
         assert "saved" not in read(answer).text
         assert len(lines()) == number
     connection.close()
@@ -280,7 +283,7 @@ def test_where_only_the_session_could_not_be_saved_nobody_is_told_that_nothing_w
     answer = enter_by_script(desk, game)
     assert answer.status_code == 503
     said = read(answer).one(".notice").text
-    assert "What you sent may be saved. Look before you send it again." in said
+    assert "What you sent may have been saved. Check before you send it again." in said
     assert "Nothing was saved" not in said
     game.refresh_from_db()
     assert game.revision == 1
@@ -400,7 +403,7 @@ def test_an_address_of_a_form_says_that_it_has_no_page(client: Client) -> None:
     answer = client.get(reverse("sign-out"))
     assert answer.status_code == 405
     assert "POST" in answer.headers["Allow"]
-    assert "Only forms send something to it. Nothing was changed." in read(answer)
+    assert "It only accepts forms. Nothing was changed." in read(answer)
 
 
 @pytest.mark.parametrize("name", ["standings", "standings-live", "chart", "why"])
@@ -411,5 +414,5 @@ def test_a_public_page_says_that_it_takes_nothing(client: Client, section: Secti
     answer = client.post(address, {"result": "WL"})
     assert answer.status_code == 405
     assert answer.headers["Allow"] == "GET, HEAD"
-    assert "Nothing was saved: this page takes nothing." in read(answer)
+    assert "Nothing was saved: this page accepts no changes." in read(answer)
     assert not answer.cookies

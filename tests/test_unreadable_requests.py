@@ -133,7 +133,7 @@ def test_a_session_that_ends_under_a_request_is_said_and_what_was_sent_may_be_sa
     finally:
         user_logged_in.disconnect(signs_out_elsewhere)
     assert answer.status_code == 400
-    assert "What you sent may be saved." in read(answer)
+    assert "What you sent may have been saved." in read(answer)
     (line,) = lines()
     assert line.endswith(": 400: session ended meanwhile")
 

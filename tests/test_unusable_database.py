@@ -69,7 +69,7 @@ def test_a_database_of_an_older_release_is_left_to_the_server_to_update(
     environment: dict[str, str], database: Path, command: list[str]
 ) -> None:
     put_an_older_one(database)
-    assert "This database is of an older release. Start Wallchart once" in refused(environment, *command)
+    assert "This database is from an older release. Start Wallchart once" in refused(environment, *command)
 
 
 @pytest.mark.slow
@@ -81,7 +81,7 @@ def test_an_older_one_that_is_put_in_the_place_of_a_served_one_is_copied_and_upd
     done = manage(environment, "prepare")
     assert done.returncode == 0, done.stderr
     assert "Before the upgrade the database was copied to" in done.stdout
-    assert "every phone loads its page anew" in done.stdout
+    assert "every phone reloads its page" in done.stdout
     assert manage(environment, "check_standings").returncode == 0
 
 

@@ -104,7 +104,7 @@ class Differs(NamedTuple):
 
     @property
     def said(self) -> str:
-        said = _("%(number)d %(player)s: %(what)s %(here)s on the roster, %(listed)s in the list")
+        said = _("%(number)d %(player)s: %(what)s %(here)s on the roster, %(listed)s on the list")
         return said % self._asdict()
 
 
@@ -252,7 +252,7 @@ class Unseen(Conflict):
 
     def __init__(self) -> None:
         super().__init__(
-            _("Nothing was saved. Later pairings or awards count on this result. Look at what it changes.")
+            _("Nothing was saved. Later pairings or awards depend on this result. See what it changes.")
         )
 
 
@@ -263,8 +263,8 @@ class NoReason(Refused):
         message = _("Nothing was saved. Enter the reason: the log keeps it with the change.")
         if typed:
             message = _(
-                "Nothing was saved. “%(read)s” says no reason. Expected a few words: the log keeps them with"
-                " the change."
+                "Nothing was saved. “%(read)s” is not a reason. Expected a few words: the log keeps"
+                " them with the change."
             ) % {"read": shortened(typed)}
         super().__init__(message)
 

@@ -52,13 +52,13 @@ def said(error: BaseException) -> str:
     """What to do about it, for a person at the terminal."""
     if any(getattr(cause, "sqlstate", None) == OF_POSTGRESQL for cause in causes(error)):
         return _(
-            "The disk of the database server is full. What was saved is still there. Delete files that "
-            "nobody needs from it, then try again."
+            "The disk of the database server is full. What was saved is still there. Free up space on"
+            " it, then try again."
         )
     folder = _folder(error)
     message = _(
-        "The disk of %(folder)s is full (%(free)s free). What was saved is still there. Delete files that "
-        "nobody needs from it, then try again."
+        "The disk of %(folder)s is full (%(free)s free). What was saved is still there. Free up space"
+        " on it, then try again."
     )
     return message % {"folder": folder, "free": room(_free(folder))}
 

@@ -201,7 +201,7 @@ def directors(view: Callable[..., HttpResponse]) -> View:
     @wraps(view)
     def checked(request: DeskRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not may_have_events(request.user):
-            raise Forbidden(_("Only a chief can do this. Your account was made for the event of another."))
+            raise Forbidden(_("Only a chief can do this. Your account was made for someone else’s event."))
         return view(request, *args, **kwargs)
 
     return checked
@@ -271,13 +271,13 @@ def _other_role(needed: Roles, role: Role) -> Forbidden:
             " %(role)s. Nothing was changed."
         )
     else:
-        message = _("Check-in helpers enter no results. Your role here: %(role)s. Nothing was changed.")
+        message = _("Check-in helpers can’t enter results. Your role here: %(role)s. Nothing was changed.")
     return Forbidden(message % {"role": role.label})
 
 
 def event_of(user: User, slug: str) -> Event:
     """The user's event with this address, or 404."""
-    message = _("This event is not here. Somebody may have removed it, or you are not on its staff.")
+    message = _("This event was not found. Somebody may have removed it, or you are not on its staff.")
     return _one(Event, user, lambda: Gone(message), slug=slug)
 
 
@@ -304,7 +304,7 @@ def section_of(user: User, event: str, section: str) -> Section:
 
     def gone() -> Gone:
         found = event_of(user, event)
-        message = _("This section is not here. Somebody may have removed it, or the address is wrong.")
+        message = _("This section was not found. Somebody may have removed it, or the address is wrong.")
         return Gone(message, _home_of(user, found))
 
     named = {"slug": section, "event__slug": event}
@@ -316,7 +316,7 @@ def table_of(user: User, event: str, table: str) -> TeamTable:
 
     def gone() -> Gone:
         found = event_of(user, event)
-        message = _("This team table is not here. Somebody may have removed it, or the address is wrong.")
+        message = _("This team table was not found. Somebody may have removed it, or the address is wrong.")
         return Gone(message, _home_of(user, found))
 
     named = {"slug": table, "event__slug": event}
@@ -336,8 +336,8 @@ def owner_of(user: User, event: str, *, section: str = "", table: str = "") -> H
 def game_of(user: User, pk: int) -> Game:
     """The board of the user's event, or 404."""
     message = _(
-        "This board is not here. Its pairing was removed, or the event was restored from a file. Reload the"
-        " page."
+        "This board was not found. Its pairing was removed, or the event was restored from a file."
+        " Reload the page."
     )
     related = ("round__section__event", "round__section__standings")
     return _one(Game, user, lambda: Gone(message), event="round__section__event__", related=related, pk=pk)
@@ -345,7 +345,7 @@ def game_of(user: User, pk: int) -> Game:
 
 def match_board_of(user: User, pk: int) -> MatchBoard:
     """The board of a match of the user's event, or 404."""
-    message = _("This board is not here. Somebody may have removed its match.")
+    message = _("This board was not found. Somebody may have removed its match.")
     section = "game__round__section__"
     related = (f"{section}event", f"{section}standings")
     return _one(MatchBoard, user, lambda: Gone(message), event=f"{section}event__", related=related, pk=pk)
@@ -353,7 +353,7 @@ def match_board_of(user: User, pk: int) -> MatchBoard:
 
 def seat_of(user: User, pk: int) -> Seat:
     """The seat of the user's event, or 404."""
-    message = _("This bye is not here. Somebody may have removed it.")
+    message = _("This bye was not found. Somebody may have removed it.")
     related = ("round__section__event", "player")
     return _one(Seat, user, lambda: Gone(message), event="round__section__event__", related=related, pk=pk)
 
@@ -361,14 +361,14 @@ def seat_of(user: User, pk: int) -> Seat:
 def decision_of(owner: HasStandings, pk: int) -> Decision:
     """A decision about a tie of these standings, or 404."""
     if (found := Decision.objects.filter(pk=pk, standings=owner.standings_id).first()) is None:
-        message = _("This decision is not here. Somebody may have removed it.")
+        message = _("This decision was not found. Somebody may have removed it.")
         raise Gone(message, resolve_url(f"{owner.prefix}ties", owner.event.slug, owner.slug))
     return found
 
 
 def extra_game_of(user: User, pk: int) -> ExtraGame:
     """The extra rated game of the user's event, or 404."""
-    message = _("This extra game is not here. Somebody may have removed it.")
+    message = _("This extra game was not found. Somebody may have removed it.")
     related = ("section__event",)
     return _one(ExtraGame, user, lambda: Gone(message), event="section__event__", related=related, pk=pk)
 

@@ -95,7 +95,7 @@ def told_gone(request: HttpRequest, gone: Gone) -> HttpResponse:
 
 def not_a_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """A page for people who open an address that only forms use, instead of an empty window."""
-    message = _("There is nothing to see at this address. It only takes changes from forms.")
+    message = _("There is no page at this address. It only accepts forms.")
     page = refusal(request, Refused(message))
     page.status_code = answer.status_code
     page.headers["Allow"] = answer.headers["Allow"]

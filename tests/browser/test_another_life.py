@@ -67,8 +67,8 @@ def test_a_database_that_was_put_back_is_said_with_its_newest_entry(
     enter(games[0], "WL", by=kim)
     expect(row(desk, games[0])).to_contain_text("1–0")
     renew_epochs(Standings.objects.all())
-    expect(desk.locator("#life")).to_contain_text("another copy of its database was put in place")
-    expect(desk.locator("#life")).to_contain_text("The newest entry of this section is of")
+    expect(desk.locator("#life")).to_contain_text("its database was replaced with another copy")
+    expect(desk.locator("#life")).to_contain_text("The last entry in this section was made")
 
 
 def test_a_page_without_boards_says_it_above_its_form(
@@ -88,7 +88,7 @@ def test_a_key_that_waited_is_stored_where_the_board_is_the_same(
     expect(desk.locator("#queue")).to_be_visible()
     renew_epochs(Standings.objects.all())
     desk.context.set_offline(False)
-    expect(desk.locator("#life")).to_contain_text("another copy of its database was put in place")
+    expect(desk.locator("#life")).to_contain_text("its database was replaced with another copy")
     idle(desk)
     expect(row(desk, games[0])).to_contain_text("1–0")
     assert stands(games[0]) == "WL"

@@ -76,7 +76,7 @@ def test_the_page_fits_and_is_clean_also_when_copies_fail(
     page.set_viewport_size({"width": width, "height": 800})
     for address in (reverse("backup"), reverse("desk"), reverse("edit-event", args=[section.event.slug])):
         page.goto(live_server.url + address)
-        expect(page.get_by_text("The disk of the folder is full.")).to_be_visible()
+        expect(page.get_by_text("The folder’s disk is full.")).to_be_visible()
         fits_and_is_clean(page, width)
 
 

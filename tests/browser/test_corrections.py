@@ -111,7 +111,7 @@ def test_a_key_opens_the_sheet_and_enter_saves_with_the_reason(
     desk.evaluate("window.print = () => { window.printed = true; }")
     again.get_by_role("button", name="Print what moved").click()
     assert desk.evaluate("window.printed")
-    again.get_by_role("link", name="A page of its own").click()
+    again.get_by_role("link", name="Open as a separate page").click()
     expect(desk.get_by_role("table").first).to_be_visible()
     fits(desk, 1280)
     is_clean(desk)
@@ -242,7 +242,7 @@ def test_who_saves_what_another_window_saved_already_is_told_so(
     sheet(desk).get_by_label("Why?").fill("slip read wrong")
     desk.keyboard.press("Enter")
     expect(sheet(desk)).to_be_hidden()
-    expect(desk.locator("#announcement")).to_have_text("Board 1 was 0–1 already. Nothing was saved again.")
+    expect(desk.locator("#announcement")).to_have_text("Board 1 was already 0–1. Nothing more was saved.")
     expect(desk.locator("#corrected")).to_be_empty()
 
 
@@ -264,7 +264,7 @@ def test_a_thumb_corrects_at_360_pixels(
     assert stands(board) == "LW"
     look(phone, "after-360")
     fits_and_is_clean(phone)
-    phone.get_by_role("link", name="A page of its own").tap()
+    phone.get_by_role("link", name="Open as a separate page").tap()
     expect(phone.get_by_role("table").first).to_be_visible()
     fits_and_is_clean(phone)
     look(phone, "saved-360")
@@ -323,7 +323,7 @@ def test_after_the_freeze_the_desk_says_so_and_an_open_board_too_asks(
     expect(sheet(desk)).to_be_hidden()
     again = desk.get_by_role("region", name="What moved")
     expect(again.get_by_role("heading", name="For the ceremony desk")).to_be_visible()
-    again.get_by_role("link", name="A page of its own").click()
+    again.get_by_role("link", name="Open as a separate page").click()
     expect(desk.get_by_role("heading", name="For the ceremony desk")).to_be_visible()
     look(desk, "ceremony-1280")
 
@@ -359,7 +359,7 @@ def test_a_result_that_became_a_correction_while_the_page_was_open_is_proposed_a
     type_keys(page, "g2")
     page.keyboard.press("Enter")
     type_keys(page, "00")
-    expect(page.locator("#alarm")).to_contain_text("nothing was saved yet. Look at what this changes")
+    expect(page.locator("#alarm")).to_contain_text("nothing was saved yet. See what this changes")
     assert stands(board) == "WL"
     row(page, board).get_by_role("button", name="Change to 0–1").click()
     expect(sheet(page)).to_contain_text("Moves:")

@@ -45,8 +45,8 @@ def test_entries_that_the_server_cannot_save_now_wait_and_are_sent_again(
 
     desk.route("**/result/", refuse_twice)
     type_keys(desk, "15")
-    expect(desk.locator("#queue")).to_contain_text("Delete files that nobody needs")
-    expect(desk.locator("#queue")).to_contain_text("Then the results are sent by themselves. Waiting: 2.")
+    expect(desk.locator("#queue")).to_contain_text("Free up space on")
+    expect(desk.locator("#queue")).to_contain_text("Results are then sent automatically. Waiting: 2.")
     expect(row(desk, games[1])).to_contain_text("not sent")
     idle(desk)
     expect(desk.locator("#queue")).to_be_hidden()
@@ -66,7 +66,9 @@ def test_without_a_connection_undo_takes_back_what_was_not_sent_and_says_of_the_
     expect(desk.locator("#queue")).to_contain_text("Results waiting to be sent: 1.")
     # Board 1's request may have arrived, though its answer did not.
     type_keys(desk, "u0")
-    expect(desk.locator("#alarm")).to_have_text("Undo waits for the connection. Until then no key is taken.")
+    expect(desk.locator("#alarm")).to_have_text(
+        "Undo is waiting for the connection. Keys are ignored until then."
+    )
     desk.context.set_offline(False)
     expect(desk.locator("#queue")).to_be_hidden()
     expect(result(desk, games[0])).to_have_text("·–·")
@@ -183,7 +185,7 @@ def test_a_desk_that_was_signed_out_elsewhere_says_so_before_a_key_is_pressed(
 ) -> None:
     desk.context.clear_cookies(name="sessionid")
     notice = desk.locator("#queue")
-    expect(notice).to_contain_text("You are signed out. What others enter does not appear here.")
+    expect(notice).to_contain_text("You are signed out. Results entered by others are not shown.")
     sign_in_beside(desk, notice.get_by_role("link", name="Sign in again"), kim, section)
     expect(notice).to_be_hidden()
     type_keys(desk, "1")
@@ -243,7 +245,7 @@ def test_a_board_that_was_removed_says_so_and_the_queue_goes_on(
     games[0].delete()
     type_keys(desk, "11")
     gone = desk.locator("tr.board.failed")
-    expect(gone).to_contain_text("This board is not here. Its pairing was removed")
+    expect(gone).to_contain_text("This board was not found. Its pairing was removed")
     expect(gone.locator("td.result")).to_have_text("–")
     expect(gone.locator(".choices button[aria-pressed=true]")).to_have_count(0)
     idle(desk)
@@ -261,7 +263,7 @@ def test_a_form_that_could_not_be_saved_is_sent_again_by_reloading_what_says_so(
     with monkeypatch.context() as disk:
         disk.setattr("tournaments.views.setup.services.edit_section", full)
         desk.get_by_role("button", name="Save").click()
-        expect(desk.locator(".notice")).to_contain_text("Then reload this page, and let the browser send the")
+        expect(desk.locator(".notice")).to_contain_text("Then reload this page and let the browser send the")
     desk.reload()
     section.refresh_from_db()
     assert section.name == "U1400 of June"

@@ -45,7 +45,7 @@ def test_a_director_finishes_and_reopens(
     fits_and_is_clean(desk, width)
     desk.get_by_role("textbox", name="Why?").fill("Board 1 was entered wrong")
     desk.get_by_role("button", name="Reopen the section").click()
-    expect(desk.get_by_role("status")).to_have_text("Reopened. Version 1 no longer holds.")
+    expect(desk.get_by_role("status")).to_have_text("Reopened. Version 1 no longer applies.")
     expect(desk.get_by_role("button", name="Finish the section")).to_be_visible()
 
 

@@ -35,9 +35,9 @@ def test_the_first_page_fits_is_clean_and_is_filled_in_by_the_keyboard(
     expect(page.get_by_text("The two passwords differ.")).to_be_visible()
     fits_and_is_clean(page)
 
-    for label in ("Choose a password", "The password again"):
+    for label in ("Choose a password", "Password again"):
         page.get_by_label(label).fill("four knights")
-    page.get_by_label("The password again").press("Enter")
+    page.get_by_label("Password again").press("Enter")
     expect(page.get_by_text("You can sign in as Dana Reyes from now on.")).to_be_visible()
     assert page.url == live_server.url + reverse("new-event")
     assert User.objects.get().username == "Dana Reyes"

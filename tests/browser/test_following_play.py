@@ -309,7 +309,7 @@ def test_the_page_of_all_events_says_that_there_is_something_newer(
     with answered(page):
         page.clock.run_for(ROUND)
     assert statuses == [200, 304, 200]
-    expect(says).to_contain_text("There is something newer.")
+    expect(says).to_contain_text("There is a newer version.")
     page.clock.resume()  # axe waits for time
     fits(page)
     is_clean(page)

@@ -27,7 +27,7 @@ def test_options_are_chosen_by_thumb_and_pairs_by_number(
 ) -> None:
     page = sit_down(kim, at("pairing-options", empty), **PHONE)
     fits_and_is_clean(page)
-    page.get_by_text("never meet, but for the leaders in the last round").tap()
+    page.get_by_text("never meet, except the leaders in the last round").tap()
     page.get_by_role("button", name="Post these options").tap()
     expect(page.get_by_text("The options are posted.")).to_be_visible()
     expect(page.locator("main .notice", has_text="Teammates: never meet")).to_be_visible()

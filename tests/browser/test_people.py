@@ -99,7 +99,7 @@ def test_the_whole_of_it_without_scripts(
     laptop.get_by_role("link", name="To the people of this event").click()
     laptop.get_by_label("Role of Lee Moran", exact=True).select_option("check-in")
     laptop.get_by_role("button", name="Save the role of Lee Moran").click()
-    expect(laptop.get_by_text("Lee Moran: Check-in helper from now on.")).to_be_visible()
+    expect(laptop.get_by_text("Lee Moran: role changed to Check-in helper.")).to_be_visible()
     assert Staff.objects.get(user__username="Lee Moran").role == Role.CHECK_IN
 
 
@@ -146,7 +146,7 @@ def test_an_invitation_that_was_withdrawn_elsewhere_says_so_by_itself_and_shows_
     typed = laptop.locator(".code-typed")
     expect(typed).to_be_visible()
     people.withdraw(Invitation.objects.get())
-    expect(laptop.get_by_text("Withdrawn. The code lets nobody in.")).to_be_visible()
+    expect(laptop.get_by_text("Withdrawn. The code no longer works.")).to_be_visible()
     expect(typed).to_be_hidden()
 
 

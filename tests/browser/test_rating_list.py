@@ -50,5 +50,5 @@ def test_a_name_is_completed_and_an_update_fits_a_phone(
     page.get_by_role("link", name="Update all ratings").click()
     fits_and_is_clean(page)
     page.get_by_label("Cedar, Cora").first.check()
-    page.get_by_role("button", name="Save what is checked").click()
+    page.get_by_role("button", name="Save the checked changes").click()
     expect(page.get_by_text("Updated from the rating list:")).to_be_visible()

@@ -40,7 +40,7 @@ def test_a_director_mends_what_the_page_names_and_takes_the_files(
 ) -> None:
     size = {"width": width, "height": 800}
     page = sit_down(kim, reverse("rating-report", args=[evening.slug]), viewport=size, color_scheme=colors)
-    problems = page.get_by_role("region", name="to mend")
+    problems = page.get_by_role("region", name="to fix")
     expect(problems.get_by_role("link", name="Affiliate ID")).to_be_visible()
     fits_and_is_clean(page, width)
 

@@ -49,7 +49,7 @@ def test_a_file_is_chosen_looked_at_answered_and_imported_on_a_phone_without_scr
         page.get_by_role("button", name="Look at the file").click()
 
         expect(page.get_by_text("60 to add")).to_be_visible()
-        page.get_by_label("Enter in K-3 Championship all the same").check()
+        page.get_by_label("Enter in K-3 Championship anyway").check()
         page.get_by_label("Write Lakeview Elementary for both").check()
         page.get_by_role("button", name="Look again").click()
         expect(page.get_by_text("2 to answer")).to_have_count(0)

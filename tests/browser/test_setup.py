@@ -156,7 +156,7 @@ def test_the_sections_of_an_event_are_dragged_into_another_order(
     page.mouse.up()
     expect(page.locator("[data-announce]")).to_have_text(f"{other.name} is now number 1 of 2")
     page.get_by_role("button", name="Save the order").click()
-    expect(page.get_by_text("The sections are in this order")).to_be_visible()
+    expect(page.get_by_text("The event’s page now lists the sections in this order")).to_be_visible()
     assert list(Section.objects.order_by("position")) == [other, section]
 
 
@@ -191,7 +191,7 @@ def test_an_order_that_was_not_saved_asks_before_its_page_goes(
     with page.expect_event("dialog"):
         page.evaluate("window.setTimeout(() => location.assign('/desk/'))")
     page.get_by_role("button", name="Save the order").click()
-    expect(page.get_by_text("The sections are in this order")).to_be_visible()
+    expect(page.get_by_text("The event’s page now lists the sections in this order")).to_be_visible()
     assert asked == ["beforeunload"]
 
 

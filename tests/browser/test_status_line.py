@@ -71,7 +71,7 @@ def test_on_a_phone_the_status_is_one_line_and_follows_the_hall(
     fits_and_is_clean(page)
 
 
-SAID = "The folder is gone. Plug the stick in again, or choose another folder."
+SAID = "The folder is gone. Plug the USB stick in again, or choose another folder."
 
 
 def top(of: Locator) -> float:
@@ -100,7 +100,7 @@ def test_a_folder_that_vanishes_is_said_within_a_minute_and_until_it_is_back_and
     expect(notice).to_contain_text(
         "Wed, Nov 18, 2026, 10:52 AM in /media/kim/A-STICK-WITH-A-LONG-NAME/copies"
     )
-    expect(notice).to_contain_text("Play goes on.")
+    expect(notice).to_contain_text("Play can go on.")
     expect(page.locator("#status-line .attention")).to_have_text("No copy since Wed 10:52 AM")
     assert top(board) == before
     fits_and_is_clean(page, width)

@@ -100,7 +100,7 @@ def test_the_whole_tie_opens_as_a_tree_with_this_child_marked(
     phone: Callable[[str], Page], vermont: Section
 ) -> None:
     page = phone(at("why", vermont, BILL))
-    page.get_by_text("How the whole tie came apart").click()
+    page.get_by_text("How the whole tie was broken").click()
     tie = page.locator(".tie")
     expect(tie).to_be_visible()
     expect(tie.locator(".leaf")).to_have_count(4)
@@ -131,7 +131,7 @@ def test_all_of_it_works_without_a_script(
     page.get_by_role("link", name="Every number").click()
     expect(page.locator("section.system")).to_have_count(3)
     page.get_by_role("link", name="Why this place?").click()
-    page.get_by_text("How the whole tie came apart").click()
+    page.get_by_text("How the whole tie was broken").click()
     page.get_by_role("link", name="Step by step").click()
     expect(page.locator(".leaf.you")).to_contain_text("Dan")
 

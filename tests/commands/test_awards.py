@@ -126,8 +126,8 @@ def test_json_is_one_object_whose_fields_are_a_contract(file: File) -> None:
             {
                 "prize": 2,
                 "cents": 1500,
-                "reason": "The limit for the unrated holds it back, and no one else is left to win it "
-                "(32C6).",
+                "reason": "The limit for unrated players holds it back, and no one else is left to win"
+                " it (32C6).",
             },
         ],
         "trophies": [
@@ -244,7 +244,7 @@ def test_an_absent_number_of_the_list_that_nobody_has_is_a_problem_with_its_line
     [problem] = json.loads(told.out)["problems"]
     assert (problem["line"], problem["read"]) == (2, "absent 1 9")
     assert "p.txt:2:1: " in told.err
-    assert "a number of this wall chart: nobody has 9" in told.err
+    assert "a number on this wall chart: no one has 9" in told.err
 
 
 def test_a_chart_that_cannot_be_read_awards_nothing(file: File, capsys: pytest.CaptureFixture[str]) -> None:
@@ -262,7 +262,7 @@ def test_a_chart_that_cannot_be_read_awards_nothing(file: File, capsys: pytest.C
         (["--term", "based_on=many"], "Expected: a number from 0 to 100000"),
         (["--term", "absent=9"], "No player has number 9."),
         (["--playoff", "1"], "Expected: two wall-chart numbers or more"),
-        (["--playoff", "1 3"], "--playoff “1 3”: no tie is left of exactly these players."),
+        (["--playoff", "1 3"], "--playoff “1 3”: no tie remains of exactly these players."),
         (["--order", "game_points"], "only for a file with the line “# entrants: teams”"),
         (["--prizes", "nowhere.txt"], "nowhere.txt"),
     ],

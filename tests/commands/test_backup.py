@@ -180,7 +180,7 @@ def test_copies_into_a_file_are_refused_in_one_sentence(
     with pytest.raises(CommandError) as refused:
         run("backup", "--to", str(file))
     assert str(refused.value).startswith(
-        f"{file}: This is a file. Copies go into a folder, such as the one that the file is in."
+        f"{file}: This is a file. Copies go into a folder, such as the one the file is in."
     )
     assert "no such folder" not in str(refused.value)
     assert not caplog.records

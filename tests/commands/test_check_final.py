@@ -45,7 +45,7 @@ def test_a_sheet_agrees_with_itself_and_its_hash_is_told() -> None:
     told = checked(KEPT, "--sha256", HASH.upper())
     assert "trophy order, version 1" in told
     assert HASH in told
-    assert "All agrees." in told
+    assert "Everything agrees." in told
 
 
 def test_the_time_is_told_by_the_clock_of_the_event(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_tiebreak_that_was_changed_in_the_file_is_found(tmp_path: Path) -> Non
 
 def test_a_file_with_another_hash_is_said_to_be_another(tmp_path: Path) -> None:
     code, told = refused(changed(tmp_path, "Maple Grove Open", "Maple Grove Closed"), "--sha256", HASH)
-    assert (code, "The hash is not the one that was given" in told) == (1, True)
+    assert (code, "The hash differs from the one given" in told) == (1, True)
 
 
 def test_a_file_that_was_written_again_is_not_canonical(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_another_edition_of_the_engine_is_said(tmp_path: Path) -> None:
     assert f"edition 1 of the engine; this one is edition {ENGINE}" in checked(older)
     older.write_text(older.read_text().replace(*THE_UPSET[0]))
     _code, told = refused(older)
-    assert "A mended rule may be the reason." in told
+    assert "A corrected rule may be the reason." in told
 
 
 @pytest.mark.parametrize("content", ["", "{}", "[]", '{"format":1}', "\xff", "null"])
@@ -96,7 +96,7 @@ def test_what_is_no_sheet_is_refused_in_words(tmp_path: Path, content: str) -> N
     file.write_text(content, encoding="latin-1")
     code, told = refused(file)
     assert code == 2
-    assert "is no final sheet that can be checked" in told
+    assert "is not a final sheet that can be checked" in told
 
 
 def test_a_sheet_that_contradicts_itself_is_refused(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_sheet_that_contradicts_itself_is_refused(tmp_path: Path) -> None:
         ('"format":1', '"format":99'),
     ):
         code, told = refused(changed(tmp_path, before, after))
-        assert (code, "is no final sheet" in told) == (2, True), after
+        assert (code, "is not a final sheet" in told) == (2, True), after
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:

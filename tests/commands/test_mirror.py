@@ -45,17 +45,17 @@ def test_everything_is_sent_once(joined: Event, monkeypatch: pytest.MonkeyPatch)
 def test_what_the_server_says_is_told_and_the_command_fails(
     joined: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sending, "post", lambda *_push: Answer(403, "This key does not fit this event."))
+    monkeypatch.setattr(sending, "post", lambda *_push: Answer(403, "This key does not match this event."))
     told = StringIO()
     with pytest.raises(CommandError, match="Try again"):
         call_command("mirror", once=True, stderr=told)
-    assert told.getvalue() == f"{SERVER} lacks what is new: This key does not fit this event.\n"
+    assert told.getvalue() == f"{SERVER} does not have the latest: This key does not match this event.\n"
 
 
 def test_without_a_mirrored_event_it_says_where_one_begins(db: None) -> None:
     written = StringIO()
     call_command("mirror", once=True, stdout=written)
-    assert "page Mirror" in written.getvalue()
+    assert "Mirror page" in written.getvalue()
 
 
 def test_it_looks_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

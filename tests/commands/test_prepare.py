@@ -36,7 +36,7 @@ def test_a_new_database_is_made_ready_in_silence_and_knows_its_release() -> None
 
 def test_each_start_renews_the_epochs_of_a_database_that_no_server_left_in_order() -> None:
     section = a_section()
-    assert "every phone loads its page anew" in prepare()
+    assert "every phone reloads its page" in prepare()
     renewed = as_it_stands(section).stamp
     assert renewed != section.stamp
     epochs.leave_off()

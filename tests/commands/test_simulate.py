@@ -60,7 +60,7 @@ def test_an_event_that_ends_early_says_why() -> None:
     told = simulate("--players", "6", "--rounds", "5", "--seed", "38")
     (why,) = [line for line in told if "ended early" in line]
     assert why.startswith("The event ended early. ")
-    assert why.endswith("meet a second time: no legal pairing exists without it (27A1).")
+    assert why.endswith("meet a second time: no legal pairing avoids it (27A1).")
     assert Section.objects.get().rounds == 3
 
 

@@ -100,7 +100,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked(bomb: str) -> None:
 @pytest.mark.parametrize("charset", ["no-such", "shift_jis"])
 def test_a_spreadsheet_in_a_charset_that_is_not_read_is_refused_in_our_words(charset: str) -> None:
     text = read_spreadsheet(zipped({"content.xml": f'<?xml version="1.0" encoding="{charset}"?><a/>'}))
-    assert ["a whole spreadsheet" in problem.expected for problem in text.problems] == [True]
+    assert ["a complete spreadsheet" in problem.expected for problem in text.problems] == [True]
 
 
 def test_a_spreadsheet_with_two_parts_of_one_name_is_refused() -> None:
@@ -109,7 +109,7 @@ def test_a_spreadsheet_with_two_parts_of_one_name_is_refused() -> None:
         del archive.NameToInfo["xl/workbook.xml"]  # the second one is written without a warning
         archive.writestr("xl/workbook.xml", "<workbook/>")
     text = read_spreadsheet(file.getvalue())
-    assert ["a whole spreadsheet" in problem.expected for problem in text.problems] == [True]
+    assert ["a complete spreadsheet" in problem.expected for problem in text.problems] == [True]
 
 
 @pytest.mark.parametrize("packing", [ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA])
@@ -123,7 +123,7 @@ def test_a_spreadsheet_whose_parts_cannot_be_unpacked_is_refused(packing: int) -
     for at in range(begins, begins + sheet.compress_size):
         data[at] ^= 0xFF
     text = read_spreadsheet(bytes(data))
-    assert ["a whole spreadsheet" in problem.expected for problem in text.problems] == [True]
+    assert ["a complete spreadsheet" in problem.expected for problem in text.problems] == [True]
 
 
 @pytest.mark.parametrize("bomb", ["two cells far apart", "one cell repeated", "a part of 40 MB"])

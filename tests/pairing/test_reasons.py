@@ -78,7 +78,7 @@ def test_an_interchange_beside_which_no_transposition_is_allowed_names_none() ->
 
 def test_a_conflict_that_stays_names_the_nearest_change() -> None:
     made, texts = said("1800 WB, 1700 BW, 1500 WB, 1390 BW")
-    assert "No change within 80 points mends it; the nearest costs 100 (29E5a)." in texts[0]
+    assert "No change within 80 points fixes it; the nearest costs 100 (29E5a)." in texts[0]
     kept = made.boards[0].reason.kept
     assert kept is not None
     assert (kept.points, kept.limit, kept.rule) == (100, 80, "29E5a")

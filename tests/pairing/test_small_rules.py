@@ -173,7 +173,7 @@ def test_the_reason_of_the_bye_says_so() -> None:
     five = wall("W3w", "W4b", "L1b", "L2w", "U", rounds=4, ratings=[1900, 1800, None, None, None])
     made = paired(five, 2)
     assert made.bye is not None
-    assert "the bye may go one group higher, not to a prize contender (28L5)" in made.bye.sentences[-1]
+    assert "the bye may go one group higher, but not to a prize contender (28L5)" in made.bye.sentences[-1]
     longer = paired(replace(five, rounds=5), 2).bye
     assert longer is not None
     assert not any("28L5" in text for text in longer.sentences)

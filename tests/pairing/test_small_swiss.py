@@ -87,7 +87,7 @@ def test_the_top_player_meets_whom_the_usual_rules_ask_for_and_each_board_names_
     top = chart.by_number[1].name
     other = ({white, black} - {top}).pop()
     assert (
-        f"{top} meets {other} as without the table. The line gives all other boards (29L)."
+        f"{top} meets {other}, the same as without the table. The line gives all other boards (29L)."
         in made.boards[0].reason.sentences
     )
 
@@ -196,7 +196,7 @@ def test_where_the_line_of_the_usual_opponent_is_barred_the_top_board_says_whom_
     usual = by_table(chart, 2)
     barred = (usual.boards[1].white, usual.boards[1].black)
     assert by_table(chart, 2, Locks(apart=(barred,))).boards[0].reason.sentences[1] == (
-        "Entry 5 is the highest whom Entry 1 can meet in a line that is left."
+        "Entry 5 is the highest that Entry 1 can meet in a remaining line."
         " The line gives all other boards (29L)."
     )
 

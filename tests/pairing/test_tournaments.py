@@ -165,7 +165,7 @@ def test_why_two_players_do_not_meet() -> None:
     earlier = next(c.opponent for c in card.cells if c.played)
     assert earlier is not None
     assert "met in round" in why_not(request, board.white, earlier)
-    assert "could meet as well" in why_not(request, board.white, board.black)
+    assert "could also meet" in why_not(request, board.white, board.black)
     others = {n for b in made.boards[1:] for n in b.players}
     said = [why_not(request, board.white, other) for other in sorted(others)]
     assert any("would have more" in text for text in said)

@@ -109,7 +109,7 @@ def test_after_a_crash_nobody_is_said_to_have_changed_anything(section: Section)
     """The start after one draws a new epoch: what the page showed may be of another life."""
     seen = as_it_stands(section).stamp
     renew_epochs()
-    with pytest.raises(Conflict, match="Wallchart was started again or a backup was restored"):
+    with pytest.raises(Conflict, match="Wallchart was restarted or a backup was restored"):
         finish(as_it_stands(section), by=by(section), stamp=seen)
     assert not FinalSheet.objects.exists()
 
@@ -231,7 +231,7 @@ def test_reopening_needs_words_and_is_in_the_log_with_them(section: Section) -> 
     entry = as_it_stands(section).standings.log.first()
     assert entry is not None
     assert (entry.summary, entry.reason) == (
-        "Reopened: version 1 of the trophy order no longer holds",
+        "Reopened: version 1 of the trophy order no longer applies",
         "Board 1 was entered wrong",
     )
     assert refusal(section, entry)

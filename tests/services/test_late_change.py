@@ -53,7 +53,7 @@ def test_what_happens_to_each_game_and_each_bye_is_said_first(
         "The entry in Open wins no prize there (32C1).",
         "Round 1, Ann – Bo 1–0: stays in Open, counts for the opponent and is rated there.",
         "Round 2, zero-point bye: stays in Open.",
-        "Round 3, requested half-point bye: goes along to Reserve.",
+        "Round 3, requested half-point bye: moves to Reserve.",
         "Round 4, requested zero-point bye: is canceled.",
         "Reserve: late entry with number 3.",
     ]
@@ -126,7 +126,7 @@ def test_a_round_robin_keeps_its_schedule_and_takes_nobody_once_paired(event: Ev
     change_section(one, reserve, by=kim)
     two = reserve.players.get(number=1)
     assert table not in selectors.targets(two)
-    with pytest.raises(Refused, match="Quad takes no more players"):
+    with pytest.raises(Refused, match="Quad can’t take more players"):
         change_section(two, table, by=kim)
 
 

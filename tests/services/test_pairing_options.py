@@ -320,7 +320,7 @@ def test_a_board_that_is_taken_is_told(section: Section, kim: User) -> None:
     section = reserve(section, n1=1)
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
     page = pairing_page(section, 1)
-    assert page.moved == [f"Board 1 is taken, so {section.players.get(number=1).called} plays at board 2."]
+    assert page.moved == [f"Board 1 is taken, so {section.players.get(number=1).called} plays on board 2."]
 
 
 def test_a_board_is_reserved_for_one_player(section: Section, kim: User) -> None:

@@ -189,7 +189,7 @@ def test_32c4_the_fund_is_that_of_the_whole_event_unless_a_section_stands_alone(
     told = section.standings.log.latest("pk")
     assert (told.version, told.summary) == (
         version + 1,
-        f"Fund of the event changed by the prizes of {other.name}",
+        f"Event prize fund changed by the prizes of {other.name}",
     )
     terms(section, fund_based_on=20, fund_entries=5, fund_alone=True)
     assert (awards(section).cents(1), body(section).terms.event_fund) == (100_00, None)

@@ -39,7 +39,7 @@ def test_a_new_list_replaces_the_old_one_and_a_broken_one_does_not(here: Path) -
     a_list()
     a_list(as_text(LINES[:1]), "december.txt")
     for broken in (as_text()[:-30], b"", b"PK\x03\x04"):
-        with pytest.raises(Refused, match="stays"):
+        with pytest.raises(Refused, match="list is kept"):
             read_list(BytesIO(broken), "broken.txt")
     known = rating_list.held()
     assert known
@@ -81,7 +81,7 @@ def test_the_command_reads_a_list_and_says_what_it_left_out(here: Path) -> None:
     call_command("rating_list", stdout=told)
     assert "list.txt: 5 players." in told.getvalue()
     file.write_bytes(b"nothing")
-    with pytest.raises(CommandError, match=r"here stays\. Expected a rating list"):
+    with pytest.raises(CommandError, match=r"list is kept\. Expected a rating list"):
         call_command("rating_list", str(file))
     with pytest.raises(CommandError, match="No such file"):
         call_command("rating_list", str(here / "none.txt"))
@@ -191,7 +191,7 @@ def test_a_roster_of_ids_gets_what_it_leaves_empty_from_the_list(section: Sectio
     report = importing.import_roster(section, RosterFile(tuple(entries)), by=kim)
     added = {each.name: (each.rating, each.state) for each in report.added}
     assert added == {"Elm": (1207, "TX"), "Alder": (1001, "NY"), "Nobody": (None, "")}
-    assert report.notes == ["1 rating that the file does not have is from the rating list november.txt."]
+    assert report.notes == ["1 rating missing from the file comes from the rating list november.txt."]
 
 
 def test_a_registration_file_says_before_it_is_imported_what_is_from_the_list(
@@ -199,7 +199,7 @@ def test_a_registration_file_says_before_it_is_imported_what_is_from_the_list(
 ) -> None:
     table = registration.read_table("Name,ID,Rating\nAda Alder,30000001,\nElm,30000004,\n")
     plan = importing.plan(section.event, table, importing.Choices())
-    assert "1 rating that the file does not have is from the rating list november.txt." in plan.notices
+    assert "1 rating missing from the file comes from the rating list november.txt." in plan.notices
     assert [(each.state, each.listed.entry.rating) for each in plan.entries] == [
         ("same", None),
         ("added", 1207),

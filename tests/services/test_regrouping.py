@@ -161,7 +161,7 @@ def test_a_section_that_is_paired_or_has_results_says_what_to_do(
     with pytest.raises(Refused, match=r"Round 1 of Novice is paired\. Remove its pairings first"):
         merge(stays, goes, by=kim)
     played(stays, 1, "1 2 WL")
-    with pytest.raises(Refused, match="Reserve has results, so it is neither merged nor split"):
+    with pytest.raises(Refused, match="Reserve has results, so it can’t be merged or split"):
         merge(goes, stays, by=kim)
     with pytest.raises(Refused, match="use “Change of section” on the player’s page"):
         split(stays, Cut("rating", 800), name="U800", by=kim)

@@ -167,7 +167,7 @@ def test_the_place_trophy_is_contested_where_nothing_separates(table: TeamTable,
     [
         ({"sections": []}, "needs at least one section"),
         ({"best": 0}, "0 players can't count for a team. Expected 1 to 100"),
-        ({"minimum": 0}, "0 can't be the minimum of a team"),
+        ({"minimum": 0}, "0 can't be the minimum for a team"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(k1: Section, kim: User, fields: dict[str, Any], said: str) -> None:

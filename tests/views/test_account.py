@@ -97,7 +97,7 @@ def test_a_removed_guest_creates_and_restores_nothing(client: Client, event: Eve
     for name in ("new-event", "backup", "download-everything"):
         assert client.get(reverse(name)).status_code == 403, name
     page = visit(client, reverse("desk"))
-    assert "You are not on the staff of an event now." in page
+    assert "You are not on the staff of any event." in page
     assert f"You were removed from {event.name}." in page
 
 

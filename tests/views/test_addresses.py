@@ -48,7 +48,7 @@ def test_a_visitor_by_another_name_gets_a_page_with_the_present_address(
     assert answer.status_code == 400
     page = read(answer)
     assert "Wallchart does not answer at this address." in page.one("h1")
-    assert f"You came by {host}" in page
+    assert f"You used the address {host}" in page
     assert [link["href"] for link in page.all("main a")] == [
         "http://192.168.7.20:8000/e/maple-open/?q=1",
         "http://10.1.1.1:8000/e/maple-open/?q=1",

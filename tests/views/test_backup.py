@@ -237,7 +237,9 @@ def test_the_question_is_a_page_to_reload_and_to_go_back_to(desk: Client, sectio
     answered(desk, asked, replace="on")
     after = desk.get(address, follow=True)
     assert after.redirect_chain == [(PAGE, 302)]
-    assert "The file waits no longer: it was restored, or it was here for more than an hour." in read(after)
+    assert "The file is no longer waiting: it was restored, or it was here for more than an hour." in read(
+        after
+    )
 
 
 def test_the_question_and_its_button_name_what_is_replaced_and_claim_nothing(
@@ -334,7 +336,7 @@ def test_a_setting_that_is_changed_after_the_question_is_not_replaced_unseen(
     Event.objects.update(city="Austin")
     stale = answered(desk, asked, replace="on")
     assert stale.status_code == 409
-    assert f"{section.event.name} has here, other than in the file: city: Austin." in read(stale)
+    assert f"{section.event.name} has here, unlike in the file: city: Austin." in read(stale)
     assert Event.objects.get().city == "Austin"
 
 

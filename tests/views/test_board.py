@@ -58,9 +58,9 @@ def test_reasons_that_come_a_moment_later_are_read_without_a_new_version(
     client: Client, section: Section, kim: User
 ) -> None:
     drafts.publish(section, 2, by=kim)
-    assert "is not kept here" in visit(client, at("board", section, 2, 1))
+    assert "There is no record here" in visit(client, at("board", section, 2, 1))
     keep(section.pk, 2)
-    assert "is not kept here" not in visit(client, at("board", section, 2, 1))
+    assert "There is no record here" not in visit(client, at("board", section, 2, 1))
 
 
 def test_a_board_whose_colors_were_swapped_says_so_and_still_why_the_two_meet(
@@ -100,7 +100,7 @@ def test_a_round_that_was_typed_is_explained_too(
         paired(section, 1, "1 4\n2 3", publish=True)
     page = visit(client, at("board", section, 1, 1))
     assert page.all(".reason")
-    assert "is not kept here" not in page
+    assert "There is no record here" not in page
 
 
 def test_who_is_kept_apart_is_not_told(client: Client, section: Section, kim: User) -> None:

@@ -47,10 +47,7 @@ def test_who_came_without_a_password_is_told_and_joins_under_the_same_name(
 ) -> None:
     slug = section.event.slug
     page = brought(desk, section.event, bo)
-    assert (
-        "Bo Birch cannot sign in here yet: a file brings no password. Make an invitation to their role"
-        in page
-    )
+    assert "Bo Birch cannot sign in here yet: a backup has no password. Invite them to their role" in page
     assert "no password here yet" in visit(desk, reverse("people", args=[slug]))
     event = Event.objects.get(slug=slug)
     account = User.objects.get(username="bo")

@@ -143,9 +143,7 @@ def test_the_prizes_page_warns_that_awards_were_announced(desk: Client, section:
     assert "frozen" not in visit(desk, at("prizes", section)).one("main").text
     freeze_by_form(desk, section)
     warning = visit(desk, at("prizes", section)).one("main .notice.warning")
-    assert (
-        "by Kim Okafor (version 1). What you change here changes awards that were announced." in warning.text
-    )
+    assert "by Kim Okafor (version 1). Changes here affect awards that were announced." in warning.text
     assert at("ceremony", section) in warning.links
 
 
@@ -166,7 +164,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert "Corrected since." in public
     assert f"1st place trophy: announced for {one}. Now for {three}." in public
     # The hash is that of another list than the one above it, and says so.
-    assert "What is shown is corrected and not announced yet. As announced" in public
+    assert "This page shows corrected awards, not announced yet. As announced" in public
     assert "Final awards, version 1" not in public
     assert at("announced", section, 1) in public.links
     page = visit(desk, at("ceremony", section))

@@ -82,7 +82,7 @@ def test_an_emptied_field_says_so(desk: Any, kim: User) -> None:
     forms = [visit(desk, address).form(address) for _tab in range(2)]
     assert forms[0].send(desk, {"team": ""}).status_code == 302
     answer = forms[1].send(desk, {"team": "Fir"})
-    assert "Somebody emptied this in the meantime. What you typed is kept here." in read(answer)
+    assert "Someone cleared this in the meantime. What you typed is kept here." in read(answer)
 
 
 def test_the_sections_of_a_team_table_that_were_left_alone_take_what_was_saved_meanwhile(

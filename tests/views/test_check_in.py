@@ -77,7 +77,7 @@ def test_what_is_found_by_nobody_leads_to_a_walk_in_with_what_was_typed(
     helper: Client, event: Event, section: Section
 ) -> None:
     page = door(helper, event, q="Ngo, Amy 1234")
-    assert "Nobody here is called that." in page.one("#nobody").text
+    assert "No one here has that name." in page.one("#nobody").text
     [way] = [link for link in page.one("#nobody").links if "walk-in" in link]
     form = visit(helper, way).form(way)
     assert form.fields["line"] == ["Ngo, Amy 1234"]

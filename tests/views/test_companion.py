@@ -42,7 +42,7 @@ def test_an_upload_shows_what_changes_and_changes_nothing(desk: Client, event: E
     page = read(desk.get(page_of(event)))
     assert "A new section is created." in page
     assert "Round 1 is paired." in page
-    assert "Tiebreak order of sections that have none" in page
+    assert "Tiebreak order for sections that have none" in page
 
 
 def test_one_button_takes_it(desk: Client, event: Event) -> None:
@@ -50,8 +50,8 @@ def test_one_button_takes_it(desk: Client, event: Event) -> None:
 
     page = read(take(desk, event))
 
-    assert "Taken: 2 changes in Open." in page
-    assert "As in the file." in page
+    assert "Imported: 2 changes in Open." in page
+    assert "Same as the file." in page
     assert Game.objects.count() == 2
     assert not CompanionFile.objects.exists()
 
@@ -72,7 +72,7 @@ def test_a_difference_is_taken_from_the_file_only_if_it_is_checked(
     assert "Different here, because it was entered here" in page
 
     upload(desk, event, states()[2])
-    assert "As in the file." in read(take(desk, event, take=["Open:r1-1"]))
+    assert "Same as the file." in read(take(desk, event, take=["Open:r1-1"]))
 
 
 def test_a_file_with_problems_names_each_and_is_not_kept(desk: Client, event: Event) -> None:
@@ -119,7 +119,7 @@ def test_a_file_can_be_discarded(desk: Client, event: Event) -> None:
 
 def test_a_file_with_nobody_of_this_event_is_asked_about(desk: Client, event: Event) -> None:
     upload(desk, event, states()[0])
-    asked = "Nobody in this file is at this event so far. Is it the file of another event?"
+    asked = "No one in this file is in this event yet. Is the file from another event?"
     assert asked not in read(desk.get(page_of(event))), "the first file finds nobody here"
     take(desk, event)
     strangers = [player(number, name=name) for number, name in enumerate(("Ash", "Bay", "Cob", "Dun"), 1)]
@@ -127,7 +127,7 @@ def test_a_file_with_nobody_of_this_event_is_asked_about(desk: Client, event: Ev
     upload(desk, event, swisssys(section(others, name="Reserve"), title="Fall Classic"))
     page = read(desk.get(page_of(event)))
     assert asked in page
-    assert f"The file calls itself Fall Classic; this is {event.name}." in page
+    assert f"The file is titled Fall Classic. This event is {event.name}." in page
     upload(desk, event, swisssys(section(others, name="Reserve"), title=event.name))
     assert asked not in read(desk.get(page_of(event))), "it is called as this event"
     upload(desk, event, states()[1])
@@ -136,7 +136,7 @@ def test_a_file_with_nobody_of_this_event_is_asked_about(desk: Client, event: Ev
 
 def test_a_file_that_cannot_be_read_is_not_taken_for_the_one_that_waits(desk: Client, event: Event) -> None:
     upload(desk, event, states()[0])
-    before = "The file below is the one from before. It waits still."
+    before = "The file below is the earlier one. It is still waiting."
     assert before not in read(desk.get(page_of(event)))
     for wrong in (b"", b"1,2,3\n"):
         answer = upload(desk, event, wrong)

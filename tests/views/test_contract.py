@@ -245,7 +245,7 @@ def test_other_words_in_a_form_that_was_sent_are_not_lost(desk: Any, kim: User) 
     assert desk.post(address, {"name": "Ann Alder"} | carried).status_code == 302
     answer = desk.post(address, {"name": "Bo Birch"} | carried)
     assert answer.status_code == 409
-    assert "This form was sent before, and what it said then was saved." in read(answer)
+    assert "This form was already sent, and what it said then was saved." in read(answer)
     assert read(answer).form(address).send(desk).status_code == 302
     assert section.players.filter(name="Bo Birch").count() == 1
 

@@ -121,4 +121,4 @@ def test_the_sections_of_last_years_event_are_created_as_drafts(desk: Client, ki
     assert (made.name, made.rounds, made.prizes, made.is_draft) == ("Championship", 5, source.prizes, True)
     assert orders_of(made) == ["solkoff,cumulative"]
     # Once more: it is here already, and unchecked.
-    assert "A section of this name is here already." in visit(desk, path)
+    assert "There is already a section with this name here." in visit(desk, path)

@@ -119,7 +119,7 @@ def test_a_key_of_a_result_is_no_reason(desk: Client, section: Section, board: G
     answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "LW", "revision": board.revision})
     again = save(desk, answer, reason)
     assert again.status_code == 422
-    assert f"“{reason}” says no reason" in read(again)
+    assert f"“{reason}” is not a reason" in read(again)
     assert stands(board) == "WL"
 
 
@@ -259,7 +259,7 @@ def test_after_the_freeze_the_desk_says_so_and_the_page_of_a_correction_tells_th
     answer = desk.post(reverse("enter-result", args=[game.pk]), {"result": "LW", "revision": game.revision})
     assert "Awards were frozen" in read(answer)
     saved = visit(desk, save(desk, answer).headers["Location"])
-    assert f"1st place trophy: ask {one} for it, and give it to {other}." in saved
+    assert f"1st place trophy: get it back from {one} and give it to {other}." in saved
     assert f"{other}: $60 in all, not $0." in saved
 
 

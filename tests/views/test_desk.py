@@ -100,7 +100,7 @@ def test_nothing_changes_on_a_get(desk: Client, section: Section) -> None:
     for address in changing(section):
         answer = desk.get(address)
         assert (answer.status_code, answer.headers["Allow"]) == (405, "POST"), address
-        assert "There is nothing to see at this address" in read(answer)
+        assert "There is no page at this address" in read(answer)
 
 
 def test_a_side_of_a_board_is_no_bye_to_remove(desk: Client, section: Section, board: Game) -> None:

@@ -172,7 +172,7 @@ def test_the_page_says_what_each_file_cannot_hold_and_leads_to_every_file(kim: U
     section = odd_section(kim)
     desk = signed_in(kim)
     page = visit(desk, at("export", section))
-    assert page.texts("p.warn") == ["Round 3 is a draft. It is in no file until you publish it."]
+    assert page.texts("p.warn") == ["Round 3 is a draft. No file includes it until you publish it."]
     found = offers(page)
     assert list(found) == [
         "Wall chart (CSV)",
@@ -181,7 +181,7 @@ def test_the_page_says_what_each_file_cannot_hold_and_leads_to_every_file(kim: U
         "Game headers (PGN)",
     ]
     assert found["Wall chart (CSV)"].texts("li") == [
-        "The age or the end of the membership of 1 player: no file has them."
+        "The age or membership expiration of 1 player, which no file has."
     ]
     files = [link for link in page.links if "/export/" in link and not link.endswith("/export/")]
     assert len(files) == len(set(files)) > 7

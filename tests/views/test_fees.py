@@ -58,7 +58,7 @@ def test_the_desk_adds_them_up_for_chiefs_and_assistants(desk: Client, event: Ev
     assert [row.texts("th, td") for row in table.all("tbody tr, tfoot tr")] == [
         ["Open", "2 of 3", "$85.50"],
         ["Reserve", "0 of 1", "$0"],
-        ["Together", "2 of 4", "$85.50"],
+        ["Total", "2 of 4", "$85.50"],
     ]
     assert visit(as_(Role.ASSISTANT, event), address).all("table.fees")
     for role in (Role.SCOREKEEPER, Role.CHECK_IN):

@@ -103,8 +103,9 @@ def test_the_trophy_order_says_why_it_differs_from_the_rating_crosstable(
     page = visit(client, at("final", section))
     assert page.headings[0] == f"{section.name} Trophy order"
     assert page.one(".differs").text == (
-        "Trophies follow this order: the posted tiebreaks rank players with the same score. The US Chess"
-        " rating crosstable ignores tiebreaks, so tied players can stand there in another order."
+        "Trophies follow this order: the posted tiebreaks rank players with the same score. The US"
+        " Chess rating crosstable ignores tiebreaks, so tied players can be in a different order"
+        " there."
     )
     rows = page.all(".trophy-order tbody tr")
     assert [row.one(".rank").text for row in rows] == ["1", "2=", "2=", "4"]
@@ -312,11 +313,11 @@ def test_reopening_without_a_reason_is_refused_and_keeps_the_page(
     finish(section, by=kim)
     form = visit(desk, at("finish", section)).form(at("reopen-section", section))
     page = read(form.send(desk, {"reason": "x"}))
-    assert "says no reason" in page
+    assert "is not a reason" in page
     assert FinalSheet.objects.get().reopened_at is None
     form = visit(desk, at("finish", section)).form(at("reopen-section", section))
     page = read(form.send(desk, {"reason": "Board 1 was entered wrong"}, follow=True))
-    assert "Reopened. Version 1 no longer holds." in page
+    assert "Reopened. Version 1 no longer applies." in page
     assert "Board 1 was entered wrong" in page
 
 

@@ -172,4 +172,4 @@ def test_the_page_has_the_code_for_phones(laptop: Client, monkeypatch: pytest.Mo
     monkeypatch.setattr("tournaments.views.first_run.phone_addresses", list)
     page = laptop.get(address()).text
     assert "<svg" not in page
-    assert "This computer is in no network that phones could reach." in " ".join(page.split())
+    assert "This computer is not on a network that phones can reach." in " ".join(page.split())

@@ -47,12 +47,12 @@ def test_a_folder_is_chosen_and_copied_into_at_once(
     assert str(stick) in page
     assert copy.name in page
     (same_disk,) = [said for said in page.texts(".notice.warning") if "same disk as Wallchart" in said]
-    assert "gone, unless" in same_disk
+    assert "lost, unless" in same_disk
     assert page.form(reverse("choose-folder")).send(desk, {"folder": ""}).status_code == 422
     assert copies().folder == str(stick)
     assert page.form(reverse("choose-folder")).send(desk, {"none": ""}).status_code == 302
     assert copies() == Copies(declined=True)
-    assert "You chose that this computer makes no copies." in visit(desk, PAGE)
+    assert "You chose to make no copies on this computer." in visit(desk, PAGE)
 
 
 def test_a_folder_that_a_colleague_chose_meanwhile_is_not_replaced_unseen(
@@ -90,7 +90,7 @@ def test_a_folder_that_a_colleague_chose_meanwhile_is_not_replaced_unseen(
         ("/" + "x" * 300, "Expected: a folder that exists."),
         (
             "{}/stick/file",
-            "{}/stick/file is a file. Expected: a folder, such as the one that it is in, {}/stick.",
+            "{}/stick/file is a file. Expected: a folder, such as the one it is in, {}/stick.",
         ),
         ("{}/var", "{}/var is Wallchart's own folder"),
         ("{}/data", "{}/data is Wallchart's own folder"),
@@ -172,7 +172,7 @@ def test_the_desk_says_that_copies_fail_until_they_work_again(
     automatic.choose(str(stick))
     pages = [reverse("desk"), reverse("desk-round", args=[section.event.slug, section.slug, 1]), PAGE]
     for page in pages:
-        assert "Play goes on" not in visit(desk, page)
+        assert "Play can go on" not in visit(desk, page)
     for copy in stick.iterdir():
         copy.unlink()
     stick.rmdir()
@@ -189,7 +189,7 @@ def test_the_desk_says_that_copies_fail_until_they_work_again(
     stick.mkdir()
     automatic.copy_now()
     for page in pages:
-        assert "Play goes on" not in visit(desk, page)
+        assert "Play can go on" not in visit(desk, page)
 
 
 def test_a_stick_that_is_pulled_out_is_missed_at_the_next_look_and_found_again(

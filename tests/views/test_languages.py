@@ -211,8 +211,8 @@ def test_a_server_that_is_full_says_so_in_the_phones_language() -> None:
     for path, accepted, said in [
         ("/e/open/", "es", "Muchas personas están consultando"),
         ("/es/e/open/", "en", "Muchas personas están consultando"),
-        ("/e/open/", "en", "Many people are asking"),
-        ("/desk/", "es", "Many people are asking"),
+        ("/e/open/", "en", "Many people are using Wallchart"),
+        ("/desk/", "es", "Many people are using Wallchart"),
     ]:
         with of_request(path, accepted):
             response = refusal(BUSY, "GET", {}, is_script=False)

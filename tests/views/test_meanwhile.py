@@ -65,7 +65,7 @@ def test_a_team_table_that_was_removed_is_told_with_the_way_back(
     for address in addresses:
         answer = desk.post(address)
         assert answer.status_code == 404
-        assert "This team table is not here. Somebody may have removed it" in read(answer)
+        assert "This team table was not found. Somebody may have removed it" in read(answer)
         assert read(answer).link("Back") == reverse("edit-event", args=[event.slug])
 
 
@@ -75,7 +75,7 @@ def test_what_a_button_is_about_and_is_gone_is_named(desk: Client, kim: User, op
     for name in ("enter-result", "swap-colors", "remove-pairing", "ruling"):
         answer = desk.post(reverse(name, args=[game.pk]), {"result": "WL", "revision": 0})
         assert answer.status_code == 404
-        assert "This board is not here. Its pairing was removed" in read(answer)
+        assert "This board was not found. Its pairing was removed" in read(answer)
 
 
 @pytest.mark.parametrize("name", ["edit-event", "edit-section", "edit-player", "ties"])
@@ -232,9 +232,7 @@ def test_a_form_of_somebody_else_than_who_is_signed_in_waits_for_its_person(
     answer = desk.post(page, old.fields | old.carried | {"name": "Ann Alder"})
     assert answer.status_code == 409
     asked = read(answer)
-    assert (
-        f"Lou Ash is signed in here by now. Nothing was saved yet. Sign in as {kim.get_full_name()}" in asked
-    )
+    assert f"Lou Ash is signed in here now. Nothing was saved yet. Sign in as {kim.get_full_name()}" in asked
     assert asked.form(reverse("sign-in")).fields["username"] == [kim.username]
     typed = {"username": kim.username, "password": PASSWORD}
     again = read(asked.form(reverse("sign-in")).send(desk, with_secret(asked) | typed, follow=True))
@@ -259,7 +257,7 @@ def test_of_two_forms_that_wait_for_a_sign_in_the_second_one_finds_its_person_si
     ]
     waiting = [(tab.form(reverse("sign-in")), with_secret(tab)) for tab in tabs]
     wrong = read(waiting[0][0].send(desk, waiting[0][1] | typed | {"password": "wrong"}))
-    assert "is signed in here by now" in wrong, "as before"
+    assert "is signed in here now" in wrong, "as before"
     for (form, secret), name in zip(waiting, names, strict=True):
         shown = read(form.send(desk, secret | typed, follow=True))
         assert shown.form(page).fields["name"] == [name]

@@ -89,7 +89,7 @@ def test_what_is_wrong_is_told_beside_what_was_typed(
 def test_the_page_says_how_far_the_server_is(desk: Any, kim: User, section: Section, sender: Sender) -> None:
     page = reverse("mirror", args=[section.event.slug])
     joining.join(section.event, SERVER, KEY, by=kim)
-    assert "Nothing is sent yet. It begins in a moment." in visit(desk, page)
+    assert "Nothing has been sent yet. Sending starts in a moment." in visit(desk, page)
     sender.look()
     said = visit(desk, page).one("#mirror-state").text
     assert f"Offline since {clock(sender, section)}. The server cannot be reached." in said
@@ -102,7 +102,7 @@ def test_the_page_says_how_far_the_server_is(desk: Any, kim: User, section: Sect
     sender.look()
     enter(games_of(section, 1)[1], "WL")
     said = visit(desk, page).one("#mirror-state").text
-    assert f"Offline since {clock(sender, section)}, 2 versions wait." in said
+    assert f"Offline since {clock(sender, section)}, 2 versions waiting." in said
     assert f"{SERVER}/e/{section.event.slug}/" in said
 
 
@@ -116,17 +116,17 @@ def test_what_the_server_says_is_told_as_its_words(
     desk: Any, kim: User, section: Section, sender: Sender
 ) -> None:
     joining.join(section.event, SERVER, KEY, by=kim)
-    answers(sender, 403, "<b>This key does not fit this event.</b>")
+    answers(sender, 403, "<b>This key does not match this event.</b>")
     sender.look()
     page = visit(desk, reverse("mirror", args=[section.event.slug]))
-    assert page.one("#mirror-state q").text == "<b>This key does not fit this event.</b>"
+    assert page.one("#mirror-state q").text == "<b>This key does not match this event.</b>"
     assert str(Trouble.REFUSED.label) in page
 
 
 def test_where_no_thread_runs_the_page_says_so(desk: Any, kim: User, section: Section) -> None:
     joining.join(section.event, SERVER, KEY, by=kim)
     page = visit(desk, reverse("mirror", args=[section.event.slug]))
-    assert "“manage.py mirror” sends this event where it runs beside the server." in page
+    assert "This event is sent by “manage.py mirror”, which runs beside the server." in page
 
 
 def test_every_code_leads_to_the_server_but_that_of_a_slip(desk: Any, kim: User, section: Section) -> None:
@@ -207,7 +207,7 @@ def test_a_push_without_a_counter_is_refused(kim: User, counter: str) -> None:
 def test_an_address_that_is_taken_is_refused_on_the_page(desk: Any, section: Section) -> None:
     answer = desk.post(reverse("mirrors"), {"address": section.event.slug})
     assert answer.status_code == 409
-    assert "There is an event at this address here." in read(answer)
+    assert "There is already an event at this address here." in read(answer)
     assert not Mirror.objects.exists()
 
 
@@ -236,5 +236,5 @@ def test_a_key_is_renewed_taken_back_and_the_mirror_removed(desk: Any, kim: User
         page = visit(desk, reverse("mirrors"))
         assert first not in page
         if name == "take-back-mirror":
-            assert "taken back" in page
+            assert "revoked" in page
     assert not Event.objects.filter(slug="spring-open").exists()

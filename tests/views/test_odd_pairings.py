@@ -37,7 +37,7 @@ def test_a_board_tells_which_side_is_of_another_round(desk: Client, section: Sec
         assert "·–·" in page
     assert "1 of 2 games still playing" in visit(Client(), at("standings", section))
     later = visit(desk, at("desk-round", section, 3))
-    assert "Playing on a board of another round" in later
+    assert "Playing on another round’s board" in later
     assert f"{at('desk-round', section, 2)}#game-{ahead.pk}" in later.links
     assert f"{at('desk-round', section, 2)}#game-{behind.pk}" in later.links
 

@@ -330,9 +330,7 @@ def test_once_round_one_is_published_no_round_robin_is_offered(desk: Client, kim
 # --- bad input ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("players", "told"), [(0, "Nobody is in round 1."), (1, "so there is nobody to meet.")]
-)
+@pytest.mark.parametrize(("players", "told"), [(0, "Nobody is in round 1."), (1, "so there is no opponent.")])
 def test_where_nobody_can_be_paired_the_page_says_what_to_do(
     desk: Client, kim: User, players: int, told: str
 ) -> None:

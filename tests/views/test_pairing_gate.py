@@ -45,7 +45,7 @@ def test_a_round_that_nobody_sees_yet_leads_to_where_it_is_shown(
     proposed(desk, section)
     address = at("publish-pairing", section, 2)
     page = read(visit(desk, address).form(address).send(desk, follow=True))
-    [notice] = [each for each in page.all(".notice.warning") if "do not see it yet" in each]
+    [notice] = [each for each in page.all(".notice.warning") if "can’t see it yet" in each]
     assert f"the {'event' if of_event else 'section'} is a draft" in notice
     where = reverse("event-visibility", args=[section.event.slug]) if of_event else at("visibility", section)
     assert notice.links == [where]
@@ -72,7 +72,7 @@ def test_a_board_with_an_empty_seat_is_not_published(desk: Client, section: Sect
     pressed(desk, proposed(desk, section), section, "save", black_2="")
     gate = visit(desk, at("publish-pairing", section, 2))
     assert not gate.all("button.danger")
-    assert "Each board needs two players of this round. Seat somebody, or remove the board." in gate
+    assert "Each board needs two players from this round. Seat a player, or remove the board." in gate
     assert "This player gets a zero-point bye." in gate
     answer = gate.form(at("publish-pairing", section, 2)).send(desk)
     assert answer.status_code == 422
@@ -209,7 +209,7 @@ def test_the_gate_of_a_draft_section_does_not_promise_phones(
     visibility.set_hidden(section, True, by=kim)
     gate = visit(desk, at("publish-pairing", section, 2))
     assert "Phones show" not in gate
-    assert "players and parents do not see the pairings yet" in gate
+    assert "players and parents can’t see the pairings yet" in gate
 
 
 def test_a_round_without_boards_is_not_published_and_says_why(desk: Client, kim: User) -> None:

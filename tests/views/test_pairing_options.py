@@ -216,7 +216,7 @@ def test_the_pairing_page_says_where_two_reserved_boards_meet(
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
     page = visit(desk, at("pairing", section, 1))
     assert page.texts(".no") == ["1", "2", "3"]
-    assert "both have a reserved board: they play at the lower one, 2." in page
+    assert "both have a reserved board: they play on the lower one, 2." in page
 
 
 def test_the_first_board_is_set_with_the_section_and_on_slips(

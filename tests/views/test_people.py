@@ -44,7 +44,7 @@ def test_open_invitations_say_their_role_and_when_they_were_made_and_lead_to_the
     for invitation in Invitation.objects.all():
         assert reverse("invitation", args=[event.slug, invitation.pk]) in page.links
         made, until = day_and_clock(invitation.until - timedelta(hours=1)), day_and_clock(invitation.until)
-        assert f"{invitation.get_role_display()} made {made}, until {until}" in page
+        assert f"{invitation.get_role_display()} created {made}, valid until {until}" in page
 
 
 def test_one_page_makes_one_invitation_and_the_next_page_another(desk: Any, event: Event) -> None:
@@ -69,7 +69,7 @@ def test_nobody_new_is_invited_to_an_archived_event(desk: Any, event: Event, kim
     old = visit(desk, address).form(reverse("invite", args=[event.slug]))
     archive_event(event, hide=False, by=kim)
     page = visit(desk, address)
-    assert "The event is archived: nobody new is invited." in page
+    assert "The event is archived. Bring it back before you invite anyone." in page
     assert reverse("invite", args=[event.slug]) not in page.actions
     answer = old.send(desk, {"role": "scorekeeper"})
     assert answer.status_code == 422

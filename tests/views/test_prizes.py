@@ -76,7 +76,7 @@ def test_a_pasted_line_of_terms_is_refused_with_where_it_belongs_on_the_page(
     answer = desk.post(at("prizes", section), {"text": typed})
     assert answer.status_code == 422
     page = read(answer)
-    told = "a prize. What holds for all prizes belongs under “Rules for all prizes”, below"
+    told = "a prize. What applies to all prizes goes under “Rules for all prizes”, below"
     assert f"line 2 Terms: unrated limit $50, based on 40 {told}" in page
     assert "Rules for all prizes" in [heading.text for heading in page.all("h2")]
     assert as_it_stands(section).prizes == ""
@@ -347,7 +347,7 @@ def test_a_mark_that_no_prize_could_name_is_refused(kim: User, desk: Client, mar
     form = {"name": player.name, "number": "1", "rating": "", "marks": f"girl, {mark}"}
     answer = desk.post(reverse("edit-player", args=[*where(section), 1]), form)
     assert answer.status_code == 422
-    assert "words of up to 30 letters, without numbers and signs" in read(answer)
+    assert "words of up to 30 letters, without numbers or symbols" in read(answer)
     player.refresh_from_db()
     assert player.marks == ""
 
@@ -358,7 +358,7 @@ def test_a_director_names_who_gets_what_no_result_decides_and_takes_it_back(
     announce(section, "1st place trophy", "Sportsmanship trophy", "Best game $25")
     told = "Named by the director at the ceremony."
     assert f"Awarded later Sportsmanship trophy {told}" in spoken("trophies", section)
-    assert "Nobody is named yet: Best game; Sportsmanship." in spoken("ceremony", section, desk)
+    assert "No winner is named yet: Best game; Sportsmanship." in spoken("ceremony", section, desk)
     one, two = (section.players.get(number=number) for number in (1, 2))
     for number in (1, 2):
         sent = {"prize": "sportsmanship", "number": str(number), "do": "name"}

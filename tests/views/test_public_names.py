@@ -234,7 +234,7 @@ def test_a_final_sheet_with_names_in_full_is_not_given_out_once_the_public_reads
     assert client.get(at("final-sheet", section, 1)).status_code == 404
     page = visit(client, at("final-version", section, 1))
     assert WORD.search(page.text) is None
-    assert "it is not given out" in page
+    assert "it is not offered here" in page
     assert at("final-sheet", section, 1) not in client.get(at("final-version", section, 1)).content.decode()
 
 

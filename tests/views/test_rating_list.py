@@ -41,7 +41,7 @@ def upload(desk: Client, section: Section, data: bytes, name: str = "list.txt") 
 
 
 def test_a_small_list_is_uploaded_and_then_named(desk: Client, section: Section) -> None:
-    assert "No rating list is here yet" in read(desk.get(page(section))).text
+    assert "There is no rating list here yet" in read(desk.get(page(section))).text
     lines = [*(("BAD,B", "3", "", "", ""),), *[("ALDER,ADA", "30000001", "OR", "12/31/99", "1450")] * 9]
     answer = read(upload(desk, section, as_text(lines)))
     assert "list.txt: 1 player, read" in answer.text
@@ -55,7 +55,7 @@ def test_a_file_that_is_no_list_is_refused_and_the_list_stays(desk: Client, sect
     a_list()
     answer = upload(desk, section, as_text()[:-30])
     assert answer.status_code == 422
-    assert "The list that was here stays." in read(answer).text
+    assert "The old list is kept." in read(answer).text
     assert "november.txt: 5 players" in read(desk.get(page(section))).text
 
 
@@ -117,7 +117,7 @@ def test_an_id_that_the_list_does_not_have_needs_a_name(desk: Client, section: S
     a_list()
     answer = desk.post(at("add-player", section), {"uscf_id": "30000098"})
     assert answer.status_code == 422
-    assert "Type a name, or an ID that the rating list has." in read(answer).text
+    assert "Type a name, or an ID on the rating list." in read(answer).text
 
 
 def test_a_form_finds_players_of_the_list_while_somebody_types(desk: Client, section: Section) -> None:

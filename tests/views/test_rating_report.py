@@ -196,7 +196,7 @@ def test_what_the_event_lacks_leads_to_its_field(
     assert f"Missing: {said}" in problems
     assert problems.link(said) == f"#id_{name}"
     assert page_of(desk, section.event).one(f"#id_{name}") is not None
-    assert "1 problem to mend" in problems
+    assert "1 problem to fix" in problems
     assert refused(desk, section.event)
 
 
@@ -284,7 +284,7 @@ def test_players_without_an_id_or_with_another_form_of_one_lead_to_their_pages(
     assert f"No US Chess ID: {one.called}" in problems
     assert problems.link(one.called) == "#id_uscf_id-open-1"
     assert f"The US Chess ID does not have 8 digits: {two.called}" in problems
-    assert "2 problems to mend" in problems
+    assert "2 problems to fix" in problems
 
 
 def test_one_id_of_two_players_is_named_and_that_of_two_entries_of_one_is_a_note(
@@ -339,11 +339,11 @@ def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
     complete(section)
     Player.objects.filter(section=section, number=1).update(state="Oregon")
     notes = page_of(desk, event).one("details.findings")
-    assert "Only 1 round of 3 was paired. The report has as many." in notes
+    assert "Only 1 round of 3 was paired. The report has only this one." in notes
     two, six = (section.players.get(number=number).called for number in (2, 6))
     assert f"Never paired, and so not in the report: {two}; {six}" in notes
     assert "The report numbers its lines from 1 on." in notes
-    assert "The state is not two letters, and left empty:" in notes
+    assert "The state is not two letters, so it is left empty:" in notes
     assert "The name of the section is cut off: The Championship of All Six Co" in notes
     assert "The expiration dates of 4 players are not known." in notes
 
@@ -375,7 +375,7 @@ def test_everything_is_saved_in_one_entry_of_each_log(desk: Client, event: Event
     assert LogEntry.objects.count() == before + 2, "one for each section's log"
     entry = LogEntry.objects.order_by("pk").last()
     assert entry is not None
-    assert entry.summary == f"Rating report of {event.name}: what it says was edited"
+    assert entry.summary == f"Rating report of {event.name} edited"
 
 
 def test_one_time_control_fills_every_section_that_has_none(desk: Client, event: Event) -> None:
@@ -404,7 +404,7 @@ def test_an_id_that_somebody_else_typed_meanwhile_stands_beside_the_one_typed_he
         main.text.count("Somebody changed this to “12345678” in the meantime.") == 2
     )  # above, and at the field
     assert main.text.count("meantime") == 2
-    assert main.in_order("Nothing was saved.", "1 problem to mend")
+    assert main.in_order("Nothing was saved.", "1 problem to fix")
     again = main.form(page)
     assert (again.fields["uscf_id-open-2"], again.fields["uscf_id-open-3"]) == (["12345679"], ["12345680"])
     assert again.send(desk, {"uscf_id-open-2": "12345678"}).status_code == 302

@@ -77,11 +77,11 @@ def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Ev
     asks("Lakeview Elementary (", "Write Lakeview Elementary for both")
     asks("Oak Park School (", "Write Oak Park School for both")
     # 11 one ID in two sections, 12 on two lines of one section, 13 one name without IDs.
-    asks(f"ID {rows[10][2]} is on two lines", "Enter line 12 alone")
-    asks(f"ID {rows[17][2]} is on two lines", "Enter line 19 alone")
-    asks("One name is on two lines", "Enter line 14 alone")
+    asks(f"ID {rows[10][2]} is on two lines", "Enter only line 12")
+    asks(f"ID {rows[17][2]} is on two lines", "Enter only line 19")
+    asks("One name is on two lines", "Enter only line 14")
     # 14 a grade and 15 a rating outside the section's limits, 16 a membership that ends before.
-    asks("grade 5 is above the section's highest, 3", "Enter in K-3 Championship all the same")
+    asks("grade 5 is above the section's highest, 3", "Enter in K-3 Championship anyway")
     asks("rating 950 is above the section's highest, 499", "Leave this line out")
     asks("1 membership expires before Nov 21, 2026", "Enter them")
     # 17 a rating, 18 a day and 19 a bye that cannot be read, 20 no name, 21 a phone in the school.
@@ -192,7 +192,7 @@ def test_an_older_state_of_the_file_is_said(desk: Client, event: Event) -> None:
 def test_the_file_of_another_event_is_said(desk: Client, event: Event) -> None:
     rows = children(40)
     preview(desk, event, as_csv([HEADINGS, *rows[:20]])).done()
-    assert "Is it the file of another event?" in preview(desk, event, as_csv([HEADINGS, *rows[20:]])).page
+    assert "Is the file from another event?" in preview(desk, event, as_csv([HEADINGS, *rows[20:]])).page
     assert "another event" not in preview(desk, event, as_csv([HEADINGS, *rows])).page
 
 
@@ -295,7 +295,7 @@ def test_open_questions_are_not_passed_over(desk: Client, event: Event) -> None:
     shown = preview(desk, event, as_csv([HEADINGS, *rows]))
     answer = shown.send("import")
     assert answer.status_code == 422
-    assert "Answer what is asked below" in read(answer)
+    assert "Answer the questions below" in read(answer)
     assert not Player.objects.exists()
 
 
@@ -316,8 +316,8 @@ def test_two_tabs_import_one_file_once(desk: Client, event: Event) -> None:
     ("data", "said"),
     [
         (b"", "Name, ID, Rating, Section"),
-        (b"PK\x03\x04nothing", "a whole spreadsheet"),
-        (as_xlsx([HEADINGS, *children(5)])[:-200], "a whole spreadsheet"),
+        (b"PK\x03\x04nothing", "a complete spreadsheet"),
+        (as_xlsx([HEADINGS, *children(5)])[:-200], "a complete spreadsheet"),
         (b"\xd0\xcf\x11\xe0old", "save it as CSV"),
         (b"\x00\x01\x02\x03\x04", "binary data"),
         (b"Name,Rating\n", "a player below the headings"),
@@ -348,7 +348,7 @@ def test_a_section_that_takes_nobody_says_why_and_is_not_made_a_second_time(
     name = SECTIONS[0][0]
     event.sections.filter(name=name).update(archived=True)
     page = preview(desk, event, f"Name,Section\nAmy Ngo,{name}\nBo Birch,Blitz\n").page
-    assert f"{name} is archived. Bring it back to enter anybody there." in page
+    assert f"{name} is archived. Bring it back to enter anyone there." in page
     assert page.texts("option").count("Create this section") == 1  # of Blitz alone
 
 
@@ -359,7 +359,7 @@ def test_a_file_whose_columns_are_taken_wrong_asks_about_the_columns_and_not_a_t
 
     page = read(look(desk, event, same))
 
-    assert "A column is probably taken for something else" in page
+    assert "A column was probably misread" in page
     assert page.text.count("One name is on two lines") == 20
     assert "Import" not in [button.text for button in page.all("form button")]
 
@@ -381,7 +381,7 @@ def test_a_form_that_carries_anything_else_is_refused(desk: Client, event: Event
     for carried in ("x", "eJw=", "eJyLjgUAARUAuQ=="):
         answer = desk.post(page_of(event), {"carried": carried, "do": "import"})
         assert answer.status_code == 422
-        assert "Choose the file once more" in read(answer)
+        assert "Choose the file again" in read(answer)
 
 
 # --- the limits of a section -------------------------------------------------------------------------

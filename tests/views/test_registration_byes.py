@@ -208,11 +208,11 @@ def test_what_taking_a_file_back_leaves_is_said_before_and_after(desk: Client, e
     assert "New sections stay" not in shown.page
     shown.choose("Blitz", "new")
     shown = shown.look()
-    assert "One entry in the log takes all of it back. New sections stay, without players." in shown.page
+    assert "One entry in the log undoes all of it. New sections stay, without players." in shown.page
     answer = shown.send("import")
     page = read(desk.get(answer["Location"]))
-    assert "takes all players back" in page
+    assert "undoes all player changes" in page
     entry = LogEntry.objects.filter(code=Summary.REGISTRATION).exclude(rows=[]).get()
     first = Section.objects.get(standings=entry.standings)
     undo = visit(desk, reverse("undo-entry", args=[event.slug, first.slug, entry.pk]))
-    assert "created along with it, and stays: Blitz" in undo
+    assert "created with it, and stays: Blitz" in undo

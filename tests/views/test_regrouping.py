@@ -34,7 +34,7 @@ def test_a_chief_deletes_the_emptied_section_in_the_same_press_and_an_assistant_
     helper = UserFactory.create()
     Staff.objects.create(event=stays.event, user=helper, role=Role.ASSISTANT)
     assert "Delete Novice" not in visit(signed_in(helper), at("merge-with", stays, goes.pk))
-    assert "Delete Novice, which is empty then" in visit(desk, at("merge-with", stays, goes.pk))
+    assert "Delete Novice, which will be empty" in visit(desk, at("merge-with", stays, goes.pk))
     desk.post(at("merge-with", stays, goes.pk), {"delete": "on"})
     assert not Section.objects.filter(pk=goes.pk).exists()
 

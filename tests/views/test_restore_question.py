@@ -82,7 +82,7 @@ def test_a_mirrored_event_that_comes_without_its_key_says_so_and_can_drop_its_ad
     assert said in visit(desk, upload(desk, file).headers["Location"])
     page = reverse("mirror", args=[event.slug])
     here = visit(desk, page)
-    assert f"Printed codes lead to {SERVER}, but nothing is sent there." in here
+    assert f"Printed codes point to {SERVER}, but nothing is sent there." in here
     stop = reverse("stop-mirror", args=[event.slug])
     assert here.form(stop).send(desk).status_code == 302
     assert Event.objects.get().mirror == ""
@@ -95,7 +95,7 @@ def test_the_question_says_that_the_key_is_asked_for_again(desk: Client, section
     Staff.objects.create(event=event, user=ann, role=Role.ASSISTANT)
     file = downloaded(desk, "download-event", event.slug)
     forgotten()
-    assert "until you enter the key again on the page Mirror" in read(question(desk, file))
+    assert "until you enter the key again on the Mirror page" in read(question(desk, file))
 
 
 def test_an_event_that_is_replaced_by_its_own_backup_goes_on_to_be_mirrored(

@@ -348,7 +348,7 @@ def test_a_section_of_a_name_that_is_taken_is_refused_for_its_name_at_once(
 def test_an_event_that_gets_the_name_of_another_is_told_so_once(section: Section, desk: Client) -> None:
     other = a_section(0).event
     address = reverse("edit-event", args=[section.event.slug])
-    told = "There is another event of this name; phones list both."
+    told = "There is another event with this name. Phones list both."
     for name, says in [("Nobody Else's Open", False), (other.name, True), (other.name, False)]:
         assert (told in read(desk.post(address, {"name": name}, follow=True))) is says, name
 

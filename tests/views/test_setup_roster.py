@@ -160,7 +160,7 @@ def test_another_can_be_added_at_once(empty: Section, desk: Client) -> None:
         ({"rating": "about 1400"}, "a rating such as 1432"),
         ({"uscf_id": "1234"}, "8 digits"),
         ({"uscf_id": "12345678"}, "This is the ID of Bill Birch"),
-        ({"number": "1"}, "a number that nobody has. This is the number of Bill Birch"),
+        ({"number": "1"}, "a number that no one has. This is the number of Bill Birch"),
         ({"grade": "the fifth grade"}, "At most 12 characters fit here."),
     ],
 )
@@ -236,7 +236,7 @@ def test_a_list_that_is_in_the_box_twice_is_asked_about_on_its_page(empty: Secti
     answer = import_list(desk, empty, "Ann Alder,,1432,Elm\nANN ALDER,,1432,Elm")
     assert answer.status_code == 422
     page = read(answer)
-    assert "Nothing was saved yet. One name of one team is on two lines." in page
+    assert "Nothing was saved yet. The same name and team are on two lines." in page
     assert "line 1 is somebody else" in page
     assert everything(empty) == before
     assert page.form(at("import-roster", empty)).send(desk, {"different": "on"}).status_code == 302
@@ -312,7 +312,7 @@ NO_LISTS = [
     ("%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\n", "This is a PDF file"),
     ('{"players": [{"name": "Ann Alder"}]}', "This is JSON"),
     ('[\n  {"name": "Ann Alder"}\n]', "This is JSON"),
-    ("{\\rtf1\\ansi Ann Alder}", "a document of a word processor"),
+    ("{\\rtf1\\ansi Ann Alder}", "a word-processor document"),
     ("\n<!DOCTYPE html>\n<table><tr><td>Ann Alder</table>\n", "the source of a web page"),
     ("https://chess.example/entries.csv", "This is a web address"),
     ("Ann Alder\nwww.chess.example", "This is a web address"),
@@ -499,17 +499,17 @@ def test_an_import_asks_on_its_page_who_is_meant_and_which_values_hold(empty: Se
     asked = desk.post(page, {"text": text})
     assert asked.status_code == 422
     assert "Is Dana M Lee (line 2) a player who is on the roster already?" in read(asked)
-    assert "2 Ann Alder: rating 1432 on the roster, 1440 in the list" in read(asked)
+    assert "2 Ann Alder: rating 1432 on the roster, 1440 on the list" in read(asked)
     assert everything(empty) == before
     form = read(asked).form(page)
     (who,) = (name for name in form.names if name.startswith("who-"))
     dana = next(one["value"] for one in form.controls if one.has("name") and one["name"] == who)
     # Who is meant is known now, and so that her rating differs too.
     more = form.send(desk, {who: dana})
-    assert "1 Dana Lee: rating 1200 on the roster, 1210 in the list" in read(more)
+    assert "1 Dana Lee: rating 1200 on the roster, 1210 on the list" in read(more)
     assert everything(empty) == before
     page_after = read(read(more).form(page).send(desk, follow=True))
-    assert "1 added, 2 were here already; values of the list were taken for 2." in page_after
+    assert "1 added, 2 were here already; list values were used for 2." in page_after
     assert list(empty.players.order_by("number").values_list("name", "rating")) == [
         ("Dana Lee", 1210),
         ("Ann Alder", 1440),

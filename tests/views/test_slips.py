@@ -97,7 +97,7 @@ def test_the_slip_of_a_board_that_is_gone_says_so_on_its_round(
     desk: Client, section: Section, label: str
 ) -> None:
     assert leads_to(desk, slip(section, 2, label)) == at("desk-round", section, 2)
-    said = f"This slip is of round 2, board {label}. No such board is paired now."
+    said = f"This slip is for round 2, board {label}, which is not paired now."
     assert said in visit(desk, at("desk-round", section, 2))
 
 
@@ -105,7 +105,9 @@ def test_the_slip_of_a_round_that_is_gone_leads_to_the_round_that_needs_work(
     desk: Client, section: Section
 ) -> None:
     assert leads_to(desk, slip(section, 9, "1")) == at("desk-section", section)
-    assert "This slip is of round 9, board 1." in visit(desk, at("desk-round", section, 2))
+    assert "This slip is for round 9, board 1, which is not paired now." in visit(
+        desk, at("desk-round", section, 2)
+    )
 
 
 def test_the_address_of_a_slip_is_whole_and_opens_its_board(desk: Client, section: Section) -> None:

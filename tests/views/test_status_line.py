@@ -178,7 +178,7 @@ def test_with_the_line_comes_the_notice_of_copies_that_fail(desk: Client, sectio
     assert said.startswith(
         "No backup copy since Sat, Nov 21, 2026, 8:52 AM in /media/stick. The folder is gone."
     )
-    assert "Plug the stick in again, or choose another folder. Play goes on." in said
+    assert "Plug the USB stick in again, or choose another folder. Play can go on." in said
     assert said.startswith(visit(desk, at("desk-round", section, 1)).texts("#copies-notice .notice")[0])
 
 
@@ -267,7 +267,7 @@ class TestPrintedCodes:
         assert self.said(desk) == []
         self.reached_at(self.THEN)
         assert self.said(desk) == [
-            f"Printed codes lead to http://{self.FIRST}:8000, where phones find nothing now: print them again"
+            f"Printed codes point to http://{self.FIRST}:8000, which phones can’t reach now. Print them again"
         ]
         visit(desk, where)
         assert self.said(desk) == []

@@ -116,9 +116,9 @@ def test_what_is_frozen_stays_so_whatever_is_decided(section: Section, desk: Any
     version, _new = freeze(as_it_stands(section), by=kim)
     page = visit(desk, at("ties", section))
     assert f"(version {version.number})" in page
-    assert "changes them only when they are frozen again" in page
+    assert "change them only when you freeze them again" in page
     page.form(at("withdraw-decision", section, row.pk)).send(desk)
-    assert "changes them only when they are frozen again" in visit(desk, at("ties", section))
+    assert "change them only when you freeze them again" in visit(desk, at("ties", section))
 
 
 def test_a_decision_is_withdrawn_on_a_second_press_that_says_what_it_does(
@@ -126,7 +126,7 @@ def test_a_decision_is_withdrawn_on_a_second_press_that_says_what_it_does(
 ) -> None:
     record_decision(PLAYOFF, section, [[1], [3], [5]], by=UserFactory.create())
     [asked] = visit(desk, at("ties", section)).all("details.withdrawing")
-    assert "Then they are tied again, on phones too." in asked.text
+    assert "The players are then tied again, on phones too." in asked.text
     assert asked.one("form button").text == "Withdraw this decision"
 
 
@@ -315,7 +315,7 @@ def test_a_second_tab_is_told_that_the_coin_was_tossed(section: Section, desk: C
     first, second = (desk.post(sure.action, sure.fields | {"how": "draw"}) for sure in tabs)
     assert first.status_code == 302
     assert second.status_code == 409
-    assert "Wallchart has tossed for these already." in read(second)
+    assert "Wallchart already tossed a coin for these players." in read(second)
     assert Decision.objects.count() == 1
 
 

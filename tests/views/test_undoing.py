@@ -141,8 +141,8 @@ def test_undoing_a_result_of_a_complete_round_says_that_the_board_is_open_again_
     (form,) = [each for each in sheet.forms if each.action == address]
     saved = read(form.send(desk, {"reason": "slip of another round"}, follow=True))
     assert f"The board is open again, and {back}" in saved
-    assert "Ask nobody for a trophy or money before the board has a result." in saved
-    assert "Nobody wins it now" not in saved
+    assert "Don’t ask anyone to return a trophy or money until the board has a result." in saved
+    assert "No one wins it now" not in saved
     corrected(games_of(section, 1)[0], "LW", by=kim)
     now = visit(desk, at("correction", section, entry(undoes=result).pk))
     assert "open again" not in now

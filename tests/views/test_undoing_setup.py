@@ -62,7 +62,7 @@ def test_an_order_posted_before_play_goes_back_to_the_one_before_and_to_none(
     second = entry(verb="order")
     assert "Another order was posted since." in visit(desk, at("undo-entry", early, first.pk))
     page = take_back(desk, early, second)
-    assert "the posted order Cumulative; then Solkoff holds again" in page
+    assert "the posted order Cumulative; then Solkoff applies again" in page
     assert "Solkoff" in visit(desk, at("order", early)).text
     assert PostedOrder.objects.get().order == "solkoff"
     page = take_back(desk, early, first)

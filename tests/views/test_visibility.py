@@ -95,7 +95,7 @@ def test_a_preview_is_the_public_page_with_a_mark_and_links_to_previews(
 ) -> None:
     path = address(draft, "standings")
     previewed = desk.get(f"/preview{path}")
-    assert "Preview: only the event’s staff sees this." in read(previewed)
+    assert "Preview: only the event’s staff can see this." in read(previewed)
     assert "public" not in previewed.headers["Cache-Control"]
     links = [link for link in read(previewed).links if "/e/" in link]
     assert links

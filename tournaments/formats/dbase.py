@@ -61,4 +61,4 @@ def _rows(
 
 
 def _broken() -> ValueError:
-    return ValueError(_("a whole dBase table. This one breaks off"))
+    return ValueError(_("a complete dBase table. This one is cut off"))

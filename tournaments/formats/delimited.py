@@ -27,7 +27,7 @@ _NO_LISTS = (
     ),
     (
         re.compile(r"\{\\rtf"),
-        gettext_lazy("a list as text. This is a document of a word processor: save it as plain text"),
+        gettext_lazy("a list as text. This is a word-processor document: save it as plain text"),
     ),
     (
         re.compile(r"<(?:!doctype|\?xml|html|head|body|table)\b", re.IGNORECASE),
@@ -35,7 +35,7 @@ _NO_LISTS = (
     ),
     (
         re.compile(r"[\[{]\s*(?:[\[{\"\]}]|$)"),
-        gettext_lazy("a list as text. This is JSON, which programs exchange: save the list as CSV"),
+        gettext_lazy("a list as text. This is JSON, a format for programs: save the list as CSV"),
     ),
 )
 

@@ -229,7 +229,9 @@ def contact_in(text: str) -> tuple[str, str] | None:
     [None, None, None]
     """
     if ("://" in text or "www." in text.casefold()) and (found := _LINK.search(text)):
-        return found[0], _("a name. This is a web address, and Wallchart opens none: paste what is there")
+        return found[0], _(
+            "a name. This is a web address, which Wallchart does not open: paste what is on that page"
+        )
     if "@" not in text and sum(map(str.isdecimal, text)) < 4:
         return None
     if found := _EMAIL.search(text):

@@ -244,7 +244,7 @@ def _delimited(stream: IO[bytes]) -> Rows:
         if text.strip(blank):
             fields = _split(text, delimiter)
             if len(fields) < len(headings) and not text.endswith("\n"):
-                raise ValueError(_("a whole file. This one breaks off in line %(line)d") % {"line": line})
+                raise ValueError(_("a complete file. This one is cut off at line %(line)d") % {"line": line})
             yield line, fields
 
 

@@ -264,7 +264,7 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
     at = {field: index for index, field in reversed(list(enumerate(columns))) if field}
     problems = list(table.problems)
     if not {"name", "first", "last"} & at.keys():
-        expected = _("a column that is taken for the name")
+        expected = _("a column to read as the name")
         return [], [*problems, FileProblem(1, 1, ", ".join(table.headings), expected)]
     where = {field: at.get(field, at.get("last", at.get("first", 0))) for field in _READ}
     found = []
@@ -312,7 +312,7 @@ def _cut_off(table: Table) -> list[FileProblem]:
         return []
     *others, last = table.rows
     if len(last.fields) < min(len(row.fields) for row in others):
-        return [last.problem(len(last.fields) - 1, _("a whole line. The file may have been cut off here"))]
+        return [last.problem(len(last.fields) - 1, _("a complete line. The file may have been cut off here"))]
     return []
 
 

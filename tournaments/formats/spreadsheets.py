@@ -212,10 +212,10 @@ def _place(reference: str) -> list[int] | None:
 
 def _too_many_cells() -> str:
     return _(
-        "a list of players. This sheet reaches over too many cells: delete what stands far below or beside"
-        " the list, or save it as CSV"
+        "a list of players. This sheet covers too many cells: delete anything far below or beside the"
+        " list, or save it as CSV"
     )
 
 
 def _broken() -> str:
-    return _("a whole spreadsheet, XLSX or ODS, without a password. Save it again, or save it as CSV")
+    return _("a complete spreadsheet, XLSX or ODS, without a password. Save it again, or save it as CSV")

@@ -43,7 +43,7 @@ class AnswerForm(forms.Form):
     replace = forms.BooleanField(
         label=_("Replace the event that is here"),
         required=False,
-        help_text=_("What is here now is kept in a file, which the Backup page lists."),
+        help_text=_("What is here now is kept in a file, listed on the Backup page."),
     )
     with_people = forms.BooleanField(label=_("Restore it, with these people"), required=False)
     # It stands beside what the questions tell later, if that is another.

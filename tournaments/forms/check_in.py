@@ -118,7 +118,7 @@ class NoShowsForm(forms.Form):
 
     WITHDRAW, BYE = "withdraw", "bye"
     how = forms.ChoiceField(
-        label=_("Those who are ticked"),
+        label=_("Checked players"),
         choices=[(BYE, _("get a zero-point bye in round 1")), (WITHDRAW, _("are withdrawn"))],
         initial=BYE,
         widget=forms.RadioSelect,
@@ -127,7 +127,7 @@ class NoShowsForm(forms.Form):
     def __init__(self, *args: Any, missing: list[NoShows], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.missing = missing
-        self.fields["player"] = Players(error_messages={"required": _("Tick those who are out.")})
+        self.fields["player"] = Players(error_messages={"required": _("Check the players who are out.")})
 
     def lists(self) -> list[tuple[Section, list[tuple[Player, bool]]]]:
         """Of each section its players, and whether each is ticked."""

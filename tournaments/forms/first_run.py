@@ -19,7 +19,7 @@ class FirstRunForm(FolderForm):
     name = forms.CharField(
         label=_("Your name"),
         max_length=LONGEST,
-        help_text=_("You sign in with it. It stands beside every result you enter."),
+        help_text=_("You sign in with it. It appears beside every result you enter."),
         widget=forms.TextInput({"autocomplete": "username", "spellcheck": "false"}),
     )
     password = forms.CharField(
@@ -30,7 +30,7 @@ class FirstRunForm(FolderForm):
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
     )
     again = forms.CharField(
-        label=_("The password again"),
+        label=_("Password again"),
         strip=False,
         max_length=200,
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
@@ -48,9 +48,9 @@ class FirstRunForm(FolderForm):
         if copies:
             self.fields["folder"].label = _("Folder for backup copies")
             self.fields["folder"].help_text = _(
-                "On a USB stick, or one that a program copies to another machine. While results come in, a "
-                "copy there is at most a minute old. Empty: no copies, until you choose a folder on the page "
-                "Backup."
+                "On a USB stick, or one that a program copies to another machine. While results come"
+                " in, a copy there is at most a minute old. Leave empty for no copies until you"
+                " choose a folder on the Backup page."
             )
         else:
             del self.fields["folder"]
@@ -62,7 +62,7 @@ class FirstRunForm(FolderForm):
         cleaned = super().clean() or self.cleaned_data
         name, password, again = (cleaned.get(field) for field in ("name", "password", "again"))
         if password and again and password != again:
-            self.add_error("again", _("The two passwords differ. Type the same twice."))
+            self.add_error("again", _("The two passwords differ. Type the same one twice."))
         if name and password:
             try:
                 validate_password(password, User(username=name))

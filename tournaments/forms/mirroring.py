@@ -27,6 +27,6 @@ class GiveOutForm(forms.Form):
     address = LineField(
         label=_("Address of the event"),
         max_length=80,
-        help_text=_("As it is in the hall: of /e/spring-open/ it is spring-open."),
+        help_text=_("As it is in the hall: for /e/spring-open/, type spring-open."),
         widget=forms.TextInput(attrs=_TYPED),
     )

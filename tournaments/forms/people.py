@@ -50,7 +50,7 @@ def account_name(typed: str) -> str:
     """The name of an account as it is stored. Raises :class:`ValidationError` for what cannot be read."""
     name = " ".join(User.normalize_username(typed).split())
     if not name.isprintable() or not any(letter.isalpha() for letter in name):
-        raise ValidationError(_("A name needs a letter, and no characters that cannot be seen."))
+        raise ValidationError(_("A name needs a letter and can’t have invisible characters."))
     return name
 
 
@@ -115,8 +115,8 @@ class PasswordForm(PasswordChangeForm):
     def __init__(self, request: HttpRequest, user: User, data: Any = None) -> None:
         self.request = request
         super().__init__(user, data)
-        self.fields["new_password1"].help_text = _("8 characters or more, and not digits alone.")
-        self.fields["new_password2"].label = _("The new password again")
+        self.fields["new_password1"].help_text = _("8 characters or more, not only digits.")
+        self.fields["new_password2"].label = _("New password again")
         self.fields["new_password2"].help_text = ""
 
     def clean_old_password(self) -> str:

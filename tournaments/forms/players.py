@@ -51,7 +51,7 @@ class LimitsForm(forms.Form):
     """Asks whether somebody outside the section's limits is let in, once there is one."""
 
     outside = forms.BooleanField(
-        label=_("Enter all the same"),
+        label=_("Enter anyway"),
         required=False,
         widget=forms.HiddenInput,
         help_text=_("Check this to let the player in."),
@@ -171,7 +171,7 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         if "" in marks:
             raise ValidationError(
                 problem(
-                    said[marks.index("")], gettext("words of up to 30 letters, without numbers and signs")
+                    said[marks.index("")], gettext("words of up to 30 letters, without numbers or symbols")
                 )
             )
         return ", ".join(dict.fromkeys(marks))
@@ -217,7 +217,7 @@ class AnywayForm(forms.Form):
         label=_("Save anyway"),
         required=False,
         widget=forms.HiddenInput,
-        help_text=_("Check this to give the byes all the same."),
+        help_text=_("Check this to give the byes anyway."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -279,7 +279,7 @@ class LatePlayerForm(AnywayForm, MissedRounds, PlayerForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         if not cleaned.get("name") and "name" not in self.errors:
-            self.add_error("name", _("Type a name, or an ID that the rating list has."))
+            self.add_error("name", _("Type a name, or an ID on the rating list."))
         return cleaned
 
     def entry(self) -> RosterEntry:
@@ -306,7 +306,9 @@ class WithdrawForm(forms.Form):
         min_value=2,
         max_value=30,
         required=False,
-        help_text=_("Empty for a withdrawal to the end. The rounds between are zero-point byes."),
+        help_text=_(
+            "Leave empty to withdraw for the rest of the event. The rounds between are zero-point byes."
+        ),
     )
     reason = LineField(label=_("Reason"), max_length=300, required=False)
 

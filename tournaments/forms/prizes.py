@@ -63,7 +63,9 @@ class FlyerForm(forms.Form):
         label=_("The flyer’s prizes"),
         max_length=MOST_TEXT,
         widget=Pasted(rows=14),
-        help_text=_("A section’s name with a colon, then one prize per line. “All sections:” goes to each."),
+        help_text=_(
+            "A section’s name with a colon, then one prize per line. “All sections:” applies to each."
+        ),
     )
     add = forms.BooleanField(
         label=_("Keep the prizes announced already, and add these"),
@@ -77,9 +79,7 @@ class TermsForm(forms.Form):
     no_shows_too = forms.BooleanField(
         label=_("Entries that played no game can win (32C2)"),
         required=False,
-        help_text=_(
-            "If unchecked, an entry with only forfeits and byes asked for wins no trophy and no money."
-        ),
+        help_text=_("If unchecked, an entry with only forfeits and requested byes wins no trophy or money."),
     )
     follow_money = forms.BooleanField(
         label=_("A trophy follows the money of its prize (33D2a)"),
@@ -111,7 +111,7 @@ class TermsForm(forms.Form):
         ),
     )
     fund_alone = forms.BooleanField(
-        label=_("The fund of this section stands alone (32C4)"),
+        label=_("This section’s prize fund is separate (32C4)"),
         required=False,
         help_text=_("If unchecked, the funds of all sections of the event count together for the $500."),
     )

@@ -59,7 +59,7 @@ class IDsField(TypedField):
     def read(self, text: str) -> str:
         found = ids(text)
         if wrong := next((each for each in found if not MEMBER_ID.fullmatch(each)), None):
-            raise ValidationError(problem(wrong, str(_("US Chess IDs of 8 digits, with commas"))))
+            raise ValidationError(problem(wrong, str(_("US Chess IDs of 8 digits, separated by commas"))))
         return ", ".join(found)
 
 
@@ -81,12 +81,12 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
         validators=[RegexValidator(_whole(AFFILIATE_ID), _("An affiliate ID is the letter A and 7 digits."))],
     )
     chief_td = _member_id(_("Chief TD's ID"))
-    assistant_td = _member_id(_("Assistant TD's ID"), help_text=_("Empty if there was none."))
+    assistant_td = _member_id(_("Assistant TD's ID"), help_text=_("Leave empty if there was none."))
     other_tds = IDsField(
         label=_("Other TDs' IDs"),
         max_length=254,
         required=False,
-        help_text=_("With commas. Empty if there were none."),
+        help_text=_("Separated by commas. Leave empty if there were none."),
     )
     state = UpperField(
         label=_("State"),
@@ -101,7 +101,7 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
             *("city", "state", "zip_code", "country"),
         ]
         widgets = {"starts_on": Day(), "ends_on": Day()}
-        help_texts = {"ends_on": _("Empty for one day.")}
+        help_texts = {"ends_on": _("Leave empty for a one-day event.")}
 
     def __init__(
         self, *args: Any, sections: Iterable[Section], players: Iterable[Player], **kwargs: Any
@@ -115,7 +115,7 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
                 label=_("Time control of all sections"),
                 max_length=40,
                 required=False,
-                help_text=_("For those that have none of their own below. Such as G/60;d5."),
+                help_text=_("For sections without their own below. Such as G/60;d5."),
             )
         for section in self.sections:
             for name, made in _fields_of(section).items():
@@ -185,8 +185,8 @@ def _fields_of(section: Section) -> dict[str, forms.Field]:
             required=False,
             help_text=_("Such as G/60;d5 or 40/90,SD/30;+30."),
         ),
-        "starts_on": forms.DateField(label=_("First day, if another"), required=False, widget=Day()),
-        "ends_on": forms.DateField(label=_("Last day, if another"), required=False, widget=Day()),
+        "starts_on": forms.DateField(label=_("First day, if different"), required=False, widget=Day()),
+        "ends_on": forms.DateField(label=_("Last day, if different"), required=False, widget=Day()),
         "level": forms.ChoiceField(label=_("Scholastic level"), choices=Section.Levels.choices),
         "grand_prix": forms.IntegerField(
             label=_("Grand Prix points"), min_value=1, max_value=MOST_GRAND_PRIX, required=False

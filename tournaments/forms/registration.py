@@ -46,7 +46,8 @@ class FileForm(forms.Form):
             )
         elif upload is not None and upload.size > LARGEST:
             message = _(
-                "“%(file)s” is larger than 5 MB. Nothing was saved. Choose the list of players alone."
+                "“%(file)s” is larger than 5 MB. Nothing was saved. Choose a file with only the list"
+                " of players."
             )
             self.add_error("file", message % {"file": upload.name})
         elif upload is not None:

@@ -17,7 +17,7 @@ class MergeForm(DifferentForm):
     def __init__(self, *args: Any, name: str, may_delete: bool, **kwargs: Any) -> None:
         """``name`` is that of the section which will be empty."""
         super().__init__(*args, **kwargs)
-        self.fields["delete"].label = _("Delete %(section)s, which is empty then") % {"section": name}
+        self.fields["delete"].label = _("Delete %(section)s, which will be empty") % {"section": name}
         if not may_delete:
             del self.fields["delete"]
 
@@ -37,7 +37,7 @@ class CutForm(forms.Form):
         min_value=1,
         max_value=9999,
         required=False,
-        help_text=_("So many of the highest rated are in the upper section."),
+        help_text=_("This many of the highest rated go in the upper section."),
     )
 
     def clean(self) -> dict[str, Any]:

@@ -30,8 +30,8 @@ class EventForm(forms.ModelForm):
         initial=False,
         choices=[(False, _("Full: Anna Kane")), (True, _("First name and initial: Anna K."))],
         help_text=_(
-            "Everything public follows it: standings, pairings on phones and on the wall, the hall screen."
-            " The desk and the result slips have full names."
+            "This applies to everything public: standings, pairings on phones and on the wall, the"
+            " hall screen. The desk and the result slips have full names."
         ),
     )
 
@@ -114,18 +114,18 @@ class SectionForm(forms.ModelForm):
     )
 
     half_byes = forms.IntegerField(
-        label=_("Half-point byes at most"),
+        label=_("Half-point byes allowed"),
         min_value=0,
         max_value=30,
         required=False,
-        help_text=_("The most that one entry may have, as posted. Empty for no limit."),
+        help_text=_("The most for one entry, as posted. Leave empty for no limit."),
     )
     byes_before = forms.IntegerField(
         label=_("Byes must be requested before round"),
         min_value=1,
         max_value=30,
         required=False,
-        help_text=_("As posted. Empty for no deadline."),
+        help_text=_("As posted. Leave empty for no deadline."),
     )
     last_bye_irrevocable = forms.BooleanField(
         label=_("A half-point bye in the last round is irrevocable (22C)"), required=False
@@ -137,14 +137,14 @@ class SectionForm(forms.ModelForm):
         required=False,
         initial=1,
         help_text=_(
-            "The number of the section's first board in the hall. Rounds paired from now on begin with it."
+            "The number of the section's first board in the hall. Rounds paired from now on start there."
         ),
     )
 
-    lowest_grade = GradeField(label=_("Lowest grade"), help_text=_("Empty: as the section's name says."))
+    lowest_grade = GradeField(label=_("Lowest grade"), help_text=_("Leave empty to use the section's name."))
     highest_grade = GradeField(
         label=_("Highest grade"),
-        help_text=_("Wallchart asks about entries outside. Empty: as the name says, such as K-5."),
+        help_text=_("Wallchart asks about entries outside these. Leave empty to use the name, such as K-5."),
     )
     lowest_rating = forms.IntegerField(label=_("Lowest rating"), min_value=1, max_value=3999, required=False)
     highest_rating = forms.IntegerField(
@@ -152,7 +152,7 @@ class SectionForm(forms.ModelForm):
         min_value=1,
         max_value=3999,
         required=False,
-        help_text=_("Empty: as the name says; Under 1200 is 1199."),
+        help_text=_("Leave empty to use the name: Under 1200 is 1199."),
     )
 
     class Meta:

@@ -8,10 +8,11 @@ from tiebreaks.engine.messages import Message, gettext_noop
 COLORS = {"w": gettext_noop("white"), "b": gettext_noop("black"), "": gettext_noop("no color")}
 
 LINE = gettext_noop("Line {line} of the round-robin table for {players} players (29L).")
-LINE_TOP = gettext_noop("{one} meets {other} as without the table. The line gives all other boards (29L).")
+LINE_TOP = gettext_noop(
+    "{one} meets {other}, the same as without the table. The line gives all other boards (29L)."
+)
 LINE_TOP_NEAR = gettext_noop(
-    "{other} is the highest whom {one} can meet in a line that is left."
-    " The line gives all other boards (29L)."
+    "{other} is the highest that {one} can meet in a remaining line. The line gives all other boards (29L)."
 )
 LINE_KEPT = gettext_noop("Both were due {color}. The line of the table decides who meets (29L).")
 LOCK = gettext_noop("Set by the director: {one} and {other}.")
@@ -75,12 +76,12 @@ OTHER_ODD = gettext_noop(
     "{one} drops instead of {natural}, {points} points: fewer color conflicts (29D1b, 29E5)."
 )
 KEPT = gettext_noop(
-    "Both were due {color}. No change within {limit} points mends it; the nearest costs {points} ({rule})."
+    "Both were due {color}. No change within {limit} points fixes it; the nearest costs {points} ({rule})."
 )
 KEPT_ANYWAY = gettext_noop(
     "Both were due {color}. A change within the limits would not give fewer conflicts in the group (29E6a)."
 )
-KEPT_ALONE = gettext_noop("Both were due {color}. No other pairing of the group mends it (29E6a).")
+KEPT_ALONE = gettext_noop("Both were due {color}. No other pairing of the group fixes it (29E6a).")
 SET_COLORS = gettext_noop("{misses} is due {color}; the colors are set by the director.")
 ACCELERATED = gettext_noop(
     "Accelerated ({rule}): {one} is paired on {points} points, {real} real + {added} added."
@@ -125,7 +126,8 @@ UNRATED = gettext_noop("{name} (unrated, 28L2)")
 LATE = gettext_noop("{name} (entered late, 28K)")
 NOT_PAIRABLE = gettext_noop("{name} (the others could not be paired, 27A1)")
 GROUP_ABOVE = gettext_noop(
-    "All of the lowest score group are new: the bye may go one group higher, not to a prize contender (28L5)."
+    "All of the lowest score group are new: the bye may go one group higher, but not to a prize"
+    " contender (28L5)."
 )
 GROUP = gettext_noop(
     "{players} players, {white} due white, {black} due black, {conflicts} conflicts unavoidable."
@@ -135,9 +137,7 @@ GROUP_ONE_CONFLICT = gettext_noop(
 )
 GROUP_OF_ONE = gettext_noop("1 player.")
 
-SECOND_MEETING = gettext_noop(
-    "{one} and {other} meet a second time: no legal pairing exists without it (27A1)."
-)
+SECOND_MEETING = gettext_noop("{one} and {other} meet a second time: no legal pairing avoids it (27A1).")
 NOT_APART = gettext_noop("Not every request to keep players apart could be met (28T, 28N).")
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
@@ -164,20 +164,19 @@ OTHERWISE = gettext_noop(
     "In the {points}-point group fewer {level} than the rules ask for: {theirs}, not {ours}."
 )
 WHY_NOT_MET = gettext_noop("{one} and {other} met in round {round} (27A1).")
-WHY_NOT_REST = gettext_noop("With {one} and {other} at a board the others could not be paired (27A1).")
+WHY_NOT_REST = gettext_noop("With {one} and {other} paired, the others could not be (27A1).")
 WHY_NOT_LINE = gettext_noop(
     "{one} and {other} do not meet in line {line} of the round-robin table for {players} players,"
     " which gives this round (29L)."
 )
-WHY_NOT_SAME = gettext_noop("{one} and {other} could meet as well: the pairing would be as good.")
+WHY_NOT_SAME = gettext_noop("{one} and {other} could also meet: the pairing would be just as good.")
 WHY_NOT = gettext_noop(
-    "With {one} and {other} at a board the {points}-point group would have more {level}:"
-    " {theirs}, not {ours}."
+    "With {one} and {other} paired, the {points}-point group would have more {level}: {theirs}, not {ours}."
 )
 
 BY_TABLE = gettext_noop("Round {round} of the round-robin table for {players} players (30A).")
-TABLE_BYE = gettext_noop("Rests this round: the round-robin table has an odd number of players (30A).")
-NO_OPPONENT = gettext_noop("{one} has no opponent this round: the one of the table is not there (30B).")
+TABLE_BYE = gettext_noop("Sits out this round: the round-robin table has an odd number of players (30A).")
+NO_OPPONENT = gettext_noop("{one} has no opponent this round: the one in the table is not playing (30B).")
 TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
 
 

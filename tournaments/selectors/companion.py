@@ -384,7 +384,9 @@ class _Comparing:
                 _("%(number)d %(name)s is new.") % {"number": entry.number, "name": first_last(entry.name)}
             )
         if count := len(found.renumbered):
-            said = ngettext("%(n)d player has another number.", "%(n)d players have other numbers.", count)
+            said = ngettext(
+                "%(n)d player has a different number.", "%(n)d players have different numbers.", count
+            )
             found.says.append(said % {"n": count})
 
     # --- rounds ---
@@ -441,13 +443,13 @@ class _Comparing:
         )
         as_it_was = then is not None and here.pairing == then.pairing
         if entered or not (as_it_was or not here.games):
-            said = _("Round %(round)d is paired otherwise here") % {"round": at}
+            said = _("Round %(round)d is paired differently here") % {"round": at}
             if not self._differs(f"r{at}", said, _boards(len(here.games)), _boards(len(there.games))):
                 return
         self.found.rounds[at] = there
         new = len([pair for pair in there.games if pair not in here.games])
         said = (
-            _("Round %(round)d is paired anew: %(boards)s.")
+            _("Round %(round)d is paired again: %(boards)s.")
             if here.games
             else _("Round %(round)d: %(boards)s.")
         )
@@ -493,8 +495,8 @@ class _Comparing:
         self.found.boards |= changed
         if count := len(changed):
             said = ngettext(
-                "Round %(round)d: %(n)d board has another number.",
-                "Round %(round)d: %(n)d boards have other numbers.",
+                "Round %(round)d: %(n)d board has a different number.",
+                "Round %(round)d: %(n)d boards have different numbers.",
                 count,
             )
             self.found.says.append(said % {"round": at, "n": count})
@@ -533,7 +535,7 @@ class _Comparing:
         for (number, at), letter in self.found.byes.items():
             values = {"name": self._name(number), "round": at}
             if letter is None:
-                said = _("%(name)s takes the bye of round %(round)d back.") % values
+                said = _("%(name)s cancels the bye in round %(round)d.") % values
             else:
                 values["bye"] = bye_name(Kind.of(letter))
                 said = _("%(name)s asked for a %(bye)s in round %(round)d.") % values

@@ -100,9 +100,9 @@ class Exports:
         return Offer(
             _("Wall chart (CSV)"),
             _(
-                "Every player with the US Chess ID, every result and bye, withdrawals, re-entries, extra"
-                " games. Import it into a new section, and the wall chart is the same. Copy setup takes the"
-                " tiebreak order and the prizes along. Boards are numbered anew."
+                "Every player with the US Chess ID, every result and bye, withdrawals, re-entries,"
+                " extra games. Import it into a new section, and the wall chart is the same. Use Copy"
+                " setup for the tiebreak order and the prizes. Boards are renumbered."
             ),
             [File(WALL_CHART, _("Wall chart with IDs"))],
             [*self._not_read_back(), *self._not_in_the_chart()],
@@ -115,8 +115,8 @@ class Exports:
         return Offer(
             _("Spreadsheet (XLSX)"),
             _(
-                "What the pages show, a sheet for each. Points are numbers: 2½ is 2.5. It is for reading:"
-                " nothing imports it again."
+                "What the pages show, a sheet for each. Points are numbers: 2½ is 2.5. It is for"
+                " reading only and can’t be imported again."
             ),
             files,
             [],
@@ -186,15 +186,15 @@ class Exports:
             )
         there, here = (sorted(file.chart.visitors.values()) for file in (again, self.file))
         if not again.problems and (there != here or wallchart_csv.write(again) != text):
-            yield _("Read back, the file says something else. Please report this.")
+            yield _("When read back, the file is different. Please report this.")
 
     def _not_in_the_chart(self) -> Iterator[str]:
         players = self.players.values()
         aged = sum(player.age is not None or player.expires_on is not None for player in players)
         if aged:
             text = ngettext(
-                "The age or the end of the membership of {n} player: no file has them.",
-                "The ages or the ends of memberships of {n} players: no file has them.",
+                "The age or membership expiration of {n} player, which no file has.",
+                "The ages or membership expirations of {n} players, which no file has.",
                 aged,
             )
             yield format_html(text, n=aged)

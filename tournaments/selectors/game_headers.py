@@ -34,7 +34,7 @@ class RoundOfGames:
             _("Round {round}, byes: {names}."): self.byes,
             _("Round {round}, forfeits: {names}."): self.forfeits,
             _("Round {round}, colors not known: {names}."): self.colorless,
-            _("Round {round}, a result that the two sides do not share: {names}."): self.one_sided,
+            _("Round {round}, a result that differs for the two sides: {names}."): self.one_sided,
             _("Round {round}, players not named: {names}."): self.nameless,
         }
         return [naming(sentence, names, round=self.round) for sentence, names in lists.items() if names]

@@ -182,7 +182,7 @@ def _of_byes(ahead: list[Bye], along: list[Bye], target: Section) -> Iterator[st
     for bye in ahead:
         named = {"round": bye.round, "kind": bye_name(bye.kind), "section": target.name}
         if bye in along:
-            yield _("Round %(round)d, requested %(kind)s: goes along to %(section)s.") % named
+            yield _("Round %(round)d, requested %(kind)s: moves to %(section)s.") % named
         else:
             yield _("Round %(round)d, requested %(kind)s: is canceled.") % named
 

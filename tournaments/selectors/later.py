@@ -65,7 +65,7 @@ def refusal(section: Section, entry: LogEntry) -> str:
     if root.code == Summary.NUMBERED_BY_RATING and is_paired(section):
         return _("A round is paired, so the numbers stay.")
     if root.code == Summary.SECTION_DELETED and not entry.rows:
-        return _("The log has nothing of this section. To have it back, restore the event from a backup.")
+        return _("The log has no record of this section. To get it back, restore the event from a backup.")
     if not entry.rows:
         return _("This changed nothing in this section, so there is nothing to undo here.")
     if (number := _stays_published(entry)) is not None:

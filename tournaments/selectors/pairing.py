@@ -286,10 +286,10 @@ def _moved(of: Basis, board: PairedBoard) -> str:
         return ""
     if board.reserved:
         return (
-            _("%(names)s meet and both have a reserved board: they play at the lower one, %(board)d.") % names
+            _("%(names)s meet and both have a reserved board: they play on the lower one, %(board)d.") % names
         )
     names["wanted"] = min(of.reserved[each.number] for each in having)
-    return _("Board %(wanted)d is taken, so %(names)s plays at board %(board)d.") % names
+    return _("Board %(wanted)d is taken, so %(names)s plays on board %(board)d.") % names
 
 
 def _sitter(chart: Wallchart, card: Card, number: int) -> Sitter:

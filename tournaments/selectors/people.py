@@ -113,10 +113,10 @@ def who_cannot_sign_in(event: Event) -> list[str]:
     said = []
     if invited := [name_of(user) for user in waiting]:
         message = ngettext(
-            "%(names)s cannot sign in here yet: a file brings no password. Make an invitation to their role"
-            " on the page People, and have this name typed with a new password.",
-            "%(names)s cannot sign in here yet: a file brings no passwords. Make an invitation to the role of"
-            " each on the page People, and have these names typed with a new password.",
+            "%(names)s cannot sign in here yet: a backup has no password. Invite them to their role"
+            " on the People page, and have them type this name with a new password.",
+            "%(names)s cannot sign in here yet: a backup has no passwords. Invite each to their role"
+            " on the People page, and have them type these names with a new password.",
             len(invited),
         )
         said.append(message % {"names": get_text_list(invited, _("and"))})
@@ -146,7 +146,7 @@ def state_of(invitation: Invitation) -> State:
         said = _("Used by %(name)s, %(time)s.") % {"name": name, "time": day_and_clock(invitation.used_at)}
         return State(False, said)
     if invitation.withdrawn:
-        return State(False, _("Withdrawn. The code lets nobody in."))
+        return State(False, _("Withdrawn. The code no longer works."))
     until = day_and_clock(invitation.until)
     if invitation.until <= timezone.now():
         return State(False, _("Expired %(time)s. Make a new one for the next person.") % {"time": until})

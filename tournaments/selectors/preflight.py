@@ -164,7 +164,7 @@ def _of_event(event: Event, sections: Sequence[FiledSection]) -> Iterator[Findin
     if not count:
         yield Finding(_("No section is checked."), _here("sections"))
     if count > MOST_SECTIONS:
-        said = _("These are %(count)d sections, with extra games. The report has at most %(most)d.")
+        said = _("These are %(count)d sections, with extra games. The report can have at most %(most)d.")
         yield Finding(said % {"count": count, "most": MOST_SECTIONS}, _here("sections"))
 
 
@@ -213,7 +213,7 @@ def _of_section(filed: FiledSection, first: date | None, last: date | None) -> I
             said = _("The days of the section are not within those of the event.")
             yield Finding(said, _here(field_of(section, "starts_on")))
     if max(each.record.columns for each in filed.filed) > MOST_COLUMNS:
-        yield Finding(_("The report has at most %(most)d rounds.") % {"most": MOST_COLUMNS})
+        yield Finding(_("The report can have at most %(most)d rounds.") % {"most": MOST_COLUMNS})
 
 
 def _of_results(filed: FiledSection) -> Iterator[Finding]:
@@ -291,7 +291,7 @@ def _of_players(
         (who.place for who in everybody if who.uscf_id and len(kin[who.uscf_id]) > 1),
     )
     yield from _about(
-        _("The name has no letter that the report can have:"),
+        _("The name has no letters that the report allows:"),
         (who.place for who in everybody if not name_of(who.name)),
     )
 
@@ -311,8 +311,8 @@ def _notes(filed: FiledSection) -> Iterator[Finding]:
     rounds = last_round(filed.chart)
     if rounds < section.rounds:
         said = ngettext(
-            "Only %(count)d round of %(rounds)d was paired. The report has as many.",
-            "Only %(count)d rounds of %(rounds)d were paired. The report has as many.",
+            "Only %(count)d round of %(rounds)d was paired. The report has only this one.",
+            "Only %(count)d rounds of %(rounds)d were paired. The report has only these.",
             rounds,
         )
         yield Finding(said % {"count": rounds, "rounds": section.rounds}, [Place("", "desk-section", names)])
@@ -337,7 +337,7 @@ def _notes(filed: FiledSection) -> Iterator[Finding]:
         (who.place for who in everybody if again[who.kin] > 1),
     )
     yield from _about(
-        _("The state is not two letters, and left empty:"),
+        _("The state is not two letters, so it is left empty:"),
         (who.place for who in everybody if who.state and not state_of(who)),
     )
     yield from _about(

@@ -91,15 +91,15 @@ def closed(section: Section) -> str:
     if has_results(section) and section.boards:
         return (
             _(
-                "%(section)s has results, so it is neither merged nor split. Withdraw a team here and add it"
-                " in the other section."
+                "%(section)s has results, so it can’t be merged or split. Withdraw a team here and"
+                " add it in the other section."
             )
             % named
         )
     if has_results(section):
         return (
             _(
-                "%(section)s has results, so it is neither merged nor split. To let a player go on in another"
+                "%(section)s has results, so it can’t be merged or split. To move a player to another"
                 " section, use “Change of section” on the player’s page."
             )
             % named
@@ -196,6 +196,8 @@ def told_of_split(section: Section, parts: Parts) -> list[str]:
     part_of = {player.pk: at for at, players in enumerate(lists) for player in players}
     for pair in kept_apart(section):
         if part_of.get(pair.one_id) != part_of.get(pair.other_id):
-            told = _("%(one)s and %(other)s are to be kept apart. If they are in two sections, that ends.")
+            told = _(
+                "%(one)s and %(other)s are to be kept apart. In separate sections, that no longer applies."
+            )
             said.append(told % {"one": pair.one.called, "other": pair.other.called})
     return said

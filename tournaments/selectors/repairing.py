@@ -78,8 +78,8 @@ class Repair:
         """What is the matter, in one line."""
         if not self.alone:
             return ngettext(
-                "A result is not what this round was paired on",
-                "Results are not what this round was paired on",
+                "A result differs from what this round was paired on",
+                "Results differ from what this round was paired on",
                 len(self.later),
             )
         text = ngettext(

@@ -257,10 +257,10 @@ def _of_order(section: Section, entry: LogEntry) -> Iterator[str]:
         "then": wording.order(read(owner.order(before))),
     }
     if before:
-        yield _("the posted order %(order)s; then %(then)s holds again, as posted before") % values
+        yield _("the posted order %(order)s; then %(then)s applies again, as posted before") % values
     else:
         yield (
-            _("the posted order %(order)s; then nothing is posted, and the rulebook’s %(then)s holds")
+            _("the posted order %(order)s; then nothing is posted, and the rulebook’s %(then)s applies")
             % values
         )
 

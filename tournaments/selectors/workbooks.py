@@ -230,7 +230,7 @@ def _members(section: Section) -> Sheet:
 def awards(document: PlayersDocument) -> list[Sheet]:
     """The trophies and the money; nothing where none is announced."""
     page = prizes.trophy_page(document)
-    of_teams = _("The tables of teams say who wins.")
+    of_teams = _("The team tables decide the winners.")
     sheets = []
     if page.announced or page.lines or page.medals:
         rows = [row for line in (*page.lines, *page.medals) for row in _trophy(line)]

@@ -141,8 +141,8 @@ def carry_out(
 def _other_words() -> Conflict:
     return Conflict(
         _(
-            "This form was sent before, and what it said then was saved. Nothing more was saved. To save this"
-            " too, send it again."
+            "This form was already sent, and what it said then was saved. Nothing more was saved. To"
+            " save this too, send it again."
         )
     )
 

@@ -61,7 +61,7 @@ def add_player(
 
 def _refuse_two_answers(asked: Iterable[Bye], missed: Mapping[int, Kind]) -> None:
     """Raise :class:`Refused` for a bye in a missed round for which another was chosen."""
-    expected = _("only rounds to come. Choose the bye of round %(round)d under Missed rounds")
+    expected = _("only future rounds. Choose the bye for round %(round)d under Missed rounds")
     troubles = [
         Trouble(_("byes"), written([bye]), expected % {"round": bye.round})
         for bye in asked
@@ -112,7 +112,7 @@ def out_until(player: Player, after_round: int, back: int, *, by: User, reason: 
                 raise not_planned(change.section, number + 1)
         if back < after_round + 2:
             raise Refused(
-                _("%(name)s misses no round. The round to play again comes after the missed ones.")
+                _("%(name)s would miss no round. The return round must come after the missed ones.")
                 % {"name": player.called}
             )
         missed = _sit_out(change, player, range(after_round + 1, back))
@@ -153,7 +153,7 @@ def _sit_out(change: SectionChange, player: Player, numbers: Iterable[int]) -> l
             round = the_round(change, number)
             change.create_all(bye_seats(round, player, Kind.UNPAIRED, change.section))
         elif Kind.of(seat.kind).played and Kind.of(seat.kind) is not Kind.OPEN:
-            message = _("%(name)s played in round %(round)d, and so is not out there.")
+            message = _("%(name)s played in round %(round)d, so can’t be out that round.")
             raise Refused(message % {"name": player.called, "round": number})
         elif seat.kind == Kind.OPEN.letter and not fixed:
             raise Refused(
@@ -175,7 +175,7 @@ def no_show(game: Game, absent: str, *, by: User, revision: int, shows: str = ""
     or if that was another board, ``shows``.
     """
     if absent not in NO_SHOWS:
-        raise Refused(_("Choose who did not come. Reload the page."))
+        raise Refused(_("Choose who did not show up. Reload the page."))
     result = NO_SHOWS[absent]
     with section_change(game.round.section_id, by=by, verb=Verb.RESULT) as change:
         game, seats = board_with_sides(game)
@@ -188,8 +188,8 @@ def no_show(game: Game, absent: str, *, by: User, revision: int, shows: str = ""
         except Unseen:
             raise Refused(
                 _(
-                    "Others count on the result of board %(board)d. Enter the forfeit, which shows what it"
-                    " changes. Then withdraw the player on the roster."
+                    "Later pairings or awards depend on the result of board %(board)d. Enter the"
+                    " forfeit, which shows what it changes. Then withdraw the player on the roster."
                 )
                 % {"board": game.board}
             ) from None

@@ -32,8 +32,8 @@ def must_not_replace() -> None:
         return
     if elsewhere := opening.served_on_a_server():
         message = _(
-            "Wallchart served the database %(database)s last, and DATABASE_URL does not name it now. Set it"
-            " as it was. To begin anew on purpose: python manage.py serve --begin-anew"
+            "Wallchart served the database %(database)s last, and DATABASE_URL does not name it now."
+            " Set it as it was. To start over on purpose: python manage.py serve --begin-anew"
         )
         raise Refused(message % {"database": elsewhere})
     served = opening.served_last()
@@ -61,7 +61,7 @@ def begin_anew() -> None:
         return
     database_file.must_be_writable()
     if not is_missing(file):
-        message = _("The database %(file)s is there. To begin anew, move it to another folder first.")
+        message = _("The database %(file)s is there. To start over, move it to another folder first.")
         raise Refused(message % {"file": file})
     _begin(file)
 
@@ -88,7 +88,10 @@ def _lacks_tables() -> bool:
         return False
     if executor.loader.applied_migrations:
         raise Refused(
-            _("This database is of an older release. Start Wallchart once, which updates it, then try again.")
+            _(
+                "This database is from an older release. Start Wallchart once, which updates it, then"
+                " try again."
+            )
         )
     return True
 
@@ -134,8 +137,8 @@ def _what_is_missed(file: Path, served: Path) -> str:
     values = {"file": file, "served": served}
     if file.absolute() != served:
         message = _(
-            "There is no database %(file)s, and Wallchart served %(served)s last. If that is the one, mend "
-            "DATABASE_URL."
+            "There is no database %(file)s, and Wallchart served %(served)s last. If that is the one,"
+            " correct DATABASE_URL."
         )
     elif file.exists():
         message = _(
@@ -151,7 +154,7 @@ def _what_is_missed(file: Path, served: Path) -> str:
 
 
 def _ways_back(file: Path) -> str:
-    anew = _("To begin anew on purpose: python manage.py serve --begin-anew")
+    anew = _("To start over on purpose: python manage.py serve --begin-anew")
     one = _restore_one(file)
     return ("\n" if "\n" in one else " ").join([one, anew])  # below files that are listed
 
@@ -159,7 +162,7 @@ def _ways_back(file: Path) -> str:
 def _restore_one(file: Path) -> str:
     if found := _restorable(file):
         message = _(
-            "To go on from a copy, restore one of these, the newest first: python manage.py restore FILE"
+            "To continue from a copy, restore one of these, the newest first: python manage.py restore FILE"
         )
         return "\n".join([message, *(f"  {each}" for each in found)])
     message = _(

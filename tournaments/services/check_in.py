@@ -100,7 +100,7 @@ def _already_here(found: list[Player]) -> str:
         for each in found[:MOST_NAMED]
     ]
     told = "; ".join(said if len(said) == len(found) else [*said, "…"])
-    asked = _("This may be somebody who is entered already: %(entries)s. Nobody was added.")
+    asked = _("This may be someone who is already entered: %(entries)s. Nobody was added.")
     return asked % {"entries": told}
 
 

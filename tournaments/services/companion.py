@@ -62,7 +62,7 @@ def take_waiting(event: Event, *, by: User, order: str = "", chosen: Collection[
     """Take what the file that waits changes. Raises :class:`Conflict` if it is gone."""
     kept = CompanionFile.objects.filter(event=event).first()
     if kept is None:
-        raise Conflict(_("Somebody took or discarded this file. Nothing was saved."))
+        raise Conflict(_("Someone imported or discarded this file. Nothing was saved."))
     file = ProgramFile(kept.program, kept.title, tuple(map(from_kept, kept.sections)))
     taken = take(event, file, by=by, order=order, chosen=chosen)
     kept.delete()

@@ -57,7 +57,7 @@ def must_be_writable() -> None:
     if found is None:
         return
     if not found.parent.is_dir():
-        message = _("There is no folder %(folder)s for the database. Make it, or mend DATABASE_URL.")
+        message = _("There is no folder %(folder)s for the database. Make it, or correct DATABASE_URL.")
         raise Refused(message % {"folder": found.parent})
     try:
         # SQLite keeps its journal beside the database.

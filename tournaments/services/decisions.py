@@ -91,7 +91,7 @@ def toss_coin(
         tosses = Decision.objects.filter(**tie.about).exclude(seed="")
         earlier = next((toss for toss in tosses if tie.is_of(toss, keys)), None)
         if earlier is not None and not earlier.withdrawn:
-            raise Conflict(_("Wallchart has tossed for these already. Nothing was tossed again."))
+            raise Conflict(_("Wallchart already tossed a coin for these players. It was not tossed again."))
         _check_still_tied(change.owner, stamp, tie, group)
         _check(tie.ranking, COIN_TOSS, [[number] for number in group])
         if earlier is not None:

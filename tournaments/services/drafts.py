@@ -133,7 +133,7 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
     """
     seatings = checked(section, number, parse(text))
     if any(sitter.visits or sitter.round != number for each in seatings for sitter in each.sitters):
-        raise Refused(_("A game across rounds or sections is typed on the page of the round."))
+        raise Refused(_("Type a game across rounds or sections on the round’s page."))
     boards = [[sitter.player.number for sitter in each.sitters] for each in seatings if each.bye is None]
     byes = [(each.sitters[0].player.number, each.bye) for each in seatings if each.bye]
     draft = listed(draft, [DraftBoard(white, black) for white, black in boards])
@@ -220,7 +220,7 @@ def _found(section: Section, number: int) -> PairingDraft:
 
 
 def _not_paired() -> Conflict:
-    return Conflict(_("Nobody has paired this round yet, or somebody removed it. Reload the page."))
+    return Conflict(_("This round is not paired yet, or someone removed it. Reload the page."))
 
 
 def _store(row: PairingDraft, draft: Draft, by: User, *, step: bool = True) -> None:

@@ -15,7 +15,7 @@ class Beginning(models.TextChoices):
 
     EVENT = "event", gettext_lazy("A new event")
     DEMO = "demo", gettext_lazy("The demo, to look around")
-    BACKUP = "backup", gettext_lazy("A backup file of another computer")
+    BACKUP = "backup", gettext_lazy("A backup file from another computer")
 
 
 def is_open() -> bool:

@@ -55,7 +55,7 @@ def change_section(
                 )
             home = locked[row.section_id]
             if (why := refusal(row)) or not targets(row).filter(pk=target.pk).exists():
-                said = why or _("%(section)s takes no more players.") % {"section": target.name}
+                said = why or _("%(section)s can’t take more players.") % {"section": target.name}
                 raise Refused(f"{said} {_('Nothing was saved.')}")
             shown = late_change(row, target)
             if shown.first:

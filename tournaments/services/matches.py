@@ -362,7 +362,7 @@ def _checked(team: Player, keys: Sequence[int | None], troubles: list[Trouble]) 
             }
             troubles.append(Trouble(where, member.called, expected))
         elif member is not None and len(above) < number - 1 and not troubles:
-            expected = _("no player: a board above is empty, and a team fills its boards from the first")
+            expected = _("no player: a board above is empty, and a team fills its boards from the top")
             troubles.append(Trouble(where, member.called, expected))
         elif member is not None and above and member.board < above[-1].board:
             expected = _("the team's order, in which %(name)s plays above %(other)s") % {

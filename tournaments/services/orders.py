@@ -80,7 +80,7 @@ def _reason(locked: bool, reason: str) -> str:
     reason = clean_line(reason)
     if locked and not reason:
         raise Conflict(
-            _("Play has begun, so the order is locked. To change it, give a reason that everybody can read.")
+            _("Play has begun, so the order is locked. To change it, give a reason that everyone can read.")
         )
     return reason if locked else ""
 

@@ -192,7 +192,7 @@ def _use(code: str, user: User) -> Invitation:
         return used
     here = Staff.objects.filter(event=invitation.event, user=user).first()
     if here is not None:
-        message = _("You are at this event already: %(role)s. The invitation still works for another.")
+        message = _("You are at this event already: %(role)s. The invitation still works for someone else.")
         raise Conflict(message % {"role": Role(here.role).label})
     Staff.objects.create(event=invitation.event, user=user, role=invitation.role)
     invitation.used_at, invitation.used_by = timezone.now(), user

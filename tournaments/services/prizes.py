@@ -197,7 +197,7 @@ def _announce(change: SectionChange, prizes: Sequence[Prize]) -> None:
 def _read(text: str) -> list[Prize]:
     prizes, errors = read(text)
     lines = text.splitlines()
-    of_terms = _("a prize. What holds for all prizes belongs under “Rules for all prizes”, below")
+    of_terms = _("a prize. What applies to all prizes goes under “Rules for all prizes”, below")
     troubles = [
         Trouble(
             _("line %(line)d") % {"line": error.line},

@@ -57,11 +57,11 @@ def read_list(
                 shutil.copyfileobj(source, target, 1 << 20)
     except ValueError as error:
         trouble = Trouble(_("the file"), "", str(error))
-        raise Refused(_("This file could not be read. The list that was here stays."), [trouble]) from error
+        raise Refused(_("This file could not be read. The old list is kept."), [trouble]) from error
     except OSError as error:
         if full_disk.is_full(error):
             raise
-        message = _("The list could not be written: %(reason)s. The list that was here stays.")
+        message = _("The list could not be written: %(reason)s. The old list is kept.")
         raise Refused(message % {"reason": error.strerror or error}) from error
     return said, reading.problems
 

@@ -28,7 +28,7 @@ def update_ratings(event: Event, keys: Collection[str], *, by: User) -> list[Sec
         found = updates(event)
         chosen = [(each.section, [one for one in each.updates if one.key in keys]) for each in found]
         if known is None or sum(len(some) for _section, some in chosen) < len(set(keys)):
-            raise Conflict(_("The list or the rosters changed since. Nothing was saved. Look again."))
+            raise Conflict(_("The list or the rosters changed since then. Nothing was saved. Look again."))
         changed = [(section, some) for section, some in chosen if some]
         for section, some in changed:
             _update(section, some, known.file, by)

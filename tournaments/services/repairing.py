@@ -35,7 +35,7 @@ def repair(section: Section, number: int, how: str, *, by: User, reason: str) ->
     way = found.way(how) if found else None
     if found is None or way is None:
         raise Refused(
-            _("Round %(round)d is not paired again: nothing asks for it, or games have begun.")
+            _("Round %(round)d can’t be paired again: nothing requires it, or games have begun.")
             % {"round": number}
         )
     with section_change(section.pk, by=by, verb=Verb.PAIR, reason=reason) as change:

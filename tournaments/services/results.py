@@ -143,8 +143,8 @@ def not_entered(result: str) -> Refused:
     kinds = {kind.letter: kind for kind in Kind if kind is not Kind.OPEN and kind not in BYES}
     if len(result) == 2 and all(letter in kinds for letter in result):
         message = _(
-            "Nothing was saved. %(result)s is a ruling, which needs a reason. A chief or an assistant enters"
-            " it: Ruling in the menu of the board."
+            "Nothing was saved. %(result)s is a ruling, which needs a reason. A chief or an assistant"
+            " enters it: choose Ruling in the board’s menu."
         )
         return Refused(message % {"result": show_result(result)})
     allowed = ", ".join(RESULTS[each] for each in ENTERED if each != OPEN)

@@ -183,12 +183,12 @@ def _check_entries(section: Section, existing: list[Player], entries: Sequence[R
         where = position(at, entry)
         troubles += too_long(where, entry)
         if entry.number in by_number:
-            expected = _("a number that nobody has. This is the number of %(name)s") % {
+            expected = _("a number that no one has. This is the number of %(name)s") % {
                 "name": by_number[entry.number]
             }
             troubles.append(Trouble(where, str(entry.number), expected))
         if entry.uscf_id and entry.uscf_id in by_id:
-            expected = _("somebody who is not in this section. This is the ID of %(name)s") % {
+            expected = _("someone who is not in this section. This is the ID of %(name)s") % {
                 "name": by_id[entry.uscf_id]
             }
             troubles.append(Trouble(where, entry.uscf_id, expected))

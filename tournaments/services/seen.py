@@ -19,7 +19,7 @@ def check_seen(owner: HasStandings, stamp: str, otherwise: str) -> None:
         raise Conflict(otherwise)
     raise Conflict(
         _(
-            "Since this page loaded, Wallchart was started again or a backup was restored. Nothing was saved."
-            " Check what is here, then send it again."
+            "Since this page loaded, Wallchart was restarted or a backup was restored. Nothing was"
+            " saved. Check what is here, then send it again."
         )
     )

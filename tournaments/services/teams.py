@@ -118,7 +118,7 @@ def _check(event: Event, sections: Collection[Section], fields: dict[str, Any]) 
         )
     for field, message in (
         ("best", _("%(number)d players can't count for a team. Expected 1 to %(most)d.")),
-        ("minimum", _("%(number)d can't be the minimum of a team. Expected 1 to %(most)d players.")),
+        ("minimum", _("%(number)d can't be the minimum for a team. Expected 1 to %(most)d players.")),
     ):
         if not 1 <= fields.get(field, 1) <= MOST:
             raise Refused(message % {"number": fields[field], "most": MOST})

@@ -29,7 +29,7 @@ def refuse_unreadable() -> None:
         return
     where = database_file.file() or connection.settings_dict["NAME"]
     if "django_migrations" not in tables:
-        message = _("%(database)s is a database of another program. Mend DATABASE_URL.")
+        message = _("%(database)s is another program’s database. Correct DATABASE_URL.")
         raise Refused(message % {"database": where})
     release = _release(tables)
     loader = MigrationLoader(connection)
@@ -116,9 +116,9 @@ def copy_before_upgrade() -> Path | None:
 
 def _not_copied(reason: str) -> Refused:
     message = _(
-        "The database must be upgraded, and could not be copied before that: %(reason)s Nothing was "
-        "changed. Mend that and start again; or make a backup of the database yourself, then run: "
-        "python manage.py prepare --backup-made"
+        "The database must be upgraded, and could not be copied before that: %(reason)s Nothing was"
+        " changed. Fix that and start again, or make a backup of the database yourself, then run:"
+        " python manage.py prepare --backup-made"
     )
     return Refused(message % {"reason": reason})
 

@@ -222,11 +222,11 @@ def _hand_over(kind: str, moved: MovedTrophy) -> SafeString:
     had = [name for name in moved.had if name not in moved.has] if not moved.before.undecided else []
     has = [name for name in moved.has if name not in moved.had or moved.before.undecided]
     if moved.after.undecided:
-        had, text = list(moved.had), _("{title}: ask {had} for it. It is undecided now.")
+        had, text = list(moved.had), _("{title}: get it back from {had}. It is undecided now.")
     elif had and has:
-        text = _("{title}: ask {had} for it, and give it to {has}.")
+        text = _("{title}: get it back from {had} and give it to {has}.")
     elif had:
-        text = _("{title}: ask {had} for it. Nobody wins it now.")
+        text = _("{title}: get it back from {had}. No one wins it now.")
     else:
         text = _("{title}: give it to {has}.")
     return format_html(text, title=_title(kind, moved), had=wording.listed(had), has=wording.listed(has))

@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 class Trouble(models.TextChoices):
     """Why a copy failed, each kind with its sentence."""
 
-    GONE = "gone", _("The folder is gone. Plug the stick in again, or choose another folder.")
+    GONE = "gone", _("The folder is gone. Plug the USB stick in again, or choose another folder.")
     MISSING = "missing", _("There is no such folder. Make it first, or choose another one.")
     NOT_A_FOLDER = (
         "not-a-folder",
-        _("This is a file. Copies go into a folder, such as the one that the file is in."),
+        _("This is a file. Copies go into a folder, such as the one the file is in."),
     )
-    FULL = "full", _("The disk of the folder is full. Make room on it, or choose another folder.")
+    FULL = "full", _("The folder’s disk is full. Free up space on it, or choose another folder.")
     NOT_WRITABLE = (
         "not-writable",
         _("Wallchart may not write in the folder. Make it writable for you, or choose another one."),

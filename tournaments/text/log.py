@@ -135,8 +135,8 @@ class Summary(models.TextChoices):
     PLAYERS_CORRECTED = (
         "players-corrected",
         ngettext_lazy(
-            "%(count)d player added, values of the list taken for %(players)s",
-            "%(count)d players added, values of the list taken for %(players)s",
+            "%(count)d player added, list values used for %(players)s",
+            "%(count)d players added, list values used for %(players)s",
             "count",
         ),
     )
@@ -236,7 +236,7 @@ class Summary(models.TextChoices):
     )
     FOLLOWED = (
         "followed",
-        _("File of %(program)s read: players added %(players)d, boards %(boards)d, results %(results)d"),
+        _("%(program)s file read: players added %(players)d, boards %(boards)d, results %(results)d"),
     )
     TEAMS_IMPORTED = (
         "teams-imported",
@@ -249,8 +249,8 @@ class Summary(models.TextChoices):
     # Orders and ties.
     ORDER_POSTED = "order-posted", _("Tiebreak order posted: %(order)s")
     TEAM_ORDER_POSTED = "team-order-posted", _("%(table)s, tiebreak order posted: %(order)s")
-    OPTIONS_CHOSEN = "options-chosen", _("Options of the pairing chosen: %(options)s")
-    OPTIONS_POSTED = "options-posted", _("Options of the pairing posted: %(options)s")
+    OPTIONS_CHOSEN = "options-chosen", _("Pairing options chosen: %(options)s")
+    OPTIONS_POSTED = "options-posted", _("Pairing options posted: %(options)s")
     COLUMNS_SHOWN = "columns-shown", _("Extra columns: %(columns)s")
     COLUMNS_REMOVED = "columns-removed", _("No extra columns")
     DECIDED = "decided", _("%(system)s: %(levels)s")
@@ -263,19 +263,19 @@ class Summary(models.TextChoices):
         ),
     )
     PRIZES_CLEARED = "prizes-cleared", _("No prizes")
-    PRIZE_TERMS = "prize-terms", _("Terms of the prizes changed")
-    EVENT_FUND = "event-fund", _("Fund of the event changed by the prizes of %(section)s")
+    PRIZE_TERMS = "prize-terms", _("Prize rules changed")
+    EVENT_FUND = "event-fund", _("Event prize fund changed by the prizes of %(section)s")
     CHOSEN = "chosen", _("%(prize)s: %(name)s named")
     NOT_CHOSEN = "not-chosen", _("%(prize)s: %(name)s no longer named")
     ABSENT = "absent", _("%(name)s is not at the ceremony")
     PRESENT = "present", _("%(name)s is at the ceremony")
     AWARDS_FROZEN = "awards-frozen", _("Awards frozen, version %(version)d")
     FINISHED = "finished", _("Finished: trophy order, version %(version)d")
-    REOPENED = "reopened", _("Reopened: version %(version)d of the trophy order no longer holds")
+    REOPENED = "reopened", _("Reopened: version %(version)d of the trophy order no longer applies")
     # Setup.
     EVENT_EDITED = "event-edited", _("Event edited: %(name)s")
-    RATING_REPORT = "rating-report", _("Rating report of %(name)s: what it says was edited")
-    MIRRORED = "mirrored", _("%(name)s is mirrored on a server, and printed codes lead there")
+    RATING_REPORT = "rating-report", _("Rating report of %(name)s edited")
+    MIRRORED = "mirrored", _("%(name)s is mirrored on a server, and printed codes point there")
     NOT_MIRRORED = "not-mirrored", _("%(name)s is no longer mirrored")
     EVENT_PUBLISHED = "event-published", _("Event published: %(name)s")
     EVENT_HIDDEN = "event-hidden", _("Event hidden from the public: %(name)s")
@@ -289,7 +289,7 @@ class Summary(models.TextChoices):
     SECTION_DELETED = "section-deleted", _("Section deleted: %(name)s")
     SECTION_CREATED = "section-created", _("Section created: %(name)s")
     KEPT_APART = "kept-apart", _("Not paired with each other: %(pairs)s")
-    NONE_KEPT_APART = "none-kept-apart", _("Nobody is kept apart in the pairing")
+    NONE_KEPT_APART = "none-kept-apart", _("No players are kept apart in the pairing")
     SECTION_EDITED = "section-edited", _("Section edited: %(name)s")
     TABLE_CREATED = "table-created", _("Team table created: %(table)s (%(sections)s)")
     TABLE_EDITED = "table-edited", _("Team table edited: %(table)s (%(sections)s)")

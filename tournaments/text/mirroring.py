@@ -15,7 +15,7 @@ class Trouble(models.TextChoices):
         "not-secure",
         _("The server cannot prove who it is. Check its address, and this computer's clock."),
     )
-    ELSEWHERE = "elsewhere", _("The server sends its visitors to another address. Type that one.")
+    ELSEWHERE = "elsewhere", _("The server redirects to another address. Type that one.")
     NOT_WALLCHART = "not-wallchart", _("No Wallchart answers at this address. Check it.")
     REFUSED = "refused", _("The server refused what was sent.")
-    FAILED = "failed", _("Sending failed. It is tried again.")
+    FAILED = "failed", _("Sending failed. Wallchart will try again.")

@@ -29,7 +29,7 @@ class Status(Enum):
     RULE = gettext_lazy("rule")
     ANNOUNCED = gettext_lazy("variation, to be announced before round 1")
     UNANNOUNCED = gettext_lazy("variation, need not be announced")
-    SOFTWARE = gettext_lazy("habit of other programs")
+    SOFTWARE = gettext_lazy("common in other programs")
     OURS = gettext_lazy("the rulebook leaves it open")
 
 
@@ -70,7 +70,7 @@ TOLD: Mapping[str, Told] = {
     ),
     "equalize": Told(
         gettext_lazy("What the second limit is for"),
-        gettext_lazy("Whom a change of up to 200 points may spare two more games of one color."),
+        gettext_lazy("Which players a change of up to 200 points may keep from two more games of one color."),
         {
             "both": Value(gettext_lazy("who would have two more of either color"), Status.RULE, "29E5b"),
             "blacks": Value(
@@ -83,7 +83,7 @@ TOLD: Mapping[str, Told] = {
     ),
     "prefer": Told(
         gettext_lazy("Which boards give way"),
-        gettext_lazy("Where several changes mend the colors equally well."),
+        gettext_lazy("When several changes fix the colors equally well."),
         {
             "top_boards": Value(
                 gettext_lazy("the lower boards; the top boards stay as they are"), Status.OURS, "29E5"
@@ -95,10 +95,10 @@ TOLD: Mapping[str, Told] = {
     ),
     "odd_gain": Told(
         gettext_lazy("Another odd player for colors"),
-        gettext_lazy("When somebody else than the lowest rated may leave the score group for better colors."),
+        gettext_lazy("When someone other than the lowest rated may leave the score group for better colors."),
         {
-            "2": Value(gettext_lazy("if it mends two color conflicts"), Status.OURS, "29D1"),
-            "1": Value(gettext_lazy("if it mends one color conflict"), Status.UNANNOUNCED, "29D1"),
+            "2": Value(gettext_lazy("if it fixes two color conflicts"), Status.OURS, "29D1"),
+            "1": Value(gettext_lazy("if it fixes one color conflict"), Status.UNANNOUNCED, "29D1"),
         },
     ),
     "teams": Told(
@@ -111,26 +111,26 @@ TOLD: Mapping[str, Told] = {
             ),
             "if_required": Value(gettext_lazy("avoided inside a score group"), Status.ANNOUNCED, "28N4"),
             "never": Value(
-                gettext_lazy("never meet, but for the leaders in the last round"), Status.ANNOUNCED, "28N2"
+                gettext_lazy("never meet, except the leaders in the last round"), Status.ANNOUNCED, "28N2"
             ),
         },
         gettext_lazy("The wording of 28N1 for minus scores is still to be checked in the printed rulebook."),
     ),
     "plus_limit": Told(
         gettext_lazy("Plus-two begins at"),
-        gettext_lazy("So many more wins than losses, and nobody leaves the group to avoid a teammate."),
+        gettext_lazy("With this many more wins than losses, no one leaves the group to avoid a teammate."),
         {"2": Value(gettext_lazy("two more wins than losses"), Status.RULE, "28N1")},
         other=Value(gettext_lazy("%(count)s more wins than losses"), Status.ANNOUNCED, "28N3"),
     ),
     "minus_limit": Told(
         gettext_lazy("The same for minus scores"),
-        gettext_lazy("So many more losses than wins, and nobody leaves the group either."),
+        gettext_lazy("With this many more losses than wins, no one leaves the group either."),
         {"none": Value(gettext_lazy("no limit"), Status.RULE, "28N1")},
         other=Value(gettext_lazy("%(count)s more losses than wins"), Status.ANNOUNCED, "28N3"),
     ),
     "rule5": Told(
         gettext_lazy("Two players with the same colors so far"),
-        gettext_lazy("Who gets the color that both should have."),
+        gettext_lazy("Who gets the color that both are due."),
         {
             "higher": Value(gettext_lazy("the higher ranked"), Status.RULE, "29E4"),
             "plus_minus": Value(
@@ -153,7 +153,7 @@ TOLD: Mapping[str, Told] = {
     ),
     "last_two": Told(
         gettext_lazy("Two players with the same colors in the last two rounds"),
-        gettext_lazy("Where their earlier rounds differ and both should have one color."),
+        gettext_lazy("When their earlier rounds differ and both are due the same color."),
         {
             "walk_back": Value(gettext_lazy("the latest round that differs decides"), Status.RULE, "29E4"),
             "rank": Value(
@@ -161,12 +161,12 @@ TOLD: Mapping[str, Told] = {
             ),
         },
         gettext_lazy(
-            "29E4d is of the fourth edition. Whether it must be announced is still to be checked in print."
+            "29E4d is from the fourth edition. Whether it must be announced is still to be checked in print."
         ),
     ),
     "acceleration": Told(
         gettext_lazy("Acceleration"),
-        gettext_lazy("How rounds 1 and 2 are paired where there are many players for few rounds."),
+        gettext_lazy("How rounds 1 and 2 are paired when there are many players for few rounds."),
         {
             "off": Value(gettext_lazy("not accelerated"), Status.RULE, "28J"),
             "added_score": Value(
@@ -196,10 +196,10 @@ TOLD: Mapping[str, Told] = {
     ),
     "bye_unrated": Told(
         gettext_lazy("Full-point bye and unrated players"),
-        gettext_lazy("Who gets the bye of an odd number of players."),
+        gettext_lazy("Who gets the bye when the number of players is odd."),
         {
             "protected": Value(
-                gettext_lazy("the lowest rated of the lowest score group, before anybody unrated"),
+                gettext_lazy("the lowest rated of the lowest score group, before anyone unrated"),
                 Status.RULE,
                 "28L2",
             ),
@@ -222,7 +222,7 @@ TOLD: Mapping[str, Told] = {
         gettext_lazy("Whether 28L2a must be announced is still to be checked in the printed rulebook."),
     ),
     "bye_group_above": Told(
-        gettext_lazy("Full-point bye where the lowest group is new"),
+        gettext_lazy("Full-point bye when the lowest group is all new"),
         gettext_lazy("In an event of up to four rounds whose lowest score group has only new players."),
         {
             "ask": Value(
@@ -237,7 +237,7 @@ TOLD: Mapping[str, Told] = {
         gettext_lazy("Unrated players"),
         gettext_lazy("In events by class: unrated players of one score group with a plus score."),
         {
-            "off": Value(gettext_lazy("are paired like everybody"), Status.RULE, "29C"),
+            "off": Value(gettext_lazy("are paired like everyone else"), Status.RULE, "29C"),
             "on": Value(gettext_lazy("meet each other"), Status.ANNOUNCED, "29J"),
         },
         gettext_lazy("The rule’s number differs between editions of the rulebook."),
@@ -245,17 +245,17 @@ TOLD: Mapping[str, Told] = {
     "class_pools": Told(
         gettext_lazy("Classes in the last round"),
         gettext_lazy(
-            "Whether the players of a rating class meet each other. A class is left out where one of them can"
-            " still be first of the section. Choose it only where nobody in a class can win more than its"
-            " first prize."
+            "Whether the players of a rating class meet each other. A class is left out if one of its"
+            " players can still finish first in the section. Choose it only if no one in a class can"
+            " win more than its first prize."
         ),
         {
-            "off": Value(gettext_lazy("are paired like everybody"), Status.RULE, "29C"),
+            "off": Value(gettext_lazy("are paired like everyone else"), Status.RULE, "29C"),
             "full": Value(
                 gettext_lazy("meet each other; the odd one joins the rest"), Status.ANNOUNCED, "29I1"
             ),
             "contention": Value(
-                gettext_lazy("those who can still be first of their class meet each other"),
+                gettext_lazy("those who can still finish first in their class meet each other"),
                 Status.ANNOUNCED,
                 "29I2",
             ),
@@ -269,9 +269,9 @@ TOLD: Mapping[str, Told] = {
         {"none": Value(gettext_lazy("no classes"), Status.RULE, "29C")},
     ),
     "reentry": Told(
-        gettext_lazy("Players who enter again"),
+        gettext_lazy("Players who re-enter"),
         gettext_lazy(
-            "Which entry of such a player wins prizes and counts for a team. Both keep their own games."
+            "Which of the player’s entries wins prizes and counts for a team. Both keep their own games."
         ),
         {
             "better": Value(gettext_lazy("the entry with the better score"), Status.RULE, "28S5"),
@@ -284,8 +284,9 @@ TOLD: Mapping[str, Told] = {
     "small_swiss": Told(
         gettext_lazy("A small Swiss with many rounds"),
         gettext_lazy(
-            "With at most two more players than rounds, the last rounds may have no legal pairing."
-            " A round-robin table always leaves one. It is used while all players of round 1 play on."
+            "With at most two more players than rounds, the last rounds may have no legal pairing. A"
+            " round-robin table always leaves one. It is used as long as everyone from round 1 keeps"
+            " playing."
         ),
         {
             "off": Value(gettext_lazy("each round is paired as a Swiss"), Status.RULE, "29C"),
@@ -295,12 +296,10 @@ TOLD: Mapping[str, Told] = {
         },
     ),
     "rematch_when_impossible": Told(
-        gettext_lazy("Where everybody has met everybody"),
-        gettext_lazy("When a round cannot be paired without a second meeting."),
+        gettext_lazy("When everyone has played everyone"),
+        gettext_lazy("When a round cannot be paired without a rematch."),
         {
-            "ask": Value(
-                gettext_lazy("as few second meetings as possible, the oldest first"), Status.OURS, "27A1"
-            ),
+            "ask": Value(gettext_lazy("as few rematches as possible, the oldest first"), Status.OURS, "27A1"),
             "refuse": Value(
                 gettext_lazy("the round is not paired; the director decides"), Status.OURS, "27A1"
             ),

@@ -59,7 +59,7 @@ _REASONS = {
     Why.LIMITED: gettext_lazy(
         "{name} is unrated and can win at most {money}. The rest is for others who can win the prize (32C6)."
     ),
-    Why.NONE_TO_WIN: gettext_lazy("Tied players who can win none of it do not count (32B3)."),
+    Why.NONE_TO_WIN: gettext_lazy("Tied players who can’t win any of it do not count (32B3)."),
     Why.UNTRIED: gettext_lazy(
         "The prizes of this tie overlap in too many ways to try each. Check by hand whether some of the tied "
         "players would win more apart from the others (32B3)."
@@ -75,7 +75,7 @@ _REASONS = {
     Why.TOO_FEW: gettext_lazy("Too few qualify (32C2)."),
     Why.ALL_HAVE: gettext_lazy("All who qualify have another prize."),
     Why.HELD_BACK: gettext_lazy(
-        "The limit for the unrated holds it back, and no one else is left to win it (32C6)."
+        "The limit for unrated players holds it back, and no one else is left to win it (32C6)."
     ),
     Why.UNNAMED: gettext_lazy("Named by the director at the ceremony."),
     Why.AT_END: gettext_lazy("Awarded after the last round."),

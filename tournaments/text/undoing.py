@@ -6,7 +6,7 @@ from .log import Summary
 
 # Of what was posted, once play has begun.
 POSTED = _(
-    "Play has begun, so what was posted stays. To go back, post the earlier order anew, with a reason."
+    "Play has begun, so what was posted stays. To go back, post the earlier order again, with a reason."
 )
 
 # What is posted for everybody: it can be undone until play begins.

@@ -203,7 +203,8 @@ def _question(request: DeskRequest, word: str, answered: int = 200) -> HttpRespo
     file = uploads.kept(word, request.user)
     if file is None:
         messages.info(
-            request, _("The file waits no longer: it was restored, or it was here for more than an hour.")
+            request,
+            _("The file is no longer waiting: it was restored, or it was here for more than an hour."),
         )
         return redirect("backup")
     upload, question = _Upload(request.user, file), ""
@@ -255,7 +256,7 @@ def choose_folder(request: DeskRequest) -> HttpResponse:
         if copied().folder:
             messages.success(request, _("Copied. From now on each change is copied within a minute."))
         else:
-            messages.success(request, _("This computer makes no copies from now on."))
+            messages.success(request, _("This computer makes no more copies."))
         return redirect("backup")
 
     return done(request, form, choose, first=copied, shows=shown.folder) or _page(request, choosing=form)

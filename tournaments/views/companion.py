@@ -51,7 +51,7 @@ def take_companion(request: DeskRequest, event: str) -> HttpResponse:
     def take() -> HttpResponse:
         if "discard" in request.POST:
             services.discard(found)
-            messages.success(request, _("The file was discarded. Nothing of it was taken."))
+            messages.success(request, _("The file was discarded. Nothing was imported from it."))
             return redirect("companion", event)
         order = request.POST.get("order", "")
         if order not in dict(orders(found)):
@@ -73,7 +73,9 @@ def _said(taken: list[services.Taken]) -> str:
     if not changed:
         return _("The file was read. Nothing in it is new.")
     count = sum(len(each.says) for each in changed)
-    said = ngettext("Taken: %(n)d change in %(sections)s.", "Taken: %(n)d changes in %(sections)s.", count)
+    said = ngettext(
+        "Imported: %(n)d change in %(sections)s.", "Imported: %(n)d changes in %(sections)s.", count
+    )
     return said % {"n": count, "sections": ", ".join(each.name for each in changed)}
 
 

@@ -63,7 +63,7 @@ def _source(request: DeskRequest, pk: int) -> Section:
     sections = Section.objects.select_related("event", "standings")
     sections = sections.filter(event__staff__user=request.user, event__staff__role__in=MANAGERS)
     if (found := sections.filter(pk=pk).first()) is None:
-        raise Gone(_("This section is not here. Somebody may have removed it, or the address is wrong."))
+        raise Gone(_("This section was not found. Somebody may have removed it, or the address is wrong."))
     return found
 
 
@@ -113,5 +113,5 @@ def copy_sections_from(request: DeskRequest, event: str, source: int) -> HttpRes
 
 def _event(request: DeskRequest, pk: int) -> Event:
     if (found := selectors.events_to_copy(request.user).filter(pk=pk).first()) is None:
-        raise Gone(_("This event is not here. Somebody may have removed it, or you are not on its staff."))
+        raise Gone(_("This event was not found. Somebody may have removed it, or you are not on its staff."))
     return found

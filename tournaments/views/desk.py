@@ -267,7 +267,7 @@ def no_show(request: DeskRequest, game: int) -> HttpResponse:
     if board.round.section.boards:
         message = _("Match %(board)d is forfeited, and the team is withdrawn. Undo restores both.")
     else:
-        message = _("Board %(board)d is forfeited, and who did not come is withdrawn. Undo restores both.")
+        message = _("Board %(board)d is forfeited, and the no-show is withdrawn. Undo restores both.")
     messages.success(request, message % {"board": board.board})
     return redirect(board_address(board.round.section, board))
 

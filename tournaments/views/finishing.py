@@ -47,7 +47,7 @@ def reopen_section(request: DeskRequest, event: str, section: str) -> HttpRespon
     def act() -> HttpResponse:
         row = services.reopen(found, by=request.user, reason=reason, stamp=seen_stamp(request))
         messages.success(
-            request, _("Reopened. Version %(version)d no longer holds.") % {"version": row.number}
+            request, _("Reopened. Version %(version)d no longer applies.") % {"version": row.number}
         )
         return redirect("finish", event, section)
 

@@ -73,7 +73,7 @@ def stop_mirror(request: DeskRequest, event: str) -> HttpResponse:
 
     def stop() -> HttpResponse:
         joining.stop(found, by=request.user)
-        messages.success(request, _("Nothing more is sent. The server still shows what it has."))
+        messages.success(request, _("Nothing more will be sent. The server still shows what it has."))
         return redirect("mirror", event)
 
     return carry_out(request, stop, event=found, shows=lambda: shown.mirroring(found))
@@ -119,7 +119,7 @@ def take_back_mirror(request: DeskRequest, given: int) -> HttpResponse:
 
     def take_back() -> HttpResponse:
         granting.take_back(found)
-        messages.success(request, _("The key is worth nothing from now on. The pages stay."))
+        messages.success(request, _("The key no longer works. The pages stay."))
         return redirect("mirrors")
 
     return carry_out(request, take_back, event=found.event, shows=lambda: shown.given_out(found))

@@ -94,7 +94,7 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
         if page.published:
             raise drafts.published_already(number)
         if page.draft is None:
-            raise Refused(_("Nobody has paired this round yet. Pair it first."))
+            raise Refused(_("This round is not paired yet. Pair it first."))
         boards, bye = forms.seats(request.POST, page, page.shown)
         typed = drafting.typed(page.shown, boards, bye)
         act = _act(request, found, page, typed)

@@ -83,7 +83,7 @@ def change_role(request: DeskRequest, event: str, person: int) -> HttpResponse:
     def change() -> HttpResponse:
         services.change_role(found, form.cleaned_data["role"], by=request.user)
         said = {"name": selectors.name_of(found.user), "role": form.cleaned_data["role"].label}
-        messages.success(request, _("%(name)s: %(role)s from now on.") % said)
+        messages.success(request, _("%(name)s: role changed to %(role)s.") % said)
         return redirect("people", event) if _leads(request, found.event) else redirect("desk-event", event)
 
     answer = done(request, form, change, event=found.event, shows=lambda: shown.person(found))

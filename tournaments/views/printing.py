@@ -98,6 +98,6 @@ def _pages(section: Section) -> list[tuple[str, str]]:
         ),
         (_("Standings, forty to a page, with a code for phones"), public("paper")),
         (_("Wall chart"), public("wall-chart")),
-        (_("Checklist of the ceremony"), at("checklist")),
+        (_("Ceremony checklist"), at("checklist")),
         *money,
     ]

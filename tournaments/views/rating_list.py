@@ -29,7 +29,12 @@ def rating_list(request: DeskRequest, event: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, found, RatingListForm())
     if not may_have_everything(request.user):
-        raise Forbidden(_("This machine has events of others, and one list. Who runs it reads the list."))
+        raise Forbidden(
+            _(
+                "This machine has other directors’ events, which share one list. The person"
+                " who runs it reads the list."
+            )
+        )
     form = RatingListForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, found, form)

@@ -59,7 +59,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
     form = RegistrationForm(request.POST)
     if not form.is_valid() and not hasattr(form, "table"):
         again = FileForm()
-        refused = Refused(_("The page did not carry the file. Nothing was saved. Choose the file once more."))
+        refused = Refused(_("The file was not sent with the page. Nothing was saved. Choose the file again."))
         context = {"event": event, "form": again, "refused": refused, "shown": shown.rosters(event)}
         return render(request, "setup/registration.html", context, status=422)
     made = importing.plan(event, form.table, form.choices())
@@ -70,7 +70,9 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
     def register() -> HttpResponse:
         now = importing.plan(event, form.table, form.choices())
         if now.open == 0 and now.digest != form.cleaned_data["seen"]:
-            raise Refused(_("Nothing was saved yet. Your choices changed what is below: look, then import."))
+            raise Refused(
+                _("Nothing was saved yet. Your choices changed what is below. Check it, then import.")
+            )
         done = importing.register(
             event,
             now,
@@ -104,9 +106,11 @@ def _report(request: DeskRequest, event: Event, done: Registered) -> None:
     if done.sections:
         first = done.sections[0]
         log = reverse("section-log", args=[event.slug, first.slug])
-        words = _("One entry in the log of %(section)s takes all of it back.") % {"section": first.name}
+        words = _("One entry in the log of %(section)s undoes all of it.") % {"section": first.name}
         if done.created:
-            words = _("One entry in the log of %(section)s takes all players back.") % {"section": first.name}
+            words = _("One entry in the log of %(section)s undoes all player changes.") % {
+                "section": first.name
+            }
         messages.info(request, format_html('<a href="{}">{}</a>', log, words))
     warn_of_small_schools(request, event.team_tables.order_by("pk"))
 

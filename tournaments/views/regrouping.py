@@ -59,7 +59,7 @@ def _other(section: Section, pk: int) -> Section:
     """Another section of the event, or 404."""
     others = Section.objects.select_related("event", "standings").exclude(pk=section.pk)
     if (found := others.filter(event=section.event_id, pk=pk).first()) is None:
-        raise Gone(_("This section is not here. Somebody may have removed it, or the address is wrong."))
+        raise Gone(_("This section was not found. Somebody may have removed it, or the address is wrong."))
     return found
 
 

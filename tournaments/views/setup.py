@@ -74,7 +74,7 @@ def edit_event(request: DeskRequest, event: str) -> HttpResponse:
         services.edit_event(found, **form.cleaned_data, by=request.user)
         messages.success(request, _("Saved."))
         if "name" in form.changed_data and selectors.has_namesake(found, form.cleaned_data["name"]):
-            messages.warning(request, _("There is another event of this name; phones list both."))
+            messages.warning(request, _("There is another event with this name. Phones list both."))
         return redirect("edit-event", event)
 
     if answer := done(request, form, edit, event=found, shows=lambda: shown.event(found)):
@@ -402,8 +402,8 @@ def _count(imported: importing.Imported, section: Section) -> str:
     added, here = len(imported.added), imported.here
     if here and imported.corrected:
         message = ngettext(
-            "%(count)d added, %(here)d was here already; values of the list were taken for %(taken)d.",
-            "%(count)d added, %(here)d were here already; values of the list were taken for %(taken)d.",
+            "%(count)d added, %(here)d was here already; list values were used for %(taken)d.",
+            "%(count)d added, %(here)d were here already; list values were used for %(taken)d.",
             here,
         )
     elif here:

@@ -35,10 +35,10 @@ def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> 
 def say_draft(request: HttpRequest, section: Section) -> None:
     """After a round was published: a draft shows it to nobody, and where that is changed is a press away."""
     if section.event.hidden:
-        said = _("Players and parents do not see it yet: the event is a draft.")
+        said = _("Players and parents can’t see it yet: the event is a draft.")
         address, words = reverse("event-visibility", args=[section.event.slug]), _("Publish the event")
     elif section.hidden:
-        said = _("Players and parents do not see it yet: the section is a draft.")
+        said = _("Players and parents can’t see it yet: the section is a draft.")
         address, words = address_in(section, "visibility"), _("Publish the section")
     else:
         return
@@ -167,7 +167,7 @@ def _show_both(form: Any, stale: Stale, name: str) -> None:
         form.data.setlist(form.add_prefix(name), value if isinstance(value, list) else [value])
         said = _("Somebody changed this in the meantime. The new value is shown here.")
     elif value in (None, ""):
-        said = _("Somebody emptied this in the meantime. What you typed is kept here.")
+        said = _("Someone cleared this in the meantime. What you typed is kept here.")
     elif typed in (None, ""):
         said = _("Somebody changed this to “%(now)s” in the meantime. It is empty here.") % {"now": now}
     else:

@@ -55,7 +55,7 @@ def _to_board(request: DeskRequest, event: str, section: str, number: int, label
     found = section_of(request.user, event, section)
     if (board := board_called(found, number, label)) is not None:
         return redirect(board_address(found, *board, scanned=True))
-    message = _("This slip is of round %(number)d, board %(board)s. No such board is paired now.")
+    message = _("This slip is for round %(number)d, board %(board)s, which is not paired now.")
     messages.warning(request, message % {"number": number, "board": label})
     if 1 <= number <= found.rounds:
         return redirect(round_address(found, number))

@@ -67,7 +67,7 @@ def archive_event(request: DeskRequest, event: str) -> HttpResponse:
             messages.success(request, _("The event is on your desk again."))
         else:
             services.archive_event(found, hide="hide" in request.POST, by=request.user)
-            messages.success(request, _("Archived. The event is read only now."))
+            messages.success(request, _("Archived. The event is now read only."))
         return redirect("event-visibility", event)
 
     return carry_out(request, save, event=found, shows=lambda: shown.visibility(found))
@@ -101,7 +101,7 @@ def arrange_sections(request: DeskRequest, event: str) -> HttpResponse:
         order = _numbers(request)
         _move(order, request.POST.get("move", ""))
         services.arrange_sections(found, order, by=request.user)
-        messages.success(request, _("The sections are in this order on the event’s page now."))
+        messages.success(request, _("The event’s page now lists the sections in this order."))
         return redirect("edit-event", event)
 
     try:
@@ -226,7 +226,7 @@ def preview(request: DeskRequest, event: str, page: str = "") -> HttpResponse:
     try:
         asked = resolve(f"{public}{page}")
     except Resolver404:
-        raise Gone(_("This page is not here. Check the address.")) from None
+        raise Gone(_("There is no page here. Check the address.")) from None
     with suppress(Http404):
         asked.func(request, *asked.args, **asked.kwargs)
         return redirect(request.get_full_path().removeprefix("/preview"))
@@ -234,7 +234,7 @@ def preview(request: DeskRequest, event: str, page: str = "") -> HttpResponse:
         with previewing():
             answer: HttpResponse = asked.func(request, *asked.args, **asked.kwargs)
     except Http404:
-        raise Gone(_("This page is not here. Check the address.")) from None
+        raise Gone(_("There is no page here. Check the address.")) from None
     del answer.headers["ETag"]
     if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
         _mark(request, answer, found, public)

@@ -26,7 +26,8 @@ def what_if(request: DeskRequest, game: int) -> HttpResponse:
     (change,) = supposed[0].boards
     if change.was != OPEN:
         message = _(
-            "Board %(board)s has a result. To see what another one moves, enter it: the desk asks first."
+            "Board %(board)s has a result. To see what a different result would change, enter it: the"
+            " desk asks first."
         )
         raise Refused(message % {"board": change.label})
     found = [consequences(each) for each in supposed]

@@ -138,7 +138,7 @@ def test_replacing_leaves_one_whole_event_and_keeps_what_was_here_in_a_file(sect
 
 def test_what_cannot_be_kept_is_not_replaced(section: Section, tmp_path: Path) -> None:
     (tmp_path / "replaced").write_text("no folder")
-    assert "cannot be kept in" in refused(written(section.event), replace=True)
+    assert "could not be saved in" in refused(written(section.event), replace=True)
 
 
 def test_another_event_at_the_address_is_never_replaced(section: Section) -> None:
@@ -162,7 +162,7 @@ def test_an_event_that_the_server_mirrors_says_where_its_mirror_is_removed(secti
     for by in (None, UserFactory.create()):
         said = refused(file, by=by, replace=True)
         assert f"This server mirrors {name} at this address, from another computer." in said
-        assert "first remove its mirror on the page Mirrors" in said
+        assert "first remove its mirror on the Mirrors page" in said
     granting.remove(mirror)
     [restored] = backups.restore(file, backups.Source("x.wallchart"), by=None)
     assert restored.event.slug == slug

@@ -78,7 +78,7 @@ def test_a_player_is_known_by_the_id_under_another_name_and_the_report_says_so(s
     take(section, LIST)
     again = take(section, "name,id\nAnna Alder,12345678\n")
     assert (again.added, again.here) == ([], 1)
-    assert again.notes == ["Ann Alder here is Anna Alder in the list. The name was not changed."]
+    assert again.notes == ["Ann Alder here is Anna Alder on the list. The name was not changed."]
     assert "Alder, Ann" in names(section)
 
 
@@ -110,7 +110,7 @@ def test_a_list_that_was_pasted_twice_asks_before_it_adds_anybody_twice(section:
     for _time in range(here):
         take(section, once)
     before = names(section)
-    with pytest.raises(Namesakes, match="One name of one team is on two lines") as raised:
+    with pytest.raises(Namesakes, match="The same name and team are on two lines") as raised:
         take(section, once + "Ann Alder,,,Elm\n")
     assert [(each.where, each.read) for each in raised.value.troubles] == [("line 3", "Ann Alder")]
     assert "line 1 is somebody else" in raised.value.troubles[0].expected
@@ -194,7 +194,7 @@ def test_values_that_differ_are_told_and_taken_as_one_act_that_can_be_undone(sec
     done = take(section, CORRECTED, differing=question.key, take=True)
     assert (len(done.added), done.here, len(done.corrections)) == (1, 2, 2)
     assert LogEntry.objects.count() == entries + 1
-    assert "values of the list taken for" in LogEntry.objects.latest("pk").summary
+    assert "list values used for" in LogEntry.objects.latest("pk").summary
     assert section.players.get(uscf_id="12345678").rating == 1440
     assert section.players.filter(uscf_id="22345678").exists()
     undo_last_import(section)

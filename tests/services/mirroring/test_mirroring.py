@@ -248,7 +248,7 @@ class TestRefused:
         body, slug = push(second, first).body, mirror.event.slug
         for key in ("", "no key", "A" * 40, mirror.seed):
             signature = formats.signature(key, slug, 1001, body)
-            with pytest.raises(NotTaken, match="This key does not fit") as refused:
+            with pytest.raises(NotTaken, match="This key does not match") as refused:
                 receiving.receive(slug, counter=1001, signature=signature, body=body)
             assert refused.value.status == 403
 
@@ -258,7 +258,7 @@ class TestRefused:
         signature = formats.signature(granting.key_of(mirror), slug, 1001, body)
         altered = [(1002, body), (1001, body[:-1]), (1001, body + b"x"), (1001, b"")]
         for counter, other in altered:
-            with pytest.raises(NotTaken, match="This key does not fit"):
+            with pytest.raises(NotTaken, match="This key does not match"):
                 receiving.receive(slug, counter=counter, signature=signature, body=other)
 
     def test_a_replayed_push(self, mirrored: Mirrored, send: Send) -> None:
@@ -273,7 +273,7 @@ class TestRefused:
         body = push(second).body
         signature = formats.signature(granting.key_of(mirror), mirror.event.slug, 1001, body)
         for slug in ("nowhere", "other-open"):
-            with pytest.raises(NotTaken, match="This key does not fit"):
+            with pytest.raises(NotTaken, match="This key does not match"):
                 receiving.receive(slug, counter=1001, signature=signature, body=body)
 
     def test_a_push_that_is_cut_short_before_it_was_signed(self, mirrored: Mirrored, send: Send) -> None:
@@ -385,7 +385,7 @@ class TestRefused:
         seed = mirror.seed
         granting.take_back(mirror)
         for key_of in (seed, ""):
-            with pytest.raises(NotTaken, match="This key does not fit"):
+            with pytest.raises(NotTaken, match="This key does not match"):
                 send(Mirror(event=mirror.event, seed=key_of), push(second, first), counter=1001)
         Mirror.objects.update(seed=seed, given_at=mirror.given_at, key_used=True)
 
@@ -393,7 +393,7 @@ class TestRefused:
 def test_a_new_key_ends_the_old_one(mirrored: Mirrored, send: Send) -> None:
     mirror, first, second = mirrored
     granting.renew(mirror)
-    with pytest.raises(NotTaken, match="This key does not fit"):
+    with pytest.raises(NotTaken, match="This key does not match"):
         send(mirror, push(second, first), counter=1001)
     send(Mirror.objects.get(), push(second, first), counter=1001)
     assert shown(mirror.event)["s/open/document"] == second["s/open/document"]

@@ -25,7 +25,7 @@ def read_object(data: str | bytes) -> dict[str, Any]:
         found = json.loads(text)
         json.dumps(found, ensure_ascii=False).encode()  # half a character, as an escape can write, is none
     except json.JSONDecodeError as error:
-        message = _("a whole JSON file. This one breaks off, or was changed by hand, in line %(line)d")
+        message = _("a complete JSON file. This one is cut off, or was changed by hand, at line %(line)d")
         raise ValueError(message % {"line": error.lineno}) from None
     except (RecursionError, ValueError):
         raise ValueError(_("a JSON file of a pairing program")) from None

@@ -42,8 +42,8 @@ def _foreign(text: str) -> ProgramFile:
     return _unreadable(
         text,
         _(
-            "a file of SwissSys (.sjson, or its report for web pages), a rating report (TDEXPORT, or its zip"
-            " file), a crosstable of the rating site, or a TRF file"
+            "a SwissSys file (.sjson, or its report for web pages), a rating report (TDEXPORT, or its"
+            " zip file), a crosstable of the rating site, or a TRF file"
         ),
     )
 

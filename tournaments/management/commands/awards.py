@@ -80,7 +80,7 @@ class Command(BaseCommand):
         missing = unknown(file, listed.terms.get("absent", frozenset()))
         if missing and not problems:
             line, read = listed.absent_at
-            expected = _("a number of this wall chart: nobody has %(number)d") % {"number": missing[0]}
+            expected = _("a number on this wall chart: no one has %(number)d") % {"number": missing[0]}
             problems.append((path_of_prizes, FileProblem(line, 1, read, expected)))
         entries = sum(not card.house for card in file.chart.cards)
         said = dict(listed.terms)
@@ -129,8 +129,8 @@ def ranked(file: WallchartFile, order: Sequence, playoffs: list[list[int]]) -> R
     for numbers, decision in zip(playoffs, played, strict=True):
         if not ranking.holds(decision):
             refusal = _(
-                "--playoff “%(numbers)s”: no tie is left of exactly these players. If tiebreaks part them"
-                " before it, put playoff first in --order."
+                "--playoff “%(numbers)s”: no tie remains of exactly these players. If tiebreaks"
+                " separate them first, put playoff first in --order."
             )
             said = refusal % {"numbers": " ".join(map(str, numbers))}
             raise CommandError(said, returncode=WRONG_ARGUMENTS)

@@ -28,7 +28,8 @@ class Command(WordedCommand):
             "--to",
             metavar="FOLDER",
             type=Path,
-            help="for a timer: a new copy of everything in this folder if something changed; old ones go",
+            help="for a timer: a new copy of everything in this folder if something changed; old ones"
+            " are deleted",
         )
 
     def handle(

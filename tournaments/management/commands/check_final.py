@@ -35,7 +35,7 @@ class Command(BaseCommand):
             sheet = final.read(content)
             differences = final.differences(sheet)
         except final.Unreadable as error:
-            message = _("%(file)s is no final sheet that can be checked: %(error)s")
+            message = _("%(file)s is not a final sheet that can be checked: %(error)s")
             raise CommandError(
                 message % {"file": file, "error": error}, returncode=WRONG_ARGUMENTS
             ) from error
@@ -44,12 +44,14 @@ class Command(BaseCommand):
         for line in wrong:
             self.stdout.write(self.style.ERROR(line))
         if differences and sheet.engine != ENGINE:
-            self.stdout.write(_("Another edition of the engine ranked it. A mended rule may be the reason."))
+            self.stdout.write(
+                _("A different edition of the engine ranked it. A corrected rule may be the reason.")
+            )
         if wrong:
             raise CommandError(
                 ngettext("%(n)d difference.", "%(n)d differences.", len(wrong)) % {"n": len(wrong)}
             )
-        self.stdout.write(_("The wall chart in the file gives exactly this order. All agrees."))
+        self.stdout.write(_("The wall chart in the file gives exactly this order. Everything agrees."))
 
     def _tell(self, sheet: FinalSheet, digest: str) -> None:
         said = _("%(event)s, %(section)s: trophy order, version %(version)d, finished %(at)s")
@@ -71,7 +73,7 @@ class Command(BaseCommand):
         found = []
         if sha256 is not None and sha256.strip().lower() != digest:
             found.append(
-                _("The hash is not the one that was given: the file was changed, or is another one.")
+                _("The hash differs from the one given: the file was changed, or it is a different file.")
             )
         if final.write(sheet).encode() != content:
             found.append(_("The file is not in canonical form: it was written by something else."))

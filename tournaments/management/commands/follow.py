@@ -55,7 +55,7 @@ class Command(WordedCommand):
         order = order or str(current().default_order(Format.SWISS))
         if once:
             if not self._take(found, file, order, by):
-                raise CommandError(_("Nothing was taken."))
+                raise CommandError(_("Nothing was imported."))
             return
         seen: tuple[int, int] | None = None
         self.stdout.write(_("Watching %(file)s. Stop with Ctrl+C.") % {"file": file})

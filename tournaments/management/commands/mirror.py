@@ -29,19 +29,20 @@ class Command(WordedCommand):
             return
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, lambda *_: sys.exit())
-        self.stdout.write(_("Mirrored events are sent from now on. Ctrl+C stops it."))
+        self.stdout.write(_("Mirrored events are sent from now on. Stop with Ctrl+C."))
         sender.run()
 
     def _tell(self, sender: sending.Sender) -> None:
         if not sender.states:
-            self.stdout.write(_("No event is mirrored. Its chief begins on the page Mirror."))
+            self.stdout.write(_("No event is mirrored. A chief starts it on the event’s Mirror page."))
         failed = False
         for state in sender.states.values():
             if state.trouble:
                 failed = True
                 said = state.said or str(state.trouble.label)
                 self.stderr.write(
-                    _("%(server)s lacks what is new: %(said)s") % {"server": state.server, "said": said}
+                    _("%(server)s does not have the latest: %(said)s")
+                    % {"server": state.server, "said": said}
                 )
             else:
                 self.stdout.write(_("%(server)s has everything.") % {"server": state.server})

@@ -56,8 +56,8 @@ class Command(WordedCommand):
         if not epochs.goes_on() and epochs.renew_epochs():
             self.stdout.write(
                 _(
-                    "The last server was not shut down properly, or the database was copied or put back"
-                    " since: every phone loads its page anew."
+                    "The last server was not shut down properly, or the database was copied or put"
+                    " back since: every phone reloads its page."
                 )
             )
         # A corrected rule must not leave a wrong page published.

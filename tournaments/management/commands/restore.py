@@ -28,7 +28,7 @@ class Command(WordedCommand):
         parser.add_argument(
             "--by", metavar="NAME", help="the director who restores it, for the log; default: your user"
         )
-        parser.add_argument("--yes", action="store_true", help="restore without a question")
+        parser.add_argument("--yes", action="store_true", help="restore without asking")
 
     def handle(
         self, *args: Any, file: Path, replace: bool, by: str | None, yes: bool, **options: Any

@@ -71,7 +71,7 @@ class Command(WordedCommand):
             "--open",
             action="store_true",
             dest="opens",
-            help="open the browser, and ask there what is to be asked",
+            help="open the browser, and ask any questions there",
         )
         parser.add_argument(
             "--begin-anew",
@@ -203,7 +203,7 @@ class Command(WordedCommand):
         if self.demo_sign_in:
             lines += ["", *(f"  {line}" for line in self.demo_sign_in.splitlines())]
             set_anew = _("  To set a new one: python manage.py changepassword {name}")
-            lines += [_("  Write it down: it is not told again."), set_anew.format(name=DEMO_DIRECTOR)]
+            lines += [_("  Write it down: it is not shown again."), set_anew.format(name=DEMO_DIRECTOR)]
         lines.append("")
         if self.opens:
             lines.append(

@@ -38,13 +38,13 @@ class Command(WordedCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         players = number(2, min(MOST_PEOPLE, settings.SECTION_ENTRIES))
         parser.add_argument(
-            "--players", type=players, default=80, metavar="N", help="entries, with those who come late (80)"
+            "--players", type=players, default=80, metavar="N", help="entries, including late ones (80)"
         )
         parser.add_argument(
             "--rounds", type=number(1, MOST_ROUNDS), default=5, metavar="N", help="rounds of the Swiss (5)"
         )
         parser.add_argument(
-            "--seed", type=number(0, MOST_SEED), default=1, metavar="N", help="what chance is drawn from (1)"
+            "--seed", type=number(0, MOST_SEED), default=1, metavar="N", help="the random seed (1)"
         )
         parser.add_argument("--name", type=event_name, default="", help="what the event is called")
         parser.add_argument(

@@ -54,12 +54,13 @@ def serving(folder: Path) -> Path:
     except (OSError, RuntimeError) as error:  # also a name too long, and a link to itself
         raise Refused(_missing(folder)) from error
     if not is_folder:
-        message = _("%(file)s is a file. Expected: a folder, such as the one that it is in, %(folder)s.")
+        message = _("%(file)s is a file. Expected: a folder, such as the one it is in, %(folder)s.")
         raise Refused(message % {"file": folder, "folder": path.parent})
     if _is_our_own(path):
         message = _(
-            "%(folder)s is Wallchart's own folder: what breaks the database breaks the copies there too. "
-            "Expected: a folder on a stick, or one that a program copies to another machine."
+            "%(folder)s is Wallchart's own folder: whatever damages the database damages the copies"
+            " there too. Expected: a folder on a USB stick, or one that a program copies to another"
+            " machine."
         )
         raise Refused(message % {"folder": path})
     return path

@@ -53,8 +53,8 @@ def to_replace(group: Group, by: User | None, replace: bool, *, lock: bool = Fal
 def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool) -> None:
     if not group.rows["mirror"] and Mirror.objects.filter(event=here).exists():
         message = _(
-            "This server mirrors %(name)s at this address, from another computer. Nothing was restored. To go"
-            " on with the event here, first remove its mirror on the page Mirrors."
+            "This server mirrors %(name)s at this address, from another computer. Nothing was"
+            " restored. To continue the event here, first remove its mirror on the Mirrors page."
         )
         raise Conflict(message % {"name": here.name})
     own = by is None or Staff.objects.filter(event=here, user=by, role=Role.CHIEF).exists()
@@ -114,7 +114,7 @@ def lost(here: Event, group: Group) -> str:
         )
         last = {"at": day_and_clock(gone[-1].at), "last": gone[-1].summary}
         said.insert(0, message % {"event": here.name, "count": len(gone), **last})
-    return " ".join(said) or _("%(event)s: the file has every change of it.") % {"event": here.name}
+    return " ".join(said) or _("%(event)s: the file has all its changes.") % {"event": here.name}
 
 
 def told(here: Event, group: Group) -> str:
@@ -131,7 +131,7 @@ def told(here: Event, group: Group) -> str:
 
 
 def _settings_lost(event: str, settings: list[str]) -> str:
-    return _("%(event)s has here, other than in the file: %(settings)s.") % {
+    return _("%(event)s has here, unlike in the file: %(settings)s.") % {
         "event": event,
         "settings": "; ".join(settings),
     }

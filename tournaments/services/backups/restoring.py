@@ -75,10 +75,10 @@ class Restored(NamedTuple):
             said.append(_without_key(self.event.name, self.event.mirror))
         if self.left_out:
             message = ngettext(
-                "%(names)s worked on %(event)s elsewhere and has no role in it here. To go on, invite them on"
-                " the page People; they join under the same name.",
-                "%(names)s worked on %(event)s elsewhere and have no role in it here. To go on, invite them"
-                " on the page People; they join under the same names.",
+                "%(names)s worked on %(event)s elsewhere and has no role in it here. To continue,"
+                " invite them on the People page; they join under the same name.",
+                "%(names)s worked on %(event)s elsewhere and have no role in it here. To continue,"
+                " invite them on the People page; they join under the same names.",
                 len(self.left_out),
             )
             named = get_text_list(list(self.left_out), _("and"))
@@ -120,7 +120,7 @@ class BringsPeople(Conflict):
     """A question: the people whom the file lets in. Nothing is stored until a director has seen them."""
 
     def __init__(self, people: list[Comes]) -> None:
-        super().__init__(_("The file brings people. See who comes with which role."))
+        super().__init__(_("The file includes people. Check who comes with which role."))
         self.people = people
 
 
@@ -260,8 +260,8 @@ def _read(file: IO[bytes], header: Header, by: User | None) -> tuple[list[Column
 
 def _without_key(event: str, address: str) -> str:
     message = _(
-        "%(event)s is mirrored at %(address)s, and no file has the key. Phones read there what the server was"
-        " sent last, until you enter the key again on the page Mirror, or stop mirroring there."
+        "%(event)s is mirrored at %(address)s, and no file has the key. Phones there see what was"
+        " last sent, until you enter the key again on the Mirror page, or stop mirroring there."
     )
     return message % {"event": event, "address": address}
 
@@ -390,8 +390,8 @@ def _remove(here: Event) -> Path:
         if full_disk.is_full(error):
             raise Refused(f"{_('Nothing was restored.')} {full_disk.said(error)}") from error
         message = _(
-            "Nothing was restored: what is here now cannot be kept in %(folder)s (%(reason)s)."
-            " Make room there."
+            "Nothing was restored: what is here now could not be saved in %(folder)s (%(reason)s)."
+            " Free up space there."
         )
         raise Refused(message % {"folder": folder, "reason": error.strerror}) from error
     transaction.on_commit(replaced.remove_old)

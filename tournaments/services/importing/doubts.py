@@ -139,7 +139,7 @@ def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts) -> N
     ]
     names = names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
     values = {"count": len(expired), "day": wording.calendar_date(on), "names": "; ".join(names)}
-    choices = [(KEEP, _("Enter them. I see to the memberships before the rating report"))]
+    choices = [(KEEP, _("Enter them. I will check the memberships before the rating report"))]
     doubts.ask(("expired", sorted(each.entry.name for each in expired)), said % values, choices)
 
 
@@ -157,7 +157,7 @@ def about_limits(
         for key, (name, its) in others.items()
         if its != Limits() and not list(its.outside(each.entry.grade, each.entry.rating))
     ]
-    anyway = (KEEP, _("Enter in %(section)s all the same") % {"section": section})
+    anyway = (KEEP, _("Enter in %(section)s anyway") % {"section": section})
     about = ("limits", each.entry.name, each.entry.uscf_id, section, *wrong)
     return doubts.ask(about, said, [anyway, *fitting[:3], leave_out()])
 
@@ -211,7 +211,7 @@ def _keep_which(
     none = _("no section")
     values = {"id": one.entry.uscf_id, "one": named(one), "other": named(other)}
     values |= {"first": one.section or none, "second": other.section or none}
-    line = _("Enter line %(line)d alone")
+    line = _("Enter only line %(line)d")
     choices = [
         ("first", line % {"line": one.entry.line}),
         ("second", line % {"line": other.entry.line}),

@@ -30,8 +30,8 @@ def completed(entries: Sequence[RosterEntry]) -> tuple[list[RosterEntry], str]:
     if not rated or not (of := held()):
         return found, ""
     said = ngettext(
-        "%(count)d rating that the file does not have is from the rating list %(file)s.",
-        "%(count)d ratings that the file does not have are from the rating list %(file)s.",
+        "%(count)d rating missing from the file comes from the rating list %(file)s.",
+        "%(count)d ratings missing from the file come from the rating list %(file)s.",
         rated,
     )
     return found, said % {"count": rated, "file": of.file}

@@ -108,13 +108,13 @@ def new_among(
     key = digest(*(value for each in differing for value in each))
     unseen = bool(differing) and answers.differing != key
     if questions or unseen:
-        message = _("Nothing was saved yet. Answer what is asked below, then import.")
+        message = _("Nothing was saved yet. Answer the questions below, then import.")
         raise Asked(message, questions, differing, key)
     if not answers.different and (twins := list(_twins(entries, known))):
-        raise Namesakes(_("Nothing was saved yet. One name of one team is on two lines."), twins)
+        raise Namesakes(_("Nothing was saved yet. The same name and team are on two lines."), twins)
     report = Imported(here=len(known))
     report.notes = [
-        _("%(name)s here is %(listed)s in the list. The name was not changed.")
+        _("%(name)s here is %(listed)s on the list. The name was not changed.")
         % {"name": player.called, "listed": entries[at].name}
         for at, player in known.items()
         if not same_player_name(player.name, entries[at].name)

@@ -44,7 +44,7 @@ def register(
     the posted limit or deadline, unless they are wanted ``anyway``.
     """
     if plan.open:
-        raise Refused(_("Nothing was saved yet. Answer what is asked below, then import."))
+        raise Refused(_("Nothing was saved yet. Answer the questions below, then import."))
     if not plan.has_players:
         raise Refused(_("Nothing was saved. The file has no player that could be read."))
     done = Registered()

@@ -243,11 +243,11 @@ def _closed(event: Event, targets: Iterable[Target]) -> dict[str, str]:
     found = {}
     for section in event.sections.exclude(pk__in=[each.section.pk for each in targets if each.section]):
         if section.archived:
-            said = _("%(name)s is archived. Bring it back to enter anybody there.")
+            said = _("%(name)s is archived. Bring it back to enter anyone there.")
         elif section.boards:
-            said = _("%(name)s is a section of teams. Its players are entered on the roster.")
+            said = _("%(name)s is a team section. Enter its players on the roster.")
         else:
-            said = _("%(name)s is final. Nobody can be entered there now.")
+            said = _("%(name)s is final. No one can be entered there now.")
         found[name_key(section.name)] = said % {"name": section.name}
     return found
 
@@ -496,8 +496,8 @@ class _Byes:
 
 def _ask_to_stay(each: ListedPlayer, player: Player, target: Target, asked: Doubts) -> None:
     said = _(
-        "%(who)s is in %(here)s and in the file in %(there)s. A round is published there, so the file moves"
-        " nobody."
+        "%(who)s is in %(here)s and in the file in %(there)s. A round is published there, so the file"
+        " does not move this player."
     )
     values = {"who": doubts.named(each), "here": player.section.name, "there": target.name}
     stay = _("Leave %(name)s in %(here)s") % {"name": player.called, "here": player.section.name}
@@ -517,7 +517,7 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
         " out.",
         len(made.problems),
     )
-    choices = [(KEEP, _("Import the rest. I mend these by hand, or import the mended file later"))]
+    choices = [(KEEP, _("Import the rest. I will fix these by hand, or import the corrected file later"))]
     asked.ask(("problems", *made.problems), said % {"count": len(made.problems)}, choices)
 
 
@@ -555,7 +555,7 @@ def _notices(event: Event, made: Plan, here: Sequence[Player]) -> Iterator[str]:
         and found < FEW * min(len(here), len(made.entries))
     ):
         yield _(
-            "Of the %(here)d players here, %(found)d are in this file. Is it the file of another event?"
+            "Of the %(here)d players here, %(found)d are in this file. Is the file from another event?"
         ) % {"found": found, "here": len(here)}
     late = Counter(entry.target.name for entry in made.entries if entry.target.begun and not entry.player)
     for section, count in late.items():

@@ -33,7 +33,7 @@ def give_out(slug: str, *, by: User) -> Mirror:
         raise Refused(
             _("Type the event's address as it is in the hall: letters, digits, and hyphens.")
         ) from error
-    taken = Conflict(_("There is an event at this address here. Nothing was given out.") % {"slug": slug})
+    taken = Conflict(_("There is already an event at this address here. No key was issued.") % {"slug": slug})
     if slug in RESERVED:
         raise taken
     try:

@@ -39,7 +39,7 @@ def receive(slug: str, *, counter: int, signature: str, body: bytes) -> None:
     key = key_of(mirror) if mirror else "no key"
     signed = formats.is_signed(signature, key, slug, counter, body)
     if mirror is None or not signed:
-        raise NotTaken(_("This key does not fit this event. Nothing was stored."), 403)
+        raise NotTaken(_("This key does not match this event. Nothing was stored."), 403)
     try:
         push = formats.read_push(body)
         if (push.schema, push.engine) != (SCHEMA, ENGINE):
