@@ -201,6 +201,9 @@ def test_a_round_robin_of_a_report_is_refused_by_name() -> None:
         ("+;3;W;1", "Q;3;W;1", "Open, number 1, round 1"),
         ('"Rating": 1800', '"Rating": "many"', "Open, number 1"),
         ('"Pair number": 2', '"Pair number": 1', "Open, number 1"),
+        ("Alder, Ada", "\\u200b\\u00ad", "Open, number 1"),
+        ("Alder, Ada", "\\u3164", "Open, number 1"),
+        ("Alder, Ada", "\\u0000", "Open, number 1"),
     ],
 )
 def test_what_cannot_be_is_told_with_its_place(was: str, now: str, where: str) -> None:

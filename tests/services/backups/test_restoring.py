@@ -282,6 +282,16 @@ def test_a_file_of_one_event_brings_no_rights_even_if_somebody_wrote_them_into_i
     assert (made.has_usable_password(), made.is_superuser, made.is_staff) == (False, False, False)
 
 
+def test_a_file_of_one_event_brings_nobody_who_is_not_in_it(section: Section) -> None:
+    def change(lines: Any) -> None:
+        lines.insert(
+            1, ["user", row(lines, "user") | {"id": 4711, "username": "sleeper", "last_name": "Other"}]
+        )
+
+    backups.restore(forged(section, change), backups.Source("x.wallchart"), by=None)
+    assert not User.objects.filter(username="sleeper").exists()
+
+
 def of_everything(section: Section, change: Callable[[dict[str, Any]], Any]) -> BytesIO:
     """A backup of everything in which the director's account reads so; nothing of it is here any more."""
     file = BytesIO()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.problems import kinds_agree
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.lines import clean_line
 
 from ...errors import Trouble
 from ..records import PlayedSection, ProgramFile, Sat
@@ -91,7 +92,7 @@ def problems_of(section: PlayedSection) -> Iterator[Trouble]:
     seen: dict[int, str] = {}
     for entry in section.entries:
         number = entry.number or 0
-        if not entry.name:
+        if not clean_line(entry.name):
             yield Trouble(place(section.name, number), "", _("a name"))
         if number < 1:
             yield Trouble(section.name, str(entry.number), _("a pairing number from 1"))

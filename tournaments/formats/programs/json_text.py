@@ -5,6 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.lines import clean_line
+
 from ..delimited import decode
 
 
@@ -15,7 +17,7 @@ def read_object(data: str | bytes) -> dict[str, Any]:
     {'a': 1}
     >>> read_object('{"a": 1')
     Traceback (most recent call last):
-    ValueError: a whole JSON file. This one breaks off, or was changed by hand, in line 1
+    ValueError: a complete JSON file. This one is cut off, or was changed by hand, at line 1
     >>> read_object('{"name": "' + chr(92) + 'ud800"}')
     Traceback (most recent call last):
     ValueError: a JSON file of a pairing program
@@ -45,7 +47,7 @@ def text(value: object) -> str:
     >>> text(" Ann\\n"), text(12), text(None)
     ('Ann', '12', '')
     """
-    return " ".join(str(value).split()) if isinstance(value, str | int | float) else ""
+    return clean_line(str(value)) if isinstance(value, str | int | float) else ""
 
 
 def number(value: object) -> int | None:

@@ -239,6 +239,8 @@ def _event(row: Columns) -> None:
     read = msgspec.convert(row["registration"], _Registration)
     if not all(is_shown_anywhere(at) for _state, at in read.files):
         raise ValueError("event: a file that was imported at no time")
+    if row["mirror"] and not row["mirror"].startswith(("https://", "http://")):
+        raise ValueError("event: a mirror at no address")
 
 
 def _frozen_awards(row: Columns) -> None:

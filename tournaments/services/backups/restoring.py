@@ -53,7 +53,7 @@ from . import people, replaced
 from .comparing import ask_first, log_of, lost, standings_of, to_replace, told
 from .moving import Moved
 from .reading import Group, groups, merge_schools
-from .schema import OF_EVENT, OF_STANDINGS, keyed, table, with_keys
+from .schema import OF_EVENT, OF_STANDINGS, keyed, keys_of, table, with_keys
 from .whole_files import whole_file
 from .writing import file_name, one_event
 
@@ -249,6 +249,10 @@ def _read(file: IO[bytes], header: Header, by: User | None) -> tuple[list[Column
     if by is not None and len({person["id"] for person in persons}) > people.MOST:
         raise ValueError(f"more than {people.MOST} people")
     events = [group for group in found if group.rows]
+    if by is not None or not header.complete:
+        # Only the owner of this machine brings accounts of people who are in none of the events.
+        used = {key for group in events for row in group for of, key in keys_of(*row) if of == "user"}
+        persons = [person for person in persons if person["id"] in used]
     for group in events:
         group.rows["school"] = merge_schools(group.rows["school"])
         _check_fits(group, by)
