@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ..errors import Stale
 from ..forms import shown
-from ..models import CHIEFS, EVERYBODY, MANAGERS, Event
+from ..models import CHIEFS, EVERYBODY, MANAGERS, Event, HasStandings
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, event_of, owner_of, section_of, table_of
 from ..refusals import Gone
@@ -133,32 +133,30 @@ def _numbers(request: DeskRequest) -> list[int]:
 def visibility(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Publish a section or hide it; the ways to its archive and its end."""
     found = section_of(request.user, event, section)
-
-    def save() -> HttpResponse:
-        hide = request.POST.get("do") == "hide"
-        services.set_hidden(found, hide, by=request.user)
-        messages.success(
-            request, _("The section is hidden. Only its directors see it.") if hide else _("Published.")
-        )
-        return redirect("visibility", event, section)
-
     if request.method == "POST":
-        return carry_out(request, save, event=found.event, shows=lambda: shown.visibility(found))
+        hidden = _("The section is hidden. Only its directors see it.")
+        return _publish_or_hide(request, found, hidden, redirect("visibility", event, section))
     return render(request, "setup/visibility.html", about(found) | _of(found))
 
 
 @desk
 @require_POST
 def table_visibility(request: DeskRequest, event: str, table: str) -> HttpResponse:
-    """Publish a team table or hide it."""
     found = table_of(request.user, event, table)
+    hidden = _("The team table is hidden. Only its directors see it.")
+    return _publish_or_hide(request, found, hidden, redirect("edit-table", event, table))
+
+
+def _publish_or_hide(
+    request: DeskRequest, found: HasStandings, hidden: str, back: HttpResponse
+) -> HttpResponse:
+    """Do what the button says; ``hidden`` is said of what nobody else sees from now on."""
 
     def save() -> HttpResponse:
         hide = request.POST.get("do") == "hide"
         services.set_hidden(found, hide, by=request.user)
-        said = _("The team table is hidden. Only its directors see it.") if hide else _("Published.")
-        messages.success(request, said)
-        return redirect("edit-table", event, table)
+        messages.success(request, hidden if hide else _("Published."))
+        return back
 
     return carry_out(request, save, event=found.event, shows=lambda: shown.visibility(found))
 

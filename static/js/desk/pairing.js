@@ -63,7 +63,7 @@ const send = async (act) => {
     if (answer.redirected && answer.url.endsWith("/publish/")) return location.assign(answer.url);
     const text = await answer.text();
     if (!text.includes('id="draft"')) {
-      if (answer.status >= 500) lost = act;
+      if ([502, 503, 504].includes(answer.status)) lost = act;
       const why = new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent.trim();
       warn(answer.redirected || answer.status === 403 ? texts.signedOut : (!lost && why) || texts.away);
       waiting.length = 0;
