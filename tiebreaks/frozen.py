@@ -181,7 +181,8 @@ def rekeyed(record: AwardsRecord, keys: Mapping[str, int] | None) -> AwardsRecor
 
 @dataclass(frozen=True)
 class MovedAward:
-    """An award with other winners than before: who lost it, and who won it or can still win it.
+    """An award with other winners than before: who lost it, and who won it or can still win it; and whether
+    others have it as before, as of a medal for everybody at a score.
 
     ``line`` is the earlier announcement, if there is one.
     """
@@ -191,6 +192,7 @@ class MovedAward:
     lost: tuple[str, ...]
     won: tuple[str, ...]
     undecided: bool
+    shared: bool = False
 
 
 @dataclass
@@ -255,10 +257,12 @@ def differences(before: AwardsRecord, after: AwardsRecord) -> Differences:
             continue
         lost = [winner for winner in was.winners if winner.number not in has or now.undecided]
         won = [winner for winner in now.winners if winner.number not in had or now.undecided]
-        moved.append(MovedAward(line, now.title, _names(lost), _names(won), now.undecided))
+        shared = bool(had & has) and not now.undecided
+        moved.append(MovedAward(line, now.title, _names(lost), _names(won), now.undecided, shared))
         for winner in lost:
-            player(winner)  # Nobody has lost an undecided award yet.
-            if not now.undecided:
+            player(winner)
+            # Who can still win an undecided award has not lost it yet.
+            if winner.number not in has:
                 player(winner).loses.append(now.title)
         for winner in () if now.undecided else won:
             player(winner).gains.append(now.title)

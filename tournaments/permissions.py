@@ -54,6 +54,7 @@ from .refusals import (
     SAFE,
     Gone,
     done_already,
+    is_of_anothers_page,
     not_a_page,
     refusal,
     said_removed,
@@ -149,6 +150,8 @@ def desk_of(see: Roles, change: Roles | None = None) -> Callable[[Callable[..., 
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
                 return was_removed(request) or to_sign_in(request)
+            if is_of_anothers_page(request):
+                return to_sign_in(request)
             # Who it is has been read. Django's lazy object would stand before each further look.
             person: Any = getattr(request.user, "_wrapped", request.user)
             request.user = person

@@ -121,6 +121,13 @@ def said_removed(event: str) -> str:
     return message % {"event": event}
 
 
+def is_of_anothers_page(request: HttpRequest) -> bool:
+    """Whether a script asks from a page that was made for another person, and in another tab somebody signed
+    in since. A form without a script has a token that ended with the session."""
+    made_for = request.headers.get("X-Made-For")
+    return made_for is not None and made_for != str(request.user.pk)
+
+
 def to_sign_in(request: HttpRequest) -> HttpResponse:
     """Redirect to the sign-in page, and from there back. A script gets a header that moves the whole window.
 

@@ -14,7 +14,7 @@ from tests.browser.at_desk import idle, result, round_of, row, stands
 from tests.browser.keys import type_keys
 from tests.factories import PASSWORD, UserFactory, enter
 from tests.sign_in import sign_in
-from tournaments.models import Game, Section, Staff
+from tournaments.models import Game, LogEntry, Section, Staff, Verb
 
 
 def test_without_a_connection_what_was_typed_is_kept_and_sent_again(desk: Page, games: list[Game]) -> None:
@@ -198,7 +198,7 @@ def test_keys_typed_after_the_session_ended_wait_and_are_sent_after_a_sign_in_in
 ) -> None:
     desk.context.clear_cookies(name="sessionid")
     type_keys(desk, "105")
-    link = waits_for_a_sign_in(desk, games, "You are signed out. 3 results wait.")
+    link = waits_for_a_sign_in(desk, games, "You are signed out. 3 results are waiting to be sent.")
     assert {stands(game) for game in games[:3]} == {"??"}
     sign_in_beside(desk, link, kim, section)
     idle(desk)
@@ -215,7 +215,7 @@ def test_a_desk_signed_out_that_is_left_and_opened_again_sends_what_waited(
 ) -> None:
     desk.context.clear_cookies(name="sessionid")
     type_keys(desk, "1")
-    waits_for_a_sign_in(desk, games, "You are signed out. 1 result waits.")
+    waits_for_a_sign_in(desk, games, "You are signed out. 1 result is waiting to be sent.")
     desk.on("dialog", lambda dialog: dialog.accept())
     desk.goto(live_server.url + "/setup/sign-in/")
     sign_in(desk.context, live_server, kim)
@@ -230,12 +230,25 @@ def test_another_director_who_signs_in_does_not_send_what_the_first_typed(
 ) -> None:
     desk.context.clear_cookies(name="sessionid")
     type_keys(desk, "1")
-    waits_for_a_sign_in(desk, games, "You are signed out. 1 result waits.")
+    waits_for_a_sign_in(desk, games, "You are signed out. 1 result is waiting to be sent.")
     other = UserFactory.create()
     Staff.objects.create(event=section.event, user=other)
     sign_in(desk.context, live_server, other)
     expect(desk.locator("#alarm")).to_contain_text("Somebody else is signed in here.")
     assert stands(games[0]) == "??"
+
+
+def test_a_key_on_a_page_of_the_one_before_is_not_entered_by_who_signed_in_meanwhile(
+    desk: Page, kim: User, lee: User, section: Section, games: list[Game], live_server: LiveServer
+) -> None:
+    sign_in(desk.context, live_server, lee)
+    type_keys(desk, "1")
+    expect(desk.locator("#alarm")).to_contain_text("Somebody else is signed in here.")
+    assert stands(games[0]) == "??"
+    sign_in(desk.context, live_server, kim)
+    idle(desk)
+    assert stands(games[0]) == "WL"
+    assert LogEntry.objects.get(verb=Verb.RESULT).who == kim
 
 
 def test_a_board_that_was_removed_says_so_and_the_queue_goes_on(

@@ -147,6 +147,22 @@ def test_a_name_typed_slowly_enters_nothing_though_each_of_its_first_letters_is_
     assert results_in_log(section) == 0
 
 
+@pytest.mark.parametrize("word", ["umar", also("ugo"), also("udo")])
+def test_a_name_that_begins_with_the_key_of_undo_undoes_nothing(
+    hurried: Page, games: list[Game], word: str
+) -> None:
+    type_at_once(hurried, "1", apart=2_000)
+    idle(hurried)
+    type_at_once(hurried, word, apart=200)
+    expect(hurried.locator("#typed")).to_contain_text(f"“{word}” is not a result. Nothing was entered.")
+    hurried.clock.run_for(2_000)
+    type_at_once(hurried, "u", apart=2_000)
+    idle(hurried)
+    expect(result(hurried, games[0])).to_have_text("·–·")
+    expect(hurried.locator("#missing"), "the keys of the word were forgotten").not_to_be_checked()
+    assert LogEntry.objects.filter(verb=Verb.UNDO).count() == 1
+
+
 @pytest.mark.parametrize("apart", [20, also(80), also(120), 170])
 def test_a_letter_and_a_boards_number_enter_nothing_at_any_speed(
     hurried: Page, section: Section, games: list[Game], apart: int

@@ -107,6 +107,21 @@ def test_a_difference_is_still_asked_after_a_reload_until_it_is_answered(
     expect(verify.locator("#alarm")).to_be_empty()
 
 
+def test_a_difference_ends_where_another_corrects_the_board_to_what_was_read(
+    verify: Page, kim: User, section: Section, games: list[Game]
+) -> None:
+    type_keys(verify, "51")
+    expect(row(verify, games[1])).to_have_class(re.compile("clash"))
+    enter(games[1], "DD", by=kim)
+    expect(row(verify, games[1])).to_contain_text(unbroken("Kim Okafor entered ½–½. You read 1 for Black"))
+    expect(row(verify, games[1]).get_by_role("button", name="Keep ½–½")).to_be_visible()
+    enter(games[1], "LW", by=kim)
+    expect(row(verify, games[1])).to_contain_text("verified by Lee Moss")
+    expect(verify.locator("#alarm")).to_be_empty()
+    idle(verify)
+    assert verified(section)[:2] == [True, True]
+
+
 def test_a_correction_is_read_again_before_it_counts_as_verified(
     verify: Page, section: Section, games: list[Game]
 ) -> None:

@@ -14,6 +14,7 @@ from tournaments.models import Player, Section
 from tournaments.selectors.ceremony import announced, ceremony, held, version_page
 from tournaments.services import decisions, prizes
 from tournaments.services.ceremony import freeze
+from tournaments.text import prizes as words
 
 LINES = "1st place trophy\n1st place $100\n2nd place $50"
 
@@ -178,6 +179,26 @@ def test_a_correction_that_is_undone_leaves_no_difference_and_no_second_version(
     undone(section, by=by(section))
     assert not since(section)
     assert frozen(section) == first
+
+
+def test_of_a_medal_for_everybody_at_a_score_only_who_comes_and_goes_is_told(section: Section) -> None:
+    announce(section, "½+ points: medal")
+    frozen(section)
+    enter(games_of(section, 2)[1], "DD")
+    won = name(section, 4)
+    (medal,) = since(section).awards
+    assert (medal.lost, medal.won, medal.shared) == ((), (won,), True)
+    assert words.moved(medal) == [f"{medal.title}: now also for <bdi>{won}</bdi>."]
+
+
+def test_who_cannot_win_a_contested_trophy_any_more_has_lost_it(section: Section) -> None:
+    frozen(section)
+    enter(games_of(section, 1)[0], "LW")
+    the_upset(section)  # 2 and 3 have won both, against equal opposition, and 1 none
+    (trophy,) = since(section).awards
+    assert (trophy.undecided, sorted(trophy.won)) == (True, sorted(name(section, n) for n in (2, 3)))
+    loses = {player.name: player.loses for player in since(section).players}
+    assert loses[name(section, 1)] == ["1st place trophy"]
 
 
 def test_a_trophy_that_a_correction_makes_contested_is_lost_by_nobody_yet(section: Section) -> None:

@@ -8,18 +8,23 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import transaction
 
-from tests.factories import a_section, as_it_stands, director_of, paired, played, three_teams
+from tests.factories import a_section, as_it_stands, director_of, enter, paired, played, three_teams
 from tests.services import test_log as acts
 from tests.test_changes import Day, image, images
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.frozen import Differences
 from tiebreaks.models import Published
+from tiebreaks.moves import moves
+from tiebreaks.published import read_players
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, NoReason, Refused, Unseen
 from tournaments.models import Event, LogEntry, MatchBoard, Section
 from tournaments.selectors.ceremony import announced
 from tournaments.selectors.consequences import consequences
-from tournaments.services import ceremony, corrections, matches, prizes
+from tournaments.selectors.undoing import undo_of
+from tournaments.services import ceremony, corrections, matches, prizes, visibility
+from tournaments.services.check_in import move
+from tournaments.services.extra_games import add_extra_game
 from tournaments.services.pairings import pair, reinstate, withdraw
 from tournaments.services.rulings import Outcome, record_board_ruling, ruled_on_board
 from tournaments.services.undoing import undo_entry
@@ -179,6 +184,46 @@ def test_no_undoing_withdraws_a_player_who_has_been_paired(kim: User) -> None:
         undo(section, back)
     four.refresh_from_db()
     assert four.withdrawn_after is None
+
+
+def test_no_game_comes_back_for_a_player_who_plays_elsewhere_now(kim: User) -> None:
+    section = a_section(4, by=kim)
+    other = a_section(2, event=section.event, by=kim)
+    four = section.players.get(number=4)
+    add_extra_game(section, 1, 4, Kind.WIN, Kind.LOSS, by=kim)
+    undoing = undo(section, entry(section, Summary.EXTRA_GAME_ADDED))
+    move(four, other, by=kim)
+    (first,) = undo_of(section, undoing).first
+    assert four.called in first.summary
+    with pytest.raises(Conflict, match="Later changes build on this one"):
+        undo(section, undoing)
+
+
+def test_no_undoing_is_offered_of_what_is_archived(kim: User) -> None:
+    section = a_section(4, 2, by=kim)
+    played(section, 1, "1 2 WL\n3 4 DD", by=kim)
+    visibility.archive(section, hide=False, by=kim)
+    section = as_it_stands(section)
+    assert undo_of(section, entry(section, Summary.RESULT)).refused == (
+        f"{section.name} is archived. To undo this, bring it back first."
+    )
+
+
+def test_a_round_stays_published_where_a_later_one_is_though_its_one_result_is_undone(kim: User) -> None:
+    section = a_section(3, 3, by=kim, format=Section.Formats.ROUND_ROBIN)
+    (game,) = paired(section, 1, "1 2\n3 B", publish=False)
+    enter(game, "WL", by=kim)
+    result = entry(section, Summary.RESULT)
+    paired(section, 2, "2 3\n1 B", publish=True)
+    before = Published.objects.get(pk=section.standings_id).body
+    foreseen = consequences(corrections.of_entry(as_it_stands(section), result)).moved
+    undo(as_it_stands(section), result)
+    after = Published.objects.get(pk=section.standings_id).body
+    assert not section.round_set.filter(published_at=None).exists()
+    assert [each.plain for each in foreseen.values()] == [
+        moves(read_players(before), read_players(after)).plain
+    ]
+    agrees()
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 6))])

@@ -342,6 +342,7 @@ def test_an_events_ceremony_calls_the_sections_in_the_order_of_its_page(
 ) -> None:
     announce(section, "1st place trophy")
     first = announce(a_section(2, 1, event=section.event, by=kim, name="Reserve"), "1st place trophy")
+    played(first, 1, "1 2 WL")
     visibility.arrange_sections(section.event, [first.pk, section.pk], by=kim)
     at_event = [section.event.slug]
     listed = visit(desk, reverse("event-ceremony", args=at_event)).one("main ul.sections")
@@ -372,6 +373,26 @@ def test_a_section_that_an_events_ceremony_leaves_out_says_why_and_where_to_mend
         assert left_out["Bare"].link("Announce prizes") == at("prizes", bare)
         assert "archived" in left_out["Over"]
         assert left_out["Over"].link("Bring it back") == at("visibility", over)
+
+
+def test_a_section_that_is_not_over_is_not_called_with_the_event_and_its_own_show_says_projected(
+    section: Section, kim: User, desk: Client
+) -> None:
+    announce(section, "1st place trophy")
+    event = [section.event.slug]
+    going_on = announce(a_section(4, 2, event=section.event, by=kim, name="Novice"), "1st place trophy")
+    played(going_on, 1, "1 2 WL\n3 4 DD")
+    for name in ("event-ceremony", "event-checklist"):
+        page = visit(desk, reverse(name, args=event))
+        (left_out,) = page.all(".missing li")
+        assert "Novice" in left_out
+        assert "1 round is not complete." in left_out
+        assert left_out.link("See the projected awards") == at("ceremony", going_on)
+    screens = [visit(desk, f"{reverse('event-ceremony-show', args=event)}?award={n}") for n in range(2)]
+    assert section.name in screens[0]
+    assert not screens[1].all("[rel=next]")
+    assert all("Projected" not in screen for screen in screens)
+    assert all("Projected, not final" in show(desk, going_on, n) for n in range(2))
 
 
 def test_an_event_without_prizes_says_where_to_announce_them(kim: User, desk: Client) -> None:

@@ -138,7 +138,7 @@ def test_after_five_wrong_passwords_the_name_waits_and_is_told_how_long(
             assert "Too many attempts" not in sign_in(client, "wrong").text
         then.setattr(timezone, "now", lambda: begun + timedelta(seconds=48))
         answer = sign_in(client)
-        assert "Too many attempts. Try again in 4 min 12 s." in answer.text
+        assert "Too many attempts. Try again in 5 minutes." in answer.text
         assert answer.headers["Retry-After"] == "252"
 
     other = UserFactory.create(username="other")

@@ -150,7 +150,7 @@ def test_a_publication_is_not_offered_to_be_undone_once_a_result_is_in(
     publishing = LogEntry.objects.filter(standings__section=section).latest("pk")
     send(a_deputy(section), board, "DD")
     why = visit(desk, at("desk-round", section, 1)).one("#not-undone")
-    assert "Round 1 has results, so it stays published." in why
+    assert "Round 1 stays published: it has results, or a later round is published." in why
     stale = {"entry": publishing.pk, "round": 1}
     assert desk.post(at("undo", section), stale, headers=HTMX).status_code == 409
 

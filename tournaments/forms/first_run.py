@@ -26,7 +26,7 @@ class FirstRunForm(FolderForm):
         label=_("Choose a password"),
         strip=False,
         max_length=200,
-        help_text=_("8 characters or more. Phones in the hall see the sign-in page too."),
+        help_text=_("8 characters or more, not only digits. Phones in the hall see the sign-in page too."),
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
     )
     again = forms.CharField(

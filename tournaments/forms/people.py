@@ -71,7 +71,9 @@ class JoinForm(forms.Form):
         label=_("Choose a password"),
         strip=False,
         max_length=200,
-        help_text=_("8 characters or more. You need it to sign in again, or on a second device."),
+        help_text=_(
+            "8 characters or more, not only digits. You need it to sign in again, or on a second device."
+        ),
         error_messages={"required": _("Choose a password of 8 characters or more.")},
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
     )

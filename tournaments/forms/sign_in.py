@@ -10,7 +10,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from ..known_browsers import browser_of
 from ..selectors.people import account_named
@@ -39,12 +39,10 @@ def throttled(form: Waiting, request: HttpRequest | None, name: str) -> Iterator
     with sign_ins.hashing():
         form.seconds = sign_ins.attempt(name, address, browser)
         if form.seconds:
-            minutes, seconds = divmod(form.seconds, 60)
             text = _(
-                "Too many attempts. Try again in %(minutes)d min %(seconds)d s. Until then the right"
-                " password is refused too."
+                "Too many attempts. Try again in %(wait)s. Until then the right password is refused too."
             )
-            raise ValidationError(text % {"minutes": minutes, "seconds": seconds})
+            raise ValidationError(text % {"wait": _in_words(form.seconds)})
         this = Try()
         try:
             yield this
@@ -53,6 +51,14 @@ def throttled(form: Waiting, request: HttpRequest | None, name: str) -> Iterator
                 sign_ins.succeeded(name, address, browser)
             else:
                 sign_ins.failed(name, address)
+
+
+def _in_words(seconds: int) -> str:
+    """A wait of at least a minute in whole minutes, rather too long than too short."""
+    if seconds < 60:
+        return ngettext("%d second", "%d seconds", seconds) % seconds
+    minutes = -(-seconds // 60)
+    return ngettext("%d minute", "%d minutes", minutes) % minutes
 
 
 class SignInForm(AuthenticationForm):

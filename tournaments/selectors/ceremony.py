@@ -1,6 +1,6 @@
 """The ceremony: what is missing before it, the awards to call, and what a later correction changes."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import singledispatch
@@ -242,12 +242,14 @@ def _in_table(table: TeamTable) -> Awarded:
 
 @dataclass(frozen=True)
 class Held:
-    """The awards that a ceremony calls: those frozen last, or the published ones before the first freeze."""
+    """The awards that a ceremony calls: those frozen last, or the published ones before the first freeze.
+    These are only ``projected`` while rounds are not complete."""
 
     record: AwardsRecord
     version: int
     at: datetime | None = None
     since: Differences | None = None
+    projected: bool = False
 
     @property
     def paid(self) -> str:
@@ -266,14 +268,9 @@ def held(owner: HasStandings) -> Held:
 def _held(now: Awarded) -> Held:
     last = now.versions.last()
     if last is None:
-        return Held(now.record, 0)
+        return Held(now.record, 0, projected=bool(now.short))
     since = now.announced.since if now.announced else None
     return Held(frozen.read(last.awards), last.number, last.frozen_at, since)
-
-
-def changed_since(owners: Iterable[HasStandings]) -> list[tuple[HasStandings, Held]]:
-    """Where a correction gave a frozen award to others: those that are called are no longer right."""
-    return [(owner, now) for owner in owners if (now := held(owner)).changed]
 
 
 # --- printed --------------------------------------------------------------------------------------
@@ -291,7 +288,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What is printed of some awards: a list to tick, receipts."""
+    """What is called, and printed, of a section or a team table: screens, a list to tick, receipts."""
 
     owner: HasStandings
     held: Held
@@ -402,6 +399,12 @@ def not_called(event: Event) -> QuerySet[Section]:
         Q(prizes="", archived=False) | Q(hidden=True, archived=False) | Q(archived=True) & ~Q(prizes="")
     )
     return event.sections.filter(left_out).order_by("position", "pk")
+
+
+def called(event: Event) -> list[Sheet]:
+    """What an event's ceremony calls: nothing that a game still played can change."""
+    sheets = (sheet(owner) for owner in ceremonies(event))
+    return [each for each in sheets if not each.held.projected]
 
 
 def all_ceremonies(event: Event) -> list[tuple[HasStandings, CeremonyPage]]:

@@ -162,8 +162,8 @@ def goes_with(event: Event, section: Section | None = None) -> list[str]:
             (
                 people,
                 ngettext(
-                    "the place of %(n)d person on its staff",
-                    "the places of %(n)d people on its staff",
+                    "the access of %(n)d person on its staff",
+                    "the access of %(n)d people on its staff",
                     people,
                 ),
             ),

@@ -69,7 +69,8 @@ def refusal(section: Section, entry: LogEntry) -> str:
     if not entry.rows:
         return _("This changed nothing in this section, so there is nothing to undo here.")
     if (number := _stays_published(entry)) is not None:
-        return _("Round %(number)d has results, so it stays published.") % {"number": number}
+        stays = _("Round %(number)d stays published: it has results, or a later round is published.")
+        return stays % {"number": number}
     return ""
 
 
@@ -230,14 +231,17 @@ def _stays_published(entry: LogEntry) -> int | None:
 def is_still_needed(round: Round, created: Mapping[str, Any] | None) -> bool:
     """Whether a round stays, or stays published, after the entry that created or published it is undone.
 
-    It may have other seats or results since, or be published; these must not disappear from the public pages.
-    ``created`` has the round as the entry created it, if it did.
+    It may have other seats or results since, or be published, or a later round is; what players saw must not
+    disappear from the public pages. ``created`` has the round as the entry created it, if it did.
     """
     if created is not None:
         published_since = created["published_at"] is None and round.published_at is not None
         return published_since or round.seats.exists()
     # A game of another round (28M2) is published with that round.
-    return round.seats.filter(game__round=round).exclude(kind=OPEN[0]).exists()
+    if round.seats.filter(game__round=round).exclude(kind=OPEN[0]).exists():
+        return True
+    later = Round.objects.filter(section=round.section_id, number__gt=round.number)
+    return later.exclude(published_at=None).exists()
 
 
 def net(entry: LogEntry) -> dict[Key, RowChange]:
@@ -283,8 +287,8 @@ def _stands(
 ) -> bool:
     if (row.table, row.pk) in clashing:
         return True
-    if row.after is None and (row.table, row.pk) in leads_to:
-        return _is_gone(row)
+    if (row.table, row.pk) in leads_to and (row.after is None or _moves(row)):
+        return row.after is not None or _is_gone(row)
     if row.before is not None or row.after is None:
         return False
     if row.table == "checkin":
@@ -293,6 +297,11 @@ def _stands(
         return not _is_gone(row)
     takes = any(each.table == row.table and _same_place(row, each.before or {}) for each in gone)
     return takes and not _is_gone(row)
+
+
+def _moves(row: RowChange) -> bool:
+    """Whether a player goes to another section: games of this one do not come back for her."""
+    return bool(row.before) and "section_id" in (row.after or {})
 
 
 def _is_as_left(row: models.Model | None, changed: RowChange) -> bool:

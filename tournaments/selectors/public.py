@@ -251,7 +251,9 @@ class WholeEvent(AtVersion):
     @cached_property
     def _described(self) -> Described:
         describe(self.sections)
-        play = [each.as_of for each in self.sections]
+        # A section that nothing was played in yet has no last result.
+        played = [each for each in self.sections if each.state.has_results]
+        play = [each.as_of for each in played or self.sections]
         made = [each.made for each in self.sections]
         return Described(
             self.of, self.of.name, self.of.slug, max(play, default=NEVER), max(made, default=NEVER), ""

@@ -11,7 +11,7 @@ from tiebreaks.frozen import Call, Winner
 
 from ..formats.names import first_last
 from ..models import HasStandings
-from .ceremony import Held, held
+from .ceremony import Sheet
 
 # So many names stand on a screen in letters that are read from the back of a hall.
 MOST_NAMES = 6
@@ -46,17 +46,19 @@ class Slide:
     why: str = ""
     undecided: bool = False
     corrected: bool = False
+    projected: bool = False
 
 
-def slides(owners: Iterable[HasStandings]) -> list[Slide]:
+def slides(sheets: Iterable[Sheet]) -> list[Slide]:
     """The screens of these sections and team tables; those without an award to call have none."""
-    return [slide for owner in owners for slide in _slides(owner, held(owner))]
+    return [slide for sheet in sheets for slide in _slides(sheet)]
 
 
-def _slides(owner: HasStandings, held: Held) -> Iterator[Slide]:
+def _slides(sheet: Sheet) -> Iterator[Slide]:
+    owner, held = sheet.owner, sheet.held
     calls = held.record.calls
     if calls:
-        yield Slide(owner, len(calls), held.version)
+        yield Slide(owner, len(calls), held.version, projected=held.projected)
     for at, call in enumerate(calls, 1):
         later = {winner.name for other in calls[at:] for winner in other.winners}
         yield from _parts(
@@ -71,6 +73,7 @@ def _slides(owner: HasStandings, held: Held) -> Iterator[Slide]:
                 why=_why(call, later.difference(winner.name for winner in call.winners)),
                 undecided=call.award.undecided,
                 corrected=call.award.line in held.changed,
+                projected=held.projected,
             )
         )
 

@@ -84,7 +84,7 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
     if (
         refused := _("This was undone already.")
         if undone
-        else refusal(section, entry) or _of_final(section, entry)
+        else refusal(section, entry) or _of_read_only(section, entry)
     ):
         return Undo(entry, refused)
     return Undo(
@@ -100,9 +100,14 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
     )
 
 
-def _of_final(section: Section, entry: LogEntry) -> str:
-    """What is final is read only; but it can be hidden or archived, and share a table."""
-    if reaches_read_only(root_of(entry)) or finished_since(section) is None:
+def _of_read_only(section: Section, entry: LogEntry) -> str:
+    """What is archived or final is read only; but it can be hidden or archived, and share a table."""
+    if reaches_read_only(root_of(entry)):
+        return ""
+    if section.archived or section.event.archived:
+        said = _("%(name)s is archived. To undo this, bring it back first.")
+        return said % {"name": section.name if section.archived else section.event.name}
+    if finished_since(section) is None:
         return ""
     said = _("%(name)s is final. To undo this, reopen it on its Finish page first.")
     return said % {"name": section.name}

@@ -126,6 +126,9 @@ def upset(name: str, points: int) -> SafeString:
 
 def moved(award: MovedAward) -> list[SafeString]:
     """What a correction made of an award: who had it when it was announced, who has it now."""
+    if award.shared and not (award.lost and award.won):
+        told = _("{title}: now also for {names}.") if award.won else _("{title}: no longer for {names}.")
+        return [format_html(told, title=award.title, names=listed(award.won or award.lost))]
     then = _("{title}: announced for {names}.") if award.lost else _("{title}: announced for no one.")
     if award.undecided:
         now = _("Now undecided.")

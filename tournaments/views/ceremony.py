@@ -4,6 +4,7 @@ A team table has its own ceremony: it may draw on several sections. An event's c
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -22,6 +23,7 @@ from ..models import CHIEFS, Event, HasStandings
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, event_of, owner_of, section_of
 from ..selectors import ceremony as selectors
+from ..selectors.ceremony import Sheet
 from ..selectors.slides import Slide, slides
 from ..services import ceremony as services
 from ..text.wording import date_and_clock
@@ -45,12 +47,7 @@ def ceremony(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 def event_ceremony(request: DeskRequest, event: str) -> HttpResponse:
     """One ceremony over all sections and team tables: what each still needs, and the way to call them all."""
     found = event_of(request.user, event)
-    context = {
-        "event": found,
-        "ceremonies": selectors.all_ceremonies(found),
-        "not_called": selectors.not_called(found),
-    }
-    return render(request, "desk/event_ceremony.html", context)
+    return render(request, "desk/event_ceremony.html", _who_is_called(found))
 
 
 @desk_of(CHIEFS)
@@ -115,9 +112,10 @@ def show(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     """One award per screen, in calling order, after a title screen."""
     found = owner_of(request.user, event, **named)
     close = address_in(found, "ceremony")
-    if asked := _changed(request, found.event, [found], close):
+    sheets = [selectors.sheet(found)]
+    if asked := _changed(request, found.event, sheets, close):
         return asked
-    return _screen(request, found.event, slides([found]), close, title=found.name)
+    return _screen(request, found.event, slides(sheets), close, title=found.name)
 
 
 @desk
@@ -126,18 +124,16 @@ def event_show(request: DeskRequest, event: str) -> HttpResponse:
     """All awards of an event in one ceremony, section after section."""
     found = event_of(request.user, event)
     close = reverse("event-ceremony", args=[event])
-    owners = selectors.ceremonies(found)
-    return _changed(request, found, owners, close) or _screen(request, found, slides(owners), close)
+    sheets = selectors.called(found)
+    return _changed(request, found, sheets, close) or _screen(request, found, slides(sheets), close)
 
 
-def _changed(
-    request: DeskRequest, event: Event, owners: list[HasStandings], close: str
-) -> HttpResponse | None:
+def _changed(request: DeskRequest, event: Event, sheets: list[Sheet], close: str) -> HttpResponse | None:
     """The page before the first screen, if a name to be called is no longer right; None once a screen was
     asked for."""
     if "award" in request.GET:
         return None
-    changed = selectors.changed_since(owners)
+    changed = [sheet for sheet in sheets if sheet.held.changed]
     context = {"event": event, "changed": changed, "close": close}
     return render(request, "desk/ceremony_changed.html", context) if changed else None
 
@@ -168,9 +164,7 @@ def checklist(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 @require_safe
 def event_checklist(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
-    sheets = [selectors.sheet(owner) for owner in selectors.ceremonies(found)]
-    context = {"event": found, "sheets": sheets, "not_called": selectors.not_called(found)}
-    return render(request, "desk/checklist.html", context)
+    return render(request, "desk/checklist.html", {"sheets": selectors.called(found)} | _who_is_called(found))
 
 
 @desk
@@ -189,6 +183,18 @@ def file(request: DeskRequest, event: str, file: str, **named: str) -> HttpRespo
     which = f"version-{held.version}" if held.version else "not-frozen"
     name = f"{event}-{found.slug}-{file.removesuffix('.csv')}-{which}.csv"
     return csv_file(name, FILES[found.kind][file](held.record))
+
+
+def _who_is_called(event: Event) -> dict[str, Any]:
+    """An event's ceremonies, those that are called and those of sections that are not over; and the sections
+    that have none."""
+    ceremonies = selectors.all_ceremonies(event)
+    return {
+        "event": event,
+        "called": [(owner, page) for owner, page in ceremonies if not page.held.projected],
+        "not_over": [(owner, page) for owner, page in ceremonies if page.held.projected],
+        "not_called": selectors.not_called(event),
+    }
 
 
 def _page(request: DeskRequest, owner: HasStandings, refused: Refused | None = None) -> HttpResponse:

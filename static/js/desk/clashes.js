@@ -5,11 +5,12 @@
 import { mark } from "./boards.js";
 import { $, fill, tell, texts } from "./page.js";
 import { add } from "./queue.js";
+import { person } from "./request.js";
 
 const KEPT = `clashes ${location.pathname}`;
 const open = new Map();
 
-const keep = () => sessionStorage.setItem(KEPT, JSON.stringify({ person: texts.person, clashes: [...open] }));
+const keep = () => sessionStorage.setItem(KEPT, JSON.stringify({ person, clashes: [...open] }));
 
 export function clashed({ row, label, revision, result }) {
   tell("alarm", fill(texts.clash, { board: label }));
@@ -24,7 +25,7 @@ export function answered({ row }) {
 /* Nothing is asked about a board that is gone, or that a restored backup has as it was before. */
 export function askAgain() {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) || "null");
-  if (kept?.person !== texts.person) return;
+  if (kept?.person !== person) return;
   for (const [id, [revision, result]] of kept.clashes) {
     const row = $(id);
     if (!row || Number(row.dataset.revision) <= Number(revision)) continue;

@@ -68,7 +68,7 @@ function said(away) {
   since = away ? since ?? time.format(Date.now()) : null;
   if (notice.hidden === !away) return;
   notice.hidden = !away;
-  notice.querySelector("b").textContent = away ? fill(texts.away, { time: since }) : "";
+  notice.querySelector("span").textContent = away ? fill(texts.away, { time: since }) : "";
 }
 
 /* `address` says where to ask now, and `takeRow` puts a row of others in its place. The function returned asks soon. */

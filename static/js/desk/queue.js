@@ -5,7 +5,7 @@
 import { mark, propose, unmark } from "./boards.js";
 import { isAtBoards, moveTo, swapRow } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
-import { pieces, request, troubles } from "./request.js";
+import { person, pieces, request, troubles } from "./request.js";
 import { renew, signedIn } from "./server.js";
 import { HOLD } from "./typing.js";
 
@@ -39,8 +39,11 @@ let ahead = [];
 export function hold(event) {
   if (event.key === "Tab") return;
   event.preventDefault();
-  if (lost) refuseKeys();
-  else if (!event.repeat) ahead.push(event);
+  if (lost) return refuseKeys();
+  if (event.repeat) return;
+  ahead.push(event);
+  // While keys follow one another the undo may be the first letter of a name, and is not sent.
+  for (const job of queue) if (job.undo && !job.ready) postpone(job);
 }
 
 function refuseKeys() {
@@ -56,8 +59,17 @@ export function add(job, { wait = 0 } = {}) {
   queue.push(job);
   keep();
   sayWaiting();
-  const go = () => { job.ready = true; work(); };
-  if (wait) setTimeout(go, wait); else go();
+  if (wait) postpone(job, wait); else go(job);
+}
+
+function go(job) {
+  job.ready = true;
+  work();
+}
+
+function postpone(job, wait = HOLD) {
+  clearTimeout(job.waits);
+  job.waits = setTimeout(go, wait, job);
 }
 
 const idling = [];
@@ -74,6 +86,7 @@ export const lastOf = (row) => queue.findLast((job) => job.row === row);
 export function drop(job) {
   if (job.sent || !queue.includes(job)) return false;
   queue = queue.filter((other) => other !== job);
+  if (!undoing()) ahead = [];
   keep();
   sayWaiting();
   return true;
@@ -321,10 +334,10 @@ export function inside() {
 
 /* Whether the director who typed the entries is signed in again. Another must not send them as their own. */
 async function back() {
-  const person = await signedIn();
-  if (person === null) return false;
-  if (person === "") return end();
-  if (person !== texts.person) { tell("alarm", texts.other); return false; }
+  const here = await signedIn();
+  if (here === null) return false;
+  if (here === "") return end();
+  if (here !== person) { tell("alarm", texts.other); return false; }
   tell("alarm", "");
   signedOut = "";
   $("queue").hidden = true;
@@ -352,7 +365,7 @@ function keep() {
     const revision = first ? typedOver("revision") : job.revision;
     jobs.push({ ...job, revision, shows: typedOver("shows") });
   }
-  if (jobs.length) sessionStorage.setItem(KEPT, JSON.stringify({ person: texts.person, jobs }));
+  if (jobs.length) sessionStorage.setItem(KEPT, JSON.stringify({ person, jobs }));
   else sessionStorage.removeItem(KEPT);
 }
 
@@ -369,7 +382,7 @@ export function begin(emptied, onClash, onAnswer = answered) {
     if ((queue.length || table.querySelector("tr.asking")) && !leaving) event.preventDefault();
   });
   const kept = JSON.parse(sessionStorage.getItem(KEPT) || "null");
-  if (kept?.person !== texts.person) return;
+  if (kept?.person !== person) return;
   for (const job of kept.jobs) {
     if ($(job.row)) mark($(job.row), job.result, "queued", texts.sending);
     queue.push({ ...job, ready: true });

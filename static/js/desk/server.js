@@ -2,15 +2,15 @@
 
 import { listClashes } from "./boards.js";
 import { $, table } from "./page.js";
-import { pieces, request } from "./request.js";
+import { personOf, pieces, request } from "./request.js";
 
 /* Who is signed in, as the page of the round tells it now; null for nobody, "" for somebody who may not see it. */
 export async function signedIn() {
-  const answer = await request(location.pathname);
+  const answer = await request(location.pathname, { anybody: true });
   if ([403, 404].includes(answer.status)) return "";
   if (!answer.ok) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return page.querySelector("table.boards")?.dataset.person ?? null;
+  return page.querySelector("table.boards") && personOf(page);
 }
 
 function replace(piece) {

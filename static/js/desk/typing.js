@@ -15,6 +15,8 @@ const PAUSE = 1000;
 const NAME = /d[muv]$/i;
 // Board 15 of section D, and its like: nobody has two keys for a draw.
 const BOARD = /d\d{0,2}5$/i;
+// An undo is not sent while letters follow it: Uma and Ugo begin with it.
+const UNDO = /u\p{L}*$/iu;
 const MODIFIERS = ["Shift", "AltGraph", "CapsLock", "Dead"];
 
 let text = "";
@@ -57,6 +59,7 @@ function wordOf(since, known) {
   if (!known && late) return [before, ...keys];
   const recent = keys.filter(({ time }) => last - time <= HOLD);
   const isFast = recent.length > 1 && since < FAST;
+  if (!known && UNDO.test(spelled(keys))) return keys.slice(spelled(keys).search(UNDO));
   return isFast || !known || NAME.test(spelled(recent)) ? recent : [];
 }
 

@@ -143,12 +143,18 @@ function address() {
   return `${address}?${new URLSearchParams({ v: stamp, verified, seen })}`;
 }
 
+/* Where a board asks, what another corrects it to is compared with what was read, as if it were read now. */
 function fromOthers(row) {
   const old = $(row.id);
   const same = ["revision", "result", "stands"].every((name) => old?.dataset[name] === row.dataset[name]);
   if (!old || same || Number(row.dataset.revision) < Number(old.dataset.revision)) return;
-  if (queue.waitsIn(old.id) || old.matches(ASKS) || old.querySelector("details[open]")) return;
+  if (queue.waitsIn(old.id) || old.querySelector("details[open]")) return;
+  const [, result] = unanswered.get(row.id) ?? [];
+  const asks = old.matches(ASKS) && cursor.isAt(old);
   cursor.swapRow(old, row);
+  note(row, "");
+  calm();
+  if (asks && result) read(row, result);
 }
 
 const soon = follow(address, fromOthers);
