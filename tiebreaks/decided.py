@@ -24,8 +24,9 @@ from .engine.ranking.fold import Ranking, rank
 from .published import PlayersDocument
 
 MOST_BOARDS = 4
-# What trying may take; estimated by sizes, so that a mark does not depend on the machine.
-MOST_MICROSECONDS = 100_000
+# What trying may be estimated to take, by sizes, so that a mark does not depend on the machine: the budget is
+# 100 ms, and the estimate of a section of this size a quarter too small.
+MOST_MICROSECONDS = 80_000
 # Systems that take longer than the others for a player's round, measured.
 WEIGHTS = {"opposition_performance": 24, "average_opposition": 3, "head_to_head": 2}
 Results = tuple[tuple[Kind, Kind], ...]
@@ -33,13 +34,15 @@ RESULTS: Results = ((Kind.WIN, Kind.LOSS), (Kind.DRAW, Kind.DRAW), (Kind.LOSS, K
 
 
 class Decided(NamedTuple):
-    """The decided places by number, and the indices of decided trophies in the document's awards.
+    """The decided places by number, and the winners of decided trophies by their index in the document's
+    awards.
 
-    A decided place is where a player ends up. While games are open it need not be where the player stands.
+    A decided place is where a player ends up, and a winner is who takes the trophy then. While games are open
+    it need not be where the player stands, nor the winner who would take it now.
     """
 
     places: Mapping[int, int] = MappingProxyType({})
-    trophies: frozenset[int] = frozenset()
+    trophies: Mapping[int, tuple[int, ...]] = MappingProxyType({})
 
 
 class OpenBoard(NamedTuple):
@@ -114,7 +117,7 @@ def _tried(document: PlayersDocument, boards: list[OpenBoard]) -> Decided:
         winners = settled if winners is None else winners & settled
         if not places and not winners:
             break
-    return Decided(dict(places or ()), frozenset(at for at, _winners in winners or ()))
+    return Decided(dict(places or ()), dict(winners or ()))
 
 
 def outcomes(document: PlayersDocument, boards: list[OpenBoard]) -> Iterator[Ranking]:
@@ -172,7 +175,7 @@ def _by_points(document: PlayersDocument) -> Decided:
         ahead, behind = len(lows) - bisect_right(lows, most[number]), bisect_left(highs, least[number])
         if ahead + behind == others:
             places[number] = ahead + 1
-    return Decided(places, frozenset(_of_places(document, places)))
+    return Decided(places, dict(_of_places(document, places)))
 
 
 def _to_win_q(document: PlayersDocument, number: int) -> int:
@@ -184,7 +187,7 @@ def _to_win_q(document: PlayersDocument, number: int) -> int:
     return max(left, 0) * POINT
 
 
-def _of_places(document: PlayersDocument, places: Mapping[int, int]) -> Iterator[int]:
+def _of_places(document: PlayersDocument, places: Mapping[int, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The trophies for the first places, as far as these are the most valuable ones and their places decided:
     each goes to the best placed who has none yet (32F)."""
     if document.terms.follow_money:
@@ -196,7 +199,7 @@ def _of_places(document: PlayersDocument, places: Mapping[int, int]) -> Iterator
             return
         if each.winners[0] not in places or not _has_played(document, each.winners[0]):
             return
-        yield at
+        yield at, each.winners
 
 
 def _has_played(document: PlayersDocument, number: int) -> bool:

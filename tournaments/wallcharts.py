@@ -44,7 +44,7 @@ def load(
     based on entries.
 
     Reads the names of schools if a table needs them and the caller has not read them. ``supposing`` are
-    outcomes in the place of those that the rows have.
+    outcomes in the place of those that the rows have; a result publishes its round.
     """
     has_extra, has_tables, has_decisions, has_frozen, was_final = _rare(section)
     if has_tables and schools is None:
@@ -69,7 +69,8 @@ def load(
     numbers = {pk: number for pk, number, *_ in players}
     visitors = _visitors([home for *_, home, _age in players if home is not None])
     read = Round.objects.filter(section=section).values_list("pk", "number", "published_at")
-    rounds = {pk: (number, published_at is not None) for pk, number, published_at in read}
+    played = _rounds_played(supposing or {})
+    rounds = {pk: (number, published_at is not None or pk in played) for pk, number, published_at in read}
     cells, boards = _cells(rounds, numbers, supposing or {})
     decisions = list(_decisions(section, numbers)) if has_decisions else []
     prizes = announced(section.prizes)
@@ -234,6 +235,12 @@ def _extra(section: Section, numbers: dict[int, int]) -> tuple[ExtraGame, ...]:
         ExtraGame(numbers[white], numbers[black], _KINDS[white_kind], _KINDS[black_kind])
         for white, black, white_kind, black_kind in rows
     )
+
+
+def _rounds_played(supposing: Supposed) -> set[int]:
+    """The rounds in which a result is supposed."""
+    seats = [pk for pk, (kind, *_points) in supposing.items() if kind != Kind.OPEN.letter]
+    return set(Seat.objects.filter(pk__in=seats).values_list("round", flat=True)) if seats else set()
 
 
 def _cells(

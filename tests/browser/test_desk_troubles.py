@@ -67,7 +67,7 @@ def test_without_a_connection_undo_takes_back_what_was_not_sent_and_says_of_the_
     # Board 1's request may have arrived, though its answer did not.
     type_keys(desk, "u0")
     expect(desk.locator("#alarm")).to_have_text(
-        "Undo is waiting for the connection. Keys are ignored until then."
+        "Undo is waiting for the connection. Until then only buttons work."
     )
     desk.context.set_offline(False)
     expect(desk.locator("#queue")).to_be_hidden()

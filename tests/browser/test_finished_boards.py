@@ -163,15 +163,18 @@ def test_a_name_that_begins_with_the_key_of_undo_undoes_nothing(
     assert LogEntry.objects.filter(verb=Verb.UNDO).count() == 1
 
 
-@pytest.mark.parametrize("apart", [20, also(80), also(120), 170])
+@pytest.mark.parametrize(
+    ("letter", "apart"), [("d", 20), also("d", 80), also("d", 120), ("d", 170), ("m", 120), also("v", 120)]
+)
 def test_a_letter_and_a_boards_number_enter_nothing_at_any_speed(
-    hurried: Page, section: Section, games: list[Game], apart: int
+    hurried: Page, section: Section, games: list[Game], letter: str, apart: int
 ) -> None:
-    type_at_once(hurried, "d15", apart=apart)
-    expect(hurried.locator("#typed")).to_contain_text("“d15” is not a result. Nothing was entered.")
+    type_at_once(hurried, f"{letter}15", apart=apart)
+    expect(hurried.locator("#typed")).to_contain_text(f"“{letter}15” is not a result. Nothing was entered.")
     hurried.clock.run_for(2_000)
     idle(hurried)
     expect(row(hurried, games[0])).to_be_focused()
+    expect(hurried.locator("#missing")).not_to_be_checked()
     assert results_in_log(section) == 0
 
 

@@ -24,6 +24,7 @@ from tournaments.selectors.consequences import consequences
 from tournaments.selectors.undoing import undo_of
 from tournaments.services import ceremony, corrections, matches, prizes, visibility
 from tournaments.services.check_in import move
+from tournaments.services.decisions import toss_coin
 from tournaments.services.extra_games import add_extra_game
 from tournaments.services.pairings import pair, reinstate, withdraw
 from tournaments.services.rulings import Outcome, record_board_ruling, ruled_on_board
@@ -264,6 +265,20 @@ def test_prizes_replaced_after_the_freeze_come_back_with_a_reason_and_the_awards
     assert [(each.gains, each.loses, each.cents) for each in since_the_freeze(section).players] == [
         ([], ["1st place trophy"], 200_00)
     ]
+
+
+def test_a_decision_that_frozen_awards_stand_on_is_undone_with_a_reason(kim: User) -> None:
+    section = a_section(2, 1, by=kim, order="solkoff")
+    played(section, 1, "1 2 DD", by=kim)
+    prizes.announce(section, "1st place trophy", by=kim)
+    toss_coin(section, [1, 2], by=kim)
+    ceremony.freeze(as_it_stands(section), by=kim)
+    toss = entry(section, Summary.DECIDED)
+    with pytest.raises(NoReason):
+        undo_entry(section.pk, by=kim, entry_id=toss.pk, reason="")
+    assert undo_of(section, toss).needs_reason
+    undo(section, toss)
+    assert since_the_freeze(section)
 
 
 def test_undoing_prizes_of_the_events_fund_pays_the_other_section_as_before(kim: User) -> None:

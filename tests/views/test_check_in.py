@@ -13,7 +13,7 @@ from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, Role, Section, Staff
-from tournaments.services import check_in, rosters
+from tournaments.services import check_in, pairings, rosters
 from tournaments.services.finishing import finish
 
 
@@ -141,6 +141,15 @@ def test_the_page_offers_a_helper_walk_ins_and_no_no_shows(
     assert "Add a walk-in" in hers
     assert "No-shows…" not in hers
     assert "No-shows…" in chiefs
+
+
+def test_no_walk_in_is_offered_once_every_section_has_begun(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    pairings.pair(section, 1, "1 2\n3 4", by=kim)
+    assert "Add a walk-in" in door(desk, event)
+    pairings.publish(section, 1, by=kim)
+    assert "Add a walk-in" not in door(desk, event)
 
 
 def test_a_scorekeeper_checks_in_and_registers_nobody(event: Event, section: Section) -> None:

@@ -6,6 +6,8 @@ from django.test import Client
 from tests.addresses import at
 from tests.factories import a_section, enter, games_of, played
 from tests.html import visit
+from tiebreaks.decided import decided
+from tiebreaks.selectors import players_document
 from tournaments.services import prizes
 
 
@@ -40,3 +42,28 @@ def test_a_decided_place_that_is_not_where_the_player_stands_now_is_named(
     child = visit(client, at("standings", section)).one("#p1")
     assert (child.texts(".rank"), child.texts(".decided")) == (["2 ▲1"], ["3rd place decided"])
     assert "3rd place decided" in visit(desk, at("desk-round", section, 3))
+
+
+def test_a_trophy_that_is_sure_of_another_is_not_marked_where_it_would_be_now(
+    kim: User, client: Client
+) -> None:
+    """Whatever the last game brings, 4 takes the second trophy, and 3 would if it ended now."""
+    section = a_section(4, 2, by=kim, order="solkoff,cumulative")
+    prizes.announce(section, "1st–2nd trophies", by=kim)
+    played(section, 1, "4 1 DD\n3 2 WL", by=kim)
+    played(section, 2, "4 2 WL\n1 3", by=kim)
+    assert decided(players_document(section.standings_id)).trophies == {1: (4,)}
+    page = visit(client, at("standings", section))
+    assert "2nd trophy if it ended now" in page.one("#p3")
+    assert "trophy decided" not in page
+    assert "trophy decided" not in visit(client, at("trophies", section))
+
+
+def test_a_medal_that_a_trophy_replaces_is_only_projected_while_games_are_open(
+    kim: User, client: Client
+) -> None:
+    section = a_section(4, 2, by=kim, order="solkoff")
+    prizes.announce(section, "1st place trophy\n1 point or more: medal, not with a trophy", by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL", by=kim)
+    played(section, 2, "2 4 WL\n1 3", by=kim)
+    assert "if it ended now" in visit(client, at("standings", section)).one("#p3")

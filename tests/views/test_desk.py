@@ -221,7 +221,9 @@ def test_a_conflict_without_a_script_is_a_whole_page_with_both_values(
     send(a_deputy(section), board, "DD")
     answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "WL", "revision": 0})
     assert answer.status_code == 409
-    assert unbroken("Lee Moss entered ½–½ first. You typed 1–0.") in read(answer)
+    page = read(answer)
+    assert unbroken("Lee Moss entered ½–½ first. You typed 1–0.") in page
+    assert page.one("#alarm").link("Board 1: two different results") == f"#game-{board.pk}"
     assert "</html>" in answer.text
 
 

@@ -275,6 +275,17 @@ def test_a_scorekeeper_does_not_change_the_result_of_another(event: Event, board
     assert entered(signed_in(an_assistant(event)), board, "DD").status_code == 302
 
 
+def test_a_scorekeeper_is_not_offered_to_replace_the_result_of_another(
+    event: Event, board: Any, kim: User
+) -> None:
+    client = signed_in(an_assistant(event, Role.SCOREKEEPER))
+    enter(board, "WL", by=kim)
+    answer = client.post(reverse("enter-result", args=[board.pk]), {"result": "DD", "revision": 0})
+    row = read(answer).one(f"#game-{board.pk}")
+    assert row.texts(".settle button") == ["Keep 1–0"]
+    assert "Ask the chief or an assistant to change it." in row
+
+
 def test_a_scorekeeper_publishes_no_round_by_entering_a_result(event: Event, kim: User) -> None:
     section = a_section(2, 1, event=event, by=kim)
     paired(section, 1, "1 2")

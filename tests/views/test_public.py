@@ -83,6 +83,16 @@ def test_the_last_change_that_parents_read_is_one_of_play_and_not_of_a_name_or_o
     assert last_changes() == {LogEntry.objects.latest("pk").at.isoformat()}
 
 
+def test_a_section_that_is_published_later_is_no_last_result_of_its_event(
+    client: Client, section: Section
+) -> None:
+    saturday = datetime(2026, 11, 21, 13, 52, tzinfo=UTC)
+    LogEntry.objects.update(at=saturday)
+    a_section(2, 1, event=section.event, by=director_of(section), name="Reserve")
+    home = visit(client, reverse("event", args=[section.event.slug]))
+    assert home.one(".status time")["datetime"] == saturday.isoformat()
+
+
 # --- who is served what -------------------------------------------------------------------------
 
 

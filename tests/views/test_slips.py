@@ -62,7 +62,9 @@ def test_a_slip_leads_everybody_else_to_the_page_of_the_section(section: Section
 def test_who_is_signed_out_is_asked_to_sign_in_or_goes_to_the_standings(section: Section) -> None:
     client = Client()
     page = visit(client, slip(section, 2, "2"))
-    assert page.link("Directors: sign in to enter this result").endswith(f"?next={slip(section, 2, '2')}")
+    sign_in = page.link("Directors and scorekeepers: sign in to enter this result")
+    assert sign_in.endswith(f"?next={slip(section, 2, '2')}")
+    assert page.one(".kicker").text == f"{section.event.name} · {section.name}"
     assert page.link("See the standings") == at("standings", section)
     assert not client.cookies
     assert client.get(slip(section, 2, "7" * 5000)).status_code == 404

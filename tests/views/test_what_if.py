@@ -6,8 +6,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, games_of, played
+from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
 from tests.html import visit
+from tiebreaks.selectors import players_document
 from tournaments.models import Game, LogEntry, Section
 from tournaments.services import prizes
 
@@ -90,3 +91,17 @@ def test_of_a_medal_for_many_only_those_are_named_whom_the_result_moves(desk: Cl
     two, four = (section.called(section.players.get(number=number).name) for number in (2, 4))
     ((_title, *told),) = asked(desk, games_of(section, 2)[2])["Trophies"]
     assert told == ["5 players", f"6 players: {two} too", "5 players", f"6 players: {four} too"]
+
+
+def test_a_board_of_a_round_that_is_not_published_shows_what_its_result_brings(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(4, 2, by=kim, order="solkoff")
+    game, _other = paired(section, 1, "1 2\n3 4", by=kim)
+    lines = asked(desk, game)["Places and points"]
+    one = section.called(section.players.get(number=1).name)
+    (line,) = [line for line in lines if line[0] == one]
+    assert "1st · 1" in line
+    enter(game, "WL", by=kim)
+    first = players_document(section.standings_id).standings[0]
+    assert (first.number, first.first, first.last) == (1, 1, 1)

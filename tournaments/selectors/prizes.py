@@ -52,18 +52,26 @@ def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
     sure = decided_trophies(document)
     for at, award in enumerate(document.awards.trophies):
         for number in () if award.contest else award.winners:
-            # Points do not go away again, and with them no medal for a score; what is chosen is chosen.
-            lasting = award.prize.scope in (Scope.CHOICE, Scope.SCORE)
-            projected = open and at not in sure and not lasting
+            projected = open and at not in sure and not _lasts(award.prize)
             text = words.pill([award.prize])
             pill = TrophyPill(text, contested=False, decided=at in sure, projected=projected)
             found.setdefault(number, []).append(pill)
     return found
 
 
+def _lasts(prize: Prize) -> bool:
+    """Whether who has it now keeps it: points do not go away again, and with them no medal for a score,
+    unless a trophy takes its place; what is chosen is chosen."""
+    return prize.scope is Scope.CHOICE or (prize.scope is Scope.SCORE and not prize.without_trophy)
+
+
 def decided_trophies(document: PlayersDocument) -> frozenset[int]:
-    """The indices of trophies that are decided before the end. At the end all are, and pages say so once."""
-    return frozenset() if document.finished else decided(document).trophies
+    """The indices of trophies that stay with who has them now, before the end. At the end all do, and pages
+    say so once. One that is sure of another, while open games count as played, has no mark."""
+    if document.finished:
+        return frozenset()
+    sure, awards = decided(document).trophies, document.awards.trophies
+    return frozenset(at for at, winners in sure.items() if winners == awards[at].winners)
 
 
 def _contests(document: PlayersDocument) -> list[tuple[list[TrophyAward], list[int]]]:

@@ -114,9 +114,10 @@ def _of_read_only(section: Section, entry: LogEntry) -> str:
 
 
 def awards_on(section: Section, entry: LogEntry) -> list[FrozenAwards]:
-    """The frozen awards that stand on an import or on prizes. Results are corrections then, and ask
-    themselves."""
-    return last_frozen(section) if root_of(entry).verb in (Verb.IMPORT, Verb.PRIZES) else []
+    """The frozen awards that stand on an import, on prizes or on a decided tie. Results are corrections then,
+    and ask themselves."""
+    built_on = (Verb.IMPORT, Verb.PRIZES, Verb.TIE)
+    return last_frozen(section) if root_of(entry).verb in built_on else []
 
 
 def published_rounds(entry: LogEntry) -> list[int]:

@@ -72,7 +72,10 @@ def _door(request: DeskRequest, event: Event) -> dict[str, Any]:
     asked = {name: _asked(request.GET or request.POST, name) for name in ("section", "q")}
     door = selectors.door(event, section=asked["section"], sought=_name_of_code(asked["q"]))
     live = reverse("check-in-live", args=[event.slug])
-    return {"event": event, "door": door, "asked": asked, "live": f"{live}?{urlencode(asked)}"}
+    # Before round 1 of a section its roster is open.
+    walk_ins = selectors.open_sections(event).filter(boards=0).exists
+    live = f"{live}?{urlencode(asked)}"
+    return {"event": event, "door": door, "asked": asked, "live": live, "walk_ins": walk_ins}
 
 
 def _asked(query: Any, name: str) -> str:

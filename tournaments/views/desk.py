@@ -341,6 +341,7 @@ def _round(
         "top": selectors.top(section),
         "code": qr(phone_address(request, round_address(section, number))) if page.boards else "",
         "shown": _seating(section, number),
+        "asks": clash,
         "later_results": lambda: page.boards and has_later_results(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
         "reason": typed_reason(request),

@@ -45,8 +45,9 @@ def slip(request: HttpRequest, event: str, section: str, number: int, label: str
     if theirs.exists():
         return _to_board(request, event, section, number, label)
     if not request.user.is_authenticated:
+        shown = Section.objects.filter(event__slug=event, slug=section, hidden=False, event__hidden=False)
         context = {"event_slug": event, "section_slug": section, "number": number, "label": label}
-        return render(request, "slip.html", context)
+        return render(request, "slip.html", context | {"section": shown.select_related("event").first()})
     return redirect("standings", event, section)
 
 

@@ -48,17 +48,19 @@ def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 
     def decide() -> HttpResponse:
         if how == "draw":
-            decisions.toss_coin(owner, list(typed), note=note, **seen)
+            row = decisions.toss_coin(owner, list(typed), note=note, **seen)
         elif how == "toss":
-            decisions.record_decision(decisions.COIN_TOSS, owner, _levels(typed), note=note, **seen)
+            row = decisions.record_decision(decisions.COIN_TOSS, owner, _levels(typed), note=note, **seen)
         elif how == "playoff":
             levels, with_games = _playoff(request, typed, note)
-            decisions.record_decision(decisions.PLAYOFF, owner, levels, note=with_games, **seen)
+            row = decisions.record_decision(decisions.PLAYOFF, owner, levels, note=with_games, **seen)
         else:
             raise Refused(
                 _("Choose how the tie was decided: a playoff, a coin toss, or a toss by Wallchart.")
             )
-        messages.success(request, _("The decision was recorded. The standings show it."))
+        recorded = selectors.ties(owner, {}).decisions
+        outcome = next(line.outcome for line in recorded if line.row.pk == row.pk)
+        messages.success(request, _("Recorded: %(outcome)s. The standings show it.") % {"outcome": outcome})
         return redirect(address_in(owner, "ties"))
 
     try:

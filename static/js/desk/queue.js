@@ -221,7 +221,7 @@ function settle(job, answer, text) {
     const clash = answer.status === 409;
     if (clash) forget(job.row);
     renew(text, (row) => arrive(job, row));
-    if (clash) clashed(job); else answered(job);
+    if (clash) { tell("announcement", ""); clashed(job); } else answered(job);
     return;
   }
   answered(job);
@@ -273,7 +273,8 @@ function arrive(job, row) {
   const { proposed, key } = old.dataset;
   if (proposed && !row.matches(".clash")) propose(row, proposed, key);
   if (job.undo) {
-    tell("announcement", fill(texts.undone, { board: row.dataset.label }));
+    // What was entered since is said already.
+    if (queue.every(({ undo }) => undo)) tell("announcement", fill(texts.undone, { board: row.dataset.label }));
     if (!queue.length) moveTo(row, { focus: isAtBoards(document.activeElement) });
   }
 }
@@ -291,7 +292,8 @@ function sayWaiting() {
   if (signedOut) return holdForSignIn();
   if (!lost) return;
   const text = trouble ? texts.held : texts.offline;
-  $("queue").firstElementChild.textContent = fill(text, { count: queue.length, trouble });
+  const count = queue.filter(({ undo }) => !undo).length;
+  $("queue").firstElementChild.textContent = fill(text, { count, trouble });
   markWaiting();
 }
 

@@ -11,8 +11,9 @@ export const HOLD = 350;
 const FAST = 50;
 // A word goes on until nothing more came for so long.
 const PAUSE = 1000;
-// A draw that the next key undoes, filters or leaves within HOLD was the first letter of Duncan, Dmitri or Dvorak.
-const NAME = /d[muv]$/i;
+// A draw that the next key undoes, filters or leaves within HOLD was the first letter of Duncan, Dmitri or Dvorak. Nobody
+// has read yet what a filter left, or the other pass, whom the next key is a result of.
+const NAME = /d[muv]$|[mv]\d$/i;
 // Board 15 of section D, and its like: nobody has two keys for a draw.
 const BOARD = /d\d{0,2}5$/i;
 // An undo is not sent while letters follow it: Uma and Ugo begin with it.
