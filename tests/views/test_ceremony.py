@@ -417,6 +417,24 @@ def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
     assert "The awards changed after the freeze." in visit(desk, at("receipts", section))
 
 
+def test_an_edit_that_moves_frozen_awards_says_so_and_one_that_moves_none_says_nothing(
+    desk: Client, kim: User, section: Section
+) -> None:
+    freeze(section, by=kim)
+    one = section.players.get(number=1)
+    address = reverse("edit-player", args=[section.event.slug, section.slug, 1])
+
+    def saved(**typed: str) -> str:
+        form = {"name": one.name, "number": "1", "rating": str(one.rating or ""), **typed}
+        return visit(desk, desk.post(address, form)["Location"]).one("main").text
+
+    assert "frozen awards" not in saved(team="Elm School")
+    said = saved(house="on", team="Elm School")
+    assert f"This moved frozen awards of {section.name}: 1st place trophy" in said
+    assert "See what moved" in said
+    assert "frozen awards" not in saved(house="on", team="Oak School")
+
+
 def test_before_the_show_a_page_says_what_changed_after_the_freeze(
     desk: Client, kim: User, section: Section
 ) -> None:

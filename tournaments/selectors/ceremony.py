@@ -273,6 +273,17 @@ def _held(now: Awarded) -> Held:
     return Held(frozen.read(last.awards), last.number, last.frozen_at, since)
 
 
+def moved_since_frozen(event: Event) -> dict[HasStandings, Differences]:
+    """Where awards of an event are not those that were frozen any more, and what of them moved."""
+    owners: list[HasStandings] = [
+        owner
+        for rows in (event.sections, event.team_tables)
+        for owner in rows.filter(standings__frozen_awards__number=1).select_related("event", "standings")
+    ]
+    held = ((owner, awarded(owner).announced) for owner in owners)
+    return {owner: now.since for owner, now in held if now and now.since}
+
+
 # --- printed --------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,6 @@
 """What the views of forms share."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypedDict
 
 from django.contrib import messages
@@ -12,9 +12,12 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from tiebreaks.frozen import Differences
+
 from ..errors import Interrupted, Namesakes, OutsideLimits, PastPosted, Refused, Stale
 from ..models import Event, HasStandings, Section, TeamTable
 from ..permissions import DeskRequest
+from ..selectors import ceremony
 from ..selectors import setup as selectors
 from ..services import acts
 from ..text.wording import problem
@@ -85,6 +88,7 @@ def carry_out(
     if request.interrupted:
         raise Interrupted
     typed = {name: values for name, values in request.POST.lists() if name not in BESIDE}
+    before = ceremony.moved_since_frozen(event) if event else {}
     try:
         led = acts.carry_out(
             lambda: act().headers["Location"],
@@ -106,7 +110,20 @@ def carry_out(
     except acts.Again:
         request.again = True
         raise
+    if event:
+        say_moved(request, event, before)
     return redirect(led)
+
+
+def say_moved(request: DeskRequest, event: Event, before: Mapping[HasStandings, Differences]) -> None:
+    """Say of an act that is no result, and so asks no question, that it moves awards that were frozen."""
+    for owner, now in ceremony.moved_since_frozen(event).items():
+        if now != before.get(owner):
+            titles = list(dict.fromkeys(award.title for award in now.awards))
+            said = _("This moved frozen awards of %(name)s: %(awards)s.")
+            said %= {"name": owner.name, "awards": "; ".join(titles) or _("prize money")}
+            address, words = address_in(owner, "ceremony"), _("See what moved")
+            messages.warning(request, format_html('{} <a href="{}">{}</a>', said, address, words))
 
 
 def seen_stamp(request: DeskRequest) -> str:
