@@ -33,7 +33,7 @@ ON_POSTGRESQL = {
     "slow": "on_each_database and slow",
     "rest": "on_the_database and not on_each_database",
 }
-SHARING = ["-n", "logical", "--maxprocesses", "4"]
+SHARING = ["-n", "logical", "--maxprocesses", "4", "--dist", "worksteal"]
 AGAIN_AT_MOST = 3
 
 

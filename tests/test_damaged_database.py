@@ -66,6 +66,7 @@ def with_bad_pages(file: Path) -> None:
         bytes_of_it.write(b"\xa5" * (file.stat().st_size - 4096))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("age", [KEPT, FRESH], ids=["kept connections", "a fresh connection"])
 @pytest.mark.parametrize("damage", [no_database_anymore, with_bad_pages])
 def test_a_file_that_goes_bad_while_it_is_served_is_said_with_what_to_do(

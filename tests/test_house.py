@@ -199,6 +199,7 @@ def test_wal_is_left_alone_where_sqlite_can_corrupt_it(
 # --- manage.py serve --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_serve_says_where_it_is_answers_there_and_stops_cleanly(
     environment: dict[str, str],
 ) -> None:

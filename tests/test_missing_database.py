@@ -72,6 +72,7 @@ def made_by_sqlite(database: Path) -> None:
         other.execute("PRAGMA journal_mode=WAL")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "leave", "words"),
     [
@@ -104,6 +105,7 @@ def test_no_new_database_takes_the_place_of_the_one_that_was_served(
     assert events(database) == 1
 
 
+@pytest.mark.slow
 def test_no_file_begins_where_a_database_on_a_server_was_served(tmp_path: Path, server_url: str) -> None:
     at_server, forgotten = Machine(tmp_path, server_url), Machine(tmp_path)
     at_server.manage("prepare")
@@ -129,6 +131,7 @@ def test_where_nothing_lies_near_it_is_said_where_copies_would_be(
     assert not named(said)
 
 
+@pytest.mark.slow
 def test_what_may_be_restored_is_named_with_its_time_and_events_the_newest_first(
     environment: dict[str, str], database: Path, tmp_path: Path
 ) -> None:

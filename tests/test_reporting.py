@@ -126,6 +126,7 @@ def a_sentry() -> Iterator[tuple[str, list[str]]]:
         thread.join()
 
 
+@pytest.mark.slow
 def test_a_failure_is_reported_with_its_place_and_request_and_nothing_about_anybody(tmp_path: Path) -> None:
     with a_sentry() as (dsn, sent):
         done = process(A_FAILURE, tmp_path, SENTRY_DSN=dsn, BEHIND_PROXY="on")
@@ -171,6 +172,7 @@ def test_a_missing_package_is_said_with_what_asked_for_it_and_what_to_do(
 # --- Prometheus -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_figures_are_for_private_addresses_and_not_through_a_proxy(tmp_path: Path) -> None:
     said = process(FIGURES, tmp_path, METRICS="on").stdout.splitlines()
     assert said[:4] == ["private 200", "public 404", "nowhere 404", "through a proxy 404"]
@@ -183,6 +185,7 @@ def test_with_a_token_figures_are_for_those_who_know_it_and_nobody_else(tmp_path
     assert said[4:7] == ["right token 200", "wrong token 404", "odd token 404"]
 
 
+@pytest.mark.slow
 def test_figures_tell_of_routes_and_the_machine_and_of_no_path(tmp_path: Path) -> None:
     shared = tmp_path / "figures"
     for environment in ({}, {"PROMETHEUS_MULTIPROC_DIR": str(shared)}):
@@ -219,6 +222,7 @@ def figures(client: servers.Client) -> str:
     return client("GET", "/metrics")[2].decode()
 
 
+@pytest.mark.slow
 def test_what_gunicorn_cannot_read_is_counted(transactional_db: None, tmp_path: Path) -> None:
     environment = {"VAR_DIR": str(tmp_path), "DATABASE_URL": database_url(), "METRICS": "on"}
     with servers.running(environment) as port:
@@ -230,6 +234,7 @@ def test_what_gunicorn_cannot_read_is_counted(transactional_db: None, tmp_path: 
             until(lambda: all(count("other", status) in figures(client) for status in UNREAD))
 
 
+@pytest.mark.slow
 def test_what_the_laptops_server_refuses_itself_is_counted(transactional_db: None, tmp_path: Path) -> None:
     unread = {
         413: b"POST /desk/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n",

@@ -64,6 +64,7 @@ def desk(section: Section) -> str:
 # --- connections ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("files", [256, None])
 def test_a_thousand_idle_connections_leave_the_desk_alive(
     kim: User, desk: str, tmp_path: Path, files: int | None
@@ -89,6 +90,7 @@ def read_until_cut(phone: socket.socket) -> None:
             pass
 
 
+@pytest.mark.slow
 def test_a_connection_that_sends_nothing_more_is_cut(tmp_path: Path) -> None:
     soon = "serving.IDLE = serving.HEADERS_WITHIN = serving.BODY_WITHIN = 0.2"
     half_a_form = b"POST /setup/sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nuser"
@@ -131,6 +133,7 @@ serving.UNREAD = 0.2
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("megabytes", [10, 40], ids=["which waits in memory", "which a thread waits for"])
 def test_who_does_not_read_the_answer_is_cut(tmp_path: Path, megabytes: int) -> None:
     with serving(tmp_path, adjust=LONG) as site:
@@ -194,6 +197,7 @@ def test_who_sends_on_hears_the_refusal(desk: str, tmp_path: Path) -> None:
                 assert "at most 1 MB" in answer.read().decode()
 
 
+@pytest.mark.slow
 def test_an_upload_may_be_ten_times_as_long_as_a_form(kim: User, section: Section, tmp_path: Path) -> None:
     page = reverse("import-roster", args=[section.event.slug, section.slug])
     with serving(tmp_path) as site:
@@ -343,6 +347,7 @@ def test_public_requests_leave_threads_to_those_who_are_signed_in(
             assert phone.recv(15) == b"HTTP/1.1 200 OK"
 
 
+@pytest.mark.slow
 def test_who_comes_when_as_many_wait_as_can_be_answered_soon_is_told_so_at_once(
     kim: User, desk: str, tmp_path: Path
 ) -> None:

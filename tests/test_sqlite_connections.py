@@ -77,6 +77,7 @@ def rename(file: Path, name: str) -> None:
         database.execute("UPDATE tournaments_event SET name = ?", [name])
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_connection_is_kept_until_another_file_takes_its_place(
     tmp_path: Path, hall: Path, copy: Path
@@ -101,6 +102,7 @@ def test_a_connection_is_kept_until_another_file_takes_its_place(
         assert site.logged().count("Another file was put in the place of the database") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_log_of_a_file_that_is_replaced_while_it_is_served_is_kept(
     tmp_path: Path, hall: Path, copy: Path

@@ -77,6 +77,7 @@ def something_else(database: Path) -> None:
     database.write_text("This is not a database.\n" * 1000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "damage",
     [cut_short, *(pytest.param(damage, marks=pytest.mark.slow) for damage in (overwritten, something_else))],
@@ -171,6 +172,7 @@ def test_a_folder_that_cannot_be_written_to_is_named(environment: dict[str, str]
     assert f"Wallchart cannot write to its folder {var} (Permission denied: {var}" in said
 
 
+@pytest.mark.slow
 def test_a_database_whose_folder_cannot_be_written_to_is_named(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
@@ -181,6 +183,7 @@ def test_a_database_whose_folder_cannot_be_written_to_is_named(
     assert f"Wallchart cannot write to {folder}, the folder of its database (Permission denied)." in said
 
 
+@pytest.mark.slow
 def test_a_database_in_no_folder_is_named(environment: dict[str, str], tmp_path: Path) -> None:
     environment["DATABASE_URL"] = f"sqlite:///{tmp_path / 'gone' / 'db.sqlite3'}"
     assert f"There is no folder {tmp_path / 'gone'} for the database." in refused(environment)
@@ -376,6 +379,7 @@ def test_where_another_program_has_the_port_a_double_click_takes_the_next(
     assert serve.free_port("127.0.0.1") == serve.PORT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("version", "copies"), [("0.0.1", 1), (None, 0)], ids=["another version", "the same"]
 )

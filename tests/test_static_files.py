@@ -61,6 +61,7 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_deployed_module_imports_no_file_but_by_the_name_that_carries_its_hash(collected: Path) -> None:
     hashed = json.loads((collected / "staticfiles.json").read_text())["paths"]
     own = own_modules(set(hashed))
@@ -86,6 +87,7 @@ def test_a_deployed_sheet_and_script_say_what_their_sources_say_without_the_comm
 
 
 # The answer's end looks after the connections of its thread, which another test may have opened.
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_file_under_a_name_with_a_hash_says_of_caches_what_the_readme_says(
     collected: Path, settings: Any

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.__main__ import AGAIN_AT_MOST, passes
 
 FAILS_ONCE = """
@@ -28,10 +30,12 @@ def run(folder: Path, *tests: str) -> tuple[bool, str]:
     return ok, again.read_text(encoding="utf-8") if again.exists() else ""
 
 
+@pytest.mark.slow
 def test_what_passes_alone_passes_and_is_named(tmp_path: Path) -> None:
     assert run(tmp_path, FAILS_ONCE, PASSES) == (True, "Here: test_0.py::test_once\n")
 
 
+@pytest.mark.slow
 def test_what_fails_alone_fails(tmp_path: Path) -> None:
     assert run(tmp_path, FAILS_ONCE, FAILS) == (False, "")
 

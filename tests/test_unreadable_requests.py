@@ -84,6 +84,7 @@ SENT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["edit-section", "import-roster"], ids=["of fields", "that takes files"])
 @pytest.mark.parametrize(("kind", "body", "status", "words", "name"), SENT.values(), ids=SENT)
 def test_a_form_that_cannot_be_read_is_refused_in_a_line(

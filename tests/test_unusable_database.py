@@ -48,6 +48,7 @@ def refused(environment: Mapping[str, str], *command: str, **options: Any) -> st
     return done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", WRITING, ids=lambda it: it[0])
 def test_a_read_only_file_is_named_by_what_writes_into_it(
     environment: dict[str, str], database: Path, command: list[str]
@@ -57,6 +58,7 @@ def test_a_read_only_file_is_named_by_what_writes_into_it(
     assert f"The database {database} is read-only. Make it writable for you" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", WRITING, ids=lambda it: it[0])
 def test_a_read_only_folder_is_named(environment: dict[str, str], database: Path, command: list[str]) -> None:
     database.parent.chmod(0o500)
@@ -64,6 +66,7 @@ def test_a_read_only_folder_is_named(environment: dict[str, str], database: Path
     assert f"Wallchart cannot write to {database.parent}, the folder of its database" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [*WRITING, ["backup"]], ids=lambda it: it[0])
 def test_a_database_of_an_older_release_is_left_to_the_server_to_update(
     environment: dict[str, str], database: Path, command: list[str]
@@ -93,6 +96,7 @@ def test_where_there_is_no_database_yet_the_command_that_makes_one_is_named(
     )
 
 
+@pytest.mark.slow
 def test_a_database_that_is_gone_is_missed_by_every_command(
     environment: dict[str, str], database: Path
 ) -> None:

@@ -246,6 +246,7 @@ def test_who_saves_what_another_window_saved_already_is_told_so(
     expect(desk.locator("#corrected")).to_be_empty()
 
 
+@pytest.mark.slow
 def test_a_thumb_corrects_at_360_pixels(
     sit_down: Callable[..., Page], kim: User, section: Section, board: Game
 ) -> None:
@@ -369,6 +370,7 @@ def test_a_result_that_became_a_correction_while_the_page_was_open_is_proposed_a
     assert stands(board) == "LW"
 
 
+@pytest.mark.slow
 def test_a_conflict_in_the_sheet_is_a_question_after_a_reload_too(
     desk: Page, section: Section, board: Game, lee: User
 ) -> None:

@@ -78,6 +78,7 @@ def test_without_a_script_results_and_pairings_are_forms(
     expect(page.locator("#pairings")).to_have_value("1 99")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(
     sit_down: Callable[..., Page], kim: User, lee: User, section: Section, games: list[Game], scheme: str

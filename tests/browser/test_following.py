@@ -258,6 +258,7 @@ def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
 # --- several children, numbers that change, phones that keep nothing -----------------------------
 
 
+@pytest.mark.slow
 def test_children_of_two_sections_are_followed_on_one_page(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -399,6 +400,7 @@ def test_the_link_of_a_page_is_copied_where_a_phone_cannot_share(
 # --- looks ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_cards_cover_no_content_fit_and_axe_finds_nothing(
     new_context: Any, live_server: LiveServer, section: Section, scheme: str

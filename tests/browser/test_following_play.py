@@ -70,6 +70,7 @@ def as_sent_anew(page: Page) -> None:
 # --- only what changed travels ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_after_any_results_the_page_is_as_a_new_phone_is_sent_it(
     phone: Callable[..., Page], section: Section
 ) -> None:

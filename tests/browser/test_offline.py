@@ -43,6 +43,7 @@ def phone(page: Page, live_server: LiveServer, section: Section) -> Iterator[Pag
     page.context.set_offline(False)
 
 
+@pytest.mark.slow
 def test_the_last_table_is_read_without_a_connection_and_says_of_when_it_is(
     phone: Page, section: Section
 ) -> None:

@@ -276,6 +276,7 @@ def addresses(section: Section) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_scrolls_sideways_and_axe_finds_nothing(
     new_context: Any, live_server: LiveServer, k8: Section, scheme: str
@@ -345,6 +346,7 @@ def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
     is_clean(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [also("kashdan"), "kashdan,most_blacks,sonneborn_berger,win_count"])
 def test_what_is_shown_only_stands_after_the_ranking_values_from_900_pixels_on(
     page: Page, live_server: LiveServer, k8: Section, columns: str

@@ -37,6 +37,7 @@ def results(section: Section) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_two_people_enter_forty_boards_at_once_and_each_result_is_there_under_its_scorers_name(
     sit_down: Callable[..., Page], kim: User, lee: User, section: Section
 ) -> None:
@@ -67,6 +68,7 @@ def test_two_people_enter_forty_boards_at_once_and_each_result_is_there_under_it
         expect(page.locator("td.result", has_text="–")).to_have_count(BOARDS, timeout=60_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", [also("5"), "d"])
 @pytest.mark.parametrize("apart", [60, also(100)])
 def test_forty_boards_typed_in_seconds_all_stand(

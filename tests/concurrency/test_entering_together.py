@@ -131,6 +131,7 @@ def test_six_scorers_enter_two_hundred_results_and_nothing_is_lost(site: str, se
     assert {game: logged[game] for game in accepted} == {g: who for g, (_result, who) in accepted.items()}
 
 
+@pytest.mark.slow
 def test_two_sections_of_one_table_of_teams_change_at_once_and_it_misses_neither(
     site: str, transactional_db: None
 ) -> None:

@@ -60,6 +60,7 @@ def hall(site: str, kim: User) -> Hall:
 NEW_EVENT = "/setup/events/new/"
 
 
+@pytest.mark.slow
 def test_an_event_that_is_created_by_several_clicks_is_one_event(hall: Hall) -> None:
     for number in range(5):
         form = {"name": f"Open {number}", **hall.form(NEW_EVENT)}
@@ -67,6 +68,7 @@ def test_an_event_that_is_created_by_several_clicks_is_one_event(hall: Hall) -> 
     assert Event.objects.count() == 5
 
 
+@pytest.mark.slow
 def test_events_of_one_name_at_once_get_an_address_each(hall: Hall) -> None:
     typed = [
         {"name": "Harvest Open", "city": city} for city in ("Salem", "Bend", "Troy", "Avon", "York", "Mesa")
@@ -102,6 +104,7 @@ def test_a_list_that_is_imported_in_several_tabs_adds_everybody_once(hall: Hall,
     assert LogEntry.objects.filter(verb="import").count() == 1
 
 
+@pytest.mark.slow
 def test_of_two_tabs_that_edit_at_once_one_is_told_of_the_other(hall: Hall, section: Section) -> None:
     address = at("edit-player", section, 1)
     for number in range(5):

@@ -42,6 +42,7 @@ def test_each_copied_database_has_a_mark_of_its_own_which_its_sources_log_has_no
     assert len({own.to_bytes(4, "big"), *(copy.read_bytes()[60:64] for copy in copied)}) == 4
 
 
+@pytest.mark.slow
 def test_a_copy_of_an_earlier_release_is_brought_up_to_date(tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
     release = Path(__file__).parents[1] / "upgrades" / "release_1.sql"

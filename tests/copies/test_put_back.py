@@ -78,6 +78,7 @@ def kept_logs(database: Path) -> list[Path]:
     return list(database.parent.glob(f"{DATABASE}.replaced-*-wal"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("end", "put"),
     [

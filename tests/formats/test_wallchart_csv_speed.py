@@ -2,6 +2,8 @@
 
 from time import process_time
 
+import pytest
+
 from tournaments.formats.wallchart_csv import read
 
 
@@ -26,6 +28,7 @@ def seconds_for(entries: int) -> float:
     return took
 
 
+@pytest.mark.slow
 def test_five_times_the_lines_take_five_times_as_long_and_not_twenty_five() -> None:
     """In one run, so that a slow machine is slow at both."""
     few = min(seconds_for(1000) for _again in range(3))

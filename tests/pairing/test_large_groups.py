@@ -45,6 +45,7 @@ def check(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert bracket(seed) == usual[1] or (usual[1] and usual[1].cut), seed
 
 
+@pytest.mark.slow
 def test_a_large_group_is_paired_as_without_window_and_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in FAST:
         check(seed, monkeypatch)

@@ -115,6 +115,7 @@ def test_every_address_says_of_caches_what_the_readme_says(client: Client, secti
                 assert "public" not in kept, asked
 
 
+@pytest.mark.slow
 def test_what_the_desk_answers_to_anybody_is_kept_by_nobody(
     client: Client, section: Section, kim: User
 ) -> None:
