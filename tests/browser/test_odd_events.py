@@ -34,11 +34,11 @@ def test_odd_events_are_entered_on_a_phone(
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 2]))
 
     # 4 plays for round 2, 5 the same game for round 3 (28M2).
-    desk.get_by_label("Pairings by wall-chart number").fill("4 5@9")
+    desk.get_by_label("Pairings by number or name").fill("4 5@9")
     desk.locator("#why-pair").fill("late arrival")
     desk.get_by_role("button", name="Pair", exact=True).click()
     expect(desk.get_by_role("alert").filter(has_text="a round of this section")).to_be_visible()
-    desk.get_by_label("Pairings by wall-chart number").fill("4 5@3")
+    desk.get_by_label("Pairings by number or name").fill("4 5@3")
     desk.get_by_role("button", name="Pair", exact=True).click()
     expect(desk.locator("tr.board")).to_have_count(2)
     expect(desk.locator("tr.board").nth(1)).to_contain_text("for round 3")

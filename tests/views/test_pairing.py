@@ -133,6 +133,29 @@ def test_boards_can_be_typed_and_the_others_keep_their_seats(desk: Client, secti
     assert "4 4\nhello" in form_of(read(answer), section).fields["pairings"][0]
 
 
+def test_undo_takes_back_the_byes_that_came_with_a_list(desk: Client, section: Section) -> None:
+    first = seats(proposed(desk, section))
+    page = read(pressed(desk, page_of(desk, section), section, "type", pairings="4 1\n5 H"))
+    assert "half-point bye" in page.one("aside").text
+    page = read(pressed(desk, page, section, "undo"))
+    assert seats(page) == first
+    assert "half-point bye" not in page.one("aside").text
+    assert not Seat.objects.filter(
+        round__section=section, round__number=2, kind=Kind.HALF_BYE.letter
+    ).exists()
+
+
+def test_a_list_of_another_program_takes_the_place_of_boards_that_nobody_sits_at(
+    desk: Client, section: Section
+) -> None:
+    page = read(pressed(desk, proposed(desk, section), section, "add"))
+    one, four = (section.players.get(number=number).name for number in (1, 4))
+    text = f"Board White Black\n1 ___ {four} (1500) ___ {one} (1600)"
+    page = read(pressed(desk, page, section, "type", pairings=text))
+    assert seats(page)[-1] == ("4", "1")
+    assert ("", "") not in seats(page)
+
+
 def test_a_draft_of_another_director_is_the_same_and_a_stale_one_is_a_conflict(
     desk: Client, section: Section, kim: User
 ) -> None:

@@ -148,10 +148,12 @@ def added(draft: Draft, boards: Sequence[DraftBoard] = (DraftBoard(),)) -> Draft
 
 
 def listed(draft: Draft, boards: Sequence[DraftBoard]) -> Draft:
-    """The draft with boards of a list after the others, whose players leave the seats they had.
+    """The draft with boards of a list after the others, whose players leave the seats they had. Boards that
+    nobody sits at go: the list has its own.
 
     >>> listed(Draft((DraftBoard(1, 2), DraftBoard(3, 4))), [DraftBoard(1, 3)]).boards[2]
     DraftBoard(white=1, black=3, locked=False)
     """
     named = frozenset(number for board in boards for number in (board.white, board.black))
-    return added(without(draft, named), boards)
+    left = without(draft, named)
+    return added(replace(left, boards=tuple(board for board in left.boards if not board.empty)), boards)

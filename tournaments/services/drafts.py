@@ -18,7 +18,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import lock_sections, refuse_archived, section_change
 from ..errors import Conflict, Refused, Trouble
-from ..models import PairingDraft, Section, Verb
+from ..models import PairingDraft, Seat, Section, Verb
 from ..models.pairings import written
 from ..pairing import options
 from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, without
@@ -153,14 +153,20 @@ def rest(section: Section, number: int, draft: Draft, player: int, kind: Kind, *
 
 
 def undo(section: Section, number: int, *, by: User) -> None:
-    """Take back the last step of the draft."""
+    """Take back the last step of the draft, with the byes by which players left their seats."""
     with transaction.atomic():
         row = _found(section, number)
         previous = row.previous
         if previous is None:
             raise Refused(_("There is nothing to undo in this draft."))
+        back = previous.seated - row.draft.seated
         row.before = row.before[:-1]
         _store(row, previous, by, step=False)
+        given = Seat.objects.select_related("round", "player").filter(
+            round__section=section, round__number=number, game=None, player__number__in=back
+        )
+        for bye in given:
+            pairings.remove_bye(bye, by=by)
 
 
 def publish(section: Section, number: int, *, by: User) -> None:

@@ -1,7 +1,9 @@
 """Pairings as a director types them, one board per line, with everything wrong in one report.
 
 ``12 7`` is a board, White first; ``5 H`` is a bye. ``7@3``: for number 7 the game counts in round 3 (28M2).
-``7@Open``: number 7 of section Open plays here, and nothing changes in Open (28M3).
+``7@Open``: number 7 of section Open plays here, and nothing changes in Open (28M3). A list of another program
+is read too: with the number of the board in front (``Board 3: 12-7``, or in each line ``3 12 7``), or by
+names (:mod:`.pasted_pairings`).
 """
 
 import re
@@ -16,12 +18,14 @@ from tiebreaks.lines import clean_lines
 
 from ..errors import Refused, Trouble
 from ..models import Player, Seat, Section
+from .pasted_pairings import NamesOf, Said
 
-_LINE = re.compile(
-    r"#?(?P<white>[0-9]{1,6})(?:\s*@\s*(?P<white_at>.+?)[\s,;]+|[\s,;:–-]+)"
-    r"(?:#?(?P<black>[0-9]{1,6})(?:\s*@\s*(?P<black_at>.+))?|(?P<bye>[BHU]))",
-    re.IGNORECASE,
+_SIDES = (
+    r"#?(?P<white>[0-9]{1,6})(?:\s*@\s*(?P<white_at>.+?)[\s,;]+|\s*vs?\b\.?\s*|[\s,;:–-]+)"
+    r"(?:#?(?P<black>[0-9]{1,6})(?:\s*@\s*(?P<black_at>.+))?|(?P<bye>[BHU]))"
 )
+_LINE = re.compile(r"(?:(?:(?:board|bd)\.?\s*[0-9]{1,4}[.:)]?|[0-9]{1,4}[.:)])\s+)?" + _SIDES, re.IGNORECASE)
+_AFTER_A_BOARD = re.compile(r"[0-9]{1,4}[\s,;]+" + _SIDES, re.IGNORECASE)
 _ROUND = re.compile("[0-9]{1,2}")
 
 
@@ -62,7 +66,7 @@ class Seating(NamedTuple):
 
 
 def parse(text: str) -> list[NumberedLine]:
-    """The typed lines; a line that cannot be read stays text. Raises :class:`Refused` if there is none."""
+    """The typed lines; a line without numbers stays text. Raises :class:`Refused` if there is none."""
     lines: list[NumberedLine] = []
     typed = clean_lines(text).splitlines()
     if len(typed) > settings.SECTION_ENTRIES:
@@ -70,10 +74,11 @@ def parse(text: str) -> list[NumberedLine]:
             _("Nothing was saved. These are %(lines)d lines, and no round has more than %(most)d.")
             % {"lines": len(typed), "most": settings.SECTION_ENTRIES}
         )
+    form = _form(typed)
     for at, line in enumerate(typed, 1):
         if not line:
             continue
-        match = _LINE.fullmatch(line)
+        match = form.fullmatch(line)
         if match is None or (match["bye"] and match["white_at"]):
             lines.append((at, line))
             continue
@@ -88,12 +93,23 @@ def parse(text: str) -> list[NumberedLine]:
     return lines
 
 
+def _form(typed: Sequence[str]) -> re.Pattern[str]:
+    """How the lines are to be read: three bare numbers are a board and its players where each line has them,
+    and two numbers too many in a list of two."""
+    numbers = [line for line in typed if line[:1].isdecimal() and not _LINE.fullmatch(line)]
+    alone = any(_LINE.fullmatch(line) for line in typed)
+    with_boards = len(numbers) > 1 and not alone and all(_AFTER_A_BOARD.fullmatch(line) for line in numbers)
+    return _AFTER_A_BOARD if with_boards else _LINE
+
+
 def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> list[Seating]:
     """The lines with their players. Raises :class:`Refused` with everything wrong on any line."""
     check = _Check(section, number)
     seatings = [seating for line in lines if (seating := check.line(*line)) is not None]
     if check.troubles:
         raise Refused(_("Nothing was saved."), check.troubles)
+    if not seatings:
+        raise Refused(_("Nothing was saved. These lines name no players."))
     return seatings
 
 
@@ -117,13 +133,17 @@ class _Check:
         self.elsewhere: dict[str, dict[int, Player] | None] = {}
         # The line on which a player was seated, by round.
         self.taken: dict[tuple[int, int], int] = {}
+        self.names: NamesOf | None = None
 
     def line(self, at: int, pairing: Pairing | str) -> Seating | None:
         where = _("line %(line)d") % {"line": at}
         if isinstance(pairing, str):
-            expected = _("two numbers, White first (12 7), or a number and B, H or U (5 H)")
-            self.troubles.append(Trouble(where, pairing, expected))
-            return None
+            named = self._by_names(pairing)
+            if isinstance(named, str):
+                self.troubles.append(Trouble(where, pairing, named))
+            if not isinstance(named, Pairing):
+                return None
+            pairing = named
         typed = pairing.sides
         if len(typed) == 2 and self._same(*typed):
             self.troubles.append(Trouble(where, str(typed[1]), _("two different numbers")))
@@ -142,6 +162,20 @@ class _Check:
             else:
                 sitters.append(found)
         return Seating(sitters, pairing.bye) if len(sitters) == len(typed) else None
+
+    def _by_names(self, line: str) -> Pairing | str | None:
+        """The pairing that a line of another program tells, or what was expected; None for a heading."""
+        self.names = self.names or NamesOf(self.section, self.players.values())
+        match self.names.read(line):
+            case [int(white), int(black)]:
+                return Pairing([TypedSide(white), TypedSide(black)])
+            case (int(number), Kind() as bye):
+                return Pairing([TypedSide(number)], bye)
+            case Said.HEADING:
+                return None
+            case str(expected):
+                return expected
+        return _("two players by number or name, White first (12 7), or a number and B, H or U (5 H)")
 
     def _same(self, white: TypedSide, black: TypedSide) -> bool:
         sections = [_key("" if self._round(side) else side.at) for side in (white, black)]

@@ -145,8 +145,9 @@ document.addEventListener("input", (event) => {
   const known = JSON.parse(document.getElementById("names").textContent);
   const named = (number) => known[number] ?? `${number} ?`;
   const read = (line) => {
-    const found = line.trim().match(/^#?(\d+)[\s,;:–-]+(?:#?(\d+)|([bhu]))$/i);
-    if (!found) return line.trim() && `${line.trim()} ?`;
+    const found = line.trim().match(/^(?:\d+[.:)]?\s+)?#?(\d+)[\s,;:–-]+(?:#?(\d+)|([bhu]))$/i);
+    // Names are for the server to find.
+    if (!found) return /\p{L}{2}/u.test(line) ? "" : line.trim() && `${line.trim()} ?`;
     const [, one, other, bye] = found;
     return `${named(one)} – ${bye ? bye.toUpperCase() : named(other)}`;
   };

@@ -1,0 +1,107 @@
+"""A list of pairings from another program, as a director pastes it: by numbers with boards, or by names."""
+
+import pytest
+
+from tests.factories import a_section, director_of
+from tournaments.errors import Refused
+from tournaments.formats.records import RosterEntry
+from tournaments.models import Section
+from tournaments.services import rosters
+from tournaments.services.pairing_lines import checked, parse
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Alder, Ann", "Birch, Bo", "García-López, José", "Cedar, Cora Jr.", "Elm, Eva", "Fir, Finn"]
+
+
+@pytest.fixture
+def section() -> Section:
+    section = a_section(0, 3)
+    entries = [RosterEntry(number, name) for number, name in enumerate(NAMES, 1)]
+    rosters.add_players(section, entries, by=director_of(section))
+    return section
+
+
+def read(section: Section, text: str) -> list[str]:
+    """Each line as it is typed by hand: ``1 2`` or ``5 H``."""
+    return [
+        " ".join(
+            [*(str(each.player.number) for each in line.sitters), *([line.bye.letter] if line.bye else [])]
+        )
+        for line in checked(section, 1, parse(text))
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 2\n3 4",
+        "Board 1: 1 2\nBoard 2: 3 4",
+        "1. 1-2\n2. 3-4",
+        "bd 1 1 v 2\nbd 2 3 vs. 4",
+        "401 1 2\n402 3 4",
+        "401\t1\t2\n402\t3\t4",
+        "Bd,White,Black\n1,1,2\n2,3,4",
+    ],
+)
+def test_a_list_by_numbers_is_read_with_its_boards_or_without(section: Section, text: str) -> None:
+    assert read(section, text) == ["1 2", "3 4"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pairings for Round 1\nBd  Res  White            Res  Black\n"
+        "1   ____ Alder, Ann (1)   ____ BIRCH, BO (2)\n2   ____ Garcia-Lopez, Jose ____ Cedar Jr., Cora",
+        "401\tAnn Alder\tBo Birch\n402\tJosé García López\tCora Cedar",
+        "1 ___ Alder, Ann (1 1950 0.0) ___ Birch, Bo (2 1750 0.0)\n"
+        "-----\n2 ___ GARCÍA-LÓPEZ, JOSÉ (3 1650 0.0) ___ Cedar, Cora (4 unr. 0.0)",
+    ],
+)
+def test_a_list_by_names_is_read_whichever_name_comes_first(section: Section, text: str) -> None:
+    assert read(section, text) == ["1 2", "3 4"]
+
+
+@pytest.mark.parametrize(
+    ("line", "bye"),
+    [
+        ("5 Elm, Eva  BYE", "5 B"),
+        ("Eva Elm has a half-point bye", "5 H"),
+        ("Elm, Eva ½ bye", "5 H"),
+        ("Bye: Eva Elm (zero points)", "5 U"),
+    ],
+)
+def test_a_bye_in_a_list_says_what_it_is_worth_and_is_a_point_where_it_does_not(
+    section: Section, line: str, bye: str
+) -> None:
+    assert read(section, line) == [bye]
+
+
+def test_who_is_not_on_the_roster_or_there_twice_is_said_with_the_line_and_nothing_is_seated(
+    section: Section,
+) -> None:
+    rosters.add_players(section, [RosterEntry(7, "Fir, Finn")], by=director_of(section))
+    text = (
+        "Ann Alder - Zoe Zander\nZoe Zander - Yan Yew\nFinn Fir - Eva Elm\n12\nAnn Alder, Bo Birch, Eva Elm"
+    )
+    with pytest.raises(Refused) as refused:
+        read(section, text)
+    found = [(each.where, each.expected) for each in refused.value.troubles]
+    assert found == [
+        ("line 1", "two players of this section, White first. Read: 1"),
+        ("line 2", "two players by number or name, White first (12 7), or a number and B, H or U (5 H)"),
+        ("line 3", "numbers, because players 6, 7 have the same name"),
+        ("line 4", "two players by number or name, White first (12 7), or a number and B, H or U (5 H)"),
+        ("line 5", "two players of this section, White first. Read: 3"),
+    ]
+
+
+def test_a_third_number_by_mistake_is_no_board(section: Section) -> None:
+    for text in ("1 2\n3 4 5", "1 2 3"):
+        with pytest.raises(Refused):
+            read(section, text)
+
+
+def test_headings_alone_seat_nobody(section: Section) -> None:
+    with pytest.raises(Refused, match="name no players"):
+        read(section, "Round 1\nBoard White Black")
