@@ -97,6 +97,21 @@ def test_a_player_with_a_bye_is_named_and_can_be_put_in(desk: Client, section: S
     assert "changed after this was paired" in page
 
 
+def test_beside_the_draft_stand_the_posted_rules_and_the_byes_of_later_rounds(
+    desk: Client, section: Section, kim: User
+) -> None:
+    aside = proposed(desk, section).one("aside")
+    assert "None are posted, so rounds are paired by rules 27 to 29." in aside
+    section.rounds = 4
+    section.save(update_fields=["rounds"])
+    pairings.give_bye(section, 3, [2], Kind.HALF_BYE, by=kim)
+    orders.post_options(section, Options(teams="plus_two"), by=kim, reason="as on the flyer")
+    aside = page_of(desk, section).one("aside")
+    assert f"Round 3: {section.players.get(number=2).called}, half-point bye" in aside
+    assert "28N" in aside
+    assert at("pairing-options", section) in aside.links
+
+
 def test_a_locked_board_stays_when_the_rest_is_paired_again(desk: Client, section: Section) -> None:
     page = proposed(desk, section)
     page = read(pressed(desk, page, section, "save", white_0="3", lock_0="on"))

@@ -27,6 +27,7 @@ from ..pairing.request import PairingInput
 from ..pairing.result import Board, Impossible, PairingResult
 from ..pairing.small_swiss import could_be_round_robin, offered
 from ..text import wording
+from ..text.pairing_options import PostedOptions
 from ..text.results import bye_name
 from .desk import Tab, tabs
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
@@ -91,11 +92,12 @@ class PairedBoard:
 
 @dataclass(frozen=True)
 class Resting:
-    """A player with a bye that was asked for."""
+    """A player with a bye that was asked for, in which round."""
 
     sitter: Sitter
     seat: int
     kind_name: str
+    round: int
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,8 @@ class PairingPage:
     bye_sentences: list[str] = field(default_factory=list)
     unseated: list[Sitter] = field(default_factory=list)
     away: list[Resting] = field(default_factory=list)
+    # Who asked for a bye of a later round.
+    away_later: list[Resting] = field(default_factory=list)
     open_games: list[OpenGame] = field(default_factory=list)
     # What concerns the round and no board alone: what is wrong, what to know, why nothing can be paired.
     problems: list[Problem] = field(default_factory=list)
@@ -132,7 +136,8 @@ class PairingPage:
     moved: list[str] = field(default_factory=list)
     # The draft and the section's version: what a poll asks with.
     stamp: str = ""
-    order_posted: bool = False
+    # By what options rounds are paired, as they were posted last.
+    posted: PostedOrder | None = None
     # Whether teams are paired, not players.
     of_teams: bool = False
     # Whether everybody can meet everybody in the rounds of this Swiss, before its first one (29K).
@@ -141,6 +146,10 @@ class PairingPage:
     could_use_table: bool = False
     # What is offered where somebody left, and the opponent has no board (29G).
     repair: Repair | None = None
+
+    @property
+    def rules(self) -> PostedOptions | None:
+        return PostedOptions(self.posted.pairing) if self.posted else None
 
     @property
     def names(self) -> dict[int, str]:
@@ -200,6 +209,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     of = basis_of(section, number, row)
     request, chart = of.request, of.request.chart
     sitters = {card.number: _sitter(chart, card, number) for card in chart.cards if not card.visitor}
+    away = _away(section, number, sitters)
     page = PairingPage(
         number=number,
         published=of.published,
@@ -207,7 +217,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         draft=row,
         seated_before=len(of.seated) // 2,
         open_games=of.open_games,
-        away=_away(section, number, sitters),
+        away=[each for each in away if each.round == number],
+        away_later=[each for each in away if each.round > number],
         playing=[
             sitters[card.number]
             for card in chart.cards
@@ -216,7 +227,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         stamp=f"{row.revision if row else ''}.{of.stamp}",
         waits_for=of.waits_for,
         of_teams=bool(section.boards),
-        order_posted=PostedOrder.objects.filter(standings=section.standings_id).exists(),
+        posted=PostedOrder.objects.filter(standings=section.standings_id).order_by("pk").last(),
     )
     if number == 1 and not of.published and section.format == Section.Formats.SWISS and section.games == 1:
         size = len(page.playing), section.rounds
@@ -308,12 +319,12 @@ def _sitter(chart: Wallchart, card: Card, number: int) -> Sitter:
 
 
 def _away(section: Section, number: int, sitters: Mapping[int, Sitter]) -> list[Resting]:
-    """Who asked for a bye of this round."""
-    seats = Seat.objects.filter(round__section=section, round__number=number, game__isnull=True, slot=1)
-    rows = seats.order_by("player__number").values_list("pk", "player__number", "kind")
+    """Who asked for a bye of this round or a later one."""
+    seats = Seat.objects.filter(round__section=section, round__number__gte=number, game__isnull=True, slot=1)
+    rows = seats.order_by("round__number", "player__number")
     return [
-        Resting(sitters[player], pk, bye_name(Kind.of(kind)))
-        for pk, player, kind in rows
+        Resting(sitters[player], pk, bye_name(Kind.of(kind)), round)
+        for pk, player, kind, round in rows.values_list("pk", "player__number", "kind", "round__number")
         if player in sitters
     ]
 
