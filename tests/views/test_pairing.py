@@ -386,3 +386,15 @@ def test_teammates_who_cannot_be_kept_apart_are_counted(desk: Client, kim: User)
     page = proposed(desk, section, 1)
     assert "2 pairs of teammates." in page
     assert "are team-mates (28N)." in page
+
+
+def test_a_round_that_the_rules_cannot_pair_leads_to_pairing_it_by_hand(desk: Client, kim: User) -> None:
+    section = a_section(2, 2, by=kim)
+    played(section, 1, "1 2 WL", by=kim)
+    played(section, 2, "2 1 WL", by=kim)
+    section.rounds = 3
+    section.save(update_fields=["rounds"])
+    page = page_of(desk, section, 3)
+    (form,) = [each for each in page.forms if each.action == at("propose-pairing", section, 3)]
+    refused = read(form.send(desk))
+    assert refused.link("Pair the round by hand, or give byes") == f"{at('desk-round', section, 3)}#pairing"
