@@ -65,7 +65,7 @@ def test_every_slip_holds_its_names(
 
 
 @pytest.mark.parametrize("first_board", [also(101), 9990])
-@pytest.mark.parametrize("name", ["slips", "pairings-by-name", "round"])
+@pytest.mark.parametrize("name", ["slips", "pairings-by-name", "pairings-by-board", "round"])
 def test_the_number_of_a_board_stands_on_one_line_in_its_place(
     sit_down: Callable[..., Page], kim: User, name: str, first_board: int
 ) -> None:
@@ -105,7 +105,7 @@ def test_each_page_of_the_list_has_its_margin(
 
 
 @pytest.mark.parametrize(("paper", "query"), [("Letter", {}), ("A4", {"paper": "a4"})])
-@pytest.mark.parametrize("name", ["slips", "pairings-by-name"])
+@pytest.mark.parametrize("name", ["slips", "pairings-by-name", "pairings-by-board"])
 def test_slips_and_names_begin_on_the_first_sheet(
     sit_down: Callable[..., Page], kim: User, section: Section, name: str, paper: str, query: dict[str, str]
 ) -> None:

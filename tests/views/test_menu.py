@@ -139,7 +139,7 @@ def test_a_section_of_teams_has_no_extra_games_and_no_team_tables(desk: Client, 
 def test_what_can_be_printed_is_on_one_page(of_kim: Section, desk: Client) -> None:
     page = visit(desk, at("print", of_kim))
     for words in (
-        "Pairings of round 2, by board",
+        "Pairings of round 2, by board, for the wall",
         "Wall chart",
         "The posted tiebreak order, with a code for phones",
     ):

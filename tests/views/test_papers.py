@@ -61,14 +61,14 @@ def test_everybody_is_listed_by_last_name_with_board_color_and_opponent(
     assert len(rows) == 21
     last = [row[0] for row in rows]
     assert last == sorted(last, key=folded)
-    assert ["Alder, Cy", "3", "White", "m"] in rows
-    assert ["O'Brien, Di", "4", "White", "n"] in rows
-    assert ["Zorn, Bo", "2", "White", "l"] in rows
-    assert ["u", "", "", "half-point bye"] in rows
+    assert ["Alder, Cy", "3", "○ White", "m"] in rows
+    assert ["O'Brien, Di", "4", "○ White", "n"] in rows
+    assert ["Zorn, Bo", "2", "○ White", "l"] in rows
+    assert ["u", "–", "", "half-point bye"] in rows
 
 
 def test_a_round_without_boards_says_what_to_do(desk: Client, section: Section) -> None:
-    for name in ("slips", "pairings-by-name"):
+    for name in ("slips", "pairings-by-name", "pairings-by-board"):
         page = visit(desk, at(name, section, 2))
         assert page.link("Pair it first") == at("pairing", section, 2)
         assert desk.get(at(name, section, 9)).status_code == 404
@@ -78,6 +78,24 @@ def test_the_page_of_what_to_print_names_them(desk: Client, section: Section, ki
     links = read(desk.get(at("print", section))).links
     assert at("slips", section, 1) in links
     assert at("pairings-by-name", section, 1) in links
-    assert at("round", section, 1) not in links
+    assert at("pairings-by-board", section, 1) in links
+
+
+def test_the_sheets_for_the_wall_say_when_they_were_posted_or_that_they_are_a_draft(
+    desk: Client, section: Section, kim: User
+) -> None:
+    for name in ("pairings-by-name", "pairings-by-board"):
+        assert "Draft. This round is not published yet." in visit(desk, at(name, section, 1)).one(".foot")
     pairings.publish(section, 1, by=kim)
-    assert at("round", section, 1) in read(desk.get(at("print", section))).links
+    for name in ("pairings-by-name", "pairings-by-board"):
+        foot = visit(desk, at(name, section, 1)).one(".foot")
+        assert foot.text.startswith("Posted ")
+        assert "Tell the director before you play." in foot
+
+
+def test_the_boards_stand_in_their_order_and_byes_below(desk: Client, section: Section) -> None:
+    sheet = visit(desk, at("pairings-by-board", section, 1)).one(".sheet")
+    rows = sheet.rows[1:]
+    assert [row[0] for row in rows] == [str(number) for number in range(1, len(rows) + 1)]
+    assert ["3", "Cy Alder", "m"] in rows
+    assert sheet.one(".bye").text == "u: half-point bye"

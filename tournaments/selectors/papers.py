@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -36,6 +37,16 @@ class Named:
     board: str
     color: str
     against: str
+    white: bool = False
+
+
+@dataclass(frozen=True)
+class Facing:
+    """A board of the list for the wall, with its players as the event's pages call them."""
+
+    board: str
+    white: str
+    black: str
 
 
 def boards_to_print(section: Section, number: int, first: int, last: int) -> list[DeskBoard]:
@@ -51,6 +62,23 @@ def last_board(section: Section, number: int) -> int:
     return max((int(board.label.rstrip("ab")) for board in round_page(section, number).boards), default=1)
 
 
+def by_board(section: Section, number: int) -> tuple[list[Facing], list[Named]]:
+    """The boards of a round in their order, and who has a bye."""
+    found: DeskRound = round_page(section, number)
+    called = _on_the_wall(section)[1]
+    boards = [
+        Facing(board.label, *(called.get(seat.number or 0, seat.name) for seat in (board.white, board.black)))
+        for board in found.boards
+    ]
+    byes = [Named(called.get(b.number, b.name), b.number, "", "", b.kind_name) for b in found.byes]
+    return boards, byes
+
+
+def posted_at(section: Section, number: int) -> datetime | None:
+    """When the pairings of a round were published; None for a draft."""
+    return section.round_set.filter(number=number).values_list("published_at", flat=True).first()
+
+
 def by_name(section: Section, number: int) -> list[Named]:
     """Everybody in the round from A to Z, with board, color and opponent, as the event's pages call them."""
     found: DeskRound = round_page(section, number)
@@ -61,7 +89,8 @@ def by_name(section: Section, number: int) -> list[Named]:
         colors = (_("White"), _("Black")) if board.colors_known else ("", "")
         for who, other, color in ((white, black, colors[0]), (black, white, colors[1])):
             at, against = who.number or 0, called.get(other.number or 0, other.name)
-            lines.append(Named(listed.get(at, who.name), at, board.label, color, against))
+            name = listed.get(at, who.name)
+            lines.append(Named(name, at, board.label, color, against, who is white))
     lines += [
         Named(listed.get(bye.number, bye.name), bye.number, "", "", bye.kind_name) for bye in found.byes
     ]

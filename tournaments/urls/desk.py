@@ -102,6 +102,7 @@ urlpatterns = [
     path(f"{_ROUND}verify/", verifying.verify, name="verify"),
     path(f"{_ROUND}slips/", printing.slips, name="slips"),
     path(f"{_ROUND}names/", printing.by_name, name="pairings-by-name"),
+    path(f"{_ROUND}wall/", printing.by_board, name="pairings-by-board"),
     path(f"{_ROUND}pair/", desk.pair_round, name="pair-round"),
     path(f"{_ROUND}pairing/", pairing.pairing, name="pairing"),
     path(f"{_ROUND}pairing/propose/", pairing.propose, name="propose-pairing"),

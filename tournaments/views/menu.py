@@ -90,7 +90,7 @@ OF_SECTION = (
     Entry(_("Ceremony"), "ceremony", _CEREMONY),
     Entry(_("Finish"), "finish", ("finish-section", "reopen-section")),
     Entry(_("Extra games"), "extra-games"),
-    Entry(_("Print"), "print", ("slips", "pairings-by-name")),
+    Entry(_("Print"), "print", ("slips", "pairings-by-name", "pairings-by-board")),
     Entry(_("Export"), "export"),
     Entry(_("Log"), "section-log", ("undo-entry",)),
     Entry(

@@ -1,8 +1,11 @@
 """What a director prints, on one page, so that nobody looks for it while the hall waits."""
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -36,6 +39,7 @@ def slips(request: DeskRequest, event: str, section: str, number: int) -> HttpRe
     codes = [(board, qr(slip_address(request, found, number, board.label))) for board in boards]
     context = {
         "number": number,
+        "today": timezone.localdate(),
         "per_page": per_page,
         "choices": papers.PER_PAGE,
         "first": first,
@@ -50,12 +54,27 @@ def slips(request: DeskRequest, event: str, section: str, number: int) -> HttpRe
 def by_name(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     """Everybody in the round from A to Z, with board, color and opponent: for the wall."""
     found = _paired(request, event, section, number)
-    context = {
+    words = _("Round %(number)d by name") % {"number": number}
+    return _on_the_wall(request, found, number, heading=words, lines=papers.by_name(found, number))
+
+
+@desk
+@require_safe
+def by_board(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """The boards of the round in large letters: for the wall."""
+    found = _paired(request, event, section, number)
+    boards, byes = papers.by_board(found, number)
+    words = _("Round %(number)d by board") % {"number": number}
+    return _on_the_wall(request, found, number, heading=words, boards=boards, byes=byes)
+
+
+def _on_the_wall(request: DeskRequest, section: Section, number: int, **lists: Any) -> HttpResponse:
+    context = about(section) | {
         "number": number,
-        "lines": papers.by_name(found, number),
+        "posted": papers.posted_at(section, number),
         "a4": request.GET.get("paper") == "a4",
     }
-    return render(request, "desk/by_name.html", about(found) | context)
+    return render(request, "desk/wall.html", context | lists)
 
 
 def _paired(request: DeskRequest, event: str, section: str, number: int) -> Section:
@@ -81,12 +100,10 @@ def _pages(section: Section) -> list[tuple[str, str]]:
         for tab in reversed(tabs([section])[section.pk])
         if tab.boards
         for words, address in (
-            (_("Pairings of round %(number)d, by board"), public("round", tab.number)),
+            (_("Pairings of round %(number)d, by board, for the wall"), at("pairings-by-board", tab.number)),
             (_("Pairings of round %(number)d, by name"), at("pairings-by-name", tab.number)),
             (_("Result slips of round %(number)d"), at("slips", tab.number)),
         )
-        # A draft has no page of its boards yet.
-        if tab.published or address != public("round", tab.number)
     ]
     money = [] if section.boards else [(_("Receipts for cash prizes"), at("receipts"))]
     return [
