@@ -231,7 +231,7 @@ def _stays_published(entry: LogEntry) -> int | None:
 def is_still_needed(round: Round, created: Mapping[str, Any] | None) -> bool:
     """Whether a round stays, or stays published, after the entry that created or published it is undone.
 
-    It may have other seats or results since, or be published, or a later round is; what players saw must not
+    It may have other seats or results since, or be published, or a later round was; what players saw must not
     disappear from the public pages. ``created`` has the round as the entry created it, if it did.
     """
     if created is not None:
@@ -240,8 +240,10 @@ def is_still_needed(round: Round, created: Mapping[str, Any] | None) -> bool:
     # A game of another round (28M2) is published with that round.
     if round.seats.filter(game__round=round).exclude(kind=OPEN[0]).exists():
         return True
+    if round.published_at is None:
+        return False
     later = Round.objects.filter(section=round.section_id, number__gt=round.number)
-    return later.exclude(published_at=None).exists()
+    return later.filter(published_at__gt=round.published_at).exists()
 
 
 def net(entry: LogEntry) -> dict[Key, RowChange]:
