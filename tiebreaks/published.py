@@ -36,7 +36,7 @@ from .moments import Moment
 # Increase when the shape of a document changes.
 SCHEMA = 7
 # Increase when a corrected rule can change what the same rows give.
-ENGINE = 5
+ENGINE = 6
 
 # How many documents a process keeps as objects: the sections of an event. One of 300 players takes some 4 MB.
 DOCUMENTS = 12

@@ -302,6 +302,12 @@ def test_who_may_take_a_contested_trophy_keeps_the_medal_until_that_is_decided()
     assert trophies(awarded(tied, lines))["1 point or more: medal"] == (1, 2)
 
 
+def test_who_is_tied_for_as_many_trophies_takes_one_and_so_no_medal() -> None:
+    tied = section((1500, 1400), (1300,), level=[0])
+    lines = "1st–2nd trophies\n1 point or more: medal, not with a trophy"
+    assert trophies(awarded(tied, lines))["1 point or more: medal"] == (3,)
+
+
 def test_medals_stand_in_one_order_however_they_are_entered() -> None:
     lines = ["2 points or more: medal", "3 points or more: medal"]
     one, other = (awarded(section((1500,)), *entered) for entered in (lines, lines[::-1]))

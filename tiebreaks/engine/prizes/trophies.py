@@ -84,10 +84,22 @@ def award_trophies(
     ]
     awards += [_chosen(field, prize) for prize in offered if prize.scope is Scope.CHOICE]
     awards += [TrophyAward(prize, (), why=Reason(Why.AT_END)) for prize in later]
-    takers = {number for each in awards if not each.contest for number in each.winners}
+    takers = _sure_to_take_one(awards)
     awards += [_at_score(field, prize, takers) for prize in offered if prize.scope is Scope.SCORE]
     at = {prize: index for index, prize in enumerate(offered)}
     return sorted(awards, key=lambda award: at[award.prize])
+
+
+def _sure_to_take_one(awards: Sequence[TrophyAward]) -> set[int]:
+    """Who has a trophy, or one of those that hang on one decision where there is one for each of them."""
+    together: dict[int, list[TrophyAward]] = {}
+    for each in awards:
+        together.setdefault(each.contest, []).append(each)
+    sure = {number for each in together.pop(0, []) for number in each.winners}
+    for contested in together.values():
+        may = {number for each in contested for number in each.winners}
+        sure |= may if len(may) == len(contested) else set()
+    return sure
 
 
 def _chosen(field: Contenders, prize: Prize) -> TrophyAward:
@@ -96,7 +108,7 @@ def _chosen(field: Contenders, prize: Prize) -> TrophyAward:
 
 
 def _at_score(field: Contenders, prize: Prize, takers: Collection[int]) -> TrophyAward:
-    """``takers`` surely take a trophy. Who may take a contested one stands here until that is decided."""
+    """``takers`` surely take a trophy. Who may only take one stands here until that is decided."""
     eligible = field.eligible(prize)
     left = eligible.difference(takers) if prize.without_trophy else eligible
     winners = tuple(number for number in chain(*field.by_rank) if number in left)
