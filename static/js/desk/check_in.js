@@ -38,6 +38,7 @@ function filter() {
     row.hidden = !typed.every((part) => words.some((word) => word.startsWith(part)));
     found += !row.hidden;
   }
+  lists().classList.toggle("sought", typed.length > 0);
   if (!$("nobody")) return;
   $("nobody").hidden = found > 0;
   const link = $("nobody").querySelector("a");
