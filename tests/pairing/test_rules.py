@@ -266,5 +266,6 @@ def test_the_table_for_six_is_the_formula() -> None:
 
 
 def test_quads_leave_five_to_seven_for_a_swiss() -> None:
-    players = [entrant(START, card, 1) for card in START.cards]
-    assert cut(players) == [(1, 2, 3, 4), (5, 6, 7, 8, 9)]
+    sizes = {n: [len(group) for group in cut(range(n))] for n in range(8, 13)}
+    assert sizes == {8: [4, 4], 9: [4, 5], 10: [4, 6], 11: [4, 7], 12: [4, 4, 4]}
+    assert cut([9, 5, 7, 3, 1, 2, 8, 4, 6]) == [(9, 5, 7, 3), (1, 2, 8, 4, 6)]
