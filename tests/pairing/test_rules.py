@@ -90,6 +90,13 @@ def test_the_bye_passes_over_requests_and_unrated_players() -> None:
     )
 
 
+def test_28l2_of_unrated_players_alone_nobody_is_passed_over_for_the_bye() -> None:
+    made = paired(wall("", "", "", "", "", rounds=3, ratings=[None] * 5), 1)
+    assert made.bye
+    assert made.bye.number == 5
+    assert not [said for said in made.bye.sentences if "Passed over" in said]
+
+
 def test_nobody_has_a_second_bye_nor_one_after_a_forfeit_win() -> None:
     made = paired(wall("W2w", "L1b", "B", ratings=[1900, 1800, 1000]), 2)
     assert made.bye is not None
