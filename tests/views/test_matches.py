@@ -22,8 +22,8 @@ from tiebreaks.selectors import players_document
 from tournaments.formats import team_roster, wallchart_csv
 from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_json import rows
-from tournaments.models import Game, MatchBoard, Player, Section, TeamMember
-from tournaments.services import importing, matches, prizes
+from tournaments.models import Event, Game, MatchBoard, Player, Section, TeamMember
+from tournaments.services import drafts, importing, matches, prizes
 from tournaments.services.rebuilding import check
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
@@ -402,10 +402,26 @@ def pages_of(section: Section) -> list[str]:
         reverse("event", args=[section.event.slug]),
         reverse("desk-event", args=[section.event.slug]),
         *(at(name, section) for name in named),
-        *(at(name, section, n) for n in range(1, section.rounds + 1) for name in ("round", "desk-round")),
+        *(
+            at(name, section, n)
+            for n in range(1, section.rounds + 1)
+            for name in ("round", "desk-round", "pairing", "publish-pairing")
+        ),
         *(at(name, section, player.number) for player in players for name in ("why", "edit-player")),
         *(reverse("match", args=[game.pk]) for game in games),
     ]
+
+
+def of_averages(event: Event, kim: User) -> Section:
+    """Seven teams of two boards, the strongest typed last: averages from 1200, for Team 1, to 1800."""
+    lists = "\n".join(
+        f"Team {n},{board},P{n}{board},,{1250 + 100 * n - 50 * board - 75}"
+        for n in range(1, 8)
+        for board in (1, 2)
+    )
+    section = a_section(players=0, rounds=3, boards=2, event=event, by=kim, order="game_points")
+    importing.import_team_rosters(section, team_roster.read(lists), by=kim)
+    return as_it_stands(section)
 
 
 def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section: Section) -> None:
@@ -417,8 +433,11 @@ def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section
     Section.objects.filter(pk=section.pk).update(withdrawn_too=True, unrated_limit=5000)
     play(games_of(section, 1)[0], "WL", "WL", "LW", "LW")
     play(paired(section, 1, "3 4")[1], "DD", "DD")
+    rated = of_averages(section.event, kim)
+    drafts.keep(rated, 1, drafts.propose(rated, 1), by=kim)
     told = {}
-    for address in pages_of(section) + pages_of(begun):
+    asked = [f"{at('pairing', rated, 1)}?one=1&other={other}" for other in (2, 99)]
+    for address in [*pages_of(section), *pages_of(begun), *pages_of(rated), *asked]:
         page = read(desk.get(address, follow=True))
         # What the systems to choose from do is said in the words of their rules.
         page.drop("details.more")

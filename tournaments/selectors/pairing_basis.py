@@ -157,6 +157,7 @@ def basis(
         late=_late(section),
         lot_winners=frozenset(lots),
         first_board=first,
+        of_teams=bool(section.boards),
     )
     resting = [
         (number_of, OUT[game.choice])

@@ -163,6 +163,8 @@ class _Check:
         else:
             entry = self.players.get(side.number)
             if entry is None:
+                if self.section.boards:
+                    return _("the number of a team in this section")
                 return _("the number of a player in this section")
             if other_round is not None and not 1 <= other_round <= self.section.rounds:
                 return _("a round of this section, from 1 to %(rounds)d") % {"rounds": self.section.rounds}
