@@ -477,7 +477,8 @@ def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section
     drafts.keep(rated, 1, drafts.propose(rated, 1), by=kim)
     told = {}
     asked = [f"{at('pairing', rated, 1)}?one=1&other={other}" for other in (2, 99)]
-    for address in [*pages_of(section), *pages_of(begun), *pages_of(rated), *asked]:
+    whys = [at("board", section, 1, game.board) for game in games_of(section, 1)]
+    for address in [*pages_of(section), *pages_of(begun), *pages_of(rated), *asked, *whys]:
         page = read(desk.get(address, follow=True))
         # What the systems to choose from do is said in the words of their rules.
         page.drop("details.more")
