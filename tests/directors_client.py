@@ -37,7 +37,7 @@ STAMPED = {
         *("order", "team-order", "pairing-options", "prizes", "flyer", "undo-import", "undo-entry"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
         *("rating-report", "mirror", "update-ratings"),
-        *("copy-from", "copy-sections-from", "merge-with", "split-at"),
+        *("copy-from", "copy-sections-from", "merge-with", "split-at", "make-quads"),
         *("change-section", "late-change", "no-shows", "registration-file"),
     )
 } | {

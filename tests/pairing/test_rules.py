@@ -90,6 +90,13 @@ def test_the_bye_passes_over_requests_and_unrated_players() -> None:
     )
 
 
+def test_28l2_of_unrated_players_alone_nobody_is_passed_over_for_the_bye() -> None:
+    made = paired(wall("", "", "", "", "", rounds=3, ratings=[None] * 5), 1)
+    assert made.bye
+    assert made.bye.number == 5
+    assert not [said for said in made.bye.sentences if "Passed over" in said]
+
+
 def test_nobody_has_a_second_bye_nor_one_after_a_forfeit_win() -> None:
     made = paired(wall("W2w", "L1b", "B", ratings=[1900, 1800, 1000]), 2)
     assert made.bye is not None
@@ -266,5 +273,6 @@ def test_the_table_for_six_is_the_formula() -> None:
 
 
 def test_quads_leave_five_to_seven_for_a_swiss() -> None:
-    players = [entrant(START, card, 1) for card in START.cards]
-    assert cut(players) == [(1, 2, 3, 4), (5, 6, 7, 8, 9)]
+    sizes = {n: [len(group) for group in cut(range(n))] for n in range(8, 13)}
+    assert sizes == {8: [4, 4], 9: [4, 5], 10: [4, 6], 11: [4, 7], 12: [4, 4, 4]}
+    assert cut([9, 5, 7, 3, 1, 2, 8, 4, 6]) == [(9, 5, 7, 3), (1, 2, 8, 4, 6)]

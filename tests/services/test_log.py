@@ -118,6 +118,7 @@ TOLD = {
     Summary.REINSTATED: "Fay is back",
     Summary.PLAYER_MOVED: "Gil moved from Open to Door, number 1",
     Summary.SECTION_SPLIT: "Large split: 2 entries moved to Small",
+    Summary.QUADS_MADE: "Eight cut into quads: 8 entries moved to Quad 1–Quad 2",
     Summary.SECTIONS_MERGED: "Small merged into Large: 2 entries moved",
     Summary.SECTION_CHANGED: "Gil from Large, withdrawn there after round 0, to Small as number 1",
     Summary.SECTION_CHANGED_BYES: (
@@ -385,7 +386,7 @@ def visit(section: Section, kim: User) -> None:
 
 
 def regroup(event: Event, kim: User) -> None:
-    """One section becomes two and one again; then two of its players go on in the other."""
+    """One section becomes two and one again; two of its players go on in the other. One becomes quads."""
     large = setup.create_section(event, name="Large", rounds=3, by=kim)
     rated = {"Gil": 1200, "Hal": 1100, "Ida": 900, "Jo": 800}
     rosters.add_players(large, [RosterEntry(None, name, rating=rated[name]) for name in rated], by=kim)
@@ -393,6 +394,9 @@ def regroup(event: Event, kim: User) -> None:
     regrouping.merge(large, small, by=kim)
     late_change.change_section(player(large, 1), small, by=kim)
     late_change.change_section(player(large, 3), small, {1: Kind.HALF_BYE}, by=kim)
+    eight = setup.create_section(event, name="Eight", rounds=3, by=kim)
+    rosters.add_players(eight, [RosterEntry(None, f"Player {n}") for n in range(8)], by=kim)
+    regrouping.make_quads(eight, by=kim)
 
 
 def decide(event: Event, section: Section, kim: User) -> None:

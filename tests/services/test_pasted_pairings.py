@@ -88,11 +88,11 @@ def test_who_is_not_on_the_roster_or_there_twice_is_said_with_the_line_and_nothi
         read(section, text)
     found = [(each.where, each.expected) for each in refused.value.troubles]
     assert found == [
-        ("line 1", "two players of this section, White first. Read: 1"),
-        ("line 2", "two players by number or name, White first (12 7), or a number and B, H or U (5 H)"),
-        ("line 3", "numbers, because players 6, 7 have the same name"),
-        ("line 4", "two players by number or name, White first (12 7), or a number and B, H or U (5 H)"),
-        ("line 5", "two players of this section, White first. Read: 3"),
+        ("line 1", "two names of this roster, White first. Read: 1"),
+        ("line 2", "two numbers or names, White first (12 7), or a number and B, H or U (5 H)"),
+        ("line 3", "numbers, because 6, 7 have the same name"),
+        ("line 4", "two numbers or names, White first (12 7), or a number and B, H or U (5 H)"),
+        ("line 5", "two names of this roster, White first. Read: 3"),
     ]
 
 
@@ -103,5 +103,5 @@ def test_a_third_number_by_mistake_is_no_board(section: Section) -> None:
 
 
 def test_headings_alone_seat_nobody(section: Section) -> None:
-    with pytest.raises(Refused, match="name no players"):
+    with pytest.raises(Refused, match="no name and no number"):
         read(section, "Round 1\nBoard White Black")

@@ -22,8 +22,9 @@ from tiebreaks.selectors import players_document
 from tournaments.formats import team_roster, wallchart_csv
 from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_json import rows
-from tournaments.models import Game, MatchBoard, Player, Section, TeamMember
-from tournaments.services import importing, matches, prizes
+from tournaments.models import Event, Game, MatchBoard, Player, Section, TeamMember
+from tournaments.selectors.pairing_basis import basis
+from tournaments.services import drafts, importing, matches, prizes, rosters
 from tournaments.services.rebuilding import check
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
@@ -402,10 +403,65 @@ def pages_of(section: Section) -> list[str]:
         reverse("event", args=[section.event.slug]),
         reverse("desk-event", args=[section.event.slug]),
         *(at(name, section) for name in named),
-        *(at(name, section, n) for n in range(1, section.rounds + 1) for name in ("round", "desk-round")),
+        *(
+            at(name, section, n)
+            for n in range(1, section.rounds + 1)
+            for name in ("round", "desk-round", "pairing", "publish-pairing")
+        ),
         *(at(name, section, player.number) for player in players for name in ("why", "edit-player")),
         *(reverse("match", args=[game.pk]) for game in games),
     ]
+
+
+def of_averages(event: Event, kim: User) -> Section:
+    """Seven teams of two boards, the strongest typed last: averages from 1200, for Team 1, to 1800."""
+    lists = "\n".join(
+        f"Team {n},{board},P{n}{board},,{1250 + 100 * n - 50 * board - 75}"
+        for n in range(1, 8)
+        for board in (1, 2)
+    )
+    section = a_section(players=0, rounds=3, boards=2, event=event, by=kim, order="game_points")
+    importing.import_team_rosters(section, team_roster.read(lists), by=kim)
+    return as_it_stands(section)
+
+
+def test_teams_are_paired_and_rested_by_the_averages_of_their_boards_which_stand_beside_them(
+    desk: Client, kim: User, section: Section
+) -> None:
+    rated = of_averages(section.event, kim)
+    desk.post(at("propose-pairing", rated, 1), {})
+    page = visit(desk, at("pairing", rated, 1))
+    # 28J and 28L2: the upper half of 1800 to 1300 meets the lower, and the lowest rested.
+    met = [{name.split()[1] for name in board.texts(".who b")} for board in page.all(".pairs .pair")]
+    assert met == [{"7", "4"}, {"6", "3"}, {"5", "2"}]
+    beside = {who.text for who in page.all(".pairs .who")}
+    assert beside == {f"Team {n} {1100 + 100 * n}" for n in range(2, 8)}
+    assert "Team 1 1200" in page.one(".field.bye .who").text
+    assert "Full-point bye: lowest-rated eligible team of the lowest score group (28L2)." in page
+    assert "Passed over" not in page
+    assert "6 teams, 0 due white, 0 due black" in page
+
+
+def test_a_team_with_a_rating_of_its_own_is_paired_by_that_as_it_is_numbered_by_it(
+    kim: User, section: Section
+) -> None:
+    rated = of_averages(section.event, kim)
+    rosters.edit_player(rated.players.get(number=1), rating=1950, by=kim)
+    known = basis(rated, 1).request.chart.by_number
+    assert [known[n].rating for n in (1, 2, 7)] == [1950, 1300, 1800]
+
+
+def test_29e5_changes_for_colors_between_teams_are_held_against_the_limits_of_their_averages(
+    desk: Client, kim: User, section: Section
+) -> None:
+    rated = of_averages(section.event, kim)
+    boards = "7 4\n3 6\n5 2\n1 B"
+    for game in paired(rated, 1, boards, publish=True, by=kim):
+        play(game, "DD", "DD")
+    desk.post(at("propose-pairing", rated, 2), {})
+    page = visit(desk, at("pairing", rated, 2))
+    assert "unrated" not in page
+    assert "100 points, limit 200" in page
 
 
 def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section: Section) -> None:
@@ -417,8 +473,12 @@ def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section
     Section.objects.filter(pk=section.pk).update(withdrawn_too=True, unrated_limit=5000)
     play(games_of(section, 1)[0], "WL", "WL", "LW", "LW")
     play(paired(section, 1, "3 4")[1], "DD", "DD")
+    rated = of_averages(section.event, kim)
+    drafts.keep(rated, 1, drafts.propose(rated, 1), by=kim)
     told = {}
-    for address in pages_of(section) + pages_of(begun):
+    asked = [f"{at('pairing', rated, 1)}?one=1&other={other}" for other in (2, 99)]
+    whys = [at("board", section, 1, game.board) for game in games_of(section, 1)]
+    for address in [*pages_of(section), *pages_of(begun), *pages_of(rated), *asked, *whys]:
         page = read(desk.get(address, follow=True))
         # What the systems to choose from do is said in the words of their rules.
         page.drop("details.more")

@@ -66,6 +66,17 @@ def test_an_unseated_team_is_called_a_team(desk: Client, section: Section) -> No
     assert "1 team unseated" in page.one(".act").text
 
 
+def test_what_is_wrong_with_typed_matches_is_said_of_teams(desk: Client, section: Section) -> None:
+    proposed(desk, section)
+    form = visit(desk, at("pairing", section, 2)).form(at("change-pairing", section, 2))
+    typed = {"pairings": "1 99\n2 3\n2 5", "do": "type"}
+    refused = read(form.send(desk, typed))
+    for words in ("the number of a team in this section", "each team once. Birch is also on line 2"):
+        assert words in refused
+    seats = {"black-0": "99", "do": "save"}
+    assert "the number of a team in this round" in read(form.send(desk, seats))
+
+
 def test_a_published_round_of_matches_is_paired_again_for_a_team_without_an_opponent(
     section: Section, kim: User
 ) -> None:

@@ -79,6 +79,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "merge-with": (MANAGERS, MANAGERS),
     "split-section": (CHIEFS, NOBODY),
     "split-at": (CHIEFS, CHIEFS),
+    "make-quads": (CHIEFS, CHIEFS),
     "copy-sections": (CHIEFS, NOBODY),
     "copy-sections-from": (CHIEFS, CHIEFS),
     "companion": (CHIEFS, CHIEFS),

@@ -10,7 +10,7 @@ from tiebreaks.lines import clean_line
 from ..errors import Refused, Trouble
 from ..numbers import whole_number
 from ..pairing.draft import Draft, DraftBoard
-from ..selectors.pairing import PairingPage
+from ..selectors.pairing import PairingPage, Resting
 from ..selectors.pairing_basis import ASSUMPTIONS
 
 
@@ -48,13 +48,7 @@ def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[lis
             return was  # Who went away since sits there until the director does something about it.
         if read is None or read not in allowed:
             away = next((each for each in page.away if each.sitter.number == read), None)
-            expected = _("the number of a player in this round")
-            if away:
-                expected = _("a player of this round. %(name)s has a %(bye)s: put the player in first") % {
-                    "name": away.sitter.name,
-                    "bye": away.kind_name,
-                }
-            troubles.append(Trouble(where, typed, expected))
+            troubles.append(Trouble(where, typed, _of_this_round(away, of_teams=page.of_teams)))
             return was
         return read
 
@@ -70,6 +64,19 @@ def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[lis
     if troubles:
         raise Refused(_("Nothing was saved."), troubles)
     return boards, bye
+
+
+def _of_this_round(away: Resting | None, *, of_teams: bool) -> str:
+    """What was expected in a seat instead of a number that is ``away``, or that nobody has."""
+    if away is None and of_teams:
+        return _("the number of a team in this round")
+    if away is None:
+        return _("the number of a player in this round")
+    if of_teams:
+        told = _("a team of this round. %(name)s has a %(bye)s: put the team in first")
+    else:
+        told = _("a player of this round. %(name)s has a %(bye)s: put the player in first")
+    return told % {"name": away.sitter.name, "bye": away.kind_name}
 
 
 def assumptions(data: Mapping[str, str], page: PairingPage) -> dict[frozenset[int], str]:

@@ -1,4 +1,4 @@
-"""Merging two sections, and splitting one at a rating."""
+"""Merging two sections, splitting one at a rating, and cutting one into quads."""
 
 from typing import Any
 
@@ -7,6 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.fields import LineField
 
+from ..models import Section
+from ..pairing.quads import QUAD, ROUNDS
+from ..pairing.round_robin import table
+from ..selectors.quads import groups
 from ..selectors.regrouping import RATING, TOP, Cut
 from .players import DifferentForm
 
@@ -75,4 +79,40 @@ class SplitForm(forms.Form):
             "name": typed["name"],
             "unrated_up": typed["unrated"] == self.UPPER,
             "new_is_upper": typed["new"] == self.UPPER,
+        }
+
+
+class QuadsForm(forms.Form):
+    SWISS, ROUND_ROBIN = "swiss", "round-robin"
+
+    name = LineField(
+        label=_("Name"),
+        # " 12 (Swiss)" follows.
+        max_length=60,
+        initial=_("Quad"),
+        help_text=_("The groups get this name and a number."),
+    )
+    rest = forms.ChoiceField(label=_("The last group plays"), initial=SWISS, widget=forms.RadioSelect)
+    delete = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, section: Section, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rest = len(groups(section, name="")[-1].players)
+        self.fields["rest"].choices = (  # type: ignore[attr-defined]
+            (self.SWISS, _("a Swiss of %(n)d rounds") % {"n": ROUNDS}),
+            (self.ROUND_ROBIN, _("a round robin of %(n)d rounds") % {"n": len(table(rest))}),
+        )
+        if rest <= QUAD:
+            del self.fields["rest"]
+        self.fields["delete"].label = _("Delete %(section)s, which will be empty") % {"section": section.name}
+        if section.players.filter(house=True).exists():
+            del self.fields["delete"]
+
+    @property
+    def cut(self) -> dict[str, Any]:
+        """The groups as they stand in the form, right or not."""
+        rest = self["rest"].value() if "rest" in self.fields else self.SWISS
+        return {
+            "name": self["name"].value() or self.fields["name"].initial,
+            "all_play_all": rest == self.ROUND_ROBIN,
         }

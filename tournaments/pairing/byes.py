@@ -93,14 +93,12 @@ def passed_over(request: PairingInput, field: Field, chosen: int, tried: list[in
 
 def _lower(one: Entrant, other: Entrant) -> bool:
     """Whether somebody would be asked before by score and rating alone. An unrated player counts as lowest
-    beside a rated one, and a rated one would be asked before an unrated."""
+    beside a rated one, and a rated one would be asked before an unrated. Of two unrated, the number says."""
     if one.score_q != other.score_q:
         return one.score_q < other.score_q
-    return (
-        other.rating is None
-        or one.rating is None
-        or (one.rating, -one.number) < (other.rating, -other.number)
-    )
+    if (one.rating is None) is not (other.rating is None):
+        return True
+    return (one.rating or 0, -one.number) < (other.rating or 0, -other.number)
 
 
 def all_new(request: PairingInput, field: Field) -> bool:

@@ -13,6 +13,7 @@ from .color_reasons import color_reason
 from .field import Field
 from .judge import Verdict, judge
 from .matching import TooManyError
+from .of_teams import told, told_of_round
 from .pairing import describe, solve_round
 from .pool import Pool, RefusedError, gather, set_boards
 from .pools import pair_pools
@@ -46,6 +47,11 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
 
     Raises nothing for a bad pairing: each problem is a warning, also where the rules have no pairing.
     """
+    made = _explained(request, typed)
+    return told_of_round(made) if request.of_teams else made
+
+
+def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     refused = None
     try:
         check(request)
@@ -210,6 +216,11 @@ def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list
 
 def why_not(request: PairingInput, one: int, other: int) -> str:
     """Why two players do not meet: what forbids it, or what the round would cost with them at a board."""
+    said = _why_not(request, one, other)
+    return told(said) if request.of_teams else said
+
+
+def _why_not(request: PairingInput, one: int, other: int) -> str:
     names = {"one": request.name(one), "other": request.name(other)}
     played = met(request.chart, request.round)
     if other in played[one]:

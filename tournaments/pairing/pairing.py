@@ -10,6 +10,7 @@ from .bye_for_color import improved
 from .field import Field
 from .matching import TooManyError
 from .natural import natural
+from .of_teams import told_of_round
 from .pool import Pool, RefusedError, gather, set_boards
 from .pools import pair_pools
 from .reasons import board_reasons, bye_sentences, group_lines, warnings_of
@@ -29,6 +30,11 @@ def pair(request: PairingInput) -> PairingResult | Impossible:
     >>> [(b.board, b.white, b.black) for b in made.boards]
     [(1, 1, 3), (2, 4, 2)]
     """
+    made = _paired(request)
+    return told_of_round(made) if request.of_teams else made
+
+
+def _paired(request: PairingInput) -> PairingResult | Impossible:
     try:
         check(request)
         if request.chart.format is Format.ROUND_ROBIN:

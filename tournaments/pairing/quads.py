@@ -1,26 +1,24 @@
 """Quads (30G): groups of four by rating, each a round robin of three rounds."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TypeVar
 
-from .field import Entrant
+QUAD = 4
+ROUNDS = 3
+
+Ranked = TypeVar("Ranked")
 
 
-def cut(entrants: Iterable[Entrant]) -> list[tuple[int, ...]]:
-    """Numbers in groups of four by rating; five to seven players are left together for a Swiss (director).
+def cut(ranked: Sequence[Ranked]) -> list[tuple[Ranked, ...]]:
+    """Groups of four of players in the order of their ratings (30G). Where the last would have fewer, it is
+    left with the one before: five to seven, for a Swiss or a larger round robin (director).
 
-    >>> players = [Entrant(n, "", 2000 - n) for n in range(1, 15)]
-    >>> [len(group) for group in cut(players)]
+    >>> [len(group) for group in cut(range(14))]
     [4, 4, 6]
-    >>> cut(players[:3])
-    [(1, 2, 3)]
+    >>> cut("abc")
+    [('a', 'b', 'c')]
     """
-    ranked = [
-        e.number for e in sorted(entrants, key=lambda e: (e.rating is None, -(e.rating or 0), e.number))
-    ]
-    groups = []
-    while len(ranked) >= 8:
-        groups.append(tuple(ranked[:4]))
-        ranked = ranked[4:]
-    if ranked:
-        groups.append(tuple(ranked))
-    return groups
+    groups = max(len(ranked) // QUAD, 1)
+    ends = [QUAD * at for at in range(groups)] + [len(ranked)]
+    return [tuple(ranked[a:b]) for a, b in pairwise(ends)]

@@ -51,6 +51,7 @@ class PairingInput:
     rated game (None: every unrated player). ``late`` entered after round one was paired. ``pools`` are paired
     among themselves first (29I). ``lot_winners`` get the color that both want in 29E4c. ``first_board`` is
     the number of the section's first board. ``provisional`` names results that were assumed (28O, 29H).
+    ``of_teams``: the entries are teams, and sentences say so.
     """
 
     chart: Wallchart
@@ -64,6 +65,7 @@ class PairingInput:
     lot_winners: frozenset[int] = frozenset()
     first_board: int = 1
     provisional: tuple[tuple[int, int], ...] = ()
+    of_teams: bool = False
 
     @property
     def last_round(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import floor
 
 from django.db.models import Max, Q
 
@@ -63,6 +64,19 @@ def average_rating(members: Iterable[TeamMember | RosterEntry], boards: int) -> 
     first = sorted(members, key=lambda member: member.board)[:boards]
     ratings = [member.rating for member in first if member.rating]
     return Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
+
+
+def team_rating(team: Player) -> int | None:
+    """The average of a team's boards in whole points; None if nobody there is rated, and for a player."""
+    boards = team.section.boards
+    average = average_rating(team.members.all(), boards) if boards else 0
+    return floor(average + Fraction(1, 2)) or None
+
+
+def rating_averages(section: Section) -> dict[int, int]:
+    """By number, of each team of a section whose boards have a rating."""
+    rated = ((team.number, team_rating(team)) for team in with_members(section)) if section.boards else ()
+    return {number: rating for number, rating in rated if rating}
 
 
 def _listed(player: Player) -> str:

@@ -26,6 +26,7 @@ from ..pairing.request import Locks, PairingInput
 from ..text.results import bye_name
 from .apart import kept_apart
 from .desk import label
+from .numbering import rating_averages
 
 # What a missing result may be paired on (28O–28Q, 29H), the usual one first.
 ASSUMPTIONS = {
@@ -142,7 +143,7 @@ def basis(
 ) -> Basis:
     """Read what this round is paired from. A missing result counts as chosen, else as a draw (28Q2)."""
     published = Published.objects.get(standings=section.standings_id)
-    chart = read_players(published.body).chart
+    chart = _with_averages(read_players(published.body).chart, section)
     found = Round.objects.filter(section=section, number=number).first()
     chart, there, seated = _with_seated(chart, section, number)
     open_games = _open_games(section, chart, number, choices or {})
@@ -157,6 +158,7 @@ def basis(
         late=_late(section),
         lot_winners=frozenset(lots),
         first_board=first,
+        of_teams=bool(section.boards),
     )
     resting = [
         (number_of, OUT[game.choice])
@@ -182,6 +184,15 @@ def basis(
         tuple(resting),
         waits_for=number - 1 if before.exists() else 0,
     )
+
+
+def _with_averages(chart: Wallchart, section: Section) -> Wallchart:
+    """The chart in which a team without a rating of its own has the average of its boards: what it is
+    numbered by."""
+    if not (averages := rating_averages(section)):
+        return chart
+    cards = [replace(card, rating=card.rating or averages.get(card.number)) for card in chart.cards]
+    return replace(chart, cards=tuple(cards))
 
 
 # The color of the higher-ranked player of board 1 that is announced instead of a lot (29E2).

@@ -1,11 +1,12 @@
 """Two sections that become one, and one that becomes two, before round 1 is paired: what would come of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 
@@ -77,6 +78,10 @@ class Parts:
     upper: list[Player] = field(default_factory=list)
     lower: list[Player] = field(default_factory=list)
     unrated: list[Player] = field(default_factory=list)
+
+    @property
+    def lists(self) -> tuple[list[Player], ...]:
+        return self.upper, self.lower, self.unrated
 
     def moving(self, *, unrated_up: bool, new_is_upper: bool) -> list[Player]:
         """Those who go to the new section."""
@@ -182,17 +187,18 @@ def parts(section: Section, cut: Cut) -> Parts:
     return Parts(rated[:above], rated[above:], [each for each in entries if not rating_of(each)])
 
 
-def told_of_split(section: Section, parts: Parts) -> list[str]:
-    """What a director must know before some of these go to a section of their own."""
+def told_of_split(section: Section, lists: Sequence[Sequence[Player]], new: int = 1) -> list[str]:
+    """What a director must know before some of these lists go to so many sections of their own."""
     said = []
     if section.prizes:
-        said.append(_("The prizes are announced in both sections. Correct them on each Prizes page."))
+        said.append(_("The prizes are announced in each section. Correct them on each Prizes page."))
     for table in section.team_tables.order_by("pk"):
-        told = _(
-            "The team table %(table)s counts %(section)s. Add the new section there if its players count."
+        told = ngettext(
+            "The team table %(table)s counts %(section)s. Add the new section there if its players count.",
+            "The team table %(table)s counts %(section)s. Add the new sections there if their players count.",
+            new,
         )
         said.append(told % {"table": table.name, "section": section.name})
-    lists = (parts.upper, parts.lower, parts.unrated)
     part_of = {player.pk: at for at, players in enumerate(lists) for player in players}
     for pair in kept_apart(section):
         if part_of.get(pair.one_id) != part_of.get(pair.other_id):

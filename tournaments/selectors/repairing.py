@@ -37,11 +37,18 @@ class Way:
     made: PairingResult
     boards: list[str] = field(default_factory=list)
     bye: str = ""
+    of_teams: bool = False
 
     @property
     def said(self) -> str:
         count = len(self.boards)
-        if self.how == LADDER:
+        if self.how == LADDER and self.of_teams:
+            text = ngettext(
+                "Move teams up (ladder): %(count)d board changes",
+                "Move teams up (ladder): %(count)d boards change",
+                count,
+            )
+        elif self.how == LADDER:
             text = ngettext(
                 "Move players up (ladder): %(count)d board changes",
                 "Move players up (ladder): %(count)d boards change",
@@ -208,4 +215,4 @@ def _way(
     said = ""
     if rests is not None and rests != bye:
         said = _("Full-point bye: %(name)s") % {"name": request.name(rests)}
-    return Way(how, made, new, said)
+    return Way(how, made, new, said, request.of_teams)

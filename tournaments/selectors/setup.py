@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import floor
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -23,7 +21,6 @@ from ..schools.names import schools_of
 from ..text import wording
 from .desk import Tab, tabs
 from .endings import finished_at
-from .numbering import average_rating
 
 
 def sections(event: Event) -> QuerySet[Section]:
@@ -62,13 +59,6 @@ def roster(section: Section) -> QuerySet[Player]:
     if section.boards:
         players = players.prefetch_related("members")
     return players.order_by("number")
-
-
-def team_rating(team: Player) -> int | None:
-    """The average of a team's boards in whole points; None if nobody there is rated, and for a player."""
-    boards = team.section.boards
-    average = average_rating(team.members.all(), boards) if boards else 0
-    return floor(average + Fraction(1, 2)) or None
 
 
 def member_lines(team: Player) -> str:

@@ -11,6 +11,8 @@ from ..pairing import options
 from ..selectors.copying import TERMS, Part, posted_line
 from . import orders, prizes, setup
 
+_OF_PLAY = ("rounds", "format", "games", "boards", "by_game_points", "first_board", "edition")
+
 
 def copy_setup(
     section: Section, source: Section, parts: Collection[Part], *, by: User, reason: str = ""
@@ -18,19 +20,7 @@ def copy_setup(
     """Copy these parts, all or none. Each is the act by which it is set, with what it refuses."""
     with transaction.atomic():
         if Part.OPTIONS in parts:
-            setup.edit_section(
-                section,
-                name=section.name,
-                rounds=source.rounds,
-                format=source.format,
-                games=source.games,
-                boards=source.boards,
-                by_game_points=source.by_game_points,
-                first_board=source.first_board,
-                edition=source.edition,
-                by=by,
-                **_options(source),
-            )
+            setup.edit_section(section, name=section.name, by=by, **_options(source))
             section.refresh_from_db()
         pairing = options.read(source.pairing_options) if Part.PAIRING in parts else None
         if not source.pairing_options:
@@ -50,26 +40,15 @@ def copy_sections(event: Event, sources: Iterable[Section], *, by: User) -> list
         return [copy_section(event, source, name=source.name, by=by) for source in sources]
 
 
-def copy_section(event: Event, source: Section, *, name: str, draft: bool = True, by: User) -> Section:
-    """Create a section of this name with the set-up of another."""
+def copy_section(
+    event: Event, source: Section, *, name: str, draft: bool = True, by: User, **instead: Any
+) -> Section:
+    """Create a section of this name with the set-up of another; ``instead`` are the fields that differ."""
     with transaction.atomic():
-        section = setup.create_section(
-            event,
-            name=name,
-            rounds=source.rounds,
-            format=source.format,
-            games=source.games,
-            boards=source.boards,
-            by_game_points=source.by_game_points,
-            first_board=source.first_board,
-            edition=source.edition,
-            draft=draft,
-            by=by,
-            **_options(source),
-        )
+        section = setup.create_section(event, name=name, draft=draft, by=by, **_options(source) | instead)
         copy_setup(section, source, {Part.ORDER, Part.PAIRING, Part.PRIZES}, by=by)
     return section
 
 
 def _options(source: Section) -> dict[str, Any]:
-    return {name: getattr(source, name) for name in (*setup.OF_BYES, *setup.OF_LIMITS)}
+    return {name: getattr(source, name) for name in (*_OF_PLAY, *setup.OF_BYES, *setup.OF_LIMITS)}

@@ -203,9 +203,15 @@ def _check_full(draft: Draft, of: Basis) -> None:
     for number, board in sorted(zip(of.numbers(draft), draft.boards, strict=True), key=itemgetter(0)):
         where = _("board %(board)d") % {"board": number}
         if not board.full:
-            expected = _("two players. Seat somebody, or remove the board")
+            if of.request.of_teams:
+                expected = _("two teams. Seat somebody, or remove the board")
+            else:
+                expected = _("two players. Seat somebody, or remove the board")
             gaps.append(Trouble(where, str(board.white or board.black or ""), expected))
-        expected = _("a player of this round. Seat somebody else, or remove the board")
+        if of.request.of_teams:
+            expected = _("a team of this round. Seat another one, or remove the board")
+        else:
+            expected = _("a player of this round. Seat somebody else, or remove the board")
         gaps += [Trouble(where, of.request.name(away), expected) for away in of.away(board)]
     if gaps:
         raise Refused(_("Nothing was published."), gaps)

@@ -109,7 +109,7 @@ def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> lis
     if check.troubles:
         raise Refused(_("Nothing was saved."), check.troubles)
     if not seatings:
-        raise Refused(_("Nothing was saved. These lines name no players."))
+        raise Refused(_("Nothing was saved. These lines have no name and no number of this roster."))
     return seatings
 
 
@@ -175,7 +175,7 @@ class _Check:
                 return None
             case str(expected):
                 return expected
-        return _("two players by number or name, White first (12 7), or a number and B, H or U (5 H)")
+        return _("two numbers or names, White first (12 7), or a number and B, H or U (5 H)")
 
     def _same(self, white: TypedSide, black: TypedSide) -> bool:
         sections = [_key("" if self._round(side) else side.at) for side in (white, black)]
@@ -197,7 +197,9 @@ class _Check:
         else:
             entry = self.players.get(side.number)
             if entry is None:
-                return _("the number of a player in this section")
+                return self._said(
+                    _("the number of a player in this section"), _("the number of a team in this section")
+                )
             if other_round is not None and not 1 <= other_round <= self.section.rounds:
                 return _("a round of this section, from 1 to %(rounds)d") % {"rounds": self.section.rounds}
             sitter = Sitter(entry, self.number if other_round is None else other_round)
@@ -208,24 +210,35 @@ class _Check:
         player = sitter.player
         if (sitter.round, player.pk) in self.seated:
             if sitter.round == self.number:
-                return _("a player without a pairing in this round. %(name)s has one") % {
-                    "name": player.called
-                }
-            return _("a player without a pairing in round %(round)d. %(name)s has one") % {
-                "round": sitter.round,
-                "name": player.called,
-            }
+                told = self._said(
+                    _("a player without a pairing in this round. %(name)s has one"),
+                    _("a team without a pairing in this round. %(name)s has one"),
+                )
+                return told % {"name": player.called}
+            told = self._said(
+                _("a player without a pairing in round %(round)d. %(name)s has one"),
+                _("a team without a pairing in round %(round)d. %(name)s has one"),
+            )
+            return told % {"round": sitter.round, "name": player.called}
         line = self.taken.setdefault((sitter.round, player.pk), at)
         if line != at:
-            return _("each player once. %(name)s is also on line %(line)d") % {
-                "name": player.called,
-                "line": line,
-            }
+            told = self._said(
+                _("each player once. %(name)s is also on line %(line)d"),
+                _("each team once. %(name)s is also on line %(line)d"),
+            )
+            return told % {"name": player.called, "line": line}
         gone = player.withdrawn_after is not None and player.withdrawn_after < sitter.round
         # A player who leaves a round robin stays on the schedule, for the forfeits (30B).
         if gone and not sitter.visits and (bye or self.section.format != Format.ROUND_ROBIN.value):
-            return _("a player still in the event. %(name)s withdrew") % {"name": player.called}
+            told = self._said(
+                _("a player still in the event. %(name)s withdrew"),
+                _("a team still in the event. %(name)s withdrew"),
+            )
+            return told % {"name": player.called}
         return ""
+
+    def _said(self, of_players: str, of_teams: str) -> str:
+        return of_teams if self.section.boards else of_players
 
     def _visitor(self, side: TypedSide) -> Player | str:
         """The player of another section, or what was expected instead."""
@@ -238,7 +251,10 @@ class _Check:
             if not others:
                 return _("a number of this section, because the event has no other section")
             return _("a round number or another section after @: %(sections)s") % {"sections": others}
-        return players.get(side.number) or _("the number of a player in %(section)s") % {"section": name}
+        told = self._said(
+            _("the number of a player in %(section)s"), _("the number of a team in %(section)s")
+        )
+        return players.get(side.number) or told % {"section": name}
 
     def _entries(self, name: str) -> dict[int, Player] | None:
         key = _key(name)

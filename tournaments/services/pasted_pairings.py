@@ -50,12 +50,12 @@ class NamesOf:
             return Said.HEADING if self._is_heading(line) else Said.UNKNOWN
         if several := next((numbers for numbers in found if len(numbers) > 1), None):
             told = ", ".join(str(number) for number in sorted(several))
-            return _("numbers, because players %(numbers)s have the same name") % {"numbers": told}
+            return _("numbers, because %(numbers)s have the same name") % {"numbers": told}
         numbers = [number for (number,) in found]
         if len(numbers) == 1 and "bye" in folded(line):
             return numbers[0], _bye(line)
         if len(numbers) != 2:
-            return _("two players of this section, White first. Read: %(count)d") % {"count": len(numbers)}
+            return _("two names of this roster, White first. Read: %(count)d") % {"count": len(numbers)}
         return numbers
 
     def _named(self, line: str) -> list[set[int]]:

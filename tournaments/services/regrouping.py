@@ -1,12 +1,17 @@
-"""Merging two small sections and splitting a large one, before round 1 is paired."""
+"""Merging two small sections, splitting a large one and cutting it into quads, before round 1 is paired."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from ..changes import lock_sections, refuse_archived, section_change
+from ..changes import SectionChange, lock_sections, refuse_archived, section_change
 from ..errors import Conflict, Refused
 from ..models import Event, PairingDraft, Player, Section, Verb
+from ..selectors import quads
 from ..selectors.regrouping import Cut, closed, parts
 from ..text.log import Summary
 from . import copying
@@ -60,28 +65,69 @@ def split(
 ) -> tuple[Section, int]:
     """Create a section with the set-up of this one and move its players on one side of a cut there; the
     section, and how many moved. Both are numbered by rating."""
-    visits = Player.objects.filter(visitor_of__section=section)
     with transaction.atomic():
         home = _still(_lock(section.event), section)
         _refuse_closed(home)
         found = parts(home, cut)
         moving = found.moving(unrated_up=unrated_up, new_is_upper=new_is_upper)
-        if not moving or len(moving) == sum(map(len, (found.upper, found.lower, found.unrated))):
+        if not moving or len(moving) == sum(map(len, found.lists)):
             raise Refused(_("One of the two sections would be empty. Nothing was saved. Choose another cut."))
-        made = copying.copy_section(home.event, home, name=name, draft=home.hidden, by=by)
-        with section_change(made.pk, by=by, verb=Verb.SETUP) as change:
-            change.update(change.section, **{each: getattr(home, each) for each in OF_REPORT})
-            change.say(Summary.SECTION_EDITED, name=name)
-        with (
-            renaming_visits(visits, home.pk, by),
-            section_change(home.pk, by=by, verb=Verb.ROSTER, also=[made.pk]) as change,
-        ):
-            move_all(change, moving, made)
-            renumber(change, made)
-            renumber(change, change.section)
-            PairingDraft.objects.filter(section=home).delete()
+        made = _with_set_up(home, name, by)
+        with _moving_out(home, {made: moving}, by, log=home) as change:
             change.say(Summary.SECTION_SPLIT, section=home.name, target=made.name, count=len(moving))
     return made, len(moving)
+
+
+def make_quads(
+    section: Section, *, name: str = "Quad", all_play_all: bool = False, delete: bool = False, by: User
+) -> list[Section]:
+    """Create a section with the set-up of this one for each four players in the order of their ratings, and
+    move them there (30G). The names and the last group are as in :func:`.selectors.quads.groups`.
+
+    Nobody is left but house players; this section is deleted at once if asked.
+    """
+    with transaction.atomic():
+        home = _still(_lock(section.event), section)
+        _refuse_closed(home)
+        if why := quads.too_few(home):
+            raise Refused(f"{why} {_('Nothing was saved.')}")
+        found = quads.groups(home, name=name, all_play_all=all_play_all)
+        made = {_with_set_up(home, group.name, by, **group.instead): group.players for group in found}
+        with _moving_out(home, made, by, log=next(iter(made))) as change:
+            values = {"section": home.name, "first": found[0].name, "last": found[-1].name}
+            change.say(Summary.QUADS_MADE, **values, count=sum(map(len, made.values())))
+        if delete:
+            delete_section(home, by=by)
+    return list(made)
+
+
+def _with_set_up(home: Section, name: str, by: User, **instead: Any) -> Section:
+    """A new section with the set-up of another, and what the rating report says of it."""
+    made = copying.copy_section(home.event, home, name=name, draft=home.hidden, by=by, **instead)
+    with section_change(made.pk, by=by, verb=Verb.SETUP) as change:
+        change.update(change.section, **{each: getattr(home, each) for each in OF_REPORT})
+        change.say(Summary.SECTION_EDITED, name=name)
+    return made
+
+
+@contextmanager
+def _moving_out(
+    home: Section, moving: Mapping[Section, Sequence[Player]], by: User, *, log: Section
+) -> Iterator[SectionChange]:
+    """Move entries of a section to new ones, and number all by rating, in one change, which the caller tells
+    of. The ``log`` of one of these sections undoes it: of one that is not deleted next."""
+    every = [each.pk for each in (home, *moving) if each != log]
+    visits = Player.objects.filter(visitor_of__section=home)
+    with (
+        renaming_visits(visits, home.pk, by),
+        section_change(log.pk, by=by, verb=Verb.ROSTER, also=every) as change,
+    ):
+        for made, players in moving.items():
+            move_all(change, players, made)
+            renumber(change, made)
+        renumber(change, home)
+        PairingDraft.objects.filter(section=home).delete()
+        yield change
 
 
 def _lock(event: Event) -> dict[int, Section]:

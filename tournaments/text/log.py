@@ -216,6 +216,14 @@ class Summary(models.TextChoices):
             "count",
         ),
     )
+    QUADS_MADE = (
+        "quads-made",
+        ngettext_lazy(
+            "%(section)s cut into quads: %(count)d entry moved to %(first)s–%(last)s",
+            "%(section)s cut into quads: %(count)d entries moved to %(first)s–%(last)s",
+            "count",
+        ),
+    )
     NO_SHOWS_WITHDRAWN = "no-shows-withdrawn", _("Not checked in, withdrawn before round 1: %(players)s")
     NO_SHOWS_BYES = "no-shows-byes", _("Not checked in, zero-point bye in round 1: %(players)s")
     CHECKED_IN = "checked-in", _("%(name)s is here")

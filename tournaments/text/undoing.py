@@ -27,7 +27,7 @@ OF_CHIEFS = (
         Summary.TEAMS_IMPORTED,
         Summary.FOLLOWED,
         Summary.TABLE_CREATED,
-        Summary.SECTION_SPLIT,
+        *(Summary.SECTION_SPLIT, Summary.QUADS_MADE),
         Summary.RATING_REPORT,
     ),
     *(Summary.EVENT_PUBLISHED, Summary.EVENT_HIDDEN, Summary.EVENT_ARCHIVED, Summary.EVENT_BROUGHT_BACK),

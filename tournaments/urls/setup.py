@@ -100,6 +100,7 @@ urlpatterns = [
     path(f"{SECTION}merge/<int:source>/", regrouping.merge_with, name="merge-with"),
     path(f"{SECTION}split/", regrouping.split_section, name="split-section"),
     path(f"{SECTION}split/<slug:cut>/", regrouping.split_at, name="split-at"),
+    path(f"{SECTION}quads/", regrouping.make_quads, name="make-quads"),
     path(f"{SECTION}visibility/", visibility.visibility, name="visibility"),
     path(f"{SECTION}archive/", visibility.archive, name="archive"),
     path(f"{SECTION}delete/", visibility.delete_section, name="delete-section"),

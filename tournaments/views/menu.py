@@ -98,7 +98,7 @@ OF_SECTION = (
         "edit-section",
         (
             *("visibility", "delete-section", "copy-setup", "copy-from"),
-            *("merge-sections", "merge-with", "split-section", "split-at"),
+            *("merge-sections", "merge-with", "split-section", "split-at", "make-quads"),
         ),
     ),
 )
@@ -132,7 +132,8 @@ _CHANGES = {
     *("desk-round", "pair-round", "pairing", "publish-pairing", "ruling", "board-ruling", "match", "verify"),
     *("roster", "add-player", "edit-player", "import-roster", "import-wallchart", "team-members"),
     *("order", "pairing-options", "prizes", "ties", "toss", "extra-games", "edit-section", "copy-from"),
-    *("merge-with", "split-at", "late-change", "registration-file", "walk-in", "change-section", "no-shows"),
+    *("merge-with", "split-at", "make-quads", "late-change", "registration-file", "walk-in"),
+    *("change-section", "no-shows"),
     *("team-order", "team-ties", "team-toss", "edit-event", "new-section", "new-table", "schools"),
 }
 

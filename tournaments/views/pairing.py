@@ -56,7 +56,10 @@ def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage
         return None
     one, other = (whole_number(clean_line(text)) for text in typed)
     if one is None or other is None or one == other or not {one, other} <= page.numbers:
-        answer = _("Type the numbers of two players in this round.")
+        if page.of_teams:
+            answer = _("Type the numbers of two teams in this round.")
+        else:
+            answer = _("Type the numbers of two players in this round.")
     elif any({board.white.number, board.black.number} == {one, other} for board in page.boards):
         answer = _("They meet in this draft.")
     else:

@@ -1,4 +1,4 @@
-"""Before round 1: two small sections are merged, a large one is split. Each is seen before it is done."""
+"""Before round 1: two small sections are merged, a large one is split or cut into quads, each seen before."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -8,10 +8,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from ..forms import shown
-from ..forms.regrouping import CutForm, MergeForm, SplitForm
+from ..forms.regrouping import CutForm, MergeForm, QuadsForm, SplitForm
 from ..models import CHIEFS, Section
 from ..permissions import DeskRequest, desk, desk_of, section_of
 from ..refusals import Gone
+from ..selectors import quads
 from ..selectors import regrouping as selectors
 from ..selectors.copying import setup_of
 from ..services import regrouping as services
@@ -100,5 +101,31 @@ def split_at(request: DeskRequest, event: str, section: str, cut: str) -> HttpRe
     if answer := done(request, form, split, event=found.event, shows=shows):
         return answer
     context = {"cut": at, "parts": parts, "form": form, "shown": shows(), "set_up": setup_of(found)}
-    context |= {"closed": selectors.closed(found), "told": selectors.told_of_split(found, parts)}
+    context |= {"closed": selectors.closed(found), "told": selectors.told_of_split(found, parts.lists)}
     return render(request, "setup/split_at.html", about(found) | context, status=status(form))
+
+
+@desk_of(CHIEFS)
+def make_quads(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Who would play with whom; then a section for each group."""
+    found = section_of(request.user, event, section)
+    form = QuadsForm(request.POST or None, section=found)
+    groups = quads.groups(found, **form.cut)
+
+    def make() -> HttpResponse:
+        delete = form.cleaned_data.get("delete", False)
+        made = services.make_quads(found, **form.cut, delete=delete, by=request.user)
+        said = _("%(section)s is cut into quads: %(first)s–%(last)s. The log of %(first)s can undo this.")
+        named = {"section": found.name, "first": made[0].name, "last": made[-1].name}
+        messages.success(request, said % named)
+        return redirect("desk-event", event)
+
+    def shows() -> Shown:
+        return shown.splitting(found)
+
+    if answer := done(request, form, make, event=found.event, shows=shows):
+        return answer
+    told = selectors.told_of_split(found, [each.players for each in groups], new=len(groups))
+    context = {"groups": groups, "form": form, "shown": shows(), "set_up": setup_of(found), "told": told}
+    context |= {"closed": selectors.closed(found) or quads.too_few(found)}
+    return render(request, "setup/make_quads.html", about(found) | context, status=status(form))

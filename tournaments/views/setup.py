@@ -33,7 +33,7 @@ from ..selectors import setup as selectors
 from ..selectors.byes import requested
 from ..selectors.edits import with_edits
 from ..selectors.log import last_import, log, undoing_of, with_what_to_undo
-from ..selectors.numbering import differ_from_ratings, is_paired
+from ..selectors.numbering import differ_from_ratings, is_paired, team_rating
 from ..selectors.orders import is_locked, is_posted
 from ..selectors.orders import orders as posted_orders
 from ..selectors.shared_boards import shared_boards
@@ -148,10 +148,8 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     paired = is_paired(found)
     context = {
         "players": players,
-        "lines": [
-            (player, written(byes.get(player.pk, ())), selectors.team_rating(player)) for player in players
-        ],
-        "averages": any(map(selectors.team_rating, players)),
+        "lines": [(player, written(byes.get(player.pk, ())), team_rating(player)) for player in players],
+        "averages": any(map(team_rating, players)),
         "rated": any(player.rating is not None for player in players),
         "fees": any(player.fee_cents is not None for player in players),
         "renumber": not paired and differ_from_ratings(found),

@@ -102,6 +102,12 @@ def split_at(kim: User) -> Sent:
     return Sent(at("split-at", section, "rating-1900"), typed, renamed(section, 2, kim))
 
 
+@case("make-quads")
+def make_quads(kim: User) -> Sent:
+    section = a_section(8, by=kim)
+    return Sent(at("make-quads", section), {"name": "Quad"}, renamed(section, 2, kim))
+
+
 @case("copy-sections-from")
 def copy_sections_from(kim: User) -> Sent:
     event = four(kim).event

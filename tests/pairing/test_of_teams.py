@@ -1,0 +1,49 @@
+"""Where teams are paired, sentences speak of teams, in every language of public pages."""
+
+import re
+from dataclasses import replace
+
+from tests.pairing.test_rules import wall
+from tiebreaks.engine.messages import Message
+from tournaments.pairing import of_teams, sentences
+from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.request import PairingInput
+from tournaments.pairing.result import PairingResult
+
+EVERY = {text for name, text in vars(sentences).items() if name.isupper() and isinstance(text, str)}
+
+
+def said_of(text: str) -> str:
+    """What is translated of a sentence about teams."""
+    told = of_teams.told(Message(text, **dict.fromkeys(re.findall(r"{(\w+)}", text), 1)))
+    assert isinstance(told, Message)
+    return told.id
+
+
+def test_each_sentence_about_players_is_translated_of_teams_too() -> None:
+    of_players = {text for text in EVERY if said_of(text) != text}
+    assert {said_of(text) for text in of_players} == set(of_teams.SENTENCES)
+    assert not [text for text in of_teams.SENTENCES if re.search(r"(?<!{)player", text, re.I)]
+
+
+def test_a_team_that_is_called_players_keeps_its_name() -> None:
+    told = of_teams.told(sentences.say(sentences.LOCK, one="Chess players", other="Rooks"))
+    assert told == "Set by the director: Chess players and Rooks."
+
+
+def test_a_round_of_teams_is_paired_alike_and_told_of_teams() -> None:
+    request = PairingInput(wall("", "", "", "", "", rounds=3, ratings=[1900, 1800, 1700, 1600, 1500]), 1)
+    players, teams = pair(request), pair(replace(request, of_teams=True))
+    assert isinstance(players, PairingResult)
+    assert isinstance(teams, PairingResult)
+    assert [(b.white, b.black) for b in teams.boards] == [(b.white, b.black) for b in players.boards]
+    assert [group.sentence[:9] for group in teams.groups] == ["4 teams, "]
+    assert teams.bye
+    assert "lowest-rated eligible team" in teams.bye.sentences[0]
+    typed = Typed(((1, 1, 9),))
+    assert any("no team has number 9" in each for each in explain(teams_of(request), typed).warnings)
+
+
+def teams_of(request: PairingInput) -> PairingInput:
+    return replace(request, of_teams=True)

@@ -1,0 +1,172 @@
+"""A section cut into quads by rating (30G; PAIRING.md, section 6): one act, undone as a split is."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.factories import a_section, as_it_stands, enter, games_of, paired
+from tests.services.test_undoing import trial
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.models import PostedOrder
+from tiebreaks.selectors import players_document
+from tournaments.errors import Conflict, Refused
+from tournaments.formats.byes import Bye
+from tournaments.formats.records import RosterEntry
+from tournaments.models import CheckIn, Event, LogEntry, PairingDraft, Section
+from tournaments.selectors import quads as selectors
+from tournaments.services import (
+    byes,
+    check_in,
+    drafts,
+    orders,
+    prizes,
+    rating_report,
+    replaying,
+    rosters,
+    setup,
+)
+from tournaments.services.regrouping import make_quads
+from tournaments.services.undoing import undo_entry
+
+pytestmark = pytest.mark.django_db
+
+
+def of(event: Event, kim: User, players: int) -> Section:
+    """P1 to Pn, the highest rated last; who has no rating comes first."""
+    section = a_section(0, 5, event=event, name="K-8", first_board=11, byes_before=5)
+    entries = [RosterEntry(None, f"P{n}", rating=100 * n or None) for n in range(players)]
+    rosters.add_players(section, entries, by=kim)
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def ten(event: Event, kim: User) -> Section:
+    section = of(event, kim, 10)
+    orders.post_order(section, "solkoff,cumulative", by=kim)
+    prizes.announce(section, "1st place trophy", in_this_order=True, by=kim)
+    rating_report.edit(event, {section.slug: {"time_control": "G/60 d5", "level": "P"}}, by=kim)
+    return as_it_stands(section)
+
+
+def roster(section: Section) -> list[str]:
+    return [f"{n} {name}" for n, name in section.players.order_by("number").values_list("number", "name")]
+
+
+def last(section: Section) -> LogEntry:
+    return LogEntry.objects.filter(standings=section.standings_id).latest("pk")
+
+
+def test_players_are_cut_by_rating_and_the_last_six_play_a_swiss_of_three_rounds(
+    ten: Section, kim: User
+) -> None:
+    shown = selectors.groups(ten, name="Quad")
+    one, two = map(as_it_stands, make_quads(ten, by=kim))
+    assert roster(one) == ["1 P9", "2 P8", "3 P7", "4 P6"]
+    assert roster(two) == ["1 P5", "2 P4", "3 P3", "4 P2", "5 P1", "6 P0"]
+    assert roster(ten) == []
+    assert [(each.name, each.format, each.rounds) for each in (one, two)] == [
+        ("Quad 1", "round robin", 3),
+        ("Quad 2 (Swiss)", "swiss", 3),
+    ]
+    assert [[player.name for player in group.players] for group in shown] == [
+        [line.split()[1] for line in roster(each)] for each in (one, two)
+    ]
+
+
+def test_a_director_may_have_the_last_six_play_a_round_robin(ten: Section, kim: User) -> None:
+    _one, two = make_quads(ten, all_play_all=True, by=kim)
+    assert (two.name, two.format, two.rounds) == ("Quad 2", "round robin", 5)
+
+
+def test_each_group_has_the_set_up_and_boards_of_its_own(ten: Section, kim: User) -> None:
+    made = [as_it_stands(each) for each in make_quads(ten, by=kim)]
+    for each in made:
+        assert PostedOrder.objects.get(standings=each.standings_id).order == "solkoff,cumulative"
+        assert (each.prizes, each.hidden, each.edition) == (ten.prizes, ten.hidden, ten.edition)
+        assert (each.time_control, each.level) == ("G/60 d5", "P")
+        # The section closed requests before round 5, which its quads do not have.
+        assert each.byes_before == 3
+    assert [(each.first_board, boards) for each, boards in zip(made, (2, 3), strict=True)] == [
+        (11, 2),
+        (13, 3),
+    ]
+
+
+def test_byes_and_check_ins_move_and_the_draft_goes(event: Event, kim: User) -> None:
+    section = of(event, kim, 8)
+    late = section.players.get(name="P2")
+    byes.request_byes(late, [Bye(2, Kind.HALF_BYE)], by=kim)
+    check_in.check_in(event, late.pk, by=kim)
+    drafts.keep(section, 1, drafts.propose(as_it_stands(section), 1), by=kim)
+    _one, two = make_quads(section, by=kim)
+    late.refresh_from_db()
+    assert (late.section, late.seats.get().round.section) == (two, two)
+    assert CheckIn.objects.get().player == late
+    assert not PairingDraft.objects.exists()
+
+
+def test_quads_are_one_entry_of_the_log_which_is_undone_as_a_split_is(ten: Section, kim: User) -> None:
+    before = roster(ten)
+    made = make_quads(ten, by=kim)
+    told = "K-8 cut into quads: 10 entries moved to Quad 1–Quad 2 (Swiss)"
+    assert {last(each).summary for each in (ten, *made)} == {told}
+    assert not replaying.replay(ten.event).differences
+    assert trial(as_it_stands(made[0]), last(made[0])) == "undone"
+    undo_entry(made[0].pk, by=kim, entry_id=last(made[0]).pk)
+    assert (roster(ten), *map(roster, made)) == (before, [], [])
+    assert not replaying.replay(ten.event).differences
+
+
+def test_the_emptied_section_is_deleted_if_asked_and_comes_back_before_the_quads_are_undone(
+    ten: Section, kim: User
+) -> None:
+    before = roster(ten)
+    one, _two = make_quads(ten, delete=True, by=kim)
+    assert not Section.objects.filter(pk=ten.pk).exists()
+    deletion = LogEntry.objects.get(standings=one.standings_id, code="section-deleted")
+    made = LogEntry.objects.get(standings=one.standings_id, code="quads-made")
+    with pytest.raises(Conflict, match="Undo them first: “Section deleted: K-8”"):
+        undo_entry(one.pk, by=kim, entry_id=made.pk)
+    undo_entry(one.pk, by=kim, entry_id=deletion.pk)
+    undo_entry(one.pk, by=kim, entry_id=made.pk)
+    assert roster(as_it_stands(ten)) == before
+
+
+def test_names_go_on_after_the_quads_that_the_event_has(ten: Section, event: Event, kim: User) -> None:
+    setup.create_section(event, name="quad 2 (swiss)", rounds=3, by=kim)
+    assert [each.name for each in make_quads(ten, by=kim)] == ["Quad 3", "Quad 4 (Swiss)"]
+
+
+def test_a_section_with_boards_or_with_less_than_two_quads_says_why_not(event: Event, kim: User) -> None:
+    section = of(event, kim, 7)
+    with pytest.raises(Refused, match=r"Quads need at least 8 entries\..*Nothing was saved"):
+        make_quads(section, by=kim)
+    rosters.add_players(section, [RosterEntry(None, "Eve")], by=kim)
+    paired(section, 1, "1 2")
+    with pytest.raises(Refused, match=r"Round 1 of K-8 is paired\. Remove its pairings first"):
+        make_quads(section, by=kim)
+    assert Section.objects.count() == 1
+
+
+def test_a_quad_and_its_small_swiss_are_paired_and_played_to_the_end(event: Event, kim: User) -> None:
+    quad, swiss = make_quads(of(event, kim, 9), by=kim)
+    met = {}
+    for section in (quad, swiss):
+        met[section] = [pairs_of_round(section, number, kim) for number in (1, 2, 3)]
+    # 30G: numbers by rating; the colors of the last round are drawn.
+    assert met[quad][:2] == [["1-4", "2-3"], ["3-1", "4-2"]]
+    assert {frozenset(pair.split("-")) for pair in met[quad][2]} == {frozenset("12"), frozenset("34")}
+    everybody = [frozenset(pair.split("-")) for boards in met[swiss] for pair in boards]
+    assert len(everybody) == len(set(everybody)) == 6
+    for section, points in ((quad, 6), (swiss, 9)):
+        standings = players_document(section.standings_id).standings
+        assert sum(each.score_q for each in standings) == 4 * points
+
+
+def pairs_of_round(section: Section, number: int, kim: User) -> list[str]:
+    """Pair, publish and play a round, White winning every game."""
+    drafts.keep(section, number, drafts.propose(as_it_stands(section), number), by=kim)
+    drafts.publish(as_it_stands(section), number, by=kim)
+    games = games_of(section, number)
+    for game in games:
+        enter(game, "WL", by=kim)
+    return ["-".join(str(seat.player.number) for seat in game.seats.order_by("-side")) for game in games]

@@ -1,0 +1,58 @@
+"""The page that cuts a section into quads (30G): who plays with whom, then one press."""
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import UserFactory, a_section
+from tests.html import visit
+from tests.sign_in import signed_in
+from tournaments.models import Role, Section, Staff
+from tournaments.services import rosters
+
+
+def test_a_director_sees_who_plays_with_whom_and_makes_quads_with_one_press(desk: Client, kim: User) -> None:
+    section = a_section(10, by=kim, name="K-8")
+    page = visit(desk, visit(desk, at("edit-section", section)).link("Make quads"))
+    assert page.texts("caption") == ["Quad 1: boards 1–2", "Quad 2 (Swiss): boards 3–5"]
+    first, second = page.all("table")
+    assert [row.texts("td")[-1] for row in first.all("tbody tr")] == ["2000", "1950", "1900", "1850"]
+    assert len(second.all("tbody tr")) == 6
+    answer = page.form(at("make-quads", section)).send(desk, {"rest": "swiss", "delete": "on"})
+    page = visit(desk, answer["Location"])
+    assert "K-8 is cut into quads: Quad 1–Quad 2 (Swiss). The log of Quad 1 can undo this." in page
+    assert [each.name for each in Section.objects.order_by("position")] == ["Quad 1", "Quad 2 (Swiss)"]
+    # Each is paired as any round robin is.
+    quad = Section.objects.get(name="Quad 1")
+    visit(desk, at("pairing", quad, 1)).form(at("propose-pairing", quad, 1)).send(desk)
+    assert "Round 1 of the round-robin table for 4 players (30A)." in visit(desk, at("pairing", quad, 1))
+
+
+def test_the_last_group_plays_a_round_robin_if_the_director_says_so(desk: Client, kim: User) -> None:
+    section = a_section(9, by=kim, name="K-8")
+    page = visit(desk, at("make-quads", section))
+    assert "a round robin of 5 rounds" in page
+    page.form(at("make-quads", section)).send(desk, {"name": "K-8 Quad", "rest": "round-robin"})
+    made = Section.objects.exclude(pk=section.pk).order_by("position")
+    assert [(each.name, each.rounds) for each in made] == [("K-8 Quad 1", 3), ("K-8 Quad 2", 5)]
+
+
+def test_full_quads_ask_nothing_of_a_last_group(desk: Client, kim: User) -> None:
+    page = visit(desk, at("make-quads", a_section(8, by=kim)))
+    assert page.texts("caption") == ["Quad 1: boards 1–2", "Quad 2: boards 3–4"]
+    assert "The last group plays" not in page
+
+
+def test_too_few_entries_and_a_house_player_are_told(desk: Client, kim: User) -> None:
+    section = a_section(8, by=kim)
+    rosters.edit_player(section.players.get(number=1), house=True, by=kim)
+    page = visit(desk, at("make-quads", section))
+    assert "Quads need at least 8 entries." in page
+    assert not page.all(".measure button")
+
+
+def test_an_assistant_has_no_way_to_quads(desk: Client, kim: User) -> None:
+    section = a_section(8, by=kim)
+    helper = UserFactory.create()
+    Staff.objects.create(event=section.event, user=helper, role=Role.ASSISTANT)
+    assert "Make quads" not in visit(signed_in(helper), at("edit-section", section))

@@ -1,0 +1,96 @@
+"""What the engine says of a round in which teams are paired: each sentence with a team for a player."""
+
+import re
+from dataclasses import replace
+
+from tiebreaks.engine.messages import Message, gettext_noop
+
+from .result import Impossible, PairingResult
+
+# A player at the beginning of a sentence or within one; "{players}" is the name of a value.
+_PLAYER = re.compile(r"(^|(?<=\. ))Player|(?<![{\w])player")
+
+# Each sentence that public pages may show, for their other languages.
+SENTENCES = (
+    gettext_noop("Line {line} of the round-robin table for {players} teams (29L)."),
+    gettext_noop(
+        "{one} meets {other} instead of {natural} for colors: {one} and {natural} were both due {color}."
+        " A team is unrated, so no limit holds (29E5g)."
+    ),
+    gettext_noop(
+        "{one} meets {other} instead of {natural} for colors. A team is unrated, so no limit holds (29E5g)."
+    ),
+    gettext_noop(
+        "{one} and {other} of the same half meet for colors. A team is unrated, so no limit holds"
+        " (29E5e, 29E5g)."
+    ),
+    gettext_noop(
+        "{one} is the odd team of the {points}-point group: lowest rated (29D1a),"
+        " and meets the highest of the {lower}-point group who can be met."
+    ),
+    gettext_noop(
+        "{one} is the odd team of the {points}-point group: nobody rated lower can leave it (29D1b),"
+        " and meets the highest of the {lower}-point group who can be met."
+    ),
+    gettext_noop(
+        "{one} meets {other} instead of {natural}. A team is unrated, so no limit holds (29E5g, 29D1b)."
+    ),
+    gettext_noop("Full-point bye: lowest-rated eligible team of the lowest score group (28L2)."),
+    gettext_noop(
+        "Full-point bye: the colors of the lowest score group are better without this team (28L2a)."
+    ),
+    gettext_noop("{players} teams, {white} due white, {black} due black, {conflicts} conflicts unavoidable."),
+    gettext_noop("{players} teams, {white} due white, {black} due black, 1 conflict unavoidable."),
+    gettext_noop("1 team."),
+    gettext_noop("Not every request to keep teams apart could be met (28T, 28N)."),
+    gettext_noop("Board {board}: no team has number {number}."),
+    gettext_noop(
+        "{one} and {other} do not meet in line {line} of the round-robin table for {players} teams,"
+        " which gives this round (29L)."
+    ),
+    gettext_noop("Round {round} of the round-robin table for {players} teams (30A)."),
+    gettext_noop("Sits out this round: the round-robin table has an odd number of teams (30A)."),
+    gettext_noop("The round-robin table for {players} teams has {rounds} rounds."),
+)
+
+
+def told(text: str) -> str:
+    """A sentence about teams. Names stay as they are, but for the levels of the judge.
+
+    >>> told(Message("{one}: {players} players", one="The players", players=3))
+    'The players: 3 teams'
+    """
+    if not isinstance(text, Message):
+        return _PLAYER.sub(_team, text)
+    values = dict(text.values)
+    if "level" in values:
+        values["level"] = _PLAYER.sub(_team, str(values["level"]))
+    return Message(_PLAYER.sub(_team, text.id), **values)
+
+
+def told_of_round(made: PairingResult | Impossible) -> PairingResult | Impossible:
+    """The same round with its sentences about teams.
+
+    >>> told_of_round(Impossible("Three players met.")).reason
+    'Three teams met.'
+    """
+    if isinstance(made, Impossible):
+        return Impossible(told(made.reason), _each(made.choices), _each(made.warnings))
+    return replace(
+        made,
+        boards=tuple(
+            replace(board, reason=replace(board.reason, sentences=_each(board.reason.sentences)))
+            for board in made.boards
+        ),
+        bye=made.bye and replace(made.bye, sentences=_each(made.bye.sentences)),
+        groups=tuple(replace(group, sentence=told(group.sentence)) for group in made.groups),
+        warnings=_each(made.warnings),
+    )
+
+
+def _each(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(told, texts))
+
+
+def _team(found: re.Match[str]) -> str:
+    return "Team" if found[0] == "Player" else "team"
