@@ -347,4 +347,4 @@ def test_teammates_who_cannot_be_kept_apart_are_counted(desk: Client, kim: User)
     orders.post_options(section, Options(teams="never"), by=kim)
     page = proposed(desk, section, 1)
     assert "2 pairs of teammates." in page
-    assert "are team-mates (28N)." in page
+    assert "are teammates (28N)." in page

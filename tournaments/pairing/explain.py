@@ -152,7 +152,7 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
 def _board_warnings(
     request: PairingInput, field: Field, described: PairingResult, boards: Sequence[Numbered]
 ) -> list[str]:
-    """What is forbidden, and team-mates whom our pairing keeps apart, or cannot."""
+    """What is forbidden, and teammates whom our pairing keeps apart, or cannot."""
     found = list(forbidden(request, boards))
     in_vain = s.NOT_APART in (getattr(each, "id", "") for each in described.warnings)
     for number, white, black in boards:

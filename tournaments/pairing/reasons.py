@@ -139,7 +139,7 @@ class Explained:
         return s.say(s.NATURAL, place=place, points=points)
 
     def _mended(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
-        """A rematch, team-mates or a lock moved somebody: said where it was, elsewhere what follows."""
+        """A rematch, teammates or a lock moved somebody: said where it was, elsewhere what follows."""
         moved, said = self._barred(one)
         return (moved, said) if moved else self._follows(one, self._source(cycle), self.ideal)
 
@@ -214,7 +214,7 @@ class Explained:
         return min(nearest, default=None)
 
     def _source(self, cycle: Cycle) -> int:
-        """The board of a cycle that a rematch or team-mates moved."""
+        """The board of a cycle that a rematch or teammates moved."""
         for x in (x for pair in cycle.final for x in pair):
             ideal = self.ideal[x]
             if not self.field.legal(x, ideal) or self.field.avoided(x, ideal):
