@@ -116,3 +116,8 @@ def test_an_earlier_round_decides_where_one_of_the_last_two_differs() -> None:
 def test_two_more_blacks_are_spared_by_the_variation_of_their_own() -> None:
     _made, texts = said("1800 BWB, 1700 WBW, 1500 BWB, 1390 WBW", "equalize=blacks")
     assert "100 points, limit 200 (29E5b1)." in texts[0]
+
+
+def test_the_group_of_one_point_is_in_the_singular() -> None:
+    made, _texts = said("1900 WB, 1800 BW")
+    assert made.boards[0].reason.group == "1 point"

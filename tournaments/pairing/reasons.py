@@ -14,7 +14,7 @@ from .pool import TableLine
 from .reading import had_bye, met
 from .request import PairingInput
 from .result import Board, Floater, GroupLine, Kept, Move, Reason
-from .score_groups import score_groups
+from .score_groups import group_name, score_groups
 from .setting import Cycle, Setting
 
 _PASSED = {
@@ -71,8 +71,8 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     if higher.score_q != lower.score_q:
         why = said[0] if said else ""
         floater = Floater(higher.number, show(higher.score_q), show(lower.score_q), why)
-    group = f"{show(lower.score_q)} points"
-    return Reason(group, show(higher.added_q), floater, natural, tuple(moved), color, kept, tuple(said))
+    group, added = group_name(lower.score_q), show(higher.added_q)
+    return Reason(group, added, floater, natural, tuple(moved), color, kept, tuple(said))
 
 
 def _of_line(setting: Setting, line: TableLine, one: Seated) -> Iterator[str]:
