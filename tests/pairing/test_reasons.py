@@ -113,6 +113,18 @@ def test_an_earlier_round_decides_where_one_of_the_last_two_differs() -> None:
     assert (made.boards[0].black, made.boards[0].reason.color.rule) == (1, "29E4-3")
 
 
+def test_colors_of_round_one_that_were_posted_are_not_from_the_lot() -> None:
+    """29E2, with the option in place of the lot."""
+    start = wall("", "", "", "", ratings=[1900, 1800, 1700, 1600])
+    lot = paired(start, 1, color="b").boards[1].reason.sentences[-1]
+    assert lot == "Entry 2 has white: colors alternate down the boards from the lot (29E2)."
+    posted = paired(start, 1, "initial_color=black", color="b").boards[1].reason.sentences[-1]
+    assert posted == (
+        "Entry 2 has white: colors alternate down the boards,"
+        " and the higher-ranked player of board 1 has black, as posted (29E2)."
+    )
+
+
 def test_two_more_blacks_are_spared_by_the_variation_of_their_own() -> None:
     _made, texts = said("1800 BWB, 1700 WBW, 1500 BWB, 1390 WBW", "equalize=blacks")
     assert "100 points, limit 200 (29E5b1)." in texts[0]

@@ -90,6 +90,10 @@ ACCELERATED = gettext_noop(
 BOTH_DUE = gettext_noop("{one} has {color} and {other} has {opposite}, as both are due (29E3a).")
 ONE_DUE = gettext_noop("{one} has {color}, which is due; {other} is due neither (29E3a).")
 BY_LOT = gettext_noop("{one} has {color}: colors alternate down the boards from the lot (29E2).")
+BY_OPTION = gettext_noop(
+    "{one} has {color}: colors alternate down the boards, and the higher-ranked player of board 1"
+    " has {first}, as posted (29E2)."
+)
 FIRST_RULE = gettext_noop(
     "{one} has {color}: one has had {opposite} more often, {other} is even (29E4, 1st rule)."
 )
