@@ -1,5 +1,7 @@
 """Sentences of PAIRING §7: each is what decided, with its points and its rule."""
 
+import pytest
+
 from tests.pairing.test_rules import paired, wall
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tournaments.pairing.request import Locks
@@ -133,3 +135,32 @@ def test_two_more_blacks_are_spared_by_the_variation_of_their_own() -> None:
 def test_the_group_of_one_point_is_in_the_singular() -> None:
     made, _texts = said("1900 WB, 1800 BW")
     assert made.boards[0].reason.group == "1 point"
+
+
+# --- pools (29I, 29J) --------------------------------------------------------------------------------
+
+
+def test_unrated_players_who_meet_because_of_the_option_say_so() -> None:
+    """29J: without the option the same four are paired with the rated players of their group."""
+    rows = ["W5w", "W6b", "W7w", "W8b", "L1b", "L2w", "L3b", "L4w"]
+    eight = wall(*rows, ratings=[1900, 1800, None, None, 1500, 1400, 1300, 1200])
+    made = paired(eight, 2, "unrated_together=on")
+    together = next(b.reason for b in made.boards if b.players == {3, 4})
+    assert together.sentences[:2] == (
+        "The unrated players of the 1-point group meet each other (29J).",
+        "1st of the upper half against 1st of the lower half of the unrated players of the 1-point group"
+        " (29C1).",
+    )
+    others = [b.reason.sentences for b in made.boards if b.players != {3, 4}]
+    assert not any("29J" in " ".join(sentences) for sentences in others)
+
+
+@pytest.mark.parametrize(("option", "rule"), [("full", "29I1"), ("contention", "29I2")])
+def test_players_of_a_class_who_meet_in_the_last_round_say_so(option: str, rule: str) -> None:
+    rows = ["W9w W10b", "W10w W9b", "W11w W12b", "W12w W11b", "L6b U", "W5w U", "U U", "U U"]
+    rows += ["L1b L2w", "L2b L1w", "L3b L4w", "L4b L3w"]
+    ratings = [2000, 1950, 1900, 1850, 1480, 1800, 1470, 1790, 1700, 1690, 1460, 1680]
+    made = paired(wall(*rows, rounds=3, ratings=ratings), 3, f"class_pools={option}", "class_limits=1500")
+    inside = [board.reason.sentences for board in made.boards if board.players <= {5, 7, 11}]
+    assert [sentences[0] for sentences in inside] == [f"The players of a class meet each other ({rule})."]
+    assert "of the 0-point group of the class (29C1)." in inside[0][1]

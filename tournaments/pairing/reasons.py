@@ -59,6 +59,7 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
         ]
     else:
         moved, said, natural = explained[id(solved)].pairing(one)
+        said = [*_pool(setting, solved, one), *said]
     said += _accelerated(setting, one)
     said.append(color_sentence(field, one, setting.request.chart.games))
     if any(color.conflict) and solved is not None:
@@ -81,6 +82,14 @@ def _of_line(setting: Setting, line: TableLine, one: Seated) -> Iterator[str]:
     if line.top in map(setting.number, (one.higher, one.lower)):
         names = {"one": setting.request.name(line.top), "other": setting.request.name(line.opponent)}
         yield s.say(s.LINE_TOP if line.wanted else s.LINE_TOP_NEAR, **names)
+
+
+def _pool(setting: Setting, solved: Solved, one: Seated) -> Iterator[str]:
+    """Who is paired among themselves, which comes before anything else about their boards."""
+    if solved.pool:
+        points = show(setting.player(one.higher).score_q)
+        text = s.UNRATED_TOGETHER if solved.pool == "29J" else s.CLASS_TOGETHER
+        yield s.say(text, points=points, rule=solved.pool)
 
 
 def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
@@ -136,7 +145,10 @@ class Explained:
         if self.setting.request.round == 1:
             return s.say(s.FIRST_ROUND, place=place)
         points = show(self.setting.player(one.higher).score_q)
-        return s.say(s.NATURAL, place=place, points=points)
+        text = s.NATURAL
+        if self.solved.pool:
+            text = s.NATURAL_UNRATED if self.solved.pool == "29J" else s.NATURAL_CLASS
+        return s.say(text, place=place, points=points)
 
     def _mended(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         """A rematch, teammates or a lock moved somebody: said where it was, elsewhere what follows."""

@@ -20,6 +20,16 @@ FIRST_ROUND = gettext_noop("Round 1: {place} of the upper half against {place} o
 NATURAL = gettext_noop(
     "{place} of the upper half against {place} of the lower half of the {points}-point group (29C1)."
 )
+NATURAL_UNRATED = gettext_noop(
+    "{place} of the upper half against {place} of the lower half of the unrated players of the {points}-point"
+    " group (29C1)."
+)
+NATURAL_CLASS = gettext_noop(
+    "{place} of the upper half against {place} of the lower half of the {points}-point group of the class"
+    " (29C1)."
+)
+UNRATED_TOGETHER = gettext_noop("The unrated players of the {points}-point group meet each other ({rule}).")
+CLASS_TOGETHER = gettext_noop("The players of a class meet each other ({rule}).")
 REMATCH = gettext_noop("{one} meets {other} instead of {ideal}: they met in round {round} (27A1).")
 APART = gettext_noop("{one} meets {other} instead of {ideal}, who is kept apart by the director.")
 TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team (28N1a).")
