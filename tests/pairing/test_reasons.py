@@ -61,11 +61,31 @@ def test_of_a_change_of_an_unrated_player_no_limit_is_named() -> None:
     assert (move.rule, move.limit, move.kind) == ("29E5g", None, "transposition")
 
 
+def test_a_change_for_colors_names_every_conflict_that_it_mends() -> None:
+    """A ring of three boards is explained at the highest, and the others lead there."""
+    _made, texts = said("1660 BW, 1650 BW, 1520 WB, 1440 BW, 1410 WB, 1400 WB")
+    assert texts[0].startswith(
+        "Entry 1 meets Entry 5 instead of Entry 4 for colors: Entry 1 and Entry 4 were both due black."
+        " 10 points, limit 80 (29E5a). Entry 3 and Entry 6 were both due white."
+    )
+    assert texts[1].startswith("Follows from board 1: Entry 5 went to Entry 1.")
+    assert texts[2].startswith("Follows from board 1: Entry 1 went to Entry 5.")
+
+
+def test_a_change_at_a_board_without_a_conflict_names_the_one_that_it_mends() -> None:
+    _made, texts = said("1560 WBW, 1530 BWW, unr BWB, unr BWW")
+    assert texts[0].startswith(
+        "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 2 and Entry 4 were both due black."
+        " A player is unrated, so no limit holds (29E5g)."
+    )
+
+
 def test_an_interchange_says_so() -> None:
     made, texts = said("2000 WBW, 1860 BWB, 1840 WBW, 1740 BWB")
     assert texts[0].startswith(
         "Entry 1 and Entry 2 of the same half meet for colors: the transposition would cost 100 points,"
-        " the interchange costs 20, limit 80 (29E5e)."
+        " the interchange costs 20, limit 80 (29E5e). Entry 1 and Entry 3 were both due black."
+        " Entry 2 and Entry 4 were both due white."
     )
     assert made.boards[0].reason.moved[0].kind == "interchange"
 

@@ -1,6 +1,6 @@
 """Why each board is as it is (PAIRING §7): built from the numbers that the optimizer used."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from tiebreaks.engine.points import show
 
@@ -15,7 +15,7 @@ from .reading import had_bye, met
 from .request import PairingInput
 from .result import Board, Floater, GroupLine, Kept, Move, Reason
 from .score_groups import group_name, score_groups
-from .setting import Cycle, Setting
+from .setting import Cycle, Pair, Setting
 
 _PASSED = {
     "had_bye": s.HAD_BYE,
@@ -27,7 +27,6 @@ _PASSED = {
 # What is said instead where an unrated player changes opponents (29E5g).
 _UNRATED = {
     s.TRANSPOSITION: s.TRANSPOSITION_UNRATED,
-    s.TRANSPOSITION_FREELY: s.TRANSPOSITION_FREELY_UNRATED,
     s.INTERCHANGE: s.INTERCHANGE_UNRATED,
     s.OPPONENT: s.OPPONENT_UNRATED,
 }
@@ -153,15 +152,24 @@ class Explained:
     def _mended(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         """A rematch, teammates or a lock moved somebody: said where it was, elsewhere what follows."""
         moved, said = self._barred(one)
-        return (moved, said) if moved else self._follows(one, self._source(cycle), self.ideal)
+        if moved:
+            return moved, said
+        players = [x for pair in cycle.final for x in pair]
+        sources = {self.setting.board_of[x] for x in players if self._is_barred(x)}
+        return self._follows(one, sources, self.ideal)
+
+    def _is_barred(self, x: int) -> bool:
+        """Whether a player cannot meet the one of the other half who stands opposite."""
+        ideal = self.ideal[x]
+        return not self.field.legal(x, ideal) or self.field.avoided(x, ideal)
 
     def _barred(self, one: Seated) -> tuple[list[Move], list[str]]:
         """Why one of the two cannot meet the opponent of the other half who stands opposite."""
         for x, y in ((one.higher, one.lower), (one.lower, one.higher)):
+            if not self._is_barred(x):
+                continue
             ideal = self.ideal[x]
             legal = self.field.legal(x, ideal)
-            if legal and not self.field.avoided(x, ideal):
-                continue
             name = self.setting.name
             round = self.setting.pool.met[self.setting.number(x)].get(self.setting.number(ideal))
             text, rule, kind = s.TEAM, "28N1a", "team"
@@ -174,7 +182,7 @@ class Explained:
 
     def _for_colors(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         if one.board != cycle.boards[0]:
-            return self._follows(one, cycle.boards[0], self.natural)
+            return self._follows(one, {cycle.boards[0]}, self.natural)
         x, y = one.higher, one.lower
         natural = self.natural[x]
         points, _other = self._points(x, y, natural)
@@ -183,17 +191,16 @@ class Explained:
         rule = self.field.options.equal_rule if far else "29E5a"
         half = len(self.members) // 2
         same = (self.members.index(x) < half) == (self.members.index(y) < half)
-        due = self.field.due[x]
+        conflicts = self._conflicts(one, cycle)
+        due, too = conflicts[0]
         exempt = self._is_exempt(x, y, natural)
         across = self._across(cycle) if same and not exempt else None
         if same:
             rule, kind = "29E5e", "interchange"
             is_nearer = across is not None and points < across
             text = s.INTERCHANGE_NEARER if is_nearer else s.INTERCHANGE
-        elif due and due == self.field.due[natural]:
-            kind, text = "transposition", s.TRANSPOSITION
         else:
-            kind, text = "transposition", s.TRANSPOSITION_FREELY
+            kind, text = "transposition", s.TRANSPOSITION
         if exempt:
             rule, limit, text = "29E5g", None, _UNRATED[text]
         name = self.setting.name
@@ -202,13 +209,22 @@ class Explained:
             one=name(x),
             other=name(y),
             natural=name(natural),
-            color=s.COLORS[due],
+            due=name(due),
+            too=name(too),
+            color=s.COLORS[self.field.due[due]],
             points=points,
             limit="none" if limit is None or not self.field.options.limited else limit,
             rule=rule,
             across=across,
         )
-        return [self._move(x, natural, y, rule, limit, kind)], [said]
+        others = conflicts if same else conflicts[1:]
+        named = [both_were_due(self.setting, *pair) for pair in others]
+        return [self._move(x, natural, y, rule, limit, kind)], [said, *named]
+
+    def _conflicts(self, one: Seated, cycle: Cycle) -> list[Pair]:
+        """The natural boards that a cycle mends, first those of the two at this board."""
+        conflicts = [pair for pair in cycle.natural if any(self.field.conflict(*pair))]
+        return sorted(conflicts, key=lambda pair: (one.higher not in pair, one.lower not in pair, pair))
 
     def _across(self, cycle: Cycle) -> int | None:
         """What the nearest transposition would cost that mends a natural board of the cycle (29E5e)."""
@@ -225,22 +241,25 @@ class Explained:
                     nearest.append(self._points(a, d, b)[0])
         return min(nearest, default=None)
 
-    def _source(self, cycle: Cycle) -> int:
-        """The board of a cycle that a rematch or teammates moved."""
-        for x in (x for pair in cycle.final for x in pair):
-            ideal = self.ideal[x]
-            if not self.field.legal(x, ideal) or self.field.avoided(x, ideal):
-                return self.setting.board_of[x]
-        return cycle.boards[0]
-
-    def _follows(self, one: Seated, first: int, before: dict[int, int]) -> tuple[list[Move], list[str]]:
-        """Somebody else's change moved these two."""
-        x = one.higher
+    def _follows(
+        self, one: Seated, sources: Collection[int], before: dict[int, int]
+    ) -> tuple[list[Move], list[str]]:
+        """Somebody else's change moved these two: named is the next board on the shorter way to a source."""
+        x = min(one.higher, one.lower, key=lambda x: self._steps(x, sources, before))
         lost = before[x]
-        taken_by = self.final[lost]
+        y = self.final[x]
         name = self.setting.name
-        said = s.say(s.FOLLOWS, board=first, one=name(lost), other=name(taken_by))
-        return [self._move(x, lost, one.lower, "29E6", None, "follows")], [said]
+        said = s.say(
+            s.FOLLOWS, board=self.setting.board_of[lost], one=name(lost), other=name(self.final[lost])
+        )
+        return [self._move(x, lost, y, "29E6", None, "follows")], [said]
+
+    def _steps(self, x: int, sources: Collection[int], before: dict[int, int]) -> int:
+        """How many boards lie between a player's and a source, round the ring."""
+        lost, steps = before[x], 0
+        while self.setting.board_of[lost] not in sources:
+            lost, steps = before[self.final[lost]], steps + 1
+        return steps
 
     def _is_exempt(self, x: int, y: int, natural: int) -> bool:
         """Whether an unrated player changes opponents, so that no limit holds (29E5g)."""
@@ -336,6 +355,12 @@ class Explained:
         if kept.limit is not None and kept.points > kept.limit:
             return s.say(s.KEPT, color=color, limit=kept.limit, points=kept.points, rule=kept.rule)
         return s.say(s.KEPT_ANYWAY, color=color)
+
+
+def both_were_due(setting: Setting, x: int, y: int) -> str:
+    """The conflict of a board that was not made."""
+    color = s.COLORS[setting.field.due[x]]
+    return s.say(s.BOTH_WERE_DUE, one=setting.name(x), other=setting.name(y), color=color)
 
 
 def bye_sentences(setting: Setting) -> tuple[str, ...]:

@@ -34,19 +34,14 @@ REMATCH = gettext_noop("{one} meets {other} instead of {ideal}: they met in roun
 APART = gettext_noop("{one} meets {other} instead of {ideal}, who is kept apart by the director.")
 TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team (28N1a).")
 TRANSPOSITION = gettext_noop(
-    "{one} meets {other} instead of {natural} for colors: {one} and {natural} were both due {color}."
+    "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
     " {points} points, limit {limit} ({rule})."
 )
-TRANSPOSITION_FREELY = gettext_noop(
-    "{one} meets {other} instead of {natural} for colors. {points} points, limit {limit} ({rule})."
-)
 TRANSPOSITION_UNRATED = gettext_noop(
-    "{one} meets {other} instead of {natural} for colors: {one} and {natural} were both due {color}."
+    "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
     " A player is unrated, so no limit holds (29E5g)."
 )
-TRANSPOSITION_FREELY_UNRATED = gettext_noop(
-    "{one} meets {other} instead of {natural} for colors. A player is unrated, so no limit holds (29E5g)."
-)
+BOTH_WERE_DUE = gettext_noop("{one} and {other} were both due {color}.")
 INTERCHANGE = gettext_noop(
     "{one} and {other} of the same half meet for colors: {points} points, limit {limit} (29E5e)."
 )
