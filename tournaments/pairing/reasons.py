@@ -7,9 +7,10 @@ from tiebreaks.engine.points import show
 from . import sentences as s
 from .adjustment import bound
 from .boards import Seated
-from .brackets import Opponents, Solved
+from .brackets import Solved
 from .byes import Passed
 from .color_reasons import color_reason, color_sentence
+from .floater_reasons import both_were_due, floater_reason
 from .pool import TableLine
 from .reading import had_bye, met
 from .request import PairingInput
@@ -28,7 +29,6 @@ _PASSED = {
 _UNRATED = {
     s.TRANSPOSITION: s.TRANSPOSITION_UNRATED,
     s.INTERCHANGE: s.INTERCHANGE_UNRATED,
-    s.OPPONENT: s.OPPONENT_UNRATED,
 }
 _ACCELERATION = {"added_score": "28R1", "non_winners": "28R2", "sixths": "28R3"}
 
@@ -46,6 +46,7 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     moved: list[Move] = []
     said: list[str] = []
     natural: dict[int, int | None] = {}
+    why = ""
     kept = None
     line = setting.pool.table
     by_line = line is not None and solved is None and not setting.is_set(one)
@@ -56,6 +57,10 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
         moved = [
             Move(setting.number(one.higher), None, setting.number(one.lower), "lock", 0, 0, None, "lock")
         ]
+    elif one.higher in solved.bracket.arriving:
+        floating = floater_reason(setting, solved, one)
+        moved, said, why = floating.moved, [*_pool(setting, solved, one), *floating.said], floating.why
+        natural = {setting.number(one.higher): setting.number(floating.natural)}
     else:
         moved, said, natural = explained[id(solved)].pairing(one)
         said = [*_pool(setting, solved, one), *said]
@@ -69,8 +74,7 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     higher, lower = setting.player(one.higher), setting.player(one.lower)
     floater = None
     if higher.score_q != lower.score_q:
-        why = said[0] if said else ""
-        floater = Floater(higher.number, show(higher.score_q), show(lower.score_q), why)
+        floater = Floater(higher.number, show(higher.score_q), show(lower.score_q), why or said[0])
     group, added = group_name(lower.score_q), show(higher.added_q)
     return Reason(group, added, floater, natural, tuple(moved), color, kept, tuple(said))
 
@@ -121,9 +125,7 @@ class Explained:
         return {pair: cycle for cycle in cycles for pair in cycle.final}
 
     def pairing(self, one: Seated) -> tuple[list[Move], list[str], dict[int, int | None]]:
-        """Moves, sentences and natural opponents of one board."""
-        if one.higher in self.floater_natural:
-            return self._floater(one)
+        """Moves, sentences and natural opponents of one board without a floater."""
         numbers = self.setting.number
         natural: dict[int, int | None] = {
             numbers(x): numbers(self.natural[x]) for x in (one.higher, one.lower)
@@ -154,9 +156,8 @@ class Explained:
         moved, said = self._barred(one)
         if moved:
             return moved, said
-        players = [x for pair in cycle.final for x in pair]
-        sources = {self.setting.board_of[x] for x in players if self._is_barred(x)}
-        return self._follows(one, sources, self.ideal)
+        sources = {x for pair in cycle.final if any(map(self._is_barred, pair)) for x in pair}
+        return self._follows(one, sources, self.ideal, self.natural)
 
     def _is_barred(self, x: int) -> bool:
         """Whether a player cannot meet the one of the other half who stands opposite."""
@@ -172,17 +173,19 @@ class Explained:
             legal = self.field.legal(x, ideal)
             name = self.setting.name
             round = self.setting.pool.met[self.setting.number(x)].get(self.setting.number(ideal))
-            text, rule, kind = s.TEAM, "28N1a", "team"
-            if not legal:
+            text, kind = s.TEAM, "team"
+            rule = "28N1a" if legal else "28N2"
+            if not legal and not self.setting.barred_as_teammates(x, ideal):
                 text, rule, kind = (s.REMATCH, "27A1", "rematch") if round else (s.APART, "lock", "lock")
             move = self._move(x, ideal, y, rule, None, kind)
-            said = s.say(text, one=name(x), other=name(y), ideal=name(ideal), round=round)
+            said = s.say(text, one=name(x), other=name(y), ideal=name(ideal), round=round, rule=rule)
             return [move], [said]
         return [], []
 
     def _for_colors(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         if one.board != cycle.boards[0]:
-            return self._follows(one, {cycle.boards[0]}, self.natural)
+            sources = {x for pair in cycle.final for x in pair if self.setting.board_of[x] == cycle.boards[0]}
+            return self._follows(one, sources, self.natural, self.final)
         x, y = one.higher, one.lower
         natural = self.natural[x]
         points, _other = self._points(x, y, natural)
@@ -218,7 +221,7 @@ class Explained:
             across=across,
         )
         others = conflicts if same else conflicts[1:]
-        named = [both_were_due(self.setting, *pair) for pair in others]
+        named = [both_were_due(self.setting, pair) for pair in others]
         return [self._move(x, natural, y, rule, limit, kind)], [said, *named]
 
     def _conflicts(self, one: Seated, cycle: Cycle) -> list[Pair]:
@@ -242,24 +245,21 @@ class Explained:
         return min(nearest, default=None)
 
     def _follows(
-        self, one: Seated, sources: Collection[int], before: dict[int, int]
+        self, one: Seated, sources: Collection[int], before: dict[int, int], after: dict[int, int]
     ) -> tuple[list[Move], list[str]]:
         """Somebody else's change moved these two: named is the next board on the shorter way to a source."""
-        x = min(one.higher, one.lower, key=lambda x: self._steps(x, sources, before))
-        lost = before[x]
-        y = self.final[x]
-        name = self.setting.name
-        said = s.say(
-            s.FOLLOWS, board=self.setting.board_of[lost], one=name(lost), other=name(self.final[lost])
-        )
-        return [self._move(x, lost, y, "29E6", None, "follows")], [said]
 
-    def _steps(self, x: int, sources: Collection[int], before: dict[int, int]) -> int:
-        """How many boards lie between a player's and a source, round the ring."""
-        lost, steps = before[x], 0
-        while self.setting.board_of[lost] not in sources:
-            lost, steps = before[self.final[lost]], steps + 1
-        return steps
+        def steps(x: int) -> int:
+            lost, count = before[x], 0
+            while lost not in sources:
+                lost, count = before[after[lost]], count + 1
+            return count
+
+        x = min(one.higher, one.lower, key=steps)
+        lost = before[x]
+        names = {"one": self.setting.name(lost), "other": self.setting.name(self.final[lost])}
+        said = s.say(s.FOLLOWS, board=self.setting.board_of[lost], **names)
+        return [self._move(x, lost, self.final[x], "29E6", None, "follows")], [said]
 
     def _is_exempt(self, x: int, y: int, natural: int) -> bool:
         """Whether an unrated player changes opponents, so that no limit holds (29E5g)."""
@@ -279,48 +279,6 @@ class Explained:
         number = self.setting.number
         smaller, larger = self._points(x, y, natural)
         return Move(number(x), number(natural), number(y), rule, smaller, larger, limit, kind)
-
-    # -- floaters
-
-    def _floater(self, one: Seated) -> tuple[list[Move], list[str], dict[int, int | None]]:
-        x, y = one.higher, one.lower
-        setting, name, number = self.setting, self.setting.name, self.setting.number
-        natural = self.floater_natural[x]
-        said: list[str] = []
-        moved: list[Move] = []
-        left = setting.left_as_odd.get(x)
-        points, lower = show(setting.player(x).score_q), show(setting.player(y).score_q)
-        if left is not None and x not in left.choice.natural_odd:
-            instead = left.choice.natural_odd[left.odd.index(x)]
-            distance = self.field.limited(x, instead)
-            said.append(s.say(s.OTHER_ODD, one=name(x), natural=name(instead), points=distance))
-            limit: int | None = self.field.options.equal_limit
-            moved.append(
-                Move(number(x), number(instead), number(y), "29D1b", distance, distance, limit, "odd_player")
-            )
-        elif left is None or left.bracket.following != self.solved.bracket.group:
-            said.append(s.say(s.DOUBLE_DROP, one=name(x), points=points, lower=lower))
-        else:
-            group = [z for z in left.bracket.group if not self.field.unrated[z]]
-            lowest = not group or x == group[-1] or x not in group or not left.bracket.arriving
-            text = s.ODD if lowest and x == (group or [x])[-1] else s.ODD_NOT_LOWEST
-            said.append(s.say(text, one=name(x), points=points, lower=lower))
-        if y != natural:
-            chooser = Opponents(self.field, self.solved.bracket, self.solved.natural)
-            limited = chooser.measured(self.solved.bracket.arriving.index(x), y, self.field.limited)
-            whole = self.field.limited(natural, y)
-            far = limited > self.field.options.alternate_limit
-            limit = self.field.options.equal_limit if far else self.field.options.alternate_limit
-            rule = self.field.options.equal_rule if far else "29E5a"
-            text = s.OPPONENT
-            if self.field.unrated[natural] or self.field.unrated[y]:
-                rule, limit, text = "29E5g", None, _UNRATED[text]
-            names = {"one": name(x), "other": name(y), "natural": name(natural)}
-            said.append(s.say(text, **names, points=limited, limit=limit, rule=rule))
-            moved.append(Move(number(x), number(natural), number(y), rule, limited, whole, limit, "opponent"))
-        if self.solved.cut or (left is not None and left.cut):
-            said.append(s.say(s.CUT))
-        return moved, said, {number(x): number(natural)}
 
     # -- conflicts that stay
 
@@ -355,12 +313,6 @@ class Explained:
         if kept.limit is not None and kept.points > kept.limit:
             return s.say(s.KEPT, color=color, limit=kept.limit, points=kept.points, rule=kept.rule)
         return s.say(s.KEPT_ANYWAY, color=color)
-
-
-def both_were_due(setting: Setting, x: int, y: int) -> str:
-    """The conflict of a board that was not made."""
-    color = s.COLORS[setting.field.due[x]]
-    return s.say(s.BOTH_WERE_DUE, one=setting.name(x), other=setting.name(y), color=color)
 
 
 def bye_sentences(setting: Setting) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ UNRATED_TOGETHER = gettext_noop("The unrated players of the {points}-point group
 CLASS_TOGETHER = gettext_noop("The players of a class meet each other ({rule}).")
 REMATCH = gettext_noop("{one} meets {other} instead of {ideal}: they met in round {round} (27A1).")
 APART = gettext_noop("{one} meets {other} instead of {ideal}, who is kept apart by the director.")
-TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team (28N1a).")
+TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team ({rule}).")
 TRANSPOSITION = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
     " {points} points, limit {limit} ({rule})."
@@ -58,16 +58,77 @@ ODD = gettext_noop(
     "{one} is the odd player of the {points}-point group: lowest rated (29D1a),"
     " and meets the highest of the {lower}-point group who can be met."
 )
-ODD_NOT_LOWEST = gettext_noop(
-    "{one} is the odd player of the {points}-point group: nobody rated lower can leave it (29D1b),"
-    " and meets the highest of the {lower}-point group who can be met."
+ODD_LOWEST = gettext_noop("{one} is the odd player of the {points}-point group: lowest rated (29D1a).")
+ODD_LOWEST_LEFT = gettext_noop(
+    "{one} is the odd player of the {points}-point group: lowest rated of those whom no floater"
+    " meets (29D1a)."
 )
+ODD_NOT_LOWEST = gettext_noop(
+    "{one} is the odd player of the {points}-point group: nobody rated lower can leave it (29D1b)."
+)
+ODD_NOT_LOWEST_LEFT = gettext_noop(
+    "{one} is the odd player of the {points}-point group: nobody rated lower whom no floater meets"
+    " can leave it (29D1b)."
+)
+ODD_UNRATED = gettext_noop(
+    "{one} is the odd player of the {points}-point group: nobody who is rated can leave it (29D1c)."
+)
+ODD_TEAMS = gettext_noop(
+    "{one} is the odd player of the {points}-point group: with {other} leaving it,"
+    " teammates would meet ({rule})."
+)
+BOTH_LEAVE = gettext_noop(
+    "{one} and {other} met in round {round}, so both leave the {points}-point group (29D2)."
+)
+BOTH_LEAVE_TEAM = gettext_noop(
+    "{one} and {other} are teammates, so both leave the {points}-point group ({rule})."
+)
+ONE_OF_SEVERAL = gettext_noop(
+    "{one} is one of {count} who leave the {points}-point group:"
+    " with fewer, not everybody could be paired (29D2)."
+)
+ONE_OF_SEVERAL_TEAMS = gettext_noop(
+    "{one} is one of {count} who leave the {points}-point group: with fewer, teammates would meet ({rule})."
+)
+SET_TO_FLOAT = gettext_noop("{one} is paired below the {points}-point group: set by the director.")
 DOUBLE_DROP = gettext_noop("{one} drops from {points} to {lower} points: nobody between can be met (29D2).")
+DOUBLE_DROP_OTHERS = gettext_noop(
+    "{one} drops from {points} to {lower} points: with an opponent between,"
+    " others would drop instead or could not be paired (29D2)."
+)
+DOUBLE_DROP_TEAMS = gettext_noop(
+    "{one} drops from {points} to {lower} points: with an opponent between, teammates would meet ({rule})."
+)
+OTHER_ODD = gettext_noop(
+    "{one} drops instead of {natural}, {distance} points, limit {limit}:"
+    " {count} color conflicts fewer (29D1b, 29E5)."
+)
+OTHER_ODD_ONE = gettext_noop(
+    "{one} drops instead of {natural}, {distance} points, limit {limit}:"
+    " 1 color conflict fewer (29D1b, 29E5)."
+)
+OTHER_ODD_THIRD = gettext_noop(
+    "{one} drops instead of {natural}, {distance} points, limit {limit}:"
+    " fewer third colors in a row (29D1b, 29E5f)."
+)
+OTHER_ODD_UNRATED = gettext_noop(
+    "{one} drops instead of {natural}: fewer color conflicts. A player is unrated, so no limit holds"
+    " (29E5g, 29D1b)."
+)
+MEETS_HIGHEST = gettext_noop("{one} meets the highest of the {lower}-point group who can be met (29D1a).")
+MEETS_OTHERS = gettext_noop(
+    "{one} meets {other}: with anyone higher of the {lower}-point group, others could not be paired (29D1b)."
+)
+MEETS_TEAMS = gettext_noop(
+    "{one} meets {other}: with anyone higher of the {lower}-point group, teammates would meet ({rule})."
+)
 OPPONENT = gettext_noop(
-    "{one} meets {other} instead of {natural}, {points} points, limit {limit} ({rule}, 29D1b)."
+    "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
+    " {points} points, limit {limit} ({rule}, 29D1b)."
 )
 OPPONENT_UNRATED = gettext_noop(
-    "{one} meets {other} instead of {natural}. A player is unrated, so no limit holds (29E5g, 29D1b)."
+    "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
+    " A player is unrated, so no limit holds (29E5g, 29D1b)."
 )
 CUT = gettext_noop(
     "The group is too large to try every choice of floaters:"
@@ -76,9 +137,6 @@ CUT = gettext_noop(
 CUT_GROUP = gettext_noop(
     "In the {points}-point group not every choice of floaters was tried:"
     " one with fewer color conflicts may exist (29D1b)."
-)
-OTHER_ODD = gettext_noop(
-    "{one} drops instead of {natural}, {points} points: fewer color conflicts (29D1b, 29E5)."
 )
 KEPT = gettext_noop(
     "Both were due {color}. No change within {limit} points fixes it; the nearest costs {points} ({rule})."
