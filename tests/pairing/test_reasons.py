@@ -77,6 +77,17 @@ def test_a_change_at_a_board_without_a_conflict_names_the_one_that_it_mends() ->
     assert texts[0].startswith(
         "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 2 and Entry 4 were both due black."
         " A player is unrated, so no limit holds (29E5g)."
+        " Entry 4 would have had white a third time in a row (29E5f)."
+    )
+
+
+def test_a_change_that_leaves_as_many_conflicts_says_what_was_worse() -> None:
+    rows = ["L5b L6w", "L7w U", "U L8b", "U L9w", "W1w U U", "U W1b U", "W2b U U", "U W3w U", "U W4b U"]
+    made = paired(wall(*rows, ratings=[900, 800, 800, 800, *[1000] * 5]), 3)
+    assert made.boards[0].reason.sentences[:2] == (
+        "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 2 and Entry 4 were both due black."
+        " 0 points, limit 80 (29E5a).",
+        "Entry 2 would have had at least two more games with white than with black (29E5b).",
     )
 
 

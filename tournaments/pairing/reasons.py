@@ -1,6 +1,6 @@
 """Why each board is as it is (PAIRING §7): built from the numbers that the optimizer used."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tiebreaks.engine.points import show
 
@@ -10,6 +10,7 @@ from .boards import Seated
 from .brackets import Solved
 from .byes import Passed
 from .color_reasons import color_reason, color_sentence
+from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
 from .pool import TableLine
 from .reading import had_bye, met
@@ -222,6 +223,7 @@ class Explained:
         )
         others = conflicts if same else conflicts[1:]
         named = [both_were_due(self.setting, pair) for pair in others]
+        named += self._worse_spared(cycle, conflicts)
         return [self._move(x, natural, y, rule, limit, kind)], [said, *named]
 
     def _conflicts(self, one: Seated, cycle: Cycle) -> list[Pair]:
@@ -243,6 +245,24 @@ class Explained:
                 if after < before:
                     nearest.append(self._points(a, d, b)[0])
         return min(nearest, default=None)
+
+    def _worse_spared(self, cycle: Cycle, conflicts: Sequence[Pair]) -> list[str]:
+        """Who is spared more than alternation, where as many conflicts stay as there were."""
+        field = self.field
+        if sum(any(field.conflict(*pair)) for pair in cycle.final) < len(conflicts):
+            return []
+        said: list[str] = []
+        for x, y in conflicts:
+            due = field.due[x]
+            loser = y if allocate(field.colors[x], field.colors[y]).higher == due else x
+            three, equal, _alternate = field.missed(loser, OTHER[due])
+            if three or equal:
+                text = s.THIRD_SPARED if three else s.EQUAL_SPARED
+                colors = {"color": s.COLORS[OTHER[due]], "opposite": s.COLORS[due]}
+                said.append(
+                    s.say(text, one=self.setting.name(loser), rule=field.options.equal_rule, **colors)
+                )
+        return said
 
     def _follows(
         self, one: Seated, sources: Collection[int], before: dict[int, int], after: dict[int, int]

@@ -42,6 +42,10 @@ TRANSPOSITION_UNRATED = gettext_noop(
     " A player is unrated, so no limit holds (29E5g)."
 )
 BOTH_WERE_DUE = gettext_noop("{one} and {other} were both due {color}.")
+THIRD_SPARED = gettext_noop("{one} would have had {color} a third time in a row (29E5f).")
+EQUAL_SPARED = gettext_noop(
+    "{one} would have had at least two more games with {color} than with {opposite} ({rule})."
+)
 INTERCHANGE = gettext_noop(
     "{one} and {other} of the same half meet for colors: {points} points, limit {limit} (29E5e)."
 )
