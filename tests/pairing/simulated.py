@@ -1,4 +1,4 @@
-"""Wall charts played out by chance from a seed, without a database: absences, forfeits, team-mates.
+"""Wall charts played out by chance from a seed, without a database: absences, forfeits, teammates.
 
 The people and their results are those of a simulated event (:mod:`tournaments.simulation`).
 """

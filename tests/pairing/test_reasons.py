@@ -1,5 +1,7 @@
 """Sentences of PAIRING §7: each is what decided, with its points and its rule."""
 
+import pytest
+
 from tests.pairing.test_rules import paired, wall
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tournaments.pairing.request import Locks
@@ -59,11 +61,42 @@ def test_of_a_change_of_an_unrated_player_no_limit_is_named() -> None:
     assert (move.rule, move.limit, move.kind) == ("29E5g", None, "transposition")
 
 
+def test_a_change_for_colors_names_every_conflict_that_it_mends() -> None:
+    """A ring of three boards is explained at the highest, and the others lead there."""
+    _made, texts = said("1660 BW, 1650 BW, 1520 WB, 1440 BW, 1410 WB, 1400 WB")
+    assert texts[0].startswith(
+        "Entry 1 meets Entry 5 instead of Entry 4 for colors: Entry 1 and Entry 4 were both due black."
+        " 10 points, limit 80 (29E5a). Entry 3 and Entry 6 were both due white."
+    )
+    assert texts[1].startswith("Follows from board 1: Entry 5 went to Entry 1.")
+    assert texts[2].startswith("Follows from board 1: Entry 1 went to Entry 5.")
+
+
+def test_a_change_at_a_board_without_a_conflict_names_the_one_that_it_mends() -> None:
+    _made, texts = said("1560 WBW, 1530 BWW, unr BWB, unr BWW")
+    assert texts[0].startswith(
+        "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 2 and Entry 4 were both due black."
+        " A player is unrated, so no limit holds (29E5g)."
+        " Entry 4 would have had white a third time in a row (29E5f)."
+    )
+
+
+def test_a_change_that_leaves_as_many_conflicts_says_what_was_worse() -> None:
+    rows = ["L5b L6w", "L7w U", "U L8b", "U L9w", "W1w U U", "U W1b U", "W2b U U", "U W3w U", "U W4b U"]
+    made = paired(wall(*rows, ratings=[900, 800, 800, 800, *[1000] * 5]), 3)
+    assert made.boards[0].reason.sentences[:2] == (
+        "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 2 and Entry 4 were both due black."
+        " 0 points, limit 80 (29E5a).",
+        "Entry 2 would have had at least two more games with white than with black (29E5b).",
+    )
+
+
 def test_an_interchange_says_so() -> None:
     made, texts = said("2000 WBW, 1860 BWB, 1840 WBW, 1740 BWB")
     assert texts[0].startswith(
         "Entry 1 and Entry 2 of the same half meet for colors: the transposition would cost 100 points,"
-        " the interchange costs 20, limit 80 (29E5e)."
+        " the interchange costs 20, limit 80 (29E5e). Entry 1 and Entry 3 were both due black."
+        " Entry 2 and Entry 4 were both due white."
     )
     assert made.boards[0].reason.moved[0].kind == "interchange"
 
@@ -113,6 +146,52 @@ def test_an_earlier_round_decides_where_one_of_the_last_two_differs() -> None:
     assert (made.boards[0].black, made.boards[0].reason.color.rule) == (1, "29E4-3")
 
 
+def test_colors_of_round_one_that_were_posted_are_not_from_the_lot() -> None:
+    """29E2, with the option in place of the lot."""
+    start = wall("", "", "", "", ratings=[1900, 1800, 1700, 1600])
+    lot = paired(start, 1, color="b").boards[1].reason.sentences[-1]
+    assert lot == "Entry 2 has white: colors alternate down the boards from the lot (29E2)."
+    posted = paired(start, 1, "initial_color=black", color="b").boards[1].reason.sentences[-1]
+    assert posted == (
+        "Entry 2 has white: colors alternate down the boards,"
+        " and the higher-ranked player of board 1 has black, as posted (29E2)."
+    )
+
+
 def test_two_more_blacks_are_spared_by_the_variation_of_their_own() -> None:
     _made, texts = said("1800 BWB, 1700 WBW, 1500 BWB, 1390 WBW", "equalize=blacks")
     assert "100 points, limit 200 (29E5b1)." in texts[0]
+
+
+def test_the_group_of_one_point_is_in_the_singular() -> None:
+    made, _texts = said("1900 WB, 1800 BW")
+    assert made.boards[0].reason.group == "1 point"
+
+
+# --- pools (29I, 29J) --------------------------------------------------------------------------------
+
+
+def test_unrated_players_who_meet_because_of_the_option_say_so() -> None:
+    """29J: without the option the same four are paired with the rated players of their group."""
+    rows = ["W5w", "W6b", "W7w", "W8b", "L1b", "L2w", "L3b", "L4w"]
+    eight = wall(*rows, ratings=[1900, 1800, None, None, 1500, 1400, 1300, 1200])
+    made = paired(eight, 2, "unrated_together=on")
+    together = next(b.reason for b in made.boards if b.players == {3, 4})
+    assert together.sentences[:2] == (
+        "The unrated players of the 1-point group meet each other (29J).",
+        "1st of the upper half against 1st of the lower half of the unrated players of the 1-point group"
+        " (29C1).",
+    )
+    others = [b.reason.sentences for b in made.boards if b.players != {3, 4}]
+    assert not any("29J" in " ".join(sentences) for sentences in others)
+
+
+@pytest.mark.parametrize(("option", "rule"), [("full", "29I1"), ("contention", "29I2")])
+def test_players_of_a_class_who_meet_in_the_last_round_say_so(option: str, rule: str) -> None:
+    rows = ["W9w W10b", "W10w W9b", "W11w W12b", "W12w W11b", "L6b U", "W5w U", "U U", "U U"]
+    rows += ["L1b L2w", "L2b L1w", "L3b L4w", "L4b L3w"]
+    ratings = [2000, 1950, 1900, 1850, 1480, 1800, 1470, 1790, 1700, 1690, 1460, 1680]
+    made = paired(wall(*rows, rounds=3, ratings=ratings), 3, f"class_pools={option}", "class_limits=1500")
+    inside = [board.reason.sentences for board in made.boards if board.players <= {5, 7, 11}]
+    assert [sentences[0] for sentences in inside] == [f"The players of a class meet each other ({rule})."]
+    assert "of the 0-point group of the class (29C1)." in inside[0][1]

@@ -1,4 +1,4 @@
-"""Byes, house players, acceleration, team-mates, re-entries, set boards, and what cannot be paired."""
+"""Byes, house players, acceleration, teammates, re-entries, set boards, and what cannot be paired."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -44,11 +44,12 @@ def check(request: PairingInput, made: PairingResult) -> None:
         for move in board.reason.moved:
             assert move.points <= move.other_points
             assert move.limit is None or move.points <= move.limit
-        follows = [s for s in board.reason.sentences if s.startswith("Follows")]
-        for sentence in follows:
-            source = next(b for b in made.boards if sentence.startswith(f"Follows from board {b.board}:"))
-            assert source is not board
-            assert {move.kind for move in source.reason.moved} - {"follows"}
+        source, seen = board, [board]
+        while followed := [s for s in source.reason.sentences if s.startswith("Follows")]:
+            source = next(b for b in made.boards if followed[0].startswith(f"Follows from board {b.board}:"))
+            assert source not in seen, "a ring leads to the board that explains it"
+            seen.append(source)
+        assert len(seen) == 1 or {move.kind for move in source.reason.moved} - {"follows"}
     assert met == again
     if made.bye:
         kinds = [c.kind for c in cards[made.bye.number].cells if c.round < request.round]

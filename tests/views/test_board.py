@@ -72,13 +72,13 @@ def test_a_board_whose_colors_were_swapped_says_so_and_still_why_the_two_meet(
     def reasons() -> list[str]:
         return [each.text for each in visit(client, at("board", section, 2, 1)).all(".reason")]
 
-    meet, colors = reasons()
+    *meet, colors = reasons()
     swap_colors(games_of(section, 2)[0], by=kim)
     now = games_of(section, 2)[0].seats.get(side="w").player.name
     swapped = f"The director swapped the colors after the round was posted: {now} has white."
-    assert reasons() == [meet, swapped]
+    assert reasons() == [*meet, swapped]
     swap_colors(games_of(section, 2)[0], by=kim)
-    assert reasons() == [meet, colors]
+    assert reasons() == [*meet, colors]
 
 
 def test_a_board_that_changed_after_the_round_was_posted_is_the_directors(

@@ -385,7 +385,7 @@ def test_teammates_who_cannot_be_kept_apart_are_counted(desk: Client, kim: User)
     orders.post_options(section, Options(teams="never"), by=kim)
     page = proposed(desk, section, 1)
     assert "2 pairs of teammates." in page
-    assert "are team-mates (28N)." in page
+    assert "are teammates (28N)." in page
 
 
 def test_a_round_that_the_rules_cannot_pair_leads_to_pairing_it_by_hand(desk: Client, kim: User) -> None:

@@ -1,6 +1,6 @@
 """Colors against ratings inside a list (29E5, 29E6a): the pairing with the least cost, exactly.
 
-The cost of PAIRING §4.5, compared in order: team-mates, thirds in a row, equalization, alternation with
+The cost of PAIRING §4.5, compared in order: teammates, thirds in a row, equalization, alternation with
 changes beyond the first limit, interchanges, how early the first natural board is given up, points squared,
 changed boards, places.
 """
@@ -16,7 +16,7 @@ from .matching import Pairs, min_cost_matching, pack
 EXACT_UP_TO = 260
 
 Levels = tuple[int, int, int, int, int]
-"""Team-mates, T, E, A + H, I."""
+"""Teammates, T, E, A + H, I."""
 
 
 @dataclass(frozen=True)

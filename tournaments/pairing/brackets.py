@@ -25,6 +25,7 @@ class Solved:
 
     ``opponents`` are those of ``bracket.arriving``, in its order. ``key`` is what the outer choice compares.
     ``cut``: there were more choices of floaters than are tried, so that a better one may exist.
+    ``pool`` is the rule by which these players are paired among themselves (29I, 29J), else empty.
     """
 
     bracket: Bracket
@@ -35,6 +36,7 @@ class Solved:
     natural_color: Color
     key: tuple[Color, int, int, int, int]
     cut: bool = False
+    pool: str = ""
 
     @property
     def opponents(self) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ _BY_RULE = {
     "lock": s.COLORS_SET,
 }
 # Every sentence that says who has which color.
-SENTENCES = frozenset([*_BY_RULE.values(), s.BOTH_DUE, s.ONE_DUE])
+SENTENCES = frozenset([*_BY_RULE.values(), s.BY_OPTION, s.BOTH_DUE, s.ONE_DUE])
 
 
 def color_reason(field: Field, one: Seated) -> ColorReason:
@@ -44,6 +44,9 @@ def color_sentence(field: Field, one: Seated, games: int) -> str:
     color = one.higher_color
     if one.rule == "29E3a":
         return _due(field, one)
+    first = field.options.initial_color
+    if one.rule == "29E2" and first != "lot":
+        return s.say(s.BY_OPTION, one=field.players[x].name, color=s.COLORS[color], first=first)
     due = field.due[x]
     if one.rule.startswith("29E4") and color != due:
         x, y, color = y, x, OTHER[color]

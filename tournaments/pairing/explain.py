@@ -21,7 +21,7 @@ from .reading import build_field, had_bye, half_bye_round, met
 from .reasons import forbidden
 from .request import PairingInput, SetBoard, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
-from .score_groups import ImpossibleError
+from .score_groups import ImpossibleError, group_name
 from .small_swiss import on_table
 from .table_round import pair_by_table
 
@@ -133,7 +133,7 @@ def _board(request: PairingInput, field: Field, ours: PairingResult, typed: Numb
         for n in color.who_misses
     ]
     said = said or [s.say(s.LOCK, one=request.name(white), other=request.name(black))]
-    group = f"{show(field.score[lower])} points"
+    group = group_name(field.score[lower])
     added = show(field.players[higher].added_q)
     return Board(number, white, black, Reason(group, added, None, natural, (), color, None, tuple(said)))
 
@@ -158,7 +158,7 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
 def _board_warnings(
     request: PairingInput, field: Field, described: PairingResult, boards: Sequence[Numbered]
 ) -> list[str]:
-    """What is forbidden, and team-mates whom our pairing keeps apart, or cannot."""
+    """What is forbidden, and teammates whom our pairing keeps apart, or cannot."""
     found = list(forbidden(request, boards))
     in_vain = s.NOT_APART in (getattr(each, "id", "") for each in described.warnings)
     for number, white, black in boards:

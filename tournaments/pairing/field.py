@@ -105,7 +105,7 @@ class Field:
         return colors.missed(self.colors[x], gets, self.blacks_only)
 
     def avoided(self, x: int, y: int) -> bool:
-        """Whether these are team-mates who should not meet (28N), whatever that may cost."""
+        """Whether these are teammates who should not meet (28N), whatever that may cost."""
         if self.options.teams == "off":
             return False
         team = self.players[x].team
@@ -121,11 +121,11 @@ class Field:
         return options.teams == "if_required" or surplus >= options.plus_limit or minus
 
     def apart(self, x: int, y: int) -> bool:
-        """Team-mates whom the score group gives way to keep apart (28N1b)."""
+        """Teammates whom the score group gives way to keep apart (28N1b)."""
         return self.avoided(x, y) and not self.keeps_group(max(self.score[x], self.score[y]))
 
     def can_pair(self, members: Collection[int], *, teams: bool = False) -> bool:
-        """Whether a legal complete pairing of these players exists; with ``teams``, one that keeps team-mates
+        """Whether a legal complete pairing of these players exists; with ``teams``, one that keeps teammates
         apart.
 
         Where everyone has at least half of the others to meet there is one (Dirac), and no search is needed.

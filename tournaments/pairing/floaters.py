@@ -25,7 +25,7 @@ class Bracket:
     teams_apart: bool = False
 
     def legal(self, field: Field, x: int, y: int) -> bool:
-        """May they be paired here? Team-mates whom the group can keep apart may not (28N1)."""
+        """May they be paired here? Teammates whom the group can keep apart may not (28N1)."""
         return field.legal(x, y) and not (self.teams_apart and field.apart(x, y))
 
     def left(self, opponents: Sequence[int]) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from .structure import pair_cost
 
 LEVELS = (
     "rematches",
-    "team-mates",
+    "teammates",
     "players who leave the score group",
     "floaters who float again",
     "changes beyond the limits",

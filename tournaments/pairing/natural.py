@@ -1,4 +1,4 @@
-"""The natural pairing of a list: upper half against lower half (29C1), rematches and team-mates mended."""
+"""The natural pairing of a list: upper half against lower half (29C1), rematches and teammates mended."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -72,13 +72,13 @@ def _fine(field: Field, x: int, y: int) -> bool:
 
 
 def _in_order(field: Field, members: Sequence[int], found: Natural) -> bool:
-    """Nobody meets his own half or a team-mate: a wider search could mend no more than points and places."""
+    """Nobody meets his own half or a teammate: a wider search could mend no more than points and places."""
     half = len(members) // 2
     return all(found[i] >= half and not field.avoided(members[i], members[found[i]]) for i in range(half))
 
 
 def natural_cost(field: Field, members: Sequence[int], i: int, j: int) -> tuple[int, int, int, int]:
-    """The cost of one pair of places: team-mates, same half, points squared, places."""
+    """The cost of one pair of places: teammates, same half, points squared, places."""
     half = len(members) // 2
     change = changed(field, members, slide(len(members)), i, j)
     same = int((i < half) == (j < half))

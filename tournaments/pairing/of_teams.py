@@ -14,26 +14,53 @@ _PLAYER = re.compile(r"(^|(?<=\. ))Player|(?<![{\w])player")
 SENTENCES = (
     gettext_noop("Line {line} of the round-robin table for {players} teams (29L)."),
     gettext_noop(
-        "{one} meets {other} instead of {natural} for colors: {one} and {natural} were both due {color}."
-        " A team is unrated, so no limit holds (29E5g)."
+        "{place} of the upper half against {place} of the lower half of the unrated teams of the"
+        " {points}-point group (29C1)."
     ),
+    gettext_noop("The unrated teams of the {points}-point group meet each other ({rule})."),
+    gettext_noop("The teams of a class meet each other ({rule})."),
     gettext_noop(
-        "{one} meets {other} instead of {natural} for colors. A team is unrated, so no limit holds (29E5g)."
+        "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
+        " A team is unrated, so no limit holds (29E5g)."
     ),
     gettext_noop(
         "{one} and {other} of the same half meet for colors. A team is unrated, so no limit holds"
         " (29E5e, 29E5g)."
     ),
     gettext_noop(
-        "{one} is the odd team of the {points}-point group: lowest rated (29D1a),"
-        " and meets the highest of the {lower}-point group who can be met."
+        "{one} is the odd team of the {points}-point group: lowest rated (29D1a), and meets the"
+        " highest of the {lower}-point group who can be met."
+    ),
+    gettext_noop("{one} is the odd team of the {points}-point group: lowest rated (29D1a)."),
+    gettext_noop(
+        "{one} is the odd team of the {points}-point group: lowest rated of those whom no floater"
+        " meets (29D1a)."
     ),
     gettext_noop(
-        "{one} is the odd team of the {points}-point group: nobody rated lower can leave it (29D1b),"
-        " and meets the highest of the {lower}-point group who can be met."
+        "{one} is the odd team of the {points}-point group: nobody rated lower can leave it (29D1b)."
     ),
     gettext_noop(
-        "{one} meets {other} instead of {natural}. A team is unrated, so no limit holds (29E5g, 29D1b)."
+        "{one} is the odd team of the {points}-point group: nobody rated lower whom no floater meets"
+        " can leave it (29D1b)."
+    ),
+    gettext_noop(
+        "{one} is the odd team of the {points}-point group: nobody who is rated can leave it (29D1c)."
+    ),
+    gettext_noop(
+        "{one} is the odd team of the {points}-point group: with {other} leaving it, teammates would"
+        " meet ({rule})."
+    ),
+    gettext_noop(
+        "{one} drops instead of {natural}: fewer color conflicts. A team is unrated, so no limit"
+        " holds (29E5g, 29D1b)."
+    ),
+    gettext_noop(
+        "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
+        " A team is unrated, so no limit holds (29E5g, 29D1b)."
+    ),
+    gettext_noop(
+        "{one} has {color}: colors alternate down the boards, and the higher-ranked team of board 1"
+        " has {first}, as posted (29E2)."
     ),
     gettext_noop("Full-point bye: lowest-rated eligible team of the lowest score group (28L2)."),
     gettext_noop(

@@ -50,7 +50,7 @@ BY_NAME = {option.name: option for option in OPTIONS}
 class Options:
     """The options of a section, typed. Limits are in rating points.
 
-    ``minus_limit`` None: the plus-two rule has no lower end. ``teams`` off: team-mates may meet.
+    ``minus_limit`` None: the plus-two rule has no lower end. ``teams`` off: teammates may meet.
     ``class_limits`` are the ratings below which the classes end, the lowest class first.
     """
 

@@ -1,6 +1,7 @@
 """Players who are paired among themselves before the others: class pools (29I), unrated players (29J)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from tiebreaks.engine.points import POINT
@@ -20,14 +21,16 @@ def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
     """
     field, free = pool.field, list(pool.free)
     made: list[Solved] = []
-    asked = [[field.position[n] for n in numbers if n in field.position] for numbers in request.pools]
-    asked += class_groups(field, free)
+    set_pools = ([field.position[n] for n in numbers if n in field.position] for numbers in request.pools)
+    asked = [("29I", members) for members in set_pools]
+    of_class = "29I1" if request.options.class_pools == "full" else "29I2"
+    asked += [(of_class, members) for members in class_groups(field, free)]
     if request.options.unrated_together:
-        asked += unrated_groups(field, free)
-    for members in asked:
+        asked += [("29J", members) for members in unrated_groups(field, free)]
+    for rule, members in asked:
         together = _pairable(field, [x for x in free if x in members], free)
         if together:
-            made += pair_groups(field, together)
+            made += [replace(solved, pool=rule) for solved in pair_groups(field, together)]
             free = [x for x in free if x not in together]
     return made + pair_groups(field, free)
 

@@ -1,21 +1,23 @@
 """Why each board is as it is (PAIRING §7): built from the numbers that the optimizer used."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tiebreaks.engine.points import show
 
 from . import sentences as s
 from .adjustment import bound
 from .boards import Seated
-from .brackets import Opponents, Solved
+from .brackets import Solved
 from .byes import Passed
 from .color_reasons import color_reason, color_sentence
+from .colors import OTHER, allocate
+from .floater_reasons import both_were_due, floater_reason
 from .pool import TableLine
 from .reading import had_bye, met
 from .request import PairingInput
 from .result import Board, Floater, GroupLine, Kept, Move, Reason
-from .score_groups import score_groups
-from .setting import Cycle, Setting
+from .score_groups import group_name, score_groups
+from .setting import Cycle, Pair, Setting
 
 _PASSED = {
     "had_bye": s.HAD_BYE,
@@ -27,9 +29,7 @@ _PASSED = {
 # What is said instead where an unrated player changes opponents (29E5g).
 _UNRATED = {
     s.TRANSPOSITION: s.TRANSPOSITION_UNRATED,
-    s.TRANSPOSITION_FREELY: s.TRANSPOSITION_FREELY_UNRATED,
     s.INTERCHANGE: s.INTERCHANGE_UNRATED,
-    s.OPPONENT: s.OPPONENT_UNRATED,
 }
 _ACCELERATION = {"added_score": "28R1", "non_winners": "28R2", "sixths": "28R3"}
 
@@ -47,6 +47,7 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     moved: list[Move] = []
     said: list[str] = []
     natural: dict[int, int | None] = {}
+    why = ""
     kept = None
     line = setting.pool.table
     by_line = line is not None and solved is None and not setting.is_set(one)
@@ -57,8 +58,13 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
         moved = [
             Move(setting.number(one.higher), None, setting.number(one.lower), "lock", 0, 0, None, "lock")
         ]
+    elif one.higher in solved.bracket.arriving:
+        floating = floater_reason(setting, solved, one)
+        moved, said, why = floating.moved, [*_pool(setting, solved, one), *floating.said], floating.why
+        natural = {setting.number(one.higher): setting.number(floating.natural)}
     else:
         moved, said, natural = explained[id(solved)].pairing(one)
+        said = [*_pool(setting, solved, one), *said]
     said += _accelerated(setting, one)
     said.append(color_sentence(field, one, setting.request.chart.games))
     if any(color.conflict) and solved is not None:
@@ -69,10 +75,9 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     higher, lower = setting.player(one.higher), setting.player(one.lower)
     floater = None
     if higher.score_q != lower.score_q:
-        why = said[0] if said else ""
-        floater = Floater(higher.number, show(higher.score_q), show(lower.score_q), why)
-    group = f"{show(lower.score_q)} points"
-    return Reason(group, show(higher.added_q), floater, natural, tuple(moved), color, kept, tuple(said))
+        floater = Floater(higher.number, show(higher.score_q), show(lower.score_q), why or said[0])
+    group, added = group_name(lower.score_q), show(higher.added_q)
+    return Reason(group, added, floater, natural, tuple(moved), color, kept, tuple(said))
 
 
 def _of_line(setting: Setting, line: TableLine, one: Seated) -> Iterator[str]:
@@ -81,6 +86,14 @@ def _of_line(setting: Setting, line: TableLine, one: Seated) -> Iterator[str]:
     if line.top in map(setting.number, (one.higher, one.lower)):
         names = {"one": setting.request.name(line.top), "other": setting.request.name(line.opponent)}
         yield s.say(s.LINE_TOP if line.wanted else s.LINE_TOP_NEAR, **names)
+
+
+def _pool(setting: Setting, solved: Solved, one: Seated) -> Iterator[str]:
+    """Who is paired among themselves, which comes before anything else about their boards."""
+    if solved.pool:
+        points = show(setting.player(one.higher).score_q)
+        text = s.UNRATED_TOGETHER if solved.pool == "29J" else s.CLASS_TOGETHER
+        yield s.say(text, points=points, rule=solved.pool)
 
 
 def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
@@ -113,9 +126,7 @@ class Explained:
         return {pair: cycle for cycle in cycles for pair in cycle.final}
 
     def pairing(self, one: Seated) -> tuple[list[Move], list[str], dict[int, int | None]]:
-        """Moves, sentences and natural opponents of one board."""
-        if one.higher in self.floater_natural:
-            return self._floater(one)
+        """Moves, sentences and natural opponents of one board without a floater."""
         numbers = self.setting.number
         natural: dict[int, int | None] = {
             numbers(x): numbers(self.natural[x]) for x in (one.higher, one.lower)
@@ -136,33 +147,46 @@ class Explained:
         if self.setting.request.round == 1:
             return s.say(s.FIRST_ROUND, place=place)
         points = show(self.setting.player(one.higher).score_q)
-        return s.say(s.NATURAL, place=place, points=points)
+        text = s.NATURAL
+        if self.solved.pool:
+            text = s.NATURAL_UNRATED if self.solved.pool == "29J" else s.NATURAL_CLASS
+        return s.say(text, place=place, points=points)
 
     def _mended(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
-        """A rematch, team-mates or a lock moved somebody: said where it was, elsewhere what follows."""
+        """A rematch, teammates or a lock moved somebody: said where it was, elsewhere what follows."""
         moved, said = self._barred(one)
-        return (moved, said) if moved else self._follows(one, self._source(cycle), self.ideal)
+        if moved:
+            return moved, said
+        sources = {x for pair in cycle.final if any(map(self._is_barred, pair)) for x in pair}
+        return self._follows(one, sources, self.ideal, self.natural)
+
+    def _is_barred(self, x: int) -> bool:
+        """Whether a player cannot meet the one of the other half who stands opposite."""
+        ideal = self.ideal[x]
+        return not self.field.legal(x, ideal) or self.field.avoided(x, ideal)
 
     def _barred(self, one: Seated) -> tuple[list[Move], list[str]]:
         """Why one of the two cannot meet the opponent of the other half who stands opposite."""
         for x, y in ((one.higher, one.lower), (one.lower, one.higher)):
+            if not self._is_barred(x):
+                continue
             ideal = self.ideal[x]
             legal = self.field.legal(x, ideal)
-            if legal and not self.field.avoided(x, ideal):
-                continue
             name = self.setting.name
             round = self.setting.pool.met[self.setting.number(x)].get(self.setting.number(ideal))
-            text, rule, kind = s.TEAM, "28N1a", "team"
-            if not legal:
+            text, kind = s.TEAM, "team"
+            rule = "28N1a" if legal else "28N2"
+            if not legal and not self.setting.barred_as_teammates(x, ideal):
                 text, rule, kind = (s.REMATCH, "27A1", "rematch") if round else (s.APART, "lock", "lock")
             move = self._move(x, ideal, y, rule, None, kind)
-            said = s.say(text, one=name(x), other=name(y), ideal=name(ideal), round=round)
+            said = s.say(text, one=name(x), other=name(y), ideal=name(ideal), round=round, rule=rule)
             return [move], [said]
         return [], []
 
     def _for_colors(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         if one.board != cycle.boards[0]:
-            return self._follows(one, cycle.boards[0], self.natural)
+            sources = {x for pair in cycle.final for x in pair if self.setting.board_of[x] == cycle.boards[0]}
+            return self._follows(one, sources, self.natural, self.final)
         x, y = one.higher, one.lower
         natural = self.natural[x]
         points, _other = self._points(x, y, natural)
@@ -171,17 +195,16 @@ class Explained:
         rule = self.field.options.equal_rule if far else "29E5a"
         half = len(self.members) // 2
         same = (self.members.index(x) < half) == (self.members.index(y) < half)
-        due = self.field.due[x]
+        conflicts = self._conflicts(one, cycle)
+        due, too = conflicts[0]
         exempt = self._is_exempt(x, y, natural)
         across = self._across(cycle) if same and not exempt else None
         if same:
             rule, kind = "29E5e", "interchange"
             is_nearer = across is not None and points < across
             text = s.INTERCHANGE_NEARER if is_nearer else s.INTERCHANGE
-        elif due and due == self.field.due[natural]:
-            kind, text = "transposition", s.TRANSPOSITION
         else:
-            kind, text = "transposition", s.TRANSPOSITION_FREELY
+            kind, text = "transposition", s.TRANSPOSITION
         if exempt:
             rule, limit, text = "29E5g", None, _UNRATED[text]
         name = self.setting.name
@@ -190,13 +213,23 @@ class Explained:
             one=name(x),
             other=name(y),
             natural=name(natural),
-            color=s.COLORS[due],
+            due=name(due),
+            too=name(too),
+            color=s.COLORS[self.field.due[due]],
             points=points,
             limit="none" if limit is None or not self.field.options.limited else limit,
             rule=rule,
             across=across,
         )
-        return [self._move(x, natural, y, rule, limit, kind)], [said]
+        others = conflicts if same else conflicts[1:]
+        named = [both_were_due(self.setting, pair) for pair in others]
+        named += self._worse_spared(cycle, conflicts)
+        return [self._move(x, natural, y, rule, limit, kind)], [said, *named]
+
+    def _conflicts(self, one: Seated, cycle: Cycle) -> list[Pair]:
+        """The natural boards that a cycle mends, first those of the two at this board."""
+        conflicts = [pair for pair in cycle.natural if any(self.field.conflict(*pair))]
+        return sorted(conflicts, key=lambda pair: (one.higher not in pair, one.lower not in pair, pair))
 
     def _across(self, cycle: Cycle) -> int | None:
         """What the nearest transposition would cost that mends a natural board of the cycle (29E5e)."""
@@ -213,22 +246,40 @@ class Explained:
                     nearest.append(self._points(a, d, b)[0])
         return min(nearest, default=None)
 
-    def _source(self, cycle: Cycle) -> int:
-        """The board of a cycle that a rematch or team-mates moved."""
-        for x in (x for pair in cycle.final for x in pair):
-            ideal = self.ideal[x]
-            if not self.field.legal(x, ideal) or self.field.avoided(x, ideal):
-                return self.setting.board_of[x]
-        return cycle.boards[0]
+    def _worse_spared(self, cycle: Cycle, conflicts: Sequence[Pair]) -> list[str]:
+        """Who is spared more than alternation, where as many conflicts stay as there were."""
+        field = self.field
+        if sum(any(field.conflict(*pair)) for pair in cycle.final) < len(conflicts):
+            return []
+        said: list[str] = []
+        for x, y in conflicts:
+            due = field.due[x]
+            loser = y if allocate(field.colors[x], field.colors[y]).higher == due else x
+            three, equal, _alternate = field.missed(loser, OTHER[due])
+            if three or equal:
+                text = s.THIRD_SPARED if three else s.EQUAL_SPARED
+                colors = {"color": s.COLORS[OTHER[due]], "opposite": s.COLORS[due]}
+                said.append(
+                    s.say(text, one=self.setting.name(loser), rule=field.options.equal_rule, **colors)
+                )
+        return said
 
-    def _follows(self, one: Seated, first: int, before: dict[int, int]) -> tuple[list[Move], list[str]]:
-        """Somebody else's change moved these two."""
-        x = one.higher
+    def _follows(
+        self, one: Seated, sources: Collection[int], before: dict[int, int], after: dict[int, int]
+    ) -> tuple[list[Move], list[str]]:
+        """Somebody else's change moved these two: named is the next board on the shorter way to a source."""
+
+        def steps(x: int) -> int:
+            lost, count = before[x], 0
+            while lost not in sources:
+                lost, count = before[after[lost]], count + 1
+            return count
+
+        x = min(one.higher, one.lower, key=steps)
         lost = before[x]
-        taken_by = self.final[lost]
-        name = self.setting.name
-        said = s.say(s.FOLLOWS, board=first, one=name(lost), other=name(taken_by))
-        return [self._move(x, lost, one.lower, "29E6", None, "follows")], [said]
+        names = {"one": self.setting.name(lost), "other": self.setting.name(self.final[lost])}
+        said = s.say(s.FOLLOWS, board=self.setting.board_of[lost], **names)
+        return [self._move(x, lost, self.final[x], "29E6", None, "follows")], [said]
 
     def _is_exempt(self, x: int, y: int, natural: int) -> bool:
         """Whether an unrated player changes opponents, so that no limit holds (29E5g)."""
@@ -248,48 +299,6 @@ class Explained:
         number = self.setting.number
         smaller, larger = self._points(x, y, natural)
         return Move(number(x), number(natural), number(y), rule, smaller, larger, limit, kind)
-
-    # -- floaters
-
-    def _floater(self, one: Seated) -> tuple[list[Move], list[str], dict[int, int | None]]:
-        x, y = one.higher, one.lower
-        setting, name, number = self.setting, self.setting.name, self.setting.number
-        natural = self.floater_natural[x]
-        said: list[str] = []
-        moved: list[Move] = []
-        left = setting.left_as_odd.get(x)
-        points, lower = show(setting.player(x).score_q), show(setting.player(y).score_q)
-        if left is not None and x not in left.choice.natural_odd:
-            instead = left.choice.natural_odd[left.odd.index(x)]
-            distance = self.field.limited(x, instead)
-            said.append(s.say(s.OTHER_ODD, one=name(x), natural=name(instead), points=distance))
-            limit: int | None = self.field.options.equal_limit
-            moved.append(
-                Move(number(x), number(instead), number(y), "29D1b", distance, distance, limit, "odd_player")
-            )
-        elif left is None or left.bracket.following != self.solved.bracket.group:
-            said.append(s.say(s.DOUBLE_DROP, one=name(x), points=points, lower=lower))
-        else:
-            group = [z for z in left.bracket.group if not self.field.unrated[z]]
-            lowest = not group or x == group[-1] or x not in group or not left.bracket.arriving
-            text = s.ODD if lowest and x == (group or [x])[-1] else s.ODD_NOT_LOWEST
-            said.append(s.say(text, one=name(x), points=points, lower=lower))
-        if y != natural:
-            chooser = Opponents(self.field, self.solved.bracket, self.solved.natural)
-            limited = chooser.measured(self.solved.bracket.arriving.index(x), y, self.field.limited)
-            whole = self.field.limited(natural, y)
-            far = limited > self.field.options.alternate_limit
-            limit = self.field.options.equal_limit if far else self.field.options.alternate_limit
-            rule = self.field.options.equal_rule if far else "29E5a"
-            text = s.OPPONENT
-            if self.field.unrated[natural] or self.field.unrated[y]:
-                rule, limit, text = "29E5g", None, _UNRATED[text]
-            names = {"one": name(x), "other": name(y), "natural": name(natural)}
-            said.append(s.say(text, **names, points=limited, limit=limit, rule=rule))
-            moved.append(Move(number(x), number(natural), number(y), rule, limited, whole, limit, "opponent"))
-        if self.solved.cut or (left is not None and left.cut):
-            said.append(s.say(s.CUT))
-        return moved, said, {number(x): number(natural)}
 
     # -- conflicts that stay
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from tiebreaks.engine.points import POINT, show
+
 from .brackets import Solved, solve
 from .field import Field
 from .floaters import Bracket
@@ -23,6 +25,15 @@ def score_groups(field: Field, members: Sequence[int]) -> list[tuple[int, ...]]:
     """
     ranked = sorted(members)
     return [tuple(group) for _score, group in groupby(ranked, key=lambda x: field.score[x])]
+
+
+def group_name(score_q: int) -> str:
+    """What a score group is called; ``score_q`` in quarter-points.
+
+    >>> [group_name(score_q) for score_q in (0, 2, 4, 6)]
+    ['0 points', '½ point', '1 point', '1½ points']
+    """
+    return f"{show(score_q)} {'point' if 0 < score_q <= POINT else 'points'}"
 
 
 def pair_groups(field: Field, members: Sequence[int]) -> list[Solved]:

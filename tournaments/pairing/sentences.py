@@ -20,22 +20,31 @@ FIRST_ROUND = gettext_noop("Round 1: {place} of the upper half against {place} o
 NATURAL = gettext_noop(
     "{place} of the upper half against {place} of the lower half of the {points}-point group (29C1)."
 )
+NATURAL_UNRATED = gettext_noop(
+    "{place} of the upper half against {place} of the lower half of the unrated players of the {points}-point"
+    " group (29C1)."
+)
+NATURAL_CLASS = gettext_noop(
+    "{place} of the upper half against {place} of the lower half of the {points}-point group of the class"
+    " (29C1)."
+)
+UNRATED_TOGETHER = gettext_noop("The unrated players of the {points}-point group meet each other ({rule}).")
+CLASS_TOGETHER = gettext_noop("The players of a class meet each other ({rule}).")
 REMATCH = gettext_noop("{one} meets {other} instead of {ideal}: they met in round {round} (27A1).")
 APART = gettext_noop("{one} meets {other} instead of {ideal}, who is kept apart by the director.")
-TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team (28N1a).")
+TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team ({rule}).")
 TRANSPOSITION = gettext_noop(
-    "{one} meets {other} instead of {natural} for colors: {one} and {natural} were both due {color}."
+    "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
     " {points} points, limit {limit} ({rule})."
 )
-TRANSPOSITION_FREELY = gettext_noop(
-    "{one} meets {other} instead of {natural} for colors. {points} points, limit {limit} ({rule})."
-)
 TRANSPOSITION_UNRATED = gettext_noop(
-    "{one} meets {other} instead of {natural} for colors: {one} and {natural} were both due {color}."
+    "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
     " A player is unrated, so no limit holds (29E5g)."
 )
-TRANSPOSITION_FREELY_UNRATED = gettext_noop(
-    "{one} meets {other} instead of {natural} for colors. A player is unrated, so no limit holds (29E5g)."
+BOTH_WERE_DUE = gettext_noop("{one} and {other} were both due {color}.")
+THIRD_SPARED = gettext_noop("{one} would have had {color} a third time in a row (29E5f).")
+EQUAL_SPARED = gettext_noop(
+    "{one} would have had at least two more games with {color} than with {opposite} ({rule})."
 )
 INTERCHANGE = gettext_noop(
     "{one} and {other} of the same half meet for colors: {points} points, limit {limit} (29E5e)."
@@ -53,16 +62,77 @@ ODD = gettext_noop(
     "{one} is the odd player of the {points}-point group: lowest rated (29D1a),"
     " and meets the highest of the {lower}-point group who can be met."
 )
-ODD_NOT_LOWEST = gettext_noop(
-    "{one} is the odd player of the {points}-point group: nobody rated lower can leave it (29D1b),"
-    " and meets the highest of the {lower}-point group who can be met."
+ODD_LOWEST = gettext_noop("{one} is the odd player of the {points}-point group: lowest rated (29D1a).")
+ODD_LOWEST_LEFT = gettext_noop(
+    "{one} is the odd player of the {points}-point group: lowest rated of those whom no floater"
+    " meets (29D1a)."
 )
+ODD_NOT_LOWEST = gettext_noop(
+    "{one} is the odd player of the {points}-point group: nobody rated lower can leave it (29D1b)."
+)
+ODD_NOT_LOWEST_LEFT = gettext_noop(
+    "{one} is the odd player of the {points}-point group: nobody rated lower whom no floater meets"
+    " can leave it (29D1b)."
+)
+ODD_UNRATED = gettext_noop(
+    "{one} is the odd player of the {points}-point group: nobody who is rated can leave it (29D1c)."
+)
+ODD_TEAMS = gettext_noop(
+    "{one} is the odd player of the {points}-point group: with {other} leaving it,"
+    " teammates would meet ({rule})."
+)
+BOTH_LEAVE = gettext_noop(
+    "{one} and {other} met in round {round}, so both leave the {points}-point group (29D2)."
+)
+BOTH_LEAVE_TEAM = gettext_noop(
+    "{one} and {other} are teammates, so both leave the {points}-point group ({rule})."
+)
+ONE_OF_SEVERAL = gettext_noop(
+    "{one} is one of {count} who leave the {points}-point group:"
+    " with fewer, not everybody could be paired (29D2)."
+)
+ONE_OF_SEVERAL_TEAMS = gettext_noop(
+    "{one} is one of {count} who leave the {points}-point group: with fewer, teammates would meet ({rule})."
+)
+SET_TO_FLOAT = gettext_noop("{one} is paired below the {points}-point group: set by the director.")
 DOUBLE_DROP = gettext_noop("{one} drops from {points} to {lower} points: nobody between can be met (29D2).")
+DOUBLE_DROP_OTHERS = gettext_noop(
+    "{one} drops from {points} to {lower} points: with an opponent between,"
+    " others would drop instead or could not be paired (29D2)."
+)
+DOUBLE_DROP_TEAMS = gettext_noop(
+    "{one} drops from {points} to {lower} points: with an opponent between, teammates would meet ({rule})."
+)
+OTHER_ODD = gettext_noop(
+    "{one} drops instead of {natural}, {distance} points, limit {limit}:"
+    " {count} color conflicts fewer (29D1b, 29E5)."
+)
+OTHER_ODD_ONE = gettext_noop(
+    "{one} drops instead of {natural}, {distance} points, limit {limit}:"
+    " 1 color conflict fewer (29D1b, 29E5)."
+)
+OTHER_ODD_THIRD = gettext_noop(
+    "{one} drops instead of {natural}, {distance} points, limit {limit}:"
+    " fewer third colors in a row (29D1b, 29E5f)."
+)
+OTHER_ODD_UNRATED = gettext_noop(
+    "{one} drops instead of {natural}: fewer color conflicts. A player is unrated, so no limit holds"
+    " (29E5g, 29D1b)."
+)
+MEETS_HIGHEST = gettext_noop("{one} meets the highest of the {lower}-point group who can be met (29D1a).")
+MEETS_OTHERS = gettext_noop(
+    "{one} meets {other}: with anyone higher of the {lower}-point group, others could not be paired (29D1b)."
+)
+MEETS_TEAMS = gettext_noop(
+    "{one} meets {other}: with anyone higher of the {lower}-point group, teammates would meet ({rule})."
+)
 OPPONENT = gettext_noop(
-    "{one} meets {other} instead of {natural}, {points} points, limit {limit} ({rule}, 29D1b)."
+    "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
+    " {points} points, limit {limit} ({rule}, 29D1b)."
 )
 OPPONENT_UNRATED = gettext_noop(
-    "{one} meets {other} instead of {natural}. A player is unrated, so no limit holds (29E5g, 29D1b)."
+    "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
+    " A player is unrated, so no limit holds (29E5g, 29D1b)."
 )
 CUT = gettext_noop(
     "The group is too large to try every choice of floaters:"
@@ -71,9 +141,6 @@ CUT = gettext_noop(
 CUT_GROUP = gettext_noop(
     "In the {points}-point group not every choice of floaters was tried:"
     " one with fewer color conflicts may exist (29D1b)."
-)
-OTHER_ODD = gettext_noop(
-    "{one} drops instead of {natural}, {points} points: fewer color conflicts (29D1b, 29E5)."
 )
 KEPT = gettext_noop(
     "Both were due {color}. No change within {limit} points fixes it; the nearest costs {points} ({rule})."
@@ -90,6 +157,10 @@ ACCELERATED = gettext_noop(
 BOTH_DUE = gettext_noop("{one} has {color} and {other} has {opposite}, as both are due (29E3a).")
 ONE_DUE = gettext_noop("{one} has {color}, which is due; {other} is due neither (29E3a).")
 BY_LOT = gettext_noop("{one} has {color}: colors alternate down the boards from the lot (29E2).")
+BY_OPTION = gettext_noop(
+    "{one} has {color}: colors alternate down the boards, and the higher-ranked player of board 1"
+    " has {first}, as posted (29E2)."
+)
 FIRST_RULE = gettext_noop(
     "{one} has {color}: one has had {opposite} more often, {other} is even (29E4, 1st rule)."
 )
@@ -152,7 +223,7 @@ AWAY = gettext_noop("{one} is not in this round.")
 UNSEATED = gettext_noop("{one} has neither a board nor a bye.")
 REMATCH_WARNING = gettext_noop("Board {board}: {one} and {other} met in round {round} (27A1).")
 APART_WARNING = gettext_noop("Board {board}: {one} and {other} are to be kept apart (28T).")
-TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are team-mates (28N).")
+TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are teammates (28N).")
 THIRD_WARNING = gettext_noop("Board {board}: the same color a third time in a row for {names} (29E5f).")
 EQUAL_WARNING = gettext_noop("Board {board}: two more games of one color for {names} (29E5b).")
 SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")

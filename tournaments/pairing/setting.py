@@ -1,7 +1,7 @@
 """A round after the optimizer: what its reasons are read from. Nothing here decides anything again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .boards import Seated
@@ -52,6 +52,26 @@ class Setting:
 
     def name(self, x: int) -> str:
         return self.field.players[x].name
+
+    @cached_property
+    def without_teams(self) -> Field:
+        """The field as it would be if teammates might meet, to tell what they cause (28N)."""
+        field = self.field
+        if field.options.teams == "off":
+            return field
+        options = replace(field.options, teams="off")
+        free = Field(field.players, {}, options, field.games_played, field.last_round, field.games)
+        for x, others in enumerate(field.barred):
+            free.barred[x] = {y for y in others if not self.barred_as_teammates(x, y)}
+        return free
+
+    def barred_as_teammates(self, x: int, y: int) -> bool:
+        """Whether two may not meet for the sake of teams alone (28N2)."""
+        one, other = self.number(x), self.number(y)
+        locks = self.request.locks
+        apart = {frozenset(pair) for pair in (*locks.apart, *locks.asked_apart)}
+        is_free = other not in self.pool.met[one] and frozenset((one, other)) not in apart
+        return is_free and one not in locks.floats and other not in locks.floats and self.field.avoided(x, y)
 
     @cached_property
     def board_of(self) -> dict[int, int]:

@@ -40,7 +40,7 @@ def structure(
 def _simple(
     field: Field, arriving: Sequence[int], group: Sequence[int], below: Sequence[int], odd: int
 ) -> bool:
-    """Whether the parity is enough, with all floaters served and no team-mates who should be apart."""
+    """Whether the parity is enough, with all floaters served and no teammates who should be apart."""
     if not odd:
         return field.can_pair([*arriving, *group], teams=True) and field.can_pair(below, teams=True)
     for x in reversed(group):
@@ -81,7 +81,7 @@ def exact(
 def pair_cost(
     field: Field, x: int, y: int, arriving: Collection[int], inside: Collection[int]
 ) -> tuple[int, int, int, int, int]:
-    """What one pair costs: team-mates, leaves the bracket, floats again, gap squared, gap below squared."""
+    """What one pair costs: teammates, leaves the bracket, floats again, gap squared, gap below squared."""
     team = int(field.apart(x, y))
     gap = (field.score[x] - field.score[y]) ** 2
     if x in inside and y in inside:

@@ -94,7 +94,7 @@ class Repair:
             "%(names)s have no opponent in this round",
             len(self.alone),
         )
-        return text % {"names": ", ".join(self.alone)}
+        return text % {"names": "; ".join(self.alone)}
 
 
 def of_draft(of: Basis, section: Section, draft: Draft) -> Repair | None:

@@ -1,0 +1,275 @@
+"""Why a player leaves the score group, and whom such a player meets (29D1, 29D2, 28N)."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tiebreaks.engine.messages import Message
+from tiebreaks.engine.points import show
+
+from . import sentences as s
+from .adjustment import adjust
+from .boards import Seated
+from .brackets import Opponents, Solved
+from .field import Field
+from .floaters import Bracket, drop_order, meeting_below, natural_odd, natural_opponents
+from .result import Move
+from .setting import Pair, Setting
+from .structure import floating_again, structure
+
+
+def both_were_due(setting: Setting, pair: Pair) -> str:
+    """The conflict of a board that was not made.
+
+    ``pair`` are positions in the field, both due one color.
+    """
+    one, other = pair
+    color = s.COLORS[setting.field.due[one]]
+    return s.say(s.BOTH_WERE_DUE, one=setting.name(one), other=setting.name(other), color=color)
+
+
+def mended(field: Field, solved: Solved, opponents: Sequence[int], odd: Sequence[int]) -> list[Pair]:
+    """Boards of two who are due the same color, which other floaters than these spared.
+
+    Named are those that would be left after the rest is adjusted (29E5). Where none would be left, the rest
+    would be changed further, and those are named that it would have naturally.
+    """
+    bracket = solved.bracket
+    made = {*solved.pairs, *meeting_below(field, bracket, solved.odd)}
+    floating = [*zip(bracket.arriving, opponents, strict=True), *meeting_below(field, bracket, odd)]
+    rest = adjust(field, [x for x in bracket.left(opponents) if x not in odd])
+    for pairs in (rest.pairs, rest.natural) if rest else ():
+        if found := [p for p in (*floating, *pairs) if any(field.conflict(*p)) and p not in made]:
+            return sorted(found)
+    return []
+
+
+@dataclass(frozen=True)
+class FloaterReason:
+    """``said`` begins with what decided the board; ``why`` is why the floater left the score group.
+
+    ``natural`` is the position of the natural opponent.
+    """
+
+    moved: list[Move]
+    said: list[str]
+    why: str
+    natural: int
+
+
+def floater_reason(setting: Setting, solved: Solved, one: Seated) -> FloaterReason:
+    """The reason of a board whose higher player came to this bracket from above."""
+    leaving = Leaving(setting, solved, one)
+    meeting = Meeting(setting, solved, one)
+    moved = [*leaving.moves(), *meeting.moves()]
+    why = leaving.sentence()
+    if meeting.is_changed:
+        said = [*meeting.sentences(), why]
+    elif why.id == s.ODD_LOWEST and meeting.is_highest:
+        said = [why := s.say(s.ODD, **leaving.values)]
+    else:
+        said = [why, *meeting.sentences()]
+    said += leaving.mended()
+    if solved.cut or (leaving.left is not None and leaving.left.cut):
+        said.append(s.say(s.CUT))
+    return FloaterReason(moved, list(dict.fromkeys(said)), why, meeting.natural)
+
+
+class Leaving:
+    """Why one player leaves the score group."""
+
+    def __init__(self, setting: Setting, solved: Solved, one: Seated) -> None:
+        self.setting, self.field, self.x, self.y = setting, setting.field, one.higher, one.lower
+        self.left = setting.left_as_odd[one.higher]
+        points = [show(setting.player(x).score_q) for x in (one.higher, one.lower)]
+        self.values = {"one": setting.name(one.higher), "points": points[0], "lower": points[1]}
+        self.passed = [each for each in setting.solved if one.higher in each.bracket.again]
+        self.team_rule = "28N2" if self.field.options.teams == "never" else "28N1b"
+
+    @cached_property
+    def instead(self) -> int | None:
+        """Who would leave if nobody looked at colors."""
+        choice = self.left.choice
+        new = [x for x in choice.odd if x not in choice.natural_odd]
+        gone = [x for x in choice.natural_odd if x not in choice.odd]
+        return gone[new.index(self.x)] if self.x in new else None
+
+    def moves(self) -> Iterator[Move]:
+        if self.instead is not None:
+            points, number = self.field.limited(self.x, self.instead), self.setting.number
+            limit: int | None = self.field.options.equal_limit
+            numbers = number(self.x), number(self.instead), number(self.y)
+            yield Move(*numbers, "29D1b", points, points, limit, "odd_player")
+
+    def mended(self) -> list[str]:
+        """The color conflicts that another odd player mends."""
+        choice = self.left.choice
+        if self.instead is None:
+            return []
+        found = mended(self.field, self.left, choice.opponents, choice.natural_odd)
+        return [both_were_due(self.setting, pair) for pair in found]
+
+    def sentence(self) -> Message:
+        if self.instead is not None:
+            return self._for_colors(self.instead)
+        if self.passed:
+            return s.say(self._double_drop(), **self.values, rule=self.team_rule)
+        if self.setting.number(self.x) in self.setting.request.locks.floats:
+            return s.say(s.SET_TO_FLOAT, **self.values)
+        bracket = self.left.bracket
+        count = bracket.odd + len(bracket.again)
+        if count > (len(bracket.arriving) + len(bracket.again) + len(bracket.group)) % 2:
+            return self._of_several(bracket, count)
+        return self._only_odd(bracket)
+
+    def _for_colors(self, natural: int) -> Message:
+        choice = self.left.choice
+        fewer = sum(choice.natural_color) - sum(choice.color)
+        text = s.OTHER_ODD if fewer > 1 else s.OTHER_ODD_ONE if fewer == 1 else s.OTHER_ODD_THIRD
+        if self.field.unrated[self.x] or self.field.unrated[natural]:
+            text = s.OTHER_ODD_UNRATED
+        options = self.field.options
+        return s.say(
+            text,
+            **self.values,
+            natural=self.setting.name(natural),
+            distance=self.field.limited(self.x, natural),
+            limit=options.equal_limit if options.limited else "none",
+            count=fewer,
+        )
+
+    def _double_drop(self) -> str:
+        between = [z for solved in self.passed for z in solved.bracket.group]
+        if not any(self.field.legal(self.x, z) for z in between):
+            only_mates = any(self.setting.without_teams.legal(self.x, z) for z in between)
+            return s.DOUBLE_DROP_TEAMS if only_mates else s.DOUBLE_DROP
+        if any(self.x not in self._again_without_teams(solved.bracket) for solved in self.passed):
+            return s.DOUBLE_DROP_TEAMS
+        return s.DOUBLE_DROP_OTHERS
+
+    def _again_without_teams(self, bracket: Bracket) -> Collection[int]:
+        """Who of those arriving would go on if teammates might meet."""
+        free = self.setting.without_teams
+        arriving = sorted((*bracket.arriving, *bracket.again))
+        found = None if free is self.field else structure(free, arriving, bracket.group, bracket.below)
+        if found is None:
+            return bracket.again
+        return floating_again(free, arriving, bracket.group, bracket.below, found)
+
+    def _of_several(self, bracket: Bracket, count: int) -> Message:
+        free = self.setting.without_teams
+        arriving = sorted((*bracket.arriving, *bracket.again))
+        found = None if free is self.field else structure(free, arriving, bracket.group, bracket.below)
+        for_teams = found is not None and found.odd + found.again < count
+        if len(bracket.group) == bracket.odd == 2 and not arriving:
+            number, group = self.setting.number, bracket.group
+            other = group[0] if group[1] == self.x else group[1]
+            round = self.setting.pool.met[number(self.x)].get(number(other))
+            values = {**self.values, "other": self.setting.name(other), "rule": self.team_rule}
+            if round:
+                return s.say(s.BOTH_LEAVE, **values, round=round)
+            if for_teams and self.field.avoided(self.x, other):
+                return s.say(s.BOTH_LEAVE_TEAM, **values)
+        text = s.ONE_OF_SEVERAL_TEAMS if for_teams else s.ONE_OF_SEVERAL
+        return s.say(text, **self.values, count=count, rule=self.team_rule)
+
+    def _only_odd(self, bracket: Bracket) -> Message:
+        field, free = self.field, self.setting.without_teams
+        members = bracket.left(self.left.opponents)
+        without = None if free is field else natural_odd(free, replace(bracket, teams_apart=False), members)
+        lowest = drop_order(field, members)[0]
+        if without is not None and self.x not in without:
+            other = self.setting.name(without[0])
+            return s.say(s.ODD_TEAMS, **self.values, other=other, rule=self.team_rule)
+        if field.unrated[self.x]:
+            return s.say(s.ODD_UNRATED, **self.values)
+        everybody = lowest == drop_order(field, bracket.group)[0]
+        if self.x == lowest:
+            return s.say(s.ODD_LOWEST if everybody else s.ODD_LOWEST_LEFT, **self.values)
+        return s.say(s.ODD_NOT_LOWEST if everybody else s.ODD_NOT_LOWEST_LEFT, **self.values)
+
+
+class Meeting:
+    """Whom one floater meets, and why."""
+
+    def __init__(self, setting: Setting, solved: Solved, one: Seated) -> None:
+        self.setting, self.field, self.solved = setting, setting.field, solved
+        self.x, self.y = one.higher, one.lower
+        self.at = solved.bracket.arriving.index(one.higher)
+        self.natural = solved.natural[self.at]
+        self.is_changed = self.natural != one.lower
+
+    @property
+    def names(self) -> dict[str, str]:
+        lower = show(self.setting.player(self.y).score_q)
+        return {"one": self.setting.name(self.x), "other": self.setting.name(self.y), "lower": lower}
+
+    @cached_property
+    def passed_over(self) -> list[int]:
+        """The higher players of the group whom no floater meets, and this one has not met."""
+        taken = {*self.solved.opponents, *self.solved.natural[: self.at]}
+        higher = [z for z in self.solved.bracket.group if z < self.y and z not in taken]
+        return [z for z in higher if self.setting.without_teams.legal(self.x, z)]
+
+    @property
+    def is_highest(self) -> bool:
+        return not self.is_changed and not self.passed_over
+
+    @property
+    def _limited(self) -> int:
+        """The difference that is held against the limits."""
+        chooser = Opponents(self.field, self.solved.bracket, self.solved.natural)
+        return chooser.measured(self.at, self.y, self.field.limited)
+
+    @property
+    def _limit(self) -> tuple[str, int | None]:
+        options = self.field.options
+        if self.field.unrated[self.natural] or self.field.unrated[self.y]:
+            return "29E5g", None
+        if self._limited > options.alternate_limit:
+            return options.equal_rule, options.equal_limit
+        return "29E5a", options.alternate_limit
+
+    def moves(self) -> Iterator[Move]:
+        if self.is_changed:
+            number, (rule, limit) = self.setting.number, self._limit
+            whole = self.field.limited(self.natural, self.y)
+            numbers = number(self.x), number(self.natural), number(self.y)
+            yield Move(*numbers, rule, self._limited, whole, limit, "opponent")
+
+    def sentences(self) -> list[str]:
+        if self.is_changed:
+            return self._for_colors()
+        return [s.say(s.MEETS_HIGHEST, **self.names) if self.is_highest else self._instead()]
+
+    def _for_colors(self) -> list[str]:
+        """With the conflicts that it mends, the one with the natural opponent first."""
+        solved = self.solved
+        found = mended(self.field, solved, solved.natural, solved.natural_odd)
+        first, *others = sorted(found, key=lambda pair: (pair != (self.x, self.natural), pair))
+        rule, limit = self._limit
+        said = s.say(
+            s.OPPONENT_UNRATED if limit is None else s.OPPONENT,
+            **self.names,
+            natural=self.setting.name(self.natural),
+            due=self.setting.name(first[0]),
+            too=self.setting.name(first[1]),
+            color=s.COLORS[self.field.due[first[0]]],
+            points=self._limited,
+            limit=limit if self.field.options.limited else "none",
+            rule=rule,
+        )
+        return [said, *(both_were_due(self.setting, pair) for pair in others)]
+
+    def _instead(self) -> str:
+        """Why the natural opponent is not the highest of the group."""
+        for ideal in self.passed_over:
+            if self.field.avoided(self.x, ideal):
+                rule = "28N2" if self.field.options.teams == "never" else "28N1"
+                return s.say(s.TEAM, **self.names, ideal=self.setting.name(ideal), rule=rule)
+        free, bracket = self.setting.without_teams, replace(self.solved.bracket, teams_apart=False)
+        without = None if free is self.field else natural_opponents(free, bracket)
+        if without is not None and without[self.at] < self.natural:
+            rule = "28N2" if self.field.options.teams == "never" else "28N1"
+            return s.say(s.MEETS_TEAMS, **self.names, rule=rule)
+        return s.say(s.MEETS_OTHERS, **self.names)
