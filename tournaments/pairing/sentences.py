@@ -49,6 +49,7 @@ INTERCHANGE_UNRATED = gettext_noop(
     " (29E5e, 29E5g)."
 )
 FOLLOWS = gettext_noop("Follows from board {board}: {one} went to {other}.")
+FOLLOWS_CHANGED = gettext_noop("Follows from a board that was changed afterwards.")
 ODD = gettext_noop(
     "{one} is the odd player of the {points}-point group: lowest rated (29D1a),"
     " and meets the highest of the {lower}-point group who can be met."
