@@ -26,6 +26,7 @@ from ..pairing.pairing import pair
 from ..pairing.result import Impossible
 from ..selectors import repairing
 from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
+from ..selectors.reasons import Reasons, overlaid, told
 from ..text import wording
 from . import pairings
 from .pairing_lines import NumberedLine, Pairing, TypedSide, checked, parse
@@ -47,6 +48,7 @@ class Proposal:
     lot: str
     lots: list[int] | None
     assumed: list[tuple[int, int, str]]
+    reasons: Reasons
 
 
 def propose(
@@ -77,7 +79,8 @@ def propose(
     if isinstance(made, Impossible):
         raise Refused(" ".join(map(wording.message, (made.reason, *made.choices))))
     assumed = [(*game.numbers, game.choice) for game in of.open_games]
-    return Proposal(proposed(made, kept, of.seated), of.stamp, of.read, lot, lots, assumed)
+    reasons = told(of.request, made)
+    return Proposal(proposed(made, kept, of.seated), of.stamp, of.read, lot, lots, assumed, reasons)
 
 
 def lot_of(section: Section, drawn: str = "") -> str:
@@ -103,6 +106,7 @@ def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
         row.lot, row.lots, row.assumed = proposal.lot, proposal.lots, proposal.assumed
         row.paired_at = proposal.read
+        row.reasons, row.bye_reasons = overlaid(row.reasons, proposal.reasons.boards), proposal.reasons.bye
         _store(row, proposal.draft, by)
 
 
@@ -117,7 +121,10 @@ def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
     if way is None:
         raise Refused(_("There is no ladder for this draft. Pair the rest again."))
     # What the rules read is as it was when they paired the round: the draft stays out of date.
-    return Proposal(proposed(way.made, draft), of.stamp, row.paired_at, row.lot, row.lots, row.assumed)
+    reasons = told(of.request, way.made)
+    return Proposal(
+        proposed(way.made, draft), of.stamp, row.paired_at, row.lot, row.lots, row.assumed, reasons
+    )
 
 
 def edit(section: Section, number: int, draft: Draft, *, by: User) -> None:
@@ -227,7 +234,7 @@ def _store(row: PairingDraft, draft: Draft, by: User, *, step: bool = True) -> N
     if row.pk is not None and step:
         if row.draft == draft:
             # The rules say the same of other results.
-            row.save(update_fields=["lot", "lots", "assumed", "paired_at"])
+            row.save(update_fields=["lot", "lots", "assumed", "paired_at", "reasons", "bye_reasons"])
             return
         row.before = [*row.before, written(row.draft)][-STEPS:]
     row.boards, row.bye = written(draft)
