@@ -62,7 +62,8 @@ def test_what_follows_names_the_board_as_it_is_numbered_where_it_is_typed() -> N
     assert told.boards[1].reason.sentences[0] == "Follows from board 7: Entry 4 went to Entry 1."
     moved = explain(request, Typed(((4, *other),)))
     assert isinstance(moved, PairingResult)
-    assert moved.boards[0].reason.sentences[0] == "Follows from a board that was changed afterwards."
+    gone = "Follows from a board that was changed afterwards: Entry 4 went to Entry 1."
+    assert moved.boards[0].reason.sentences[0] == gone
 
 
 def test_of_a_change_of_an_unrated_player_no_limit_is_named() -> None:

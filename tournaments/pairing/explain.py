@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.messages import Message
@@ -112,19 +113,26 @@ def _tables(ours: PairingResult, listed: Sequence[Numbered]) -> dict[int, int]:
 
 
 def at_its_table(text: str, tables: Mapping[int, int]) -> str:
-    """A sentence that names another board, with its number of ``tables``; one that is gone has none.
+    """A sentence that names another board, with its number of ``tables``.
 
     >>> at_its_table(s.say(s.FOLLOWS, board=39, one="Ann", other="Bo"), {39: 1})
     'Follows from board 1: Ann went to Bo.'
-    >>> at_its_table(s.say(s.FOLLOWS, board=39, one="Ann", other="Bo"), {})
-    'Follows from a board that was changed afterwards.'
     """
     board = text.values.get("board") if isinstance(text, Message) else None
-    if not isinstance(text, Message) or not isinstance(board, int):
-        return text
-    if board not in tables:
-        return s.say(s.FOLLOWS_CHANGED)
-    return s.say(text.id, **{**text.values, "board": tables[board]})
+    if isinstance(text, Message) and isinstance(board, int):
+        return following(text.id, text.values, tables.get(board))
+    return text
+
+
+def following(id: str, values: Mapping[str, Any], board: int | None) -> Message:
+    """A sentence that names another board by this number, or of one that is there no more (None).
+
+    >>> following(s.FOLLOWS, {"board": 39, "one": "Ann", "other": "Bo"}, None)
+    'Follows from a board that was changed afterwards: Ann went to Bo.'
+    """
+    if board is None:
+        return s.say(s.FOLLOWS_CHANGED, one=values["one"], other=values["other"])
+    return s.say(id, **{**values, "board": board})
 
 
 def _board(

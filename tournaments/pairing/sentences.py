@@ -50,7 +50,7 @@ INTERCHANGE_UNRATED = gettext_noop(
     " (29E5e, 29E5g)."
 )
 FOLLOWS = gettext_noop("Follows from board {board}: {one} went to {other}.")
-FOLLOWS_CHANGED = gettext_noop("Follows from a board that was changed afterwards.")
+FOLLOWS_CHANGED = gettext_noop("Follows from a board that was changed afterwards: {one} went to {other}.")
 ODD = gettext_noop(
     "{one} is the odd player of the {points}-point group: lowest rated (29D1a),"
     " and meets the highest of the {lower}-point group who can be met."
@@ -146,7 +146,7 @@ OFF_TABLE = gettext_noop(
 )
 ASSUMED = gettext_noop("Paired on assumed results of: {names} (28O).")
 
-ASSUMED_POINTS = gettext_noop("{one} is paired on {points} points: a missing result was assumed (28O).")
+ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
 ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")
 
 OURS = gettext_noop("The rules would pair {one} with {other}.")

@@ -11,7 +11,7 @@ from tiebreaks.published import PlayersDocument
 
 from ..models import Game, PairingReasons, Section
 from ..pairing import color_reasons, sentences
-from ..pairing.explain import Typed, explain
+from ..pairing.explain import Typed, explain, following
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, GroupLine, Impossible, PairingResult
@@ -60,6 +60,14 @@ def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
 def is_set(row: Sequence[Any]) -> bool:
     """Whether the rules found a board set: by the director, or by the ladder that the director chose."""
     return any(id in (sentences.LOCK, sentences.LADDER) for id, _values in row[2][:1])
+
+
+def arranged(row: PairingReasons | None, boards: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
+    """Which boards of a posted round the rules did not make: set before it was posted, or arranged since."""
+    if row is None:
+        return set()
+    made = {_pair(each) for each in row.boards if not is_set(each)}
+    return {frozenset(both) for both in boards} - made
 
 
 def _pair(row: Sequence[Any]) -> frozenset[int]:
@@ -175,12 +183,8 @@ def _read(texts: Iterable[Any], names: PublicNames | None, tables: Mapping[froze
 
 
 def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int], int]) -> Message:
-    if (of := values.get("of")) is None:
-        return Message(id, **values)
-    board = tables.get(frozenset(of))
-    if board is None:
-        return sentences.say(sentences.FOLLOWS_CHANGED)
-    return Message(id, **{**values, "board": board})
+    of = values.get("of")
+    return following(id, values, tables.get(frozenset(of))) if of else Message(id, **values)
 
 
 @dataclass(frozen=True)
