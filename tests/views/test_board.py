@@ -68,6 +68,23 @@ def test_a_posted_board_tells_the_reason_and_the_line_of_its_score_group(
     assert at("board", section, 2, 1) in visit(client, at("round", section, 2)).links
 
 
+def test_the_page_of_a_player_leads_to_the_reasons_of_her_boards(
+    client: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    section = as_it_stands(section)
+    game = next(each for each in games_of(section, 2) if each.seats.filter(player__number=1).exists())
+    now = at("board", section, 2, game.board)
+    page = visit(client, at("player", section, 1))
+    assert page.link("Why this pairing?") == now
+    assert [link for link in page.one(".played").links if "/boards/" in link] == [
+        at("board", section, 1, 1),
+        now,
+    ]
+    enter(game, "WL", by=kim)
+    assert "Why this pairing?" not in visit(client, at("player", section, 1))
+
+
 def test_a_corrected_result_changes_nothing_of_why_a_round_was_paired(
     client: Client, section: Section, kim: User, django_capture_on_commit_callbacks: Any
 ) -> None:
