@@ -184,6 +184,32 @@ def test_what_is_moved_or_swapped_by_hand_is_set_by_the_director(
     assert third.full
 
 
+def test_an_undone_proposal_leads_back_to_the_reasons_of_the_one_before(
+    client: Client, section: Section, kim: User
+) -> None:
+    first = PairingDraft.objects.get().draft
+    locked = Draft((DraftBoard(1, 8, locked=True),))
+    drafts.keep(section, 2, drafts.propose(section, 2, keeping=locked), by=kim)
+    second = PairingDraft.objects.get().draft
+    drafts.edit(section, 2, put(second, 1, "black", 4), by=kim)
+    for _step in range(2):
+        drafts.undo(section, 2, by=kim)
+    assert PairingDraft.objects.get().draft == first
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    assert not any("director" in text for n in (1, 2, 3, 4) for text in reasons(client, section, n))
+
+
+def test_a_board_of_an_older_proposal_that_is_seated_by_hand_is_the_directors(
+    client: Client, section: Section, kim: User
+) -> None:
+    first = PairingDraft.objects.get().draft
+    locked = Draft((DraftBoard(1, 8, locked=True),))
+    drafts.keep(section, 2, drafts.propose(section, 2, keeping=locked), by=kim)
+    posted_with(section, first, by=kim)
+    assert reasons(client, section, 1)[0].startswith("Set by the director: ")
+
+
 def test_a_board_that_was_locked_as_it_stood_is_the_directors(
     client: Client, section: Section, kim: User
 ) -> None:

@@ -28,11 +28,11 @@ class PairingDraft(models.Model):
     lot = models.CharField(max_length=1, default="w")
     # Who gets the color that two want in the last round, if lots decide that (29E4c): drawn once, by number.
     lots = models.JSONField(null=True, blank=True)
-    # The states before, the latest last: [boards, bye].
+    # The states before, the latest last: [boards, bye], before another proposal also both reasons.
     before = models.JSONField(default=list)
     revision = models.PositiveIntegerField(default=0)
     paired_at = models.CharField(max_length=32, blank=True)
-    # Why the rules made each board, as PairingReasons keeps it; of earlier proposals too, for undo.
+    # Why the rules made each board of the last proposal, as PairingReasons keeps it.
     reasons = models.JSONField(default=list)
     # The full-point bye of the last proposal, and the sentences; null without one.
     bye_reasons = models.JSONField(null=True, blank=True)
@@ -57,7 +57,7 @@ class PairingDraft(models.Model):
     @property
     def previous(self) -> Draft | None:
         """What undo leads back to."""
-        return _read(*self.before[-1]) if self.before else None
+        return _read(*self.before[-1][:2]) if self.before else None
 
     @property
     def choices(self) -> dict[frozenset[int], str]:

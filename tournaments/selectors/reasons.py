@@ -50,11 +50,9 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
 
 
 def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
-    """The reasons of a pairing over those of earlier ones: a board that it found set was made for theirs."""
+    """The reasons of a pairing made after another: a board that it found set has those of the first."""
     earlier = {_pair(each): each for each in before}
-    later = {_pair(each): each for each in now}
-    found = [earlier[pair] if pair in earlier and is_set(each) else each for pair, each in later.items()]
-    return [*found, *(each for pair, each in earlier.items() if pair not in later)]
+    return [earlier.get(_pair(each), each) if is_set(each) else each for each in now]
 
 
 def is_set(row: Sequence[Any]) -> bool:
@@ -68,6 +66,13 @@ def arranged(row: PairingReasons | None, boards: Iterable[tuple[int, int]]) -> s
         return set()
     made = {_pair(each) for each in row.boards if not is_set(each)}
     return {frozenset(both) for both in boards} - made
+
+
+def renewed(row: PairingReasons, now: Reasons) -> Reasons:
+    """The reasons of a posted round that is paired again. Boards that are gone keep theirs, for undo."""
+    boards = overlaid(row.boards, now.boards)
+    there = {_pair(each) for each in boards}
+    return Reasons([*boards, *(each for each in row.boards if _pair(each) not in there)], now.bye)
 
 
 def _pair(row: Sequence[Any]) -> frozenset[int]:

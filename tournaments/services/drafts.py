@@ -5,9 +5,10 @@ and the players are those that they saw.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import itemgetter
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -106,8 +107,9 @@ def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
         row.lot, row.lots, row.assumed = proposal.lot, proposal.lots, proposal.assumed
         row.paired_at = proposal.read
+        replaced = [row.reasons, row.bye_reasons]
         row.reasons, row.bye_reasons = overlaid(row.reasons, proposal.reasons.boards), proposal.reasons.bye
-        _store(row, proposal.draft, by)
+        _store(row, proposal.draft, by, replaced)
 
 
 def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
@@ -166,6 +168,9 @@ def undo(section: Section, number: int, *, by: User) -> None:
         previous = row.previous
         if previous is None:
             raise Refused(_("There is nothing to undo in this draft."))
+        _boards, _bye, *reasons = row.before[-1]
+        if reasons:
+            row.reasons, row.bye_reasons = reasons
         row.before = row.before[:-1]
         _store(row, previous, by, step=False)
 
@@ -230,13 +235,16 @@ def _not_paired() -> Conflict:
     return Conflict(_("This round is not paired yet, or someone removed it. Reload the page."))
 
 
-def _store(row: PairingDraft, draft: Draft, by: User, *, step: bool = True) -> None:
+def _store(
+    row: PairingDraft, draft: Draft, by: User, replaced: Iterable[Any] = (), *, step: bool = True
+) -> None:
+    """Save the row with this draft; ``replaced`` are the reasons that another proposal takes the place of."""
     if row.pk is not None and step:
         if row.draft == draft:
             # The rules say the same of other results.
             row.save(update_fields=["lot", "lots", "assumed", "paired_at", "reasons", "bye_reasons"])
             return
-        row.before = [*row.before, written(row.draft)][-STEPS:]
+        row.before = [*row.before, [*written(row.draft), *replaced]][-STEPS:]
     row.boards, row.bye = written(draft)
     row.revision += 1
     row.changed_at, row.changed_by = timezone.now(), by

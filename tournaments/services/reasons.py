@@ -1,7 +1,7 @@
 """Keeping why a round was paired as it was."""
 
 from ..models import PairingReasons, Round, Section
-from ..selectors.reasons import Reasons, overlaid, posted
+from ..selectors.reasons import Reasons, posted, renewed
 
 
 def keep(section_id: int, number: int) -> None:
@@ -25,5 +25,5 @@ def keep(section_id: int, number: int) -> None:
 def renew(section_id: int, number: int, made: Reasons) -> None:
     """Say of a posted round that was paired again why its new boards are there; the others keep theirs."""
     for row in PairingReasons.objects.filter(section=section_id, round=number):
-        row.boards, row.bye = overlaid(row.boards, made.boards), made.bye
+        row.boards, row.bye = renewed(row, made)
         row.save(update_fields=["boards", "bye"])
