@@ -4,7 +4,9 @@ import pytest
 
 from tests.pairing.test_rules import paired, wall
 from tiebreaks.engine.chart.wallchart import Wallchart
-from tournaments.pairing.request import Locks
+from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.request import Locks, PairingInput
 from tournaments.pairing.result import PairingResult
 
 
@@ -48,6 +50,22 @@ def test_a_transposition_names_points_and_limit() -> None:
     assert texts[1].startswith("Follows from board 1: Entry 4 went to Entry 1.")
     move = made.boards[0].reason.moved[0]
     assert (move.points, move.other_points, move.limit, move.kind) == (40, 60, 80, "transposition")
+
+
+def test_what_follows_names_the_board_as_it_is_numbered_where_it_is_typed() -> None:
+    """Ours would be numbered after the boards that are there: 39 of a round of 38."""
+    chart = group("1700 WB, 1660 BW, 1500 WB, 1440 BW")
+    request = PairingInput(chart, len(chart.cards[0].cells) + 1, first_board=39)
+    made = pair(request)
+    assert isinstance(made, PairingResult)
+    one, other = [(board.white, board.black) for board in made.boards]
+    told = explain(request, Typed(((7, *one), (4, *other))))
+    assert isinstance(told, PairingResult)
+    assert told.boards[1].reason.sentences[0] == "Follows from board 7: Entry 4 went to Entry 1."
+    moved = explain(request, Typed(((4, *other),)))
+    assert isinstance(moved, PairingResult)
+    gone = "Follows from a board that was changed afterwards: Entry 4 went to Entry 1."
+    assert moved.boards[0].reason.sentences[0] == gone
 
 
 def test_of_a_change_of_an_unrated_player_no_limit_is_named() -> None:

@@ -1,5 +1,6 @@
 """Why two players meet, on a phone: the sentences of the round as it was posted, and nothing private."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,11 +8,22 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, enter, games_of, paired, played, swap_colors
+from tests.factories import (
+    a_section,
+    as_it_stands,
+    corrected,
+    enter,
+    games_of,
+    paired,
+    played,
+    swap_colors,
+    undone,
+)
 from tests.html import visit
 from tiebreaks.engine.messages import Message
-from tournaments.models import PairingReasons, Section
+from tournaments.models import PairingDraft, PairingReasons, Section
 from tournaments.pairing import sentences
+from tournaments.pairing.draft import Draft, DraftBoard, put, swapped
 from tournaments.services import drafts, pairings
 from tournaments.services.reasons import keep
 
@@ -30,6 +42,18 @@ def post(section: Section, kim: User, on_commit: Any) -> None:
         drafts.publish(section, 2, by=kim)
 
 
+def reasons(client: Client, section: Section, board: int) -> list[str]:
+    return [each.text for each in visit(client, at("board", section, 2, board)).all(".reason")]
+
+
+def posted_with(section: Section, draft: Draft, *, by: User) -> list[tuple[int, int]]:
+    """Publish the draft with its reasons; White and Black of its boards."""
+    drafts.edit(section, 2, draft, by=by)
+    drafts.publish(section, 2, by=by)
+    keep(section.pk, 2)
+    return [(board.white, board.black) for board in draft.boards]
+
+
 def test_a_posted_board_tells_the_reason_and_the_line_of_its_score_group(
     client: Client, section: Section, kim: User, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -38,20 +62,37 @@ def test_a_posted_board_tells_the_reason_and_the_line_of_its_score_group(
     (row,) = PairingReasons.objects.all()
     _white, _black, told, group = row.boards[0]
     assert told
-    assert [each.text for each in page.all(".reason")] == [Message(id, **values) for id, values in told]
+    assert reasons(client, section, 1) == [Message(id, **values) for id, values in told]
     ((id, values),) = group[1]
     assert f"The group with 1 point: {Message(id, **values)}" in page
     assert at("board", section, 2, 1) in visit(client, at("round", section, 2)).links
+
+
+def test_the_page_of_a_player_leads_to_the_reasons_of_her_boards(
+    client: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    section = as_it_stands(section)
+    game = next(each for each in games_of(section, 2) if each.seats.filter(player__number=1).exists())
+    now = at("board", section, 2, game.board)
+    page = visit(client, at("player", section, 1))
+    assert page.link("Why this pairing?") == now
+    assert [link for link in page.one(".played").links if "/boards/" in link] == [
+        at("board", section, 1, 1),
+        now,
+    ]
+    enter(game, "WL", by=kim)
+    assert "Why this pairing?" not in visit(client, at("player", section, 1))
 
 
 def test_a_corrected_result_changes_nothing_of_why_a_round_was_paired(
     client: Client, section: Section, kim: User, django_capture_on_commit_callbacks: Any
 ) -> None:
     post(section, kim, django_capture_on_commit_callbacks)
-    before = [each.text for each in visit(client, at("board", section, 2, 1)).all(".reason")]
+    before = reasons(client, section, 1)
     with django_capture_on_commit_callbacks(execute=True):
         enter(games_of(section, 2)[0], "WL", by=kim)
-    assert [each.text for each in visit(client, at("board", section, 2, 1)).all(".reason")] == before
+    assert reasons(client, section, 1) == before
 
 
 def test_reasons_that_come_a_moment_later_are_read_without_a_new_version(
@@ -69,16 +110,129 @@ def test_a_board_whose_colors_were_swapped_says_so_and_still_why_the_two_meet(
     drafts.publish(section, 2, by=kim)
     keep(section.pk, 2)
 
-    def reasons() -> list[str]:
-        return [each.text for each in visit(client, at("board", section, 2, 1)).all(".reason")]
-
-    *meet, colors = reasons()
+    *meet, colors = reasons(client, section, 1)
     swap_colors(games_of(section, 2)[0], by=kim)
     now = games_of(section, 2)[0].seats.get(side="w").player.name
     swapped = f"The director swapped the colors after the round was posted: {now} has white."
-    assert reasons() == [*meet, swapped]
+    assert reasons(client, section, 1) == [*meet, swapped]
     swap_colors(games_of(section, 2)[0], by=kim)
-    assert reasons() == [*meet, colors]
+    assert reasons(client, section, 1) == [*meet, colors]
+
+
+def test_a_conflict_that_the_director_swapped_is_told_no_more(
+    client: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    (row,) = PairingReasons.objects.all()
+    white, black, told, group = row.boards[0]
+    for id in (sentences.MISSES, sentences.SET_COLORS, sentences.KEPT_ALONE):
+        values = {"one": "Somebody", "misses": "Somebody", "color": "white"}
+        row.boards[0] = [white, black, [*told, [id, values]], group]
+        row.save()
+        assert len(reasons(client, section, 1)) == len(told) + 1
+        swap_colors(games_of(section, 2)[0], by=kim)
+        assert len(reasons(client, section, 1)) == len(told)
+        swap_colors(games_of(section, 2)[0], by=kim)
+
+
+def test_a_board_that_follows_from_another_names_it_by_its_number_of_the_round(
+    client: Client, section: Section, kim: User
+) -> None:
+    section.first_board = 11
+    section.save()
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    follows, went = reasons(client, section, 12)[0].split(": ")
+    assert follows == "Follows from board 11"
+    pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason="paired by mistake")
+    changed = f"Follows from a board that was changed afterwards: {went}"
+    assert reasons(client, section, 12)[0] == changed
+
+
+def test_a_board_that_the_director_set_says_so_and_the_others_why_they_were_made(
+    client: Client, section: Section, kim: User
+) -> None:
+    """The rules paired the others around the locked board, and would not do so without it."""
+    found = Draft((DraftBoard(1, 8, locked=True),))
+    drafts.keep(section, 2, drafts.propose(section, 2, keeping=found), by=kim)
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    called = {player.number: player.called for player in section.players.all()}
+    told = {board: reasons(client, section, board) for board in (1, 2, 3, 4)}
+    assert [board for board in told if told[board][0].startswith("Set by the director: ")] == [2]
+    assert {called[1], called[8]} == {*told[2][0].removeprefix("Set by the director: ")[:-1].split(" and ")}
+    assert not any("The rules would pair" in text for texts in told.values() for text in texts)
+    assert all(told.values())
+
+
+def test_what_is_moved_or_swapped_by_hand_is_set_by_the_director(
+    client: Client, section: Section, kim: User
+) -> None:
+    """The boards that nobody touched have the reasons they were proposed for."""
+    proposed = PairingDraft.objects.get().draft
+    first, second, third, fourth = proposed.boards
+    moved = put(swapped(proposed, 3), 0, "white", second.white)
+    posted_with(section, moved, by=kim)
+    called = {player.number: player.called for player in section.players.all()}
+    one, other, untouched, turned = (reasons(client, section, board) for board in (1, 2, 3, 4))
+    assert one == [f"Set by the director: {called[second.white]} and {called[first.black]}."]
+    assert other == [f"Set by the director: {called[first.white]} and {called[second.black]}."]
+    assert "director" not in " ".join(untouched)
+    assert turned[-1] == f"{called[fourth.black]} has white: set by the director."
+    assert len(turned) == 2
+    assert third.full
+
+
+def test_an_undone_proposal_leads_back_to_the_reasons_of_the_one_before(
+    client: Client, section: Section, kim: User
+) -> None:
+    first = PairingDraft.objects.get().draft
+    locked = Draft((DraftBoard(1, 8, locked=True),))
+    drafts.keep(section, 2, drafts.propose(section, 2, keeping=locked), by=kim)
+    second = PairingDraft.objects.get().draft
+    drafts.edit(section, 2, put(second, 1, "black", 4), by=kim)
+    for _step in range(2):
+        drafts.undo(section, 2, by=kim)
+    assert PairingDraft.objects.get().draft == first
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    assert not any("director" in text for n in (1, 2, 3, 4) for text in reasons(client, section, n))
+
+
+def test_a_board_of_an_older_proposal_that_is_seated_by_hand_is_the_directors(
+    client: Client, section: Section, kim: User
+) -> None:
+    first = PairingDraft.objects.get().draft
+    locked = Draft((DraftBoard(1, 8, locked=True),))
+    drafts.keep(section, 2, drafts.propose(section, 2, keeping=locked), by=kim)
+    posted_with(section, first, by=kim)
+    assert reasons(client, section, 1)[0].startswith("Set by the director: ")
+
+
+def test_a_board_that_was_locked_as_it_stood_is_the_directors(
+    client: Client, section: Section, kim: User
+) -> None:
+    proposed = PairingDraft.objects.get().draft
+    first, *others = proposed.boards
+    posted_with(section, Draft((replace(first, locked=True), *others)), by=kim)
+    called = {player.number: player.called for player in section.players.all()}
+    meet, colors = reasons(client, section, 1)
+    assert meet == f"Set by the director: {called[first.white]} and {called[first.black]}."
+    assert " has white" in colors or " has black" in colors
+
+
+def test_a_draft_out_of_date_is_told_by_the_results_that_it_was_made_of(
+    client: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    before = [reasons(client, section, board) for board in (1, 2, 3, 4)]
+    undone(section, by=kim)
+    corrected(games_of(section, 1)[0], "DD", by=kim)
+    drafts.publish(as_it_stands(section), 2, by=kim)
+    keep(section.pk, 2)
+    assert [reasons(client, section, board) for board in (1, 2, 3, 4)] == before
 
 
 def test_a_board_that_changed_after_the_round_was_posted_is_the_directors(

@@ -1,5 +1,9 @@
 """Somebody leaves after the round was paired: players move up, or the round is paired again (29G)."""
 
+from collections.abc import Container
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -9,7 +13,9 @@ from tests.factories import EntryFactory, a_section, as_it_stands, enter, games_
 from tests.html import Element, read, visit
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import Game, LogEntry, Seat, Section
+from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.services import drafts, pairings, rosters
+from tournaments.services.reasons import keep
 
 WHY = "went home with a fever"
 
@@ -108,6 +114,70 @@ def test_a_published_round_moves_players_up_with_a_reason(
     assert Seat.objects.get(round__number=2, kind="B").player.number == 6
 
 
+def reasons(client: Client, section: Section) -> dict[frozenset[int], list[str]]:
+    """Why the two of each board meet, on the public pages."""
+    return {
+        frozenset(both): [each.text for each in visit(client, at("board", section, 2, board)).all(".reason")]
+        for board, both in boards(section).items()
+    }
+
+
+def without_a_board_1(
+    before: dict[frozenset[int], list[str]], boards: Container[Any]
+) -> dict[Any, list[str]]:
+    """The reasons that these boards had, now that board 1 is another one."""
+    gone = "Follows from a board that was changed afterwards:"
+    return {
+        both: [text.replace("Follows from board 1:", gone) for text in said]
+        for both, said in before.items()
+        if both in boards
+    }
+
+
+def test_after_a_ladder_each_board_has_the_reason_that_it_was_made_for(
+    client: Client, desk: Client, section: Section, kim: User
+) -> None:
+    """29G1: the others would be paired otherwise without the player who left."""
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    before = reasons(client, section)
+    pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason=WHY)
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    send(desk, as_it_stands(section), do="ladder", reason=WHY)
+    after = reasons(client, section)
+    moved = after.pop(frozenset((2, 6)))
+    assert moved[0].startswith("Players moved up after somebody left the round, so ")
+    assert moved[0].endswith(" (29G1).")
+    assert after == without_a_board_1(before, after)
+    assert len(after) == 2
+
+
+def test_a_draft_after_a_ladder_is_published_with_the_reasons_of_both(
+    client: Client, desk: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    before = reasons(client, section)
+    undone(section, by=kim)
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    send(desk, as_it_stands(section), do="ladder")
+    drafts.publish(as_it_stands(section), 2, by=kim)
+    keep(section.pk, 2)
+    after = reasons(client, section)
+    assert after.pop(frozenset((2, 6)))[0].endswith(" (29G1).")
+    assert after == without_a_board_1(before, after)
+
+
+def test_a_round_paired_again_tells_why_of_its_new_boards(
+    client: Client, desk: Client, published: Section
+) -> None:
+    keep(published.pk, 2)
+    send(desk, published, do="again", reason=WHY)
+    told = reasons(client, published)
+    assert all(told.values())
+    assert not any("The rules would pair" in text for texts in told.values() for text in texts)
+
+
 def test_a_published_round_is_paired_again_with_a_reason(desk: Client, published: Section) -> None:
     way = page_of(desk, published).all(".way")[1]
     changed = int(way.one("h3").text.split()[2])
@@ -200,6 +270,47 @@ def test_a_result_that_is_another_names_the_boards_that_would_differ(
     assert named == {frozenset(called[number] for number in both) for both in gone}
     assert {8, 4} <= {number for both in gone for number in both}
     assert not page_of(desk, section).all(".differing")
+
+
+@pytest.mark.parametrize("locked", [True, False])
+def test_a_board_that_the_director_set_is_none_that_would_differ_and_stays(
+    desk: Client, on_a_draw: Section, kim: User, locked: bool
+) -> None:
+    """29H9: what the result changes is told, not what the director did, though no lock holds it any more."""
+    undone(on_a_draw, by=kim)
+    proposal = drafts.propose(on_a_draw, 2, keeping=Draft((DraftBoard(1, 8, locked=True),)))
+    drafts.keep(on_a_draw, 2, proposal, by=kim)
+    held = [replace(board, locked=board.locked and locked) for board in proposal.draft.boards]
+    drafts.edit(on_a_draw, 2, replace(proposal.draft, boards=tuple(held)), by=kim)
+    drafts.publish(on_a_draw, 2, by=kim)
+    keep(on_a_draw.pk, 2)
+    enter(games_of(on_a_draw, 1)[3], "LW")
+    section = as_it_stands(on_a_draw)
+    assert {1, 8} in boards(section).values()
+    named = page_of(desk, section).texts(".repair .differing li")
+    assert named
+    assert section.players.get(number=1).called not in " ".join(named)
+    send(desk, section, do="again", reason=WHY)
+    assert {1, 8} in boards(section).values()
+
+
+def test_a_round_on_assumed_results_says_on_which_points(
+    client: Client, on_a_draw: Section, kim: User
+) -> None:
+    """28O: the points beside the names are those of now."""
+    keep(on_a_draw.pk, 2)
+    called = {player.number: player.called for player in on_a_draw.players.all()}
+    enter(games_of(on_a_draw, 1)[3], "LW")
+    told = reasons(client, on_a_draw)
+    for both, said in told.items():
+        theirs = [
+            f"{called[number]} is paired on a score of ½: a missing result was assumed (28O)."
+            for number in both & {4, 8}
+        ]
+        some = "Some results were missing when this round was paired, and were assumed (28O)."
+        assert {*theirs} <= {*said}
+        assert (some in said) is not bool(theirs)
+    assert {4, 8} <= {number for both in told for number in both}
 
 
 def test_a_result_as_assumed_says_nothing(desk: Client, on_a_draw: Section) -> None:

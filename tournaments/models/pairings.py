@@ -28,10 +28,14 @@ class PairingDraft(models.Model):
     lot = models.CharField(max_length=1, default="w")
     # Who gets the color that two want in the last round, if lots decide that (29E4c): drawn once, by number.
     lots = models.JSONField(null=True, blank=True)
-    # The states before, the latest last: [boards, bye].
+    # The states before, the latest last: [boards, bye], before another proposal also both reasons.
     before = models.JSONField(default=list)
     revision = models.PositiveIntegerField(default=0)
     paired_at = models.CharField(max_length=32, blank=True)
+    # Why the rules made each board of the last proposal, as PairingReasons keeps it.
+    reasons = models.JSONField(default=list)
+    # The full-point bye of the last proposal, and the sentences; null without one.
+    bye_reasons = models.JSONField(null=True, blank=True)
     changed_at = models.DateTimeField()
     changed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -53,7 +57,7 @@ class PairingDraft(models.Model):
     @property
     def previous(self) -> Draft | None:
         """What undo leads back to."""
-        return _read(*self.before[-1]) if self.before else None
+        return _read(*self.before[-1][:2]) if self.before else None
 
     @property
     def choices(self) -> dict[frozenset[int], str]:
@@ -65,7 +69,7 @@ class PairingReasons(models.Model):
     """Why each board of a round was paired as it was, as the rules' own words said it when it was posted.
 
     Results that are corrected afterwards do not change why. Sentences are kept as a message and its values,
-    for the language of who reads them.
+    for the language of who reads them; one that names another board has its two players as ``of``.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="pairing_reasons")

@@ -20,8 +20,10 @@ _BY_RULE = {
     "27A1": s.REVERSED,
     "lock": s.COLORS_SET,
 }
-# Every sentence that says who has which color.
-SENTENCES = frozenset([*_BY_RULE.values(), s.BY_OPTION, s.BOTH_DUE, s.ONE_DUE])
+# What is said of a conflict that stays.
+_CONFLICTS = (s.MISSES, s.SET_COLORS, s.LINE_KEPT, s.KEPT, s.KEPT_ANYWAY, s.KEPT_ALONE)
+# Every sentence that says who has which color, or does not get it.
+SENTENCES = frozenset([*_BY_RULE.values(), s.BY_OPTION, s.BOTH_DUE, s.ONE_DUE, *_CONFLICTS])
 
 
 def color_reason(field: Field, one: Seated) -> ColorReason:

@@ -1,9 +1,11 @@
 """Reasons and warnings for any complete pairing, ours or typed by a director, and "why not X?"."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tiebreaks.engine.chart.wallchart import Format
+from tiebreaks.engine.messages import Message
 from tiebreaks.engine.points import show
 
 from . import sentences as s
@@ -71,7 +73,8 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
         [known[n] for n in numbers],
         {n: set(o) for n, o in met(request.chart, request.round).items()},
     )
-    boards = tuple(_board(request, field, described, one) for one in listed)
+    tables = _tables(described, listed)
+    boards = tuple(_board(request, field, described, tables, one) for one in listed)
     warnings = [*_problems(request, typed, field), *_board_warnings(request, field, described, listed)]
     warnings += _color_warnings(request, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in (s.OFF_TABLE, s.CUT_GROUP)]
@@ -109,12 +112,44 @@ def _expected(request: PairingInput) -> list[int]:
     return [c.number for c in request.chart.cards if not c.house and request.in_pool(c)]
 
 
-def _board(request: PairingInput, field: Field, ours: PairingResult, typed: Numbered) -> Board:
+def _tables(ours: PairingResult, listed: Sequence[Numbered]) -> dict[int, int]:
+    """By the number of each board of ours, the number of the board where its two players are typed."""
+    typed = {frozenset((white, black)): number for number, white, black in listed}
+    return {board.board: typed[board.players] for board in ours.boards if board.players in typed}
+
+
+def at_its_table(text: str, tables: Mapping[int, int]) -> str:
+    """A sentence that names another board, with its number of ``tables``.
+
+    >>> at_its_table(s.say(s.FOLLOWS, board=39, one="Ann", other="Bo"), {39: 1})
+    'Follows from board 1: Ann went to Bo.'
+    """
+    board = text.values.get("board") if isinstance(text, Message) else None
+    if isinstance(text, Message) and isinstance(board, int):
+        return following(text.id, text.values, tables.get(board))
+    return text
+
+
+def following(id: str, values: Mapping[str, Any], board: int | None) -> Message:
+    """A sentence that names another board by this number, or of one that is there no more (None).
+
+    >>> following(s.FOLLOWS, {"board": 39, "one": "Ann", "other": "Bo"}, None)
+    'Follows from a board that was changed afterwards: Ann went to Bo.'
+    """
+    if board is None:
+        return s.say(s.FOLLOWS_CHANGED, one=values["one"], other=values["other"])
+    return s.say(id, **{**values, "board": board})
+
+
+def _board(
+    request: PairingInput, field: Field, ours: PairingResult, tables: Mapping[int, int], typed: Numbered
+) -> Board:
     """Our reason where we have the same pair with the same colors, else what the two would have had."""
     number, white, black = typed
     same = next((b for b in ours.boards if (b.white, b.black) == (white, black)), None)
     if same is not None:
-        return replace(same, board=number)
+        told = tuple([at_its_table(text, tables) for text in same.reason.sentences])
+        return replace(same, board=number, reason=replace(same.reason, sentences=told))
     x, y = field.position[white], field.position[black]
     higher, lower = min(x, y), max(x, y)
     seated = Seated(number, higher, lower, "w" if higher == x else "b", "lock")

@@ -13,6 +13,7 @@ _PLAYER = re.compile(r"(^|(?<=\. ))Player|(?<![{\w])player")
 # Each sentence that public pages may show, for their other languages.
 SENTENCES = (
     gettext_noop("Line {line} of the round-robin table for {players} teams (29L)."),
+    gettext_noop("Teams moved up after somebody left the round, so {one} meets {other} (29G1)."),
     gettext_noop(
         "{place} of the upper half against {place} of the lower half of the unrated teams of the"
         " {points}-point group (29C1)."

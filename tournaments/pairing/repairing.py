@@ -10,12 +10,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
+from . import sentences as s
 from .byes import candidates
 from .field import Field
 from .pairing import pair
 from .reading import build_field, met, pool
 from .request import PairingInput, SetBoard
-from .result import Impossible, PairingResult
+from .result import Board, Impossible, PairingResult
 
 Step = tuple[int, int]
 
@@ -109,7 +110,19 @@ def by_ladder(request: PairingInput, of: Round) -> PairingResult | Impossible | 
     kept = [SetBoard(*both) for both in of.boards if both not in steps.removed]
     new = [SetBoard(*both, colored=False) for both in steps.boards]
     locks = replace(request.locks, boards=(*kept, *new), bye=steps.bye, no_bye=steps.bye is None)
-    return pair(replace(request, locks=locks))
+    made = pair(replace(request, locks=locks))
+    if isinstance(made, Impossible):
+        return made
+    moved = {frozenset(both) for both in steps.boards}
+    boards = [_moved_up(request, board) if board.players in moved else board for board in made.boards]
+    return replace(made, boards=tuple(boards))
+
+
+def _moved_up(request: PairingInput, board: Board) -> Board:
+    """A new board of the ladder, which to the rules of colors is one that is set."""
+    because = s.say(s.LADDER, one=request.name(board.white), other=request.name(board.black))
+    told = [because if getattr(text, "id", "") == s.LOCK else text for text in board.reason.sentences]
+    return replace(board, reason=replace(board.reason, sentences=tuple(told)))
 
 
 def _may_rest(request: PairingInput, field: Field) -> set[int]:

@@ -16,6 +16,7 @@ LINE_TOP_NEAR = gettext_noop(
 )
 LINE_KEPT = gettext_noop("Both were due {color}. The line of the table decides who meets (29L).")
 LOCK = gettext_noop("Set by the director: {one} and {other}.")
+LADDER = gettext_noop("Players moved up after somebody left the round, so {one} meets {other} (29G1).")
 FIRST_ROUND = gettext_noop("Round 1: {place} of the upper half against {place} of the lower half (28J).")
 NATURAL = gettext_noop(
     "{place} of the upper half against {place} of the lower half of the {points}-point group (29C1)."
@@ -58,6 +59,7 @@ INTERCHANGE_UNRATED = gettext_noop(
     " (29E5e, 29E5g)."
 )
 FOLLOWS = gettext_noop("Follows from board {board}: {one} went to {other}.")
+FOLLOWS_CHANGED = gettext_noop("Follows from a board that was changed afterwards: {one} went to {other}.")
 ODD = gettext_noop(
     "{one} is the odd player of the {points}-point group: lowest rated (29D1a),"
     " and meets the highest of the {lower}-point group who can be met."
@@ -214,6 +216,9 @@ OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )
 ASSUMED = gettext_noop("Paired on assumed results of: {names} (28O).")
+
+ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
+ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")
 
 OURS = gettext_noop("The rules would pair {one} with {other}.")
 MISSES = gettext_noop("{one} is due {color} and does not get it.")

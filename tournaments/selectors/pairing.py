@@ -14,14 +14,12 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
-from tiebreaks.engine.messages import Message
 from tiebreaks.models import PostedOrder
 
 from ..models import PairingDraft, Seat, Section
-from ..pairing import sentences
 from ..pairing.colors import due
 from ..pairing.draft import NOBODY, Draft, DraftBoard, without
-from ..pairing.explain import Typed, explain
+from ..pairing.explain import Typed, at_its_table, explain
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, Impossible, PairingResult
@@ -253,14 +251,9 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     strict = explain(request, typed) if draft.locks else made
     found = problems(made, strict, draft)
     numbers = of.numbers(draft)
-    tables = {
-        frozenset((sitters[board.white].name, sitters[board.black].name)): number
-        for number, board in zip(numbers, draft.boards, strict=True)
-        if board.white in sitters and board.black in sitters
-    }
     boards = [
         replace(
-            _board(at, numbers[at], request, board, made, sitters, tables, found.get(at, [])),
+            _board(at, numbers, request, board, made, sitters, found.get(at, [])),
             reserved=numbers[at] in _wanted(of, board),
         )
         for at, board in enumerate(draft.boards)
@@ -331,12 +324,11 @@ def _away(section: Section, number: int, sitters: Mapping[int, Sitter]) -> list[
 
 def _board(
     at: int,
-    number: int,
+    numbers: Sequence[int],
     request: PairingInput,
     board: DraftBoard,
     made: PairingResult | Impossible,
     sitters: Mapping[int, Sitter],
-    tables: Mapping[frozenset[str], int],
     problems: list[Problem],
 ) -> PairedBoard:
     white, black = sitters.get(board.white, Sitter()), sitters.get(board.black, Sitter())
@@ -349,26 +341,18 @@ def _board(
         if sitter.number and not request.in_pool(request.chart.by_number[sitter.number])
     ]
     if found is None:
-        return PairedBoard(at, number, white, black, board.locked, problems=problems)
+        return PairedBoard(at, numbers[at], white, black, board.locked, problems=problems)
     missing = found.reason.color.who_misses
     return PairedBoard(
         at,
-        number,
+        numbers[at],
         replace(white, misses=white.number in missing),
         replace(black, misses=black.number in missing),
         board.locked,
-        [said(_at_its_table(text, tables)) for text in found.reason.sentences],
+        [said(at_its_table(text, dict(enumerate(numbers)))) for text in found.reason.sentences],
         _natural(found, sitters),
         problems,
     )
-
-
-def _at_its_table(text: str, tables: Mapping[frozenset[str], int]) -> str:
-    """A sentence that names another board, by the number on its table."""
-    if not isinstance(text, Message) or text.id != sentences.FOLLOWS:
-        return text
-    table = tables.get(frozenset((str(text.values["one"]), str(text.values["other"]))))
-    return sentences.say(text.id, **{**text.values, "board": table}) if table else text
 
 
 def _natural(board: Board, sitters: Mapping[int, Sitter]) -> str:

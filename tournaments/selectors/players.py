@@ -110,7 +110,8 @@ def _name(document: PlayersDocument, cell: Cell) -> str:
 
 
 class GameLine(NamedTuple):
-    """A round of one player: ``opponent`` is None for a round without a game; ``points`` what it brought."""
+    """A round of one player: ``opponent`` is None for a round without a game; ``points`` what it brought.
+    ``board`` is where it is played, 0 for none of that round."""
 
     round: int
     color: str
@@ -118,6 +119,7 @@ class GameLine(NamedTuple):
     outcome: str
     points: str
     open: bool
+    board: int
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,13 @@ class PlayerPage:
     @property
     def title(self) -> str:
         return words.title(self.line.card.name, self.stands)
+
+    @property
+    def next(self) -> GameLine | None:
+        """The game that ``line`` tells of, while it waits or is played."""
+        return next(
+            (each for each in self.games if each.open and each.board and each.round == self.line.round), None
+        )
 
     @property
     def school_key(self) -> str:
@@ -159,11 +168,19 @@ def player_page(document: PlayersDocument, number: int) -> PlayerPage | None:
                 outcome=words.outcome(cell.kind),
                 points="" if is_open(cell) else points.show(cell.points_q),
                 open=is_open(cell),
+                board=_board(document, number, cell),
             )
             for cell in card.cells
         ],
         stands=_stands(document, line),
     )
+
+
+def _board(document: PlayersDocument, number: int, cell: Cell) -> int:
+    """The board of a game, if it is one of its own round (28M2)."""
+    both = {number, cell.opponent}
+    boards = document.boards.get(cell.round, ())
+    return next((each.board for each in boards if {each.white, each.black} == both), 0)
 
 
 def _stands(document: PlayersDocument, line: Followed) -> str:

@@ -1,15 +1,19 @@
-"""Why a posted round was paired as it was: explained once, and what a phone reads of it."""
+"""Why a round was paired as it was: told once, when it is paired, and what a phone reads of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from tiebreaks.engine.messages import Message
+from tiebreaks.engine.points import show
 from tiebreaks.published import PlayersDocument
 
 from ..models import Game, PairingReasons, Section
 from ..pairing import color_reasons, sentences
-from ..pairing.explain import Typed, explain
+from ..pairing.explain import Typed, explain, following
+from ..pairing.reading import entrant
+from ..pairing.request import PairingInput
 from ..pairing.result import Board, GroupLine, Impossible, PairingResult
 from ..text import wording
 from .pairing_basis import basis_of, before_seating, draft_of
@@ -20,45 +24,172 @@ from .rounds import BoardLine, round_page
 PRIVATE = {sentences.APART}
 
 
-# --- once, when a round is posted -----------------------------------------------------------------
+class Reasons(NamedTuple):
+    """As rows keep them: of each board, and of the full-point bye."""
+
+    boards: list[Any]
+    bye: list[Any] | None
 
 
-def explained(section: Section, number: int) -> PairingResult | Impossible:
-    """The boards of a published round, held against the rules as they stood before it."""
-    request = basis_of(section, number, draft_of(section, number)).request
+# --- once, when a round is paired -----------------------------------------------------------------
+
+
+def told(request: PairingInput, made: PairingResult) -> Reasons:
+    """Why each board of a pairing is as it is."""
+    tables = {board.board: [board.white, board.black] for board in made.boards}
+    boards = [
+        [
+            board.white,
+            board.black,
+            _messages([*board.reason.sentences, *_assumed(request, board)], tables),
+            _group(board, made.groups),
+        ]
+        for board in made.boards
+    ]
+    return Reasons(boards, [made.bye.number, _messages(made.bye.sentences)] if made.bye else None)
+
+
+def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
+    """The reasons of a pairing made after another: a board that it found set has those of the first."""
+    earlier = {_pair(each): each for each in before}
+    return [earlier.get(_pair(each), each) if is_set(each) else each for each in now]
+
+
+def is_set(row: Sequence[Any]) -> bool:
+    """Whether the rules found a board set: by the director, or by the ladder that the director chose."""
+    return any(id in (sentences.LOCK, sentences.LADDER) for id, _values in row[2][:1])
+
+
+def arranged(row: PairingReasons | None, boards: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
+    """Which boards of a posted round the rules did not make: set before it was posted, or arranged since."""
+    if row is None:
+        return set()
+    made = {_pair(each) for each in row.boards if not is_set(each)}
+    return {frozenset(both) for both in boards} - made
+
+
+def renewed(row: PairingReasons, now: Reasons) -> Reasons:
+    """The reasons of a posted round that is paired again. Boards that are gone keep theirs, for undo."""
+    boards = overlaid(row.boards, now.boards)
+    there = {_pair(each) for each in boards}
+    return Reasons([*boards, *(each for each in row.boards if _pair(each) not in there)], now.bye)
+
+
+def _pair(row: Sequence[Any]) -> frozenset[int]:
+    return frozenset(row[:2])
+
+
+def _group(board: Board, groups: Iterable[GroupLine]) -> list[Any]:
+    """The score group that it was paired in: that of the player with more points."""
+    theirs = [group for group in groups if board.players & {*group.numbers}]
+    line = max(theirs, key=lambda group: group.points_q, default=None)
+    return [line.points_q, _messages([line.sentence])] if line else []
+
+
+def _assumed(request: PairingInput, board: Board) -> list[Message]:
+    """On which points the two are paired, where a result was missing (28O)."""
+    known = request.chart.by_number
+    waiting = {n for both in request.provisional for n in both if request.in_pool(known[n])}
+    points = {n: show(entrant(request.chart, known[n], request.round).score_q) for n in board.players}
+    said = [
+        sentences.say(sentences.ASSUMED_POINTS, one=request.name(n), points=points[n])
+        for n in (board.white, board.black)
+        if n in waiting
+    ]
+    return said or ([sentences.say(sentences.ASSUMED_SOME)] if waiting else [])
+
+
+def _messages(texts: Iterable[str], tables: Mapping[int, list[int]] = MappingProxyType({})) -> list[Any]:
+    """Messages as JSON. One that names another board knows it by its two players, whatever its number."""
+    rows: list[Any] = []
+    for text in texts:
+        id, values = (text.id, text.values) if isinstance(text, Message) else (str(text), {})
+        board = values.get("board")
+        of = tables.get(board) if isinstance(board, int) else None
+        rows.append([id, {**values, "of": of} if of else values])
+    return rows
+
+
+# --- once more, when it is posted -----------------------------------------------------------------
+
+
+def posted(section: Section, number: int) -> Reasons | None:
+    """Why each board of a published round is there: for what it was paired for, or since the director set it.
+
+    A round that was typed without a draft is held against the rules as they stood before it; None where
+    they have no answer.
+    """
+    row = draft_of(section, number)
+    request = basis_of(section, number, row).request
     boards = Game.objects.filter(round__section=section, round__number=number, slot=1)
     seats = boards.order_by("board").values_list("board", "seats__side", "seats__player__number")
     sides: dict[int, dict[str, int]] = {}
     for board, side, player in seats:
         sides.setdefault(board, {})[side] = player
-    typed = tuple([(board, both["w"], both["b"]) for board, both in sides.items() if len(both) == 2])
-    return explain(replace(request, chart=before_seating(request.chart, number)), Typed(typed))
+    typed = [(board, both["w"], both["b"]) for board, both in sides.items() if len(both) == 2]
+    locks = {frozenset((each.white, each.black)): each for each in (row.draft.locks if row else ())}
+    if row is None or not row.reasons:
+        there = {frozenset(both) for _board, *both in typed}
+        stay = tuple([each for pair, each in locks.items() if pair in there])
+        asked = replace(request, locks=replace(request.locks, boards=stay))
+        return _held_against_the_rules(asked, Typed(tuple(typed)))
+    made = {_pair(each): each for each in row.reasons}
+    found = []
+    for _board, *both in typed:
+        pair = frozenset(both)
+        found.append(_as_posted(request, both, made.get(pair), is_locked=pair in locks))
+    bye = row.bye_reasons
+    if row.bye and (bye is None or bye[0] != row.bye):
+        bye = [row.bye, _messages([sentences.say(sentences.BYE_SET)])]
+    return Reasons(found, bye if row.bye else None)
 
 
-def written(made: PairingResult) -> dict[str, Any]:
-    """The reasons as a row keeps them."""
-    bye = made.bye and [made.bye.number, _messages(made.bye.sentences)]
-    return {"boards": [_board(board, made.groups) for board in made.boards], "bye": bye}
+def _as_posted(request: PairingInput, both: list[int], made: Any, *, is_locked: bool) -> list[Any]:
+    """The reasons of a board as it was proposed, or what the director made of it."""
+    white, black = map(request.name, both)
+    by_director = _messages([sentences.say(sentences.LOCK, one=white, other=black)])
+    if made is None:
+        return [*both, by_director, []]
+    _white, _black, texts, group = made
+    if both[0] != _white:
+        color = sentences.say(sentences.COLORS_SET, one=white, color=sentences.COLORS["w"])
+        texts = [*_without_colors(texts), *_messages([color])]
+    if is_locked and not is_set(made):
+        meeting = _without_colors(texts)
+        texts = [*by_director, *(text for text in texts if text not in meeting)]
+    return [*both, texts, group]
 
 
-def _board(board: Board, groups: Iterable[GroupLine]) -> list[Any]:
-    """With the score group that it was paired in: that of the player with more points."""
-    theirs = [group for group in groups if board.players & {*group.numbers}]
-    line = max(theirs, key=lambda group: group.points_q, default=None)
-    group = [line.points_q, _messages([line.sentence])] if line else []
-    return [board.white, board.black, _messages(board.reason.sentences), group]
+def _held_against_the_rules(request: PairingInput, typed: Typed) -> Reasons | None:
+    request = replace(request, chart=before_seating(request.chart, request.round))
+    made = explain(request, typed)
+    if isinstance(made, Impossible):
+        return None
+    found = told(request, made)
+    for row in found.boards:
+        white, black, texts, _group = row
+        if texts[0][0] in (sentences.OURS, sentences.MISSES):
+            names = {"one": request.name(white), "other": request.name(black)}
+            row[2] = [*_messages([sentences.say(sentences.LOCK, **names)]), *texts]
+    return found
 
 
-def _messages(texts: Iterable[str]) -> list[Any]:
-    return [[text.id, text.values] if isinstance(text, Message) else [str(text), {}] for text in texts]
-
-
-def _read(texts: Iterable[Any], names: PublicNames | None) -> list[str]:
-    said = [wording.message(Message(id, **values)) for id, values in texts if id not in PRIVATE]
-    return said if names is None else [names.within(text) for text in said]
+def _without_colors(texts: Iterable[Any]) -> list[Any]:
+    return [text for text in texts if text[0] not in color_reasons.SENTENCES]
 
 
 # --- for a phone ----------------------------------------------------------------------------------
+
+
+def _read(texts: Iterable[Any], names: PublicNames | None, tables: Mapping[frozenset[int], int]) -> list[str]:
+    """The sentences, with the numbers that boards have now."""
+    said = [wording.message(_at_its_table(id, values, tables)) for id, values in texts if id not in PRIVATE]
+    return said if names is None else [names.within(text) for text in said]
+
+
+def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int], int]) -> Message:
+    of = values.get("of")
+    return following(id, values, tables.get(frozenset(of))) if of else Message(id, **values)
 
 
 @dataclass(frozen=True)
@@ -81,11 +212,11 @@ def row_of(standings: int, number: int) -> PairingReasons | None:
 def told_in_public(row: PairingReasons) -> list[Any]:
     """The boards of a row without what only directors are told."""
 
-    def told(texts: Iterable[Any]) -> list[Any]:
+    def public(texts: Iterable[Any]) -> list[Any]:
         return [text for text in texts if text[0] not in PRIVATE]
 
     return [
-        [white, black, told(texts), [group[0], told(group[1])] if group else []]
+        [white, black, public(texts), [group[0], public(group[1])] if group else []]
         for white, black, texts, group in row.boards
     ]
 
@@ -105,18 +236,18 @@ def why_this_board(
     if row is None:
         return WhyThisBoard(number, line)
     found = WhyThisBoard(number, line, is_kept=True)
-    for white, black, told, group in row.boards:
+    tables = {frozenset((each.white.number, each.black.number)): each.board for each in lines}
+    for white, black, texts, group in row.boards:
         if {white, black} == {line.white.number, line.black.number}:
             if white != line.white.number:
-                told = _swapped(told, line)
-            found = replace(found, sentences=_read(told, names))
+                texts = _swapped(texts, line)
+            found = replace(found, sentences=_read(texts, names, tables))
             if group:
-                about = " ".join(_read(group[1], names))
+                about = " ".join(_read(group[1], names, tables))
                 found = replace(found, group_points=wording.score(group[0]), group=about)
     return found
 
 
-def _swapped(told: Iterable[Any], line: BoardLine) -> list[Any]:
+def _swapped(texts: Iterable[Any], line: BoardLine) -> list[Any]:
     """The reasons of a board whose colors are no longer those that it was posted with."""
-    still = [text for text in told if text[0] not in color_reasons.SENTENCES]
-    return [*still, *_messages([sentences.say(sentences.SWAPPED, one=line.white.name)])]
+    return [*_without_colors(texts), *_messages([sentences.say(sentences.SWAPPED, one=line.white.name)])]

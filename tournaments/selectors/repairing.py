@@ -22,6 +22,7 @@ from ..pairing.repairing import Step, left_alone
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
 from .pairing_basis import ASSUMPTIONS, Basis, basis_of, before_seating, draft_of
+from .reasons import arranged, row_of
 
 # A draft in which more are without a board is one that is being typed.
 MOST_ALONE = 6
@@ -103,7 +104,7 @@ def of_draft(of: Basis, section: Section, draft: Draft) -> Repair | None:
         return None
     boards = [(board.white, board.black) for board in draft.boards if board.full]
     request = _before(of.request, draft.locks)
-    ways = _ways(section, request, boards, draft.bye or None)
+    ways = _ways(section, request, request, boards, draft.bye or None)
     return Repair(_alone(request, boards, draft.bye or None), ways, of.stamp) if ways else None
 
 
@@ -117,14 +118,22 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
     known = of.request.chart.by_number
     elsewhere = frozenset(both for both in of.there if any(known[number].visitor for number in both))
     here = [both for both in of.there if both not in elsewhere]
-    stay = tuple([SetBoard(*both) for both in here if results.keys() & {*both}])
-    request = _before(of.request, stay, {number for both in elsewhere for number in both})
+    begun = {frozenset(both) for both in here if results.keys() & {*both}}
+    whole = {frozenset(both) for both in here if all(of.request.in_pool(known[number]) for number in both)}
+    # The ladder may move players whom the director seated, but did not lock.
+    locked = {frozenset((each.white, each.black)) for each in (row.draft.locks if row else ())}
+    kept = locked | arranged(row_of(section.standings_id, of.request.round), here)
+    away = {number for both in elsewhere for number in both}
+    movable, request = (
+        _before(of.request, tuple([SetBoard(*both) for both in here if {*both} in stay]), away)
+        for stay in (begun | locked & whole, begun | kept & whole)
+    )
     found = Repair([], [], of.stamp, elsewhere=elsewhere)
     if later := _later(of, row):
         found = replace(found, later=later, differing=_differing(request, here))
     if not any(Kind.of(kind).played for kind in results.values()):
         bye = of.request.given_bye
-        ways = _ways(section, request, here, bye)
+        ways = _ways(section, movable, request, here, bye)
         alone = _alone(request, here, bye) if ways else []
         if found.differing and not ways:
             made = pair(request)
@@ -149,14 +158,17 @@ def _alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -> li
     return [request.name(number) for number in left.alone] if left else []
 
 
-def _ways(section: Section, request: PairingInput, boards: Sequence[Step], bye: int | None) -> list[Way]:
-    """The ladder, and pairing again, for those who are left alone."""
+def _ways(
+    section: Section, movable: PairingInput, request: PairingInput, boards: Sequence[Step], bye: int | None
+) -> list[Way]:
+    """The ladder, which leaves the boards of ``movable`` that are set, and pairing again, for those who are
+    left alone."""
     if section.format != Format.SWISS.value:
         return []
     alone = left_alone(request, boards, bye)
     if alone is None or len(alone.alone) > MOST_ALONE:
         return []
-    made = {LADDER: repairing.by_ladder(request, alone), AGAIN: pair(request)}
+    made = {LADDER: repairing.by_ladder(movable, alone), AGAIN: pair(request)}
     return [
         _way(request, how, result, boards, bye)
         for how, result in made.items()

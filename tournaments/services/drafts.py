@@ -5,9 +5,10 @@ and the players are those that they saw.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import itemgetter
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -26,6 +27,7 @@ from ..pairing.pairing import pair
 from ..pairing.result import Impossible
 from ..selectors import repairing
 from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
+from ..selectors.reasons import Reasons, overlaid, told
 from ..text import wording
 from . import pairings
 from .pairing_lines import NumberedLine, Pairing, TypedSide, checked, parse
@@ -47,6 +49,7 @@ class Proposal:
     lot: str
     lots: list[int] | None
     assumed: list[tuple[int, int, str]]
+    reasons: Reasons
 
 
 def propose(
@@ -77,7 +80,8 @@ def propose(
     if isinstance(made, Impossible):
         raise Refused(" ".join(map(wording.message, (made.reason, *made.choices))))
     assumed = [(*game.numbers, game.choice) for game in of.open_games]
-    return Proposal(proposed(made, kept, of.seated), of.stamp, of.read, lot, lots, assumed)
+    reasons = told(of.request, made)
+    return Proposal(proposed(made, kept, of.seated), of.stamp, of.read, lot, lots, assumed, reasons)
 
 
 def lot_of(section: Section, drawn: str = "") -> str:
@@ -103,7 +107,9 @@ def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
         row.lot, row.lots, row.assumed = proposal.lot, proposal.lots, proposal.assumed
         row.paired_at = proposal.read
-        _store(row, proposal.draft, by)
+        replaced = [row.reasons, row.bye_reasons]
+        row.reasons, row.bye_reasons = overlaid(row.reasons, proposal.reasons.boards), proposal.reasons.bye
+        _store(row, proposal.draft, by, replaced)
 
 
 def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
@@ -117,7 +123,10 @@ def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
     if way is None:
         raise Refused(_("There is no ladder for this draft. Pair the rest again."))
     # What the rules read is as it was when they paired the round: the draft stays out of date.
-    return Proposal(proposed(way.made, draft), of.stamp, row.paired_at, row.lot, row.lots, row.assumed)
+    reasons = told(of.request, way.made)
+    return Proposal(
+        proposed(way.made, draft), of.stamp, row.paired_at, row.lot, row.lots, row.assumed, reasons
+    )
 
 
 def edit(section: Section, number: int, draft: Draft, *, by: User) -> None:
@@ -160,6 +169,9 @@ def undo(section: Section, number: int, *, by: User) -> None:
         if previous is None:
             raise Refused(_("There is nothing to undo in this draft."))
         back = previous.seated - row.draft.seated
+        _boards, _bye, *reasons = row.before[-1]
+        if reasons:
+            row.reasons, row.bye_reasons = reasons
         row.before = row.before[:-1]
         _store(row, previous, by, step=False)
         given = Seat.objects.select_related("round", "player").filter(
@@ -235,13 +247,16 @@ def _not_paired() -> Conflict:
     return Conflict(_("This round is not paired yet, or someone removed it. Reload the page."))
 
 
-def _store(row: PairingDraft, draft: Draft, by: User, *, step: bool = True) -> None:
+def _store(
+    row: PairingDraft, draft: Draft, by: User, replaced: Iterable[Any] = (), *, step: bool = True
+) -> None:
+    """Save the row with this draft; ``replaced`` are the reasons that another proposal takes the place of."""
     if row.pk is not None and step:
         if row.draft == draft:
             # The rules say the same of other results.
-            row.save(update_fields=["lot", "lots", "assumed", "paired_at"])
+            row.save(update_fields=["lot", "lots", "assumed", "paired_at", "reasons", "bye_reasons"])
             return
-        row.before = [*row.before, written(row.draft)][-STEPS:]
+        row.before = [*row.before, [*written(row.draft), *replaced]][-STEPS:]
     row.boards, row.bye = written(draft)
     row.revision += 1
     row.changed_at, row.changed_by = timezone.now(), by

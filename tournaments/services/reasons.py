@@ -1,12 +1,11 @@
 """Keeping why a round was paired as it was."""
 
 from ..models import PairingReasons, Round, Section
-from ..pairing.result import Impossible
-from ..selectors.reasons import explained, written
+from ..selectors.reasons import Reasons, posted, renewed
 
 
 def keep(section_id: int, number: int) -> None:
-    """Explain a round that was just posted, after its change is committed: nobody waits for a lock meanwhile.
+    """Tell why of a round that was just posted, after its change is committed: nobody waits for a lock.
 
     What cannot be explained has no reasons. A round that is posted again has new ones.
     """
@@ -16,8 +15,15 @@ def keep(section_id: int, number: int) -> None:
         or not Round.objects.filter(section=section, number=number, published_at__isnull=False).exists()
     ):
         return
-    made = explained(section, number)
-    if isinstance(made, Impossible):
+    made = posted(section, number)
+    if made is None:
         PairingReasons.objects.filter(section=section, round=number).delete()
         return
-    PairingReasons.objects.update_or_create(section=section, round=number, defaults=written(made))
+    PairingReasons.objects.update_or_create(section=section, round=number, defaults=made._asdict())
+
+
+def renew(section_id: int, number: int, made: Reasons) -> None:
+    """Say of a posted round that was paired again why its new boards are there; the others keep theirs."""
+    for row in PairingReasons.objects.filter(section=section_id, round=number):
+        row.boards, row.bye = renewed(row, made)
+        row.save(update_fields=["boards", "bye"])

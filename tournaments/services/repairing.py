@@ -4,10 +4,7 @@ a missing result turned out otherwise (29H9).
 Boards that stay keep their numbers and colors; new ones take the numbers that are free.
 """
 
-from functools import partial
-
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -16,6 +13,7 @@ from ..changes import section_change
 from ..errors import Conflict, Refused
 from ..models import Game, Seat, Section, Verb
 from ..selectors.pairing_basis import basis_of, draft_of
+from ..selectors.reasons import told
 from ..selectors.repairing import of_published
 from ..text.log import Summary
 from . import reasons
@@ -68,4 +66,4 @@ def repair(section: Section, number: int, how: str, *, by: User, reason: str) ->
             change.say(Summary.REPAIRED_WITH_BYES, **values, byes=named)
         else:
             change.say(Summary.REPAIRED, **values)
-        transaction.on_commit(partial(reasons.keep, section.pk, number), robust=True)
+        reasons.renew(section.pk, number, told(of.request, way.made))

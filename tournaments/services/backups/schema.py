@@ -198,6 +198,8 @@ WITHOUT_KEYS = {
     ("pairingdraft", "assumed"),
     ("pairingdraft", "lots"),
     ("pairingdraft", "before"),
+    ("pairingdraft", "reasons"),
+    ("pairingdraft", "bye_reasons"),
     *(("pairingreasons", column) for column in ("boards", "bye")),
     ("companion", "said"),
     ("event", "registration"),
