@@ -65,6 +65,25 @@ def test_everybody_is_paired_once_and_nobody_twice(players: int, count: int, see
             check(request, made)
 
 
+@pytest.mark.parametrize(
+    ("players", "count", "seed", "options"),
+    [
+        (
+            41,
+            6,
+            5,
+            ("teams=never",),
+        ),  # a ring round a rematch, changed again for colors
+        (20, 5, 22, ()),  # two odd players, one for the other's place
+    ],
+)
+def test_reasons_agree_with_the_boards_where_changes_meet(
+    players: int, count: int, seed: int, options: tuple[str, ...]
+) -> None:
+    for request, made in rounds(players, count, seed, options=with_options(*options)):
+        check(request, made)
+
+
 def shuffled(request: PairingInput, seed: int) -> PairingInput:
     cards = list(request.chart.cards)
     random.Random(seed).shuffle(cards)

@@ -87,31 +87,46 @@ class Leaving:
         self.team_rule = "28N2" if self.field.options.teams == "never" else "28N1b"
 
     @cached_property
-    def instead(self) -> int | None:
-        """Who would leave if nobody looked at colors."""
+    def exchanged(self) -> list[Pair]:
+        """The exchanges in rank order that limits see, from this player to the one who stays instead.
+
+        None for a natural floater.
+        """
         choice = self.left.choice
-        new = [x for x in choice.odd if x not in choice.natural_odd]
-        gone = [x for x in choice.natural_odd if x not in choice.odd]
-        return gone[new.index(self.x)] if self.x in new else None
+        replaces = dict(zip(choice.odd, choice.natural_odd, strict=True))
+        pairs: list[Pair] = []
+        x = self.x if self.x not in choice.natural_odd else None
+        while x is not None:
+            pairs.append((x, replaces[x]))
+            x = replaces[x] if replaces[x] in replaces else None
+        return pairs
+
+    @property
+    def instead(self) -> int:
+        return self.exchanged[-1][1]
+
+    @property
+    def distance(self) -> int:
+        """The largest difference among those exchanges."""
+        return max(self.field.limited(*pair) for pair in self.exchanged)
 
     def moves(self) -> Iterator[Move]:
-        if self.instead is not None:
-            points, number = self.field.limited(self.x, self.instead), self.setting.number
-            limit: int | None = self.field.options.equal_limit
+        if self.exchanged:
+            number, limit = self.setting.number, self.field.options.equal_limit
             numbers = number(self.x), number(self.instead), number(self.y)
-            yield Move(*numbers, "29D1b", points, points, limit, "odd_player")
+            yield Move(*numbers, "29D1b", self.distance, self.distance, limit, "odd_player")
 
     def mended(self) -> list[str]:
         """The color conflicts that another odd player mends."""
         choice = self.left.choice
-        if self.instead is None:
+        if not self.exchanged:
             return []
         found = mended(self.field, self.left, choice.opponents, choice.natural_odd)
         return [both_were_due(self.setting, pair) for pair in found]
 
     def sentence(self) -> Message:
-        if self.instead is not None:
-            return self._for_colors(self.instead)
+        if self.exchanged:
+            return self._for_colors()
         if self.passed:
             return s.say(self._double_drop(), **self.values, rule=self.team_rule)
         if self.setting.number(self.x) in self.setting.request.locks.floats:
@@ -122,18 +137,18 @@ class Leaving:
             return self._of_several(bracket, count)
         return self._only_odd(bracket)
 
-    def _for_colors(self, natural: int) -> Message:
+    def _for_colors(self) -> Message:
         choice = self.left.choice
         fewer = sum(choice.natural_color) - sum(choice.color)
         text = s.OTHER_ODD if fewer > 1 else s.OTHER_ODD_ONE if fewer == 1 else s.OTHER_ODD_THIRD
-        if self.field.unrated[self.x] or self.field.unrated[natural]:
+        if any(self.field.unrated[z] for pair in self.exchanged for z in pair):
             text = s.OTHER_ODD_UNRATED
         options = self.field.options
         return s.say(
             text,
             **self.values,
-            natural=self.setting.name(natural),
-            distance=self.field.limited(self.x, natural),
+            natural=self.setting.name(self.instead),
+            distance=self.distance,
             limit=options.equal_limit if options.limited else "none",
             count=fewer,
         )
