@@ -11,6 +11,7 @@ from .boards import Seated
 from .brackets import Solved
 from .color_reasons import color_reason
 from .field import Field
+from .giving_way import Couple
 from .judge import Verdict, judge
 from .matching import TooManyError
 from .pairing import describe, solve_round
@@ -53,10 +54,10 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     except (UnreadyError, RefusedError) as error:
         return Impossible(str(error), getattr(error, "choices", ()))
     try:
-        described, verdict_of = _ours(request)
+        described, broken, verdict_of = _ours(request)
     except (RefusedError, ImpossibleError, TooManyError) as error:
         refused = Impossible(str(error), getattr(error, "choices", ()))
-        described, verdict_of = NOTHING, lambda boards: Verdict()
+        described, broken, verdict_of = NOTHING, frozenset(), lambda boards: Verdict()
     known = request.chart.by_number
     listed = [board for board in typed.boards if board[1] in known and board[2] in known]
     numbers = sorted({n for _board, white, black in listed for n in (white, black)})
@@ -66,7 +67,8 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
         {n: set(o) for n, o in met(request.chart, request.round).items()},
     )
     boards = tuple(_board(request, field, described, one) for one in listed)
-    warnings = [*_problems(request, typed, field), *_board_warnings(request, field, described, listed)]
+    warnings = _problems(request, typed, field)
+    warnings += _board_warnings(request, field, described, broken, listed)
     warnings += _color_warnings(request, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in (s.OFF_TABLE, s.CUT_GROUP)]
     verdict = verdict_of(listed)
@@ -85,17 +87,23 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     return replace(described, boards=boards, bye=bye, cost=cost, warnings=tuple(warnings))
 
 
-def _ours(request: PairingInput) -> tuple[PairingResult, Callable[[Sequence[Numbered]], Verdict]]:
-    """Our pairing, and what holds another one against it. A round robin has its table and no other."""
+def _ours(
+    request: PairingInput,
+) -> tuple[PairingResult, frozenset[Couple], Callable[[Sequence[Numbered]], Verdict]]:
+    """Our pairing, the requests that it breaks, and what holds another one against it.
+
+    A round robin has its table and no other.
+    """
     if request.chart.format is Format.ROUND_ROBIN:
         made = pair_by_table(request)
         if isinstance(made, Impossible):
             raise RefusedError(made.reason, *made.choices)
-        return made, lambda boards: Verdict()
+        return made, frozenset(), lambda boards: Verdict()
     pool, solved = solve_round(request)
+    described = describe(request, pool, solved)
     if pool.table:
-        return describe(request, pool, solved), lambda boards: Verdict()
-    return describe(request, pool, solved), lambda boards: _verdict(pool, solved, boards)
+        return described, pool.broken, lambda boards: Verdict()
+    return described, pool.broken, lambda boards: _verdict(pool, solved, boards)
 
 
 def _expected(request: PairingInput) -> list[int]:
@@ -150,16 +158,20 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
 
 
 def _board_warnings(
-    request: PairingInput, field: Field, described: PairingResult, boards: Sequence[Numbered]
+    request: PairingInput,
+    field: Field,
+    described: PairingResult,
+    broken: frozenset[Couple],
+    boards: Sequence[Numbered],
 ) -> list[str]:
-    """What is forbidden, and team-mates whom our pairing keeps apart, or cannot."""
-    found = list(forbidden(request, boards))
-    in_vain = s.NOT_APART in (getattr(each, "id", "") for each in described.warnings)
+    """What is forbidden, and team-mates whom our pairing keeps apart."""
+    found = list(forbidden(request, boards, broken))
+    ours = {board.players for board in described.boards} | broken
     for number, white, black in boards:
-        names = {"one": request.name(white), "other": request.name(black), "board": number}
-        ours = any(board.players == {white, black} for board in described.boards)
-        if (in_vain or not ours) and field.avoided(field.position[white], field.position[black]):
-            found.append(s.say(s.TEAM_WARNING, **names))
+        avoided = field.avoided(field.position[white], field.position[black])
+        if avoided and frozenset((white, black)) not in ours:
+            names = {"one": request.name(white), "other": request.name(black)}
+            found.append(s.say(s.TEAM_WARNING, **names, board=number))
     return found
 
 

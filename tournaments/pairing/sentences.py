@@ -138,7 +138,14 @@ GROUP_ONE_CONFLICT = gettext_noop(
 GROUP_OF_ONE = gettext_noop("1 player.")
 
 SECOND_MEETING = gettext_noop("{one} and {other} meet a second time: no legal pairing avoids it (27A1).")
-NOT_APART = gettext_noop("Not every request to keep players apart could be met (28T, 28N).")
+REQUEST_BROKEN = gettext_noop(
+    "Board {board}: {one} and {other} asked not to meet. Not all requests can be kept, and this pairing"
+    " breaks the fewest (28T)."
+)
+TEAM_BROKEN = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart, and this pairing"
+    " has the fewest that meet (28N2)."
+)
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )
