@@ -42,8 +42,9 @@ class Pool:
     """The field of a round, ready to be paired.
 
     ``field`` has everybody at a board, ``free`` are the positions without a set board, an even number.
-    ``again`` are pairs that had to be allowed a second meeting, ``broken`` those who meet against a request.
-    ``table`` is the line that gives the boards, ``off_table`` says that one was asked for and none fits.
+    ``again`` are pairs that had to be allowed a second meeting. ``asked`` are the requests to be kept apart,
+    ``broken`` those that cannot be met. ``table`` is the line that gives the boards, ``off_table`` says that
+    one was asked for and none fits.
     """
 
     field: Field
@@ -53,6 +54,7 @@ class Pool:
     met: Met
     again: frozenset[Couple] = frozenset()
     broken: frozenset[Couple] = frozenset()
+    asked: frozenset[Couple] = frozenset()
     table: TableLine | None = None
     off_table: bool = False
 
@@ -99,7 +101,7 @@ def gather(request: PairingInput) -> Pool:
     for chosen, bye in _seatings(request, cards):
         field, free, fixed = _lay_out(request, chosen, bars(played, request.locks.apart, asked))
         if field.can_pair(free):
-            return Pool(field, free, fixed, bye, played)
+            return Pool(field, free, fixed, bye, played, asked=asked)
     return _breaking(request, cards, played, asked) or _second_meetings(request, cards, played, asked)
 
 
@@ -134,7 +136,7 @@ def _giving_way(
     for one, other in map(tuple, given_up.again):
         field.barred[place[one]].discard(place[other])
         field.barred[place[other]].discard(place[one])
-    return Pool(field, free, fixed, bye, played, given_up.again, given_up.requests)
+    return Pool(field, free, fixed, bye, played, given_up.again, given_up.requests, asked)
 
 
 def _seatings(request: PairingInput, cards: list[Card]) -> Iterator[tuple[list[Card], Bye | None]]:
