@@ -86,10 +86,10 @@ def check_judged(request: PairingInput, draft: Draft, others: int) -> None:
     solved = pair_pools(asked, pool)
     place = pool.field.position
     ours = [(place[board.white], place[board.black]) for board in draft.boards]
-    assert judge(pool.field, solved, ours).level is None
+    assert judge(pool, solved, ours).level is None
     for pairs in legal_pairings(pool, others, random.Random(request.round)):
-        verdict = judge(pool.field, solved, pairs)
-        assert verdict.ours <= verdict.theirs, verdict
+        verdict = judge(pool, solved, pairs)
+        assert verdict.level is None or verdict.worse, verdict
 
 
 def check_event(section: Section) -> None:

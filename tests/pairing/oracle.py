@@ -88,6 +88,17 @@ class Oracle:
     def pairable(self, members: Sequence[int]) -> bool:
         return next(self.matchings(sorted(members)), None) is not None
 
+    # -- 4.7
+
+    def fewest_broken(self, members: Sequence[int], requests: set[frozenset[int]]) -> list[Pairing]:
+        """Every pairing that breaks the fewest requests, and has the least squared gaps among those."""
+        keys = [
+            ((sum(frozenset(pair) in requests for pair in made), self.gaps(made)), made)
+            for made in self.matchings(members)
+        ]
+        least = min((key for key, _made in keys), default=None)
+        return [made for key, made in keys if key == least]
+
     # -- 4.4
 
     def natural_key(self, L: Sequence[int], made: Pairing) -> tuple[int, int, int]:  # noqa: N803

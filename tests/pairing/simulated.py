@@ -6,6 +6,7 @@ The people and their results are those of a simulated event (:mod:`tournaments.s
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
 from tournaments.pairing.options import Options, parse
@@ -54,6 +55,15 @@ def legal_pairings(pool: Pool, tries: int, rng: random.Random) -> Iterator[list[
         pairs = list(zip(left[::2], left[1::2], strict=True))
         if all(pool.field.legal(*pair) for pair in pairs):
             yield pairs
+
+
+def one_swap_away(pool: Pool, ours: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """Legal pairings in which two boards of ours have exchanged a player."""
+    for (x, y), (one, other) in combinations(ours, 2):
+        rest = [pair for pair in ours if pair not in ((x, y), (one, other))]
+        for new in ([(x, one), (y, other)], [(x, other), (y, one)]):
+            if all(pool.field.legal(*pair) for pair in new):
+                yield rest + new
 
 
 def with_options(*texts: str) -> Options:

@@ -1,12 +1,21 @@
 """The engine against a second reading that enumerates everything (PAIRING §9.1)."""
 
+import random
+from itertools import combinations
+
 import pytest
 
+from tests.pairing.oracle import Oracle
 from tests.pairing.random_brackets import case
+from tiebreaks.engine.chart.wallchart import Card, Wallchart
 from tournaments.pairing.adjustment import adjust
 from tournaments.pairing.brackets import solve
 from tournaments.pairing.floaters import Bracket
+from tournaments.pairing.giving_way import give_way
 from tournaments.pairing.natural import natural
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.request import Locks, PairingInput
+from tournaments.pairing.result import PairingResult
 from tournaments.pairing.structure import exact, structure
 
 FAST, MANY = range(300), range(1000, 6000)
@@ -64,6 +73,46 @@ def check_bracket(seed: int, floaters: int, group: int, below: int) -> None:
         least = choices[0][0]
         assert solved.key == least
         assert (solved.opponents, solved.odd) in [(o, s) for key, o, s in choices if key == least]
+
+
+def check_requests(seed: int, *sizes: int) -> None:
+    """Requests that cannot all be kept: as few as can be are broken, those with the least score gaps."""
+    found = case(seed, sizes)
+    rng = random.Random(seed)
+    everybody = range(sum(sizes))
+    wanted = {frozenset(both) for both in combinations(everybody, 2) if rng.random() < 0.6}
+    chart = Wallchart(tuple(Card(player.number, player.name) for player in found.field.players), 3)
+    number = [player.number for player in found.field.players]
+    asked = {frozenset(number[x] for x in both) for both in wanted}
+    made = give_way(PairingInput(chart, 1), found.field, everybody, asked, again=None)
+    best = found.oracle.fewest_broken(everybody, wanted)
+    assert (made is None) == (not best)
+    if made is not None:
+        broken = {frozenset(x for x in everybody if number[x] in couple) for couple in made.requests}
+        assert broken in [{frozenset(both) for both in pairs} & wanted for pairs in best]
+
+
+def check_round_of_requests(seed: int, size: int) -> None:
+    """A first round breaks the fewest requests, and warns of each and of no other."""
+    rng = random.Random(seed)
+    numbers = range(1, size + 1)
+    chart = Wallchart(tuple(Card(n, f"P{n}", rating=2000 - 10 * n) for n in numbers), 3)
+    wanted = [both for both in combinations(numbers, 2) if rng.random() < 0.7]
+    made = pair(PairingInput(chart, 1, locks=Locks(asked_apart=tuple(wanted))))
+    assert isinstance(made, PairingResult)
+    broken = [board for board in made.boards if board.players in set(map(frozenset, wanted))]
+    oracle = Oracle([(2000 - 10 * n, 0, "") for n in numbers], set())
+    requests = {frozenset((one - 1, other - 1)) for one, other in wanted}
+    best = oracle.fewest_broken(range(size), requests)[0]
+    assert len(broken) == sum(frozenset(both) in requests for both in best)
+    assert [f"Board {board.board}" for board in broken] == [said.split(":")[0] for said in made.warnings]
+
+
+@pytest.mark.parametrize("sizes", [(4,), (6,), (4, 4), (3, 2, 3)])
+def test_requests_that_cannot_all_be_kept_are_broken_as_little_as_can_be(sizes: tuple[int, ...]) -> None:
+    for seed in FAST[:60]:
+        check_requests(seed, *sizes)
+        check_round_of_requests(seed, sum(sizes))
 
 
 @pytest.mark.parametrize("size", [2, 4, 6, 8])

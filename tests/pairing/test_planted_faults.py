@@ -1,13 +1,27 @@
 """Would the oracle see it? Known mistakes are planted in the engine one at a time; each must be caught."""
 
+from typing import Any
+
 import pytest
 
 from tests.engine.faults import Faults
-from tests.pairing.test_oracle import check_bracket, check_rest
-from tournaments.pairing import adjustment, brackets, colors, floaters, natural, odd_players, structure
+from tests.pairing.test_oracle import check_bracket, check_requests, check_rest, check_round_of_requests
+from tournaments.pairing import (
+    adjustment,
+    brackets,
+    colors,
+    floaters,
+    giving_way,
+    matching,
+    natural,
+    odd_players,
+    pool,
+    structure,
+)
 from tournaments.pairing.colors import Allocation, Conflict
 from tournaments.pairing.field import Field
 from tournaments.pairing.floaters import Bracket
+from tournaments.pairing.giving_way import GivenUp
 from tournaments.pairing.natural import Change
 
 fault = Faults()
@@ -117,8 +131,31 @@ def the_parity_alone_decides_who_leaves(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(structure, "_simple", lambda *arguments: True)
 
 
+@fault
+def one_request_that_cannot_be_kept_drops_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = giving_way.give_way
+
+    def give_way(*arguments: Any, again: Any) -> GivenUp | None:
+        found = original(*arguments, again=again)
+        return found and found._replace(requests=frozenset(arguments[3]))
+
+    monkeypatch.setattr(pool, "give_way", give_way)
+
+
+@fault
+def requests_come_after_score_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = matching.pack
+
+    def pack(costs: list[tuple[int, ...]], pairs: int) -> list[int]:
+        return original([(*cost[:2], *cost[3:], cost[2]) for cost in costs], pairs)
+
+    monkeypatch.setattr(giving_way, "pack", pack)
+
+
 def compare() -> None:
     for seed in range(150):
+        check_requests(seed, 4, 4)
+        check_round_of_requests(seed, 6)
         check_rest(seed, 4 + seed % 3 * 2)
         check_bracket(seed, 0, 5, 3)
         check_bracket(seed, 1, 4, 3)

@@ -190,7 +190,43 @@ def test_three_players_and_five_rounds() -> None:
 def test_everybody_of_one_team() -> None:
     made = paired(wall("", "", teams="XX"), 1, "teams=never")
     assert boards(made) == [{1, 2}]
-    assert made.warnings == ("Not every request to keep players apart could be met (28T, 28N).",)
+    assert made.warnings == (
+        "Board 1: Entry 1 and Entry 2 are teammates. Not all teammates can be kept apart, and this pairing"
+        " has the fewest that meet (28N2).",
+    )
+
+
+def test_of_requests_that_cannot_all_be_kept_the_fewest_are_broken_and_each_is_named() -> None:
+    """PAIRING §4.7: 1 asked not to meet anybody, so that one request is broken; 2 and 6 are kept apart."""
+    asked = (*((1, other) for other in range(2, 9)), (2, 6))
+    eight = wall(*[""] * 8, ratings=[1800, 1700, 1600, 1500, 1400, 1390, 1300, 1200])
+    made = paired(eight, 1, locks=Locks(asked_apart=asked))
+    assert boards(made) == [{1, 6}, {2, 5}, {3, 7}, {4, 8}]
+    assert made.warnings == (
+        "Board 1: Entry 1 and Entry 6 asked not to meet. Not all requests can be kept, and this pairing"
+        " breaks the fewest (28T).",
+    )
+
+
+def test_requests_are_kept_where_somebody_else_must_meet_again() -> None:
+    """PAIRING §4.7: 1 has met everybody and meets 2 again; that is no reason to throw a request away."""
+    rows = [f"{'U ' * (at - 1)}L1b{' U' * (5 - at)}" for at in range(1, 6)]
+    six = wall("W2w W3w W4w W5w W6w", *rows, rounds=6)
+    made = paired(six, 6, locks=Locks(asked_apart=((3, 5),)))
+    assert boards(made) == [{1, 2}, {3, 6}, {4, 5}]
+    assert len(made.warnings) == 1
+
+
+def test_pairs_that_must_never_meet_and_contradict_each_other_are_named() -> None:
+    """Only what contradicts: 2 and 3 may be kept apart without harm."""
+    never = Locks(apart=((1, 2), (2, 3), (1, 3), (1, 4)))
+    made = pair(PairingInput(wall("", "", "", ""), 1, locks=never))
+    assert isinstance(made, Impossible)
+    assert made.reason == (
+        "Not everybody can be paired while these are never to meet: Entry 1 and Entry 2; Entry 1 and Entry 3;"
+        " Entry 1 and Entry 4."
+    )
+    assert made.choices[0] == "Keep one of these pairs apart only if possible (28T)."
 
 
 def test_the_last_player_alone_has_the_bye() -> None:

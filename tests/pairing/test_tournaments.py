@@ -1,11 +1,13 @@
 """What holds in every round of every tournament (PAIRING §9.2, §9.5, §9.6)."""
 
 import random
+import re
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
-from tests.pairing.simulated import legal_pairings, rounds, with_options
+from tests.pairing.simulated import legal_pairings, one_swap_away, rounds, with_options
 from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
 from tournaments.pairing.explain import Typed, explain, why_not
 from tournaments.pairing.judge import judge
@@ -24,6 +26,12 @@ PLANS = [
     with_options("acceleration=non_winners", "rule5=alternate"),
     with_options("acceleration=sixths", "rule5=plus_minus", "limits=none"),
     with_options("unrated_together=on", "bye_unrated=last", "prefer=points", "odd_gain=1"),
+]
+JUDGED = [
+    *PLANS,
+    with_options("teams=never"),
+    with_options("teams=if_required", "limits=60/150"),
+    with_options("teams=plus_two", "limits=0/0", "equalize=blacks"),
 ]
 
 
@@ -164,18 +172,71 @@ def test_our_own_pairing_has_nothing_to_warn_of(seed: int) -> None:
         assert explained.boards == made.boards
 
 
+def check_never_worse(request: PairingInput, rng: random.Random) -> None:
+    """Neither pairings by chance, far from ours, nor those with one swap of opponents are better."""
+    asked = set_boards(request)
+    pool = gather(asked)
+    solved = pair_pools(asked, pool)
+    ours = [*pool.fixed, *(pair for bracket in solved for pair in bracket.pairs)]
+    for pairs in [*legal_pairings(pool, 30, rng), *one_swap_away(pool, ours)]:
+        verdict = judge(pool, solved, pairs)
+        assert verdict.level is None or verdict.worse, verdict
+
+
+@pytest.mark.parametrize("at", range(len(JUDGED)))
+def test_no_legal_pairing_is_better_by_its_own_cost(at: int) -> None:
+    rng = random.Random(at)
+    for players, seed in ((7 + at, at), (12, 0)):
+        for request, _made in rounds(players, 5, seed, options=JUDGED[at]):
+            check_never_worse(request, rng)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_no_legal_pairing_is_better_in_many_tournaments(seed: int) -> None:
+    for options in JUDGED:
+        for request, _made in rounds(6 + seed, 6, seed, options=options):
+            check_never_worse(request, random.Random(seed))
+
+
+def more(text: str) -> bool:
+    """Whether what an answer says is more is more. Only of boards the nearer to the top is the worse."""
+    compared = re.search("([0-9½]+)(?: points?(?: in all)?)? instead of ([0-9½]+)", text)
+    if compared is None:
+        return True
+    theirs, ours = (float(one.replace("½", ".5")) for one in compared.groups())
+    return bool(theirs < ours if "begin at its board" in text else theirs > ours)
+
+
+def check_why_not(request: PairingInput, made: PairingResult) -> None:
+    """Any two who do not meet have an answer, which names more of something."""
+    ours = {board.players for board in made.boards}
+    for one, other in combinations(sorted(n for board in made.boards for n in board.players), 2):
+        said = why_not(request, one, other)
+        assert more(said), said
+        assert ("do meet" in said) == ({one, other} in ours)
+
+
+@pytest.mark.parametrize("at", range(len(JUDGED)))
+def test_what_a_board_would_cost_is_more_than_ours(at: int) -> None:
+    for request, made in rounds(6 + at % 3, 4, at, options=JUDGED[at]):
+        check_why_not(request, made)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(8))
-def test_no_legal_pairing_is_better_by_its_own_cost(seed: int) -> None:
-    rng = random.Random(seed)
-    for request, _made in rounds(8 + seed, 5, seed):
-        asked = set_boards(request)
-        pool = gather(asked)
-        if pool.again:
-            continue
-        solved = pair_pools(asked, pool)
-        for pairs in legal_pairings(pool, 30, rng):
-            verdict = judge(pool.field, solved, pairs)
-            assert verdict.ours <= verdict.theirs, verdict
+def test_what_a_board_would_cost_is_more_in_many_tournaments(seed: int) -> None:
+    for options in JUDGED:
+        for request, made in rounds(8 + seed, 5, seed, options=options):
+            check_why_not(request, made)
+
+
+def test_a_board_that_would_make_team_mates_meet_further_down_says_so() -> None:
+    """28N1b: whether the others of the round can be kept apart comes before who leaves a score group."""
+    *_, (request, _made) = rounds(10, 5, 0, options=with_options("teams=plus_two"))
+    assert why_not(request, 2, 5) == (
+        "With Imani Silverlake and Arlo Farnstead paired: more boards of teammates: 1 instead of 0 (28N1)."
+    )
 
 
 def test_why_two_players_do_not_meet() -> None:
@@ -185,10 +246,10 @@ def test_why_two_players_do_not_meet() -> None:
     earlier = next(c.opponent for c in card.cells if c.played)
     assert earlier is not None
     assert "met in round" in why_not(request, board.white, earlier)
-    assert "could also meet" in why_not(request, board.white, board.black)
+    assert "do meet" in why_not(request, board.white, board.black)
     others = {n for b in made.boards[1:] for n in b.players}
     said = [why_not(request, board.white, other) for other in sorted(others)]
-    assert any("would have more" in text for text in said)
+    assert any("paired: " in text for text in said)
 
 
 @pytest.mark.long

@@ -121,7 +121,7 @@ class Opponents:
         return best
 
     def _key(self, choice: Choice) -> Key:
-        return choice.color, self._moved(choice.opponents), choice.moved, choice.levels[4]
+        return choice.color, self.moved(choice.opponents), choice.moved, choice.levels[4]
 
     def _whole(self, choice: Choice) -> int:
         """The last component of the key: all squared distances."""
@@ -141,7 +141,7 @@ class Opponents:
             floor: Color = bound(self.field, self.bracket.left(opponents), self.bracket.odd)
             for x, y in zip(self.bracket.arriving, opponents, strict=True):
                 floor = add(floor, self.field.conflict(x, y))
-            listed.append((floor, self._moved(opponents), self._points(opponents), at, opponents))
+            listed.append((floor, self.moved(opponents), self._points(opponents), at, opponents))
         heapq.heapify(listed)
         while listed:
             yield heapq.heappop(listed)
@@ -167,7 +167,8 @@ class Opponents:
     def _nearest_first(self, k: int, near: Sequence[int]) -> list[int]:
         return sorted(near, key=lambda x: (self.measured(k, x, self.field.distance), x))
 
-    def _moved(self, opponents: Sequence[int]) -> int:
+    def moved(self, opponents: Sequence[int]) -> int:
+        """How many floaters have another than their natural opponent."""
         return sum(x != y for x, y in zip(opponents, self.natural, strict=True))
 
     def _points(self, opponents: Sequence[int]) -> int:

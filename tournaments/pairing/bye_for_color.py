@@ -26,6 +26,8 @@ def improved(request: PairingInput, pool: Pool, solved: list[Solved]) -> Choice:
             made = pair_pools(request, other)
         except (RefusedError, ImpossibleError):
             continue
+        if (len(other.again), len(other.broken)) > (len(pool.again), len(pool.broken)):
+            continue
         colors = _colors(other, made)
         mends = sum(base) - sum(colors) >= request.options.odd_gain or colors[0] < base[0]
         if mends and (colors, points) < least:

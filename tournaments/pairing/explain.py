@@ -13,6 +13,7 @@ from .boards import Seated
 from .brackets import Solved
 from .color_reasons import color_reason
 from .field import Field
+from .giving_way import Couple
 from .judge import Verdict, judge
 from .matching import TooManyError
 from .of_teams import told, told_of_round
@@ -24,7 +25,6 @@ from .reasons import forbidden
 from .request import PairingInput, SetBoard, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
-from .small_swiss import on_table
 from .table_round import pair_by_table
 
 Numbered = tuple[int, int, int]
@@ -61,10 +61,10 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     except (UnreadyError, RefusedError) as error:
         return Impossible(str(error), getattr(error, "choices", ()))
     try:
-        described, verdict_of = _ours(request)
+        described, broken, verdict_of = _ours(request)
     except (RefusedError, ImpossibleError, TooManyError) as error:
         refused = Impossible(str(error), getattr(error, "choices", ()))
-        described, verdict_of = NOTHING, lambda boards: Verdict()
+        described, broken, verdict_of = NOTHING, frozenset(), lambda boards: Verdict()
     known = request.chart.by_number
     listed = [board for board in typed.boards if board[1] in known and board[2] in known]
     numbers = sorted({n for _board, white, black in listed for n in (white, black)})
@@ -75,12 +75,13 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     )
     tables = _tables(described, listed)
     boards = tuple(_board(request, field, described, tables, one) for one in listed)
-    warnings = [*_problems(request, typed, field), *_board_warnings(request, field, described, listed)]
+    warnings = _problems(request, typed, field)
+    warnings += _board_warnings(request, field, described, broken, listed)
     warnings += _color_warnings(request, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in (s.OFF_TABLE, s.CUT_GROUP)]
     verdict = verdict_of(listed)
-    if verdict.level is not None:
-        warnings.append(_compared(verdict))
+    if verdict.worse:
+        warnings.append(s.say(s.WORSE, cause=_cause(verdict)))
     unseated = [n for n in _expected(request) if n not in numbers]
     given = typed.bye
     if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
@@ -94,17 +95,23 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     return replace(described, boards=boards, bye=bye, cost=cost, warnings=tuple(warnings))
 
 
-def _ours(request: PairingInput) -> tuple[PairingResult, Callable[[Sequence[Numbered]], Verdict]]:
-    """Our pairing, and what holds another one against it. A round robin has its table and no other."""
+def _ours(
+    request: PairingInput,
+) -> tuple[PairingResult, frozenset[Couple], Callable[[Sequence[Numbered]], Verdict]]:
+    """Our pairing, the requests that it breaks, and what holds another one against it.
+
+    A round robin has its table and no other.
+    """
     if request.chart.format is Format.ROUND_ROBIN:
         made = pair_by_table(request)
         if isinstance(made, Impossible):
             raise RefusedError(made.reason, *made.choices)
-        return made, lambda boards: Verdict()
+        return made, frozenset(), lambda boards: Verdict()
     pool, solved = solve_round(request)
+    described = describe(request, pool, solved)
     if pool.table:
-        return describe(request, pool, solved), lambda boards: Verdict()
-    return describe(request, pool, solved), lambda boards: _verdict(pool, solved, boards)
+        return described, pool.broken, lambda boards: Verdict()
+    return described, pool.broken, lambda boards: _verdict(pool, solved, boards)
 
 
 def _expected(request: PairingInput) -> list[int]:
@@ -191,16 +198,20 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
 
 
 def _board_warnings(
-    request: PairingInput, field: Field, described: PairingResult, boards: Sequence[Numbered]
+    request: PairingInput,
+    field: Field,
+    described: PairingResult,
+    broken: frozenset[Couple],
+    boards: Sequence[Numbered],
 ) -> list[str]:
-    """What is forbidden, and teammates whom our pairing keeps apart, or cannot."""
-    found = list(forbidden(request, boards))
-    in_vain = s.NOT_APART in (getattr(each, "id", "") for each in described.warnings)
+    """What is forbidden, and teammates whom our pairing keeps apart."""
+    found = list(forbidden(request, boards, broken))
+    ours = {board.players for board in described.boards} | broken
     for number, white, black in boards:
-        names = {"one": request.name(white), "other": request.name(black), "board": number}
-        ours = any(board.players == {white, black} for board in described.boards)
-        if (in_vain or not ours) and field.avoided(field.position[white], field.position[black]):
-            found.append(s.say(s.TEAM_WARNING, **names))
+        avoided = field.avoided(field.position[white], field.position[black])
+        if avoided and frozenset((white, black)) not in ours:
+            names = {"one": request.name(white), "other": request.name(black)}
+            found.append(s.say(s.TEAM_WARNING, **names, board=number))
     return found
 
 
@@ -224,14 +235,18 @@ def _verdict(pool: Pool, solved: Sequence[Solved], boards: Sequence[Numbered]) -
     numbers = [n for _board, white, black in boards for n in (white, black)]
     if sorted(numbers) != sorted(place):
         return Verdict()
-    return judge(pool.field, solved, [(place[white], place[black]) for _board, white, black in boards])
+    return judge(pool, solved, [(place[white], place[black]) for _board, white, black in boards])
 
 
-def _compared(verdict: Verdict) -> str:
-    text = s.WORSE if verdict.worse else s.OTHERWISE
-    return s.say(
-        text, level=verdict.level, points=show(verdict.score_q), theirs=verdict.theirs, ours=verdict.ours
-    )
+def _cause(verdict: Verdict) -> str:
+    """At which level a pairing is worse than ours, and by how much."""
+    ours, theirs = str(verdict.ours), str(verdict.theirs)
+    text = s.CAUSES[verdict.level or ""]
+    if verdict.level in s.CAUSE_OF_ONE:
+        ours, theirs = show(verdict.ours), show(verdict.theirs)
+        text = s.CAUSE_OF_ONE[verdict.level] if theirs == "1" else text
+    points = "" if verdict.score_q is None else show(verdict.score_q)
+    return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit)
 
 
 def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list[str]) -> ByeGiven:
@@ -250,36 +265,92 @@ def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list
 
 
 def why_not(request: PairingInput, one: int, other: int) -> str:
-    """Why two players do not meet: what forbids it, or what the round would cost with them at a board."""
+    """Why two players do not meet: what forbids it, or what the round would cost with them at a board.
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> wall = chart([], [], [], [], rounds=3, ratings=[1900, 1800, 1700, 1600])
+    >>> why_not(PairingInput(wall, 1), 1, 2)
+    'With Entry 1 and Entry 2 paired: a change of 100 points in the 0-point group that fixes nothing (29C1).'
+    """
     said = _why_not(request, one, other)
     return told(said) if request.of_teams else said
 
 
 def _why_not(request: PairingInput, one: int, other: int) -> str:
     names = {"one": request.name(one), "other": request.name(other)}
+    try:
+        asked = set_boards(request)
+        if said := _forbidden(asked, one, other):
+            return said
+        pool, solved = solve_round(asked)
+        if pool.table:
+            return s.say(s.WHY_NOT_LINE, **names, line=pool.table.number, players=pool.table.players)
+        if any({one, other} == {white, black} for _board, white, black in _boards(pool, solved)):
+            return s.say(s.MEET, **names)
+        forced = _with_board(asked, one, other, pool)
+        if forced is None:
+            return _no_rest(asked, one, other, pool)
+    except (RefusedError, ImpossibleError, TooManyError) as error:
+        return str(error)
+    if forced[0].bye and pool.bye and forced[0].bye.number != pool.bye.number:
+        byes = {"name": request.name(forced[0].bye.number), "instead": request.name(pool.bye.number)}
+        return s.say(s.WHY_NOT_BYE, **names, **byes)
+    verdict = _verdict(pool, solved, _boards(*forced))
+    if not verdict.worse:
+        return s.say(s.WHY_NOT_SAME, **names)
+    if verdict.level == "asked" and frozenset((one, other)) in pool.asked - pool.broken:
+        is_request = {one, other} in map(set, request.locks.asked_apart)
+        return s.say(s.WHY_NOT_ASKED if is_request else s.WHY_NOT_TEAM, **names)
+    return s.say(s.WHY_NOT, **names, cause=_cause(verdict))
+
+
+def _forbidden(request: PairingInput, one: int, other: int) -> str:
+    """What keeps two players apart whatever else is paired: each other's round, or what the director set."""
+    names = {"one": request.name(one), "other": request.name(other)}
     played = met(request.chart, request.round)
     if other in played[one]:
         return s.say(s.WHY_NOT_MET, **names, round=played[one][other])
+    if {one, other} in map(set, request.locks.apart):
+        return s.say(s.WHY_NOT_APART, **names)
     for number in (one, other):
+        if number == request.given_bye:
+            return s.say(s.WHY_NOT_BYE_SET, one=request.name(number))
         if not request.in_pool(request.chart.by_number[number]):
             return s.say(s.AWAY, one=request.name(number))
-    try:
-        asked = set_boards(request)
-        pool = gather(asked)
-        solved = pair_pools(asked, pool)
-        if line := on_table(asked, pool, solved)[0].table:
-            return s.say(s.WHY_NOT_LINE, **names, line=line.number, players=line.players)
-        board = SetBoard(one, other, colored=False)
-        forced = set_boards(replace(asked, locks=replace(asked.locks, boards=(*asked.locks.boards, board))))
-        forced_pool = gather(forced)
-        made = pair_pools(forced, forced_pool)
-    except (RefusedError, ImpossibleError):
-        return s.say(s.WHY_NOT_REST, **names)
-    place = forced_pool.field.players
-    pairs = [*forced_pool.fixed, *(pair for bracket in made for pair in bracket.pairs)]
-    boards = [(0, place[x].number, place[y].number) for x, y in pairs]
-    verdict = _verdict(pool, solved, boards)
-    if verdict.level is None:
-        return s.say(s.WHY_NOT_SAME, **names)
-    costs = {"level": verdict.level, "points": show(verdict.score_q)}
-    return s.say(s.WHY_NOT, **names, **costs, theirs=verdict.theirs, ours=verdict.ours)
+    for board in request.locks.boards:
+        if {board.white, board.black} & {one, other}:
+            return s.say(s.WHY_NOT_SET, one=request.name(board.white), other=request.name(board.black))
+    return ""
+
+
+def _with_board(request: PairingInput, one: int, other: int, ours: Pool) -> tuple[Pool, list[Solved]] | None:
+    """The round with these two at a board, the same bye if that can be; None if others would be left."""
+    boards = (*request.locks.boards, SetBoard(one, other, colored=False))
+    byes = [request.locks.bye]
+    if ours.bye and ours.bye.number not in (one, other):
+        byes.insert(0, ours.bye.number)
+    for bye in byes:
+        forced = replace(request, locks=replace(request.locks, boards=boards, bye=bye))
+        try:
+            pool = gather(forced)
+            if len(pool.again) <= len(ours.again):
+                return pool, pair_pools(forced, pool)
+        except (RefusedError, ImpossibleError):
+            continue
+    return None
+
+
+def _no_rest(request: PairingInput, one: int, other: int, ours: Pool) -> str:
+    """The others could not be paired: because of boards that the director has set, or anyway."""
+    names = {"one": request.name(one), "other": request.name(other)}
+    free = replace(request, locks=replace(request.locks, boards=()))
+    if request.locks.boards and _with_board(free, one, other, ours) is not None:
+        boards = [f"{request.name(b.white)} – {request.name(b.black)}" for b in request.locks.boards]
+        return s.say(s.WHY_NOT_SET_BOARDS, **names, boards="; ".join(boards))
+    return s.say(s.WHY_NOT_REST, **names)
+
+
+def _boards(pool: Pool, solved: Sequence[Solved]) -> list[Numbered]:
+    players = pool.field.players
+    pairs = [*pool.fixed, *(pair for bracket in solved for pair in bracket.pairs)]
+    return [(0, players[x].number, players[y].number) for x, y in pairs]

@@ -1,130 +1,330 @@
-"""The judge: any complete pairing held against ours, bracket by bracket, by the same costs (PAIRING §9.5).
+"""The judge: any complete pairing held against ours by the same costs, in the same order (PAIRING §9.5).
 
-The first bracket in which the two differ decides. Up to there both have the same floaters, so that their
-costs can be compared.
+What concerns the whole round comes first, then the first bracket in which the two differ. Up to there both
+have the same floaters, so that their costs can be compared: who leaves it, with all players below (§4.2), the
+choice of floaters (§4.6), and the rest (§4.5).
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from .adjustment import Bench
+from . import natural as naturals
+from .adjustment import Bench, adjust
 from .brackets import Opponents, Solved
 from .field import Field
 from .floaters import natural_odd
-from .natural import natural
-from .odd_players import add
+from .giving_way import Couple
+from .odd_players import Color, add
+from .pool import Pool
 from .setting import Pair
 from .structure import pair_cost
 
-LEVELS = (
-    "rematches",
-    "teammates",
-    "players who leave the score group",
-    "floaters who float again",
-    "changes beyond the limits",
-    "third colors in a row",
-    "unequal colors",
-    "colors that do not alternate, and changes beyond the first limit",
-    "floaters with an unnatural opponent",
-    "unnatural odd players",
-    "interchanges",
-    "natural boards at the top given up",
-    "points",
-)
+COLORS = ("third", "equal", "alternate")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The first level at which another pairing differs from ours: its name, ours, theirs, and where.
+    """The first level at which another pairing differs from ours: its name, what it is there, and where.
 
-    ``level`` None: the same pairs, or nothing to choose between them.
+    ``level`` None: the same pairs, or nothing to choose between them. ``score_q`` None: the whole round.
+    ``ours`` and ``theirs`` are counts, or points: of a drop in quarters of a point, of a change in rating
+    points, with the ``limit`` that it breaks. ``worse`` False: the other pairing is the better one, as may be
+    where a bracket is cut.
     """
 
     level: str | None = None
     ours: int = 0
     theirs: int = 0
-    score_q: int = 0
-
-    @property
-    def worse(self) -> bool:
-        return self.theirs > self.ours
+    score_q: int | None = None
+    limit: int | None = None
+    worse: bool = False
 
 
-def judge(field: Field, solved: Sequence[Solved], pairs: Iterable[Pair]) -> Verdict:
-    """Hold a complete legal pairing of the same players against ours."""
-    partner = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+SAME = Verdict()
+
+
+def judge(pool: Pool, solved: Sequence[Solved], pairs: Iterable[Pair]) -> Verdict:
+    """Hold a complete pairing of the same players, by position, against ours.
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from .pool import gather
+    >>> from .pools import pair_pools
+    >>> from .request import PairingInput
+    >>> pool = gather(PairingInput(chart([], [], [], [], rounds=3, ratings=[1900, 1800, 1700, 1600]), 1))
+    >>> verdict = judge(pool, pair_pools(PairingInput(chart([]), 1), pool), [(0, 1), (2, 3)])
+    >>> verdict.level, verdict.theirs
+    ('idle', 100)
+    """
+    ours = partners([*pool.fixed, *(pair for one in solved for pair in one.pairs)])
+    theirs = partners(pairs)
+    whole = _first_difference(_of_round(pool, ours, theirs))
+    if whole is not SAME:
+        return whole
     for bracket in solved:
-        inside = (*bracket.bracket.arriving, *bracket.bracket.again, *bracket.bracket.group)
-        ours = {one: other for pair in bracket.pairs for one, other in (pair, pair[::-1])}
-        differs = any(partner[x] != ours[x] if x in ours else partner[x] in inside for x in inside)
-        if not differs:
-            continue
-        mine, theirs = key(field, bracket, ours), key(field, bracket, partner)
-        for level, one, other in zip(LEVELS, mine, theirs, strict=False):
-            if one != other:
-                return Verdict(level, one, other, field.score[bracket.bracket.group[0]])
-        return Verdict(score_q=field.score[bracket.bracket.group[0]])
-    return Verdict()
+        comparison = Comparison(pool.field, bracket, ours, theirs)
+        verdict = comparison.verdict()
+        if verdict is not SAME or comparison.differs:
+            return verdict
+    return SAME
 
 
-def key(field: Field, solved: Solved, partner: dict[int, int]) -> tuple[int, ...]:
-    """The cost of a bracket in a pairing, in the order of LEVELS. Who is missing leaves the bracket."""
-    bracket = solved.bracket
-    arriving = (*bracket.arriving, *bracket.again)
-    inside = {*arriving, *bracket.group}
-    met = {(min(x, partner[x]), max(x, partner[x])) for x in inside if partner.get(x) in inside}
-    out = {x for x in inside if partner.get(x) not in inside}
-    illegal = sum(not field.legal(x, y) for x, y in met)
-    teams = sum(pair_cost(field, x, y, arriving, inside)[0] for x, y in met)
-    start = (illegal, teams, len(out), len(out & set(arriving)))
-    again = tuple(sorted(out & set(arriving)))
-    if again != tuple(sorted(bracket.again)):
-        return (*start, 1)
-    return (*start, *_choice_key(field, solved, met, out - set(arriving), partner))
+def partners(pairs: Iterable[Pair]) -> dict[int, int]:
+    return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
 
 
-def _choice_key(
-    field: Field, solved: Solved, met: set[Pair], out: set[int], partner: dict[int, int]
-) -> tuple[int, ...]:
-    """Limits, colors, unnatural choices, and the adjustment of the rest."""
-    bracket = solved.bracket
-    chooser = Opponents(field, bracket, solved.natural)
-    opponents = tuple(partner[x] for x in bracket.arriving)
-    if len(out) != bracket.odd or any(x not in bracket.group for x in opponents):
-        return (1,)
-    members = bracket.left(opponents)
-    odd = tuple(sorted(out))
-    usual = natural_odd(field, bracket, members)
-    left = [x for x in members if x not in odd]
-    base = natural(field, left)
-    if usual is None or base is None:
-        return (1,)
-    bench = Bench(field, left, base)
-    place = {x: at for at, x in enumerate(left)}
-    pairs = sorted((place[x], place[y]) for x, y in met if x in place and y in place)
-    beyond = sum(bench.cost(i, j) is None for i, j in pairs)
-    levels = (bench.total(pairs) if pairs else ()) or (0,) * 8
-    color = add(levels[1:4], chooser.odd.outside(opponents, odd))
-    beyond += not _admissible(chooser, opponents, odd, tuple(sorted(usual)), color)
-    moved = sum(x != y for x, y in zip(opponents, solved.natural, strict=True))
-    start = (beyond, *color, moved, len(set(odd) - set(usual)))
-    if opponents != solved.opponents or odd != solved.odd:
-        return start
-    return (*start, levels[4], len(pairs) - bench.prefix(pairs), levels[5])
+Level = tuple[str, int, int]
+"""Its name, ours and theirs: the larger is the worse."""
 
 
-def _admissible(
-    chooser: Opponents,
-    opponents: tuple[int, ...],
-    odd: tuple[int, ...],
-    usual: tuple[int, ...],
-    color: tuple[int, int, int],
-) -> bool:
-    """Whether the limits of 29D and 29E5 allow these floaters."""
-    if any(x not in chooser.within_limit(k) for k, x in enumerate(opponents)):
-        return False
-    natural = chooser.odd.choose(chooser.natural)
-    far = opponents != chooser.natural and chooser.far(opponents)
-    if far and natural is not None and color[:2] >= natural.color[:2]:
-        return False
-    return odd == usual or chooser.odd.allowed(opponents, odd, usual, color)
+def _first_difference(levels: Iterable[Level], score_q: int | None = None) -> Verdict:
+    for level, ours, theirs in levels:
+        if ours != theirs:
+            return Verdict(level, ours, theirs, score_q, worse=theirs > ours)
+    return SAME
+
+
+def _of_round(pool: Pool, ours: dict[int, int], theirs: dict[int, int]) -> Iterator[Level]:
+    """What no pairing may have, boards that are set, and requests (PAIRING §4.7)."""
+    couples = [_couples(pool.field, partner) for partner in (ours, theirs)]
+    broken = [set(made) & pool.asked for made in couples]
+    forbidden = [
+        sum(not pool.field.legal(*pair) and not _only_asked(pool, couple) for couple, pair in made.items())
+        for made in couples
+    ]
+    yield "met", forbidden[0], forbidden[1]
+    yield "set", 0, sum(theirs[x] != y for x, y in pool.fixed)
+    yield "asked", len(broken[0]), len(broken[1])
+    yield "which_asked", 0, int(broken[0] != broken[1])
+
+
+def _couples(field: Field, partner: dict[int, int]) -> dict[Couple, Pair]:
+    number = [player.number for player in field.players]
+    return {frozenset((number[x], number[y])): (x, y) for x, y in partner.items() if x < y}
+
+
+def _only_asked(pool: Pool, couple: Couple) -> bool:
+    """Whether a request is all that bars these two."""
+    one, other = couple
+    return couple in pool.asked and other not in pool.met[one]
+
+
+class Comparison:
+    """One bracket in two pairings."""
+
+    def __init__(self, field: Field, solved: Solved, ours: dict[int, int], theirs: dict[int, int]) -> None:
+        self.field, self.solved, self.ours, self.theirs = field, solved, ours, theirs
+        self.bracket = solved.bracket
+        self.chooser = Opponents(field, self.bracket, solved.natural)
+        self.score_q = field.score[self.bracket.group[0]]
+
+    @cached_property
+    def differs(self) -> bool:
+        """Whether others meet in the bracket, or others leave it. Whom those meet is for a later one."""
+        inside = {*self.bracket.arriving, *self.bracket.again, *self.bracket.group}
+        moved = [{self.ours[x], self.theirs[x]} for x in inside if self.ours[x] != self.theirs[x]]
+        return any(both & inside for both in moved)
+
+    def verdict(self) -> Verdict:
+        if all(self.ours[x] == self.theirs[x] for x in (*self.bracket.arriving, *self.bracket.group)):
+            return SAME
+        arriving = {*self.bracket.arriving, *self.bracket.again}
+        inside = {*arriving, *self.bracket.group}
+        found = self._first(self._structure(arriving, inside))
+        if found is not SAME or not self.differs:
+            return found
+        odd = tuple(sorted(x for x in self.bracket.group if self.theirs[x] not in inside))
+        opponents = tuple(self.theirs[x] for x in self.bracket.arriving)
+        return self._choice(opponents, odd)
+
+    def _first(self, levels: Iterable[Level]) -> Verdict:
+        return _first_difference(levels, self.score_q)
+
+    def _structure(self, arriving: set[int], inside: set[int]) -> Iterator[Level]:
+        """§4.2, over the bracket and everybody below it, and which floaters go on (§4.3)."""
+        field, here = self.field, {*inside, *self.bracket.below}
+        costs, drops = [], []
+        for partner in (self.ours, self.theirs):
+            pairs = [(x, partner[x]) for x in here if x < partner[x] and partner[x] in here]
+            parts = [pair_cost(field, x, y, arriving, inside) for x, y in pairs]
+            costs.append([sum(column) for column in zip(*parts, strict=True)] or [0] * 5)
+            leaving = [pair for pair in pairs if (pair[0] in inside) != (pair[1] in inside)]
+            drops.append([abs(field.score[x] - field.score[y]) for x, y in leaving])
+        mine, other = costs
+        yield "pool", 0, sum(self.theirs[x] not in here for x in here)
+        yield "teams", mine[0], other[0]
+        yield "leave", mine[1], other[1]
+        yield "further", mine[2], other[2]
+        # Gaps decide how many leave, not who: a shorter drop alone is no better choice (§4.3).
+        for level, measure in (("drop", max), ("drops", sum)):
+            one, two = (measure(gaps) if gaps else 0 for gaps in drops)
+            yield level, min(one, two), two
+        again = {x for x in arriving if self.theirs[x] not in inside}
+        served = all(self.theirs[x] in self.bracket.group for x in self.bracket.arriving)
+        yield "which", 0, int(again != {*self.bracket.again} or not served)
+
+    def _choice(self, opponents: tuple[int, ...], odd: tuple[int, ...]) -> Verdict:
+        """§4.6: the outer order where opponents differ, the inner one where only odd players do, and §4.5."""
+        field, chooser, solved = self.field, self.chooser, self.solved
+        members = self.bracket.left(opponents)
+        usual = natural_odd(field, self.bracket, members)
+        rest = Rest.of(field, [x for x in members if x not in odd], self.theirs)
+        best = chooser.odd.color(opponents, odd)
+        if usual is None or rest is None or best is None:
+            return SAME
+        usual = tuple(sorted(usual))
+        if rest.beyond:
+            return self._limit(rest.beyond)
+        if (opponents, odd) == (solved.opponents, solved.odd):
+            return self._rest(self._own, rest)
+        found = self._inadmissible(opponents, odd, usual, best)
+        if found is not SAME:
+            return found
+        color = add(rest.levels[1:4], chooser.odd.outside(opponents, odd))
+        moved = "odd", solved.choice.moved, len({*odd} - {*usual})
+        levels = [*zip(COLORS, solved.choice.color, color, strict=True), moved]
+        if opponents != solved.opponents:
+            away = chooser.moved(solved.opponents), chooser.moved(opponents)
+            levels.insert(3, ("opponents", *away))
+            levels.append(("halves", self._own.levels[4], rest.levels[4]))
+        found = self._named(self._first(levels), self._own, rest)
+        if found is SAME:
+            ours = self._changes(solved.opponents, solved.odd, solved.choice.natural_odd, self._own)
+            found = self._points(ours, self._changes(opponents, odd, usual, rest))
+        if found.worse:
+            return found
+        # Where a level is less, it is bought with a worse one of the rest, which is paired first for itself.
+        return self._rest(Rest.best(field, rest.members), rest)
+
+    @cached_property
+    def _own(self) -> "Rest":
+        pairs = self.solved.rest.pairs
+        own = Rest.of(self.field, sorted(x for pair in pairs for x in pair), partners(pairs))
+        if own is None:
+            raise AssertionError("the rest of a bracket that was paired cannot be paired")
+        return own
+
+    def _changes(
+        self, opponents: tuple[int, ...], odd: tuple[int, ...], usual: tuple[int, ...], rest: "Rest"
+    ) -> list[int]:
+        """The rating points of all changes of a bracket."""
+        floaters = [self.chooser.measured(k, x, self.field.distance) for k, x in enumerate(opponents)]
+        return floaters + [self.field.distance(x, y) for x, y in zip(odd, usual, strict=True)] + rest.changes
+
+    def _inadmissible(
+        self, opponents: tuple[int, ...], odd: tuple[int, ...], usual: tuple[int, ...], color: Color
+    ) -> Verdict:
+        """What the limits of 29D and 29E5 forbid of these floaters."""
+        chooser, field, options = self.chooser, self.field, self.field.options
+        reach = [chooser.measured(k, x, field.limited) for k, x in enumerate(opponents)]
+        if reach and max(reach) > options.equal_limit:
+            return self._limit(max(reach))
+        natural = chooser.odd.choose(chooser.natural)
+        far = opponents != chooser.natural and chooser.far(opponents)
+        if far and natural is not None and color[:2] >= natural.color[:2]:
+            return self._limit(max(reach), options.alternate_limit)
+        if odd == usual or chooser.odd.allowed(opponents, odd, usual, color):
+            return SAME
+        exchanged = [(x, y) for x, y in zip(odd, usual, strict=True) if x != y]
+        if any(field.unrated[x] and not field.unrated[y] for x, y in exchanged):
+            return Verdict("unrated", 0, 1, self.score_q, worse=True)
+        points = max(field.limited(x, y) for x, y in exchanged)
+        if points > options.equal_limit:
+            return self._limit(points)
+        return Verdict("gain", 0, options.odd_gain, self.score_q, worse=True)
+
+    def _limit(self, points: int, limit: int | None = None) -> Verdict:
+        limit = self.field.options.equal_limit if limit is None else limit
+        return Verdict("limit", 0, points, self.score_q, limit, worse=True)
+
+    def _named(self, found: Verdict, ours: "Rest", theirs: "Rest") -> Verdict:
+        """A change beyond the first limit counts like a color, and is told as what it is."""
+        if found.level != "alternate" or not found.worse or theirs.far <= ours.far:
+            return found
+        mine, other = found.ours - ours.far, found.theirs - theirs.far
+        if other > mine:
+            return replace(found, ours=mine, theirs=other)
+        if other == mine and not ours.changes:
+            return self._idle(theirs)
+        return self._limit(theirs.farthest, self.field.options.alternate_limit)
+
+    def _idle(self, theirs: "Rest") -> Verdict:
+        points = max(theirs.changes)
+        return Verdict("idle" if points else "places", 0, points or 1, self.score_q, worse=True)
+
+    def _rest(self, ours: "Rest | None", theirs: "Rest") -> Verdict:
+        """The same players paired among themselves: §4.5 in its order."""
+        if ours is None:
+            return SAME
+        names = ("rest_teams", *COLORS, "halves")
+        found = self._named(self._first(zip(names, ours.levels, theirs.levels, strict=True)), ours, theirs)
+        if found.level not in (None, "halves"):
+            return found
+        if theirs.changes and not ours.changes:
+            return self._idle(theirs)
+        if found is not SAME:
+            return found
+        if self.field.options.prefer != "points" and ours.prefix != theirs.prefix:
+            worse = theirs.prefix < ours.prefix
+            return Verdict("top", ours.prefix + 1, theirs.prefix + 1, self.score_q, worse=worse)
+        points = self._points(ours.changes, theirs.changes)
+        if points is not SAME:
+            return points
+        further = [(len(rest.changes), rest.shifts) for rest in (ours, theirs)]
+        if further[0] == further[1]:
+            return SAME
+        return Verdict("places", 0, 1, self.score_q, worse=further[1] > further[0])
+
+    def _points(self, ours: list[int], theirs: list[int]) -> Verdict:
+        """By squares, named by the largest change, else by the sum."""
+        squares = [sum(each * each for each in changes) for changes in (ours, theirs)]
+        if squares[0] == squares[1]:
+            return SAME
+        worse = squares[1] > squares[0]
+        for level, measure in (("larger", max), ("sum", sum)):
+            one, two = (measure(changes) if changes else 0 for changes in (ours, theirs))
+            if (one < two) if worse else (one > two):
+                return Verdict(level, one, two, self.score_q, worse=worse)
+        return Verdict("places", 0, 1, self.score_q, worse=worse)
+
+
+class Rest:
+    """Who is left of a bracket, paired among themselves, beside what is natural for them."""
+
+    def __init__(self, bench: Bench, pairs: list[Pair]) -> None:
+        self.members, self._bench = bench.members, bench
+        self._pairs = pairs
+        options = bench.field.options
+        changed = [
+            naturals.changed(bench.field, bench.members, bench.natural, i, j)
+            for i, j in pairs
+            if bench.natural[i] != j
+        ]
+        self.changes = [change.distance for change in changed]
+        self.shifts = sum(change.shift for change in changed)
+        reach = [change.limited for change in changed if change.limited > options.alternate_limit]
+        self.far, self.farthest = len(reach), max(reach, default=0)
+        # What no change may reach, 0 if none does.
+        self.beyond = self.farthest if self.farthest > options.equal_limit else 0
+        self.prefix = bench.prefix(pairs)
+
+    @classmethod
+    def of(cls, field: Field, members: Sequence[int], partner: dict[int, int]) -> "Rest | None":
+        """These as somebody pairs them; None if the engine would not."""
+        base = naturals.natural(field, members)
+        if base is None:
+            return None
+        place = {x: at for at, x in enumerate(members)}
+        pairs = [(place[x], place[partner[x]]) for x in members if x < partner[x]]
+        return cls(Bench(field, members, base), sorted(pairs))
+
+    @classmethod
+    def best(cls, field: Field, members: Sequence[int]) -> "Rest | None":
+        """These as the engine pairs them."""
+        made = adjust(field, members)
+        return None if made is None else cls.of(field, members, partners(made.pairs))
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """Team-mates, T, E, A + H and I."""
+        return self._bench.total(self._pairs)[:5] if self._pairs else (0, 0, 0, 0, 0)

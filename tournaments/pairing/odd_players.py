@@ -67,10 +67,9 @@ class OddPlayers:
                 break
             if not may_leave(self.field, self.bracket, frozenset(members), chosen):
                 continue
-            levels = self._rest(opponents, chosen)
-            if levels is None:
+            levels, color = self._rest(opponents, chosen), self.color(opponents, chosen)
+            if levels is None or color is None:
                 continue
-            color = add(levels[1:4], self.outside(opponents, chosen))
             if self._mends(natural.color, color) and (color, moved, points, at) < least:
                 least = color, moved, points, at
                 best = Choice(
@@ -100,10 +99,9 @@ class OddPlayers:
         self.cut = self.cut or next(candidates, None) is not None
 
     def _natural(self, opponents: tuple[int, ...], odd: tuple[int, ...]) -> Choice | None:
-        levels = self._rest(opponents, odd)
-        if levels is None:
+        levels, color = self._rest(opponents, odd), self.color(opponents, odd)
+        if levels is None or color is None:
             return None
-        color = add(levels[1:4], self.outside(opponents, odd))
         return Choice(opponents, odd, color, 0, 0, levels, odd, color)
 
     def _could_mend(self, color: Color) -> bool:
@@ -149,6 +147,11 @@ class OddPlayers:
         if left not in self._levels:
             self._levels[left] = levels(self.field, left)
         return self._levels[left]
+
+    def color(self, opponents: tuple[int, ...], odd: Sequence[int]) -> Color | None:
+        """What these floaters cost with the best rest; None if they leave some whom nobody can meet."""
+        levels = self._rest(opponents, odd)
+        return None if levels is None else add(levels[1:4], self.outside(opponents, odd))
 
     def outside(self, opponents: Sequence[int], chosen: Sequence[int]) -> Color:
         """Conflicts of the floaters' pairs, and of the odd players with whom they would meet."""

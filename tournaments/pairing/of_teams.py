@@ -70,7 +70,6 @@ SENTENCES = (
     gettext_noop("{players} teams, {white} due white, {black} due black, {conflicts} conflicts unavoidable."),
     gettext_noop("{players} teams, {white} due white, {black} due black, 1 conflict unavoidable."),
     gettext_noop("1 team."),
-    gettext_noop("Not every request to keep teams apart could be met (28T, 28N)."),
     gettext_noop("Board {board}: no team has number {number}."),
     gettext_noop(
         "{one} and {other} do not meet in line {line} of the round-robin table for {players} teams,"

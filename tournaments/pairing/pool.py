@@ -8,9 +8,11 @@ from tiebreaks.engine.chart.wallchart import Card
 
 from .byes import Bye, all_new, candidates, passed_over
 from .field import Field
-from .matching import min_cost_matching, pack
-from .reading import build_field, entrant, house_players, met, pool
+from .giving_way import Couple, Met, bars, contradicting, give_way, requests
+from .reading import build_field, house_players, met, pool
 from .request import PairingInput, SetBoard
+
+Apart = tuple[tuple[int, int], ...]
 
 
 class RefusedError(ValueError):
@@ -40,17 +42,19 @@ class Pool:
     """The field of a round, ready to be paired.
 
     ``field`` has everybody at a board, ``free`` are the positions without a set board, an even number.
-    ``again`` are pairs that had to be allowed a second meeting. ``table`` is the line that gives the boards,
-    ``off_table`` says that one was asked for and none fits.
+    ``again`` are pairs that had to be allowed a second meeting. ``asked`` are the requests to be kept apart,
+    ``broken`` those that cannot be met. ``table`` is the line that gives the boards, ``off_table`` says that
+    one was asked for and none fits.
     """
 
     field: Field
     free: tuple[int, ...]
     fixed: tuple[tuple[int, int], ...]
     bye: Bye | None
-    met: dict[int, dict[int, int]]
-    again: frozenset[frozenset[int]] = frozenset()
-    relaxed: bool = False
+    met: Met
+    again: frozenset[Couple] = frozenset()
+    broken: frozenset[Couple] = frozenset()
+    asked: frozenset[Couple] = frozenset()
     table: TableLine | None = None
     off_table: bool = False
 
@@ -88,55 +92,54 @@ def _set(request: PairingInput, board: SetBoard) -> str:
 
 
 def gather(request: PairingInput) -> Pool:
-    """Choose the bye or the house player, and relax what must give way. Raises :class:`RefusedError`."""
+    """Choose the bye or the house player, and let give way what must. Raises :class:`RefusedError`."""
     played = met(request.chart, request.round)
     cards = pool(request)
     at_board = {n for b in request.locks.boards for n in (b.white, b.black)}
     cards += [c for c in request.chart.cards if c.number in at_board and c not in cards]
-    for given_way, barred in enumerate(_barred(request, cards, played)):
-        for chosen, bye in _seatings(request, cards, barred):
-            field, free, fixed = _lay_out(request, chosen, barred)
-            if field.can_pair(free):
-                return Pool(field, free, fixed, bye, played, relaxed=bool(given_way))
-    return _second_meetings(request, cards, played)
+    asked = requests(request, cards)
+    for chosen, bye in _seatings(request, cards):
+        field, free, fixed = _lay_out(request, chosen, bars(played, request.locks.apart, asked))
+        if field.can_pair(free):
+            return Pool(field, free, fixed, bye, played, asked=asked)
+    return _breaking(request, cards, played, asked) or _second_meetings(request, cards, played, asked)
 
 
-def _barred(
-    request: PairingInput, cards: list[Card], played: dict[int, dict[int, int]]
-) -> Iterator[dict[int, set[int]]]:
-    """Who may not meet: first with all requests, then without those that are not forced."""
-    yield bars(request, cards, played, asked=True)
-    if request.locks.asked_apart or request.options.teams == "never":
-        yield bars(request, cards, played, asked=False)
+def _breaking(request: PairingInput, cards: list[Card], played: Met, asked: frozenset[Couple]) -> Pool | None:
+    """The seating that breaks the fewest requests, the first of equals; None if that is not enough."""
+    best = None
+    for chosen, bye in _seatings(request, cards) if asked else ():
+        made = _giving_way(request, chosen, bye, played, asked)
+        if made is not None and (best is None or len(made.broken) < len(best.broken)):
+            best = made
+    return best
 
 
-def bars(
-    request: PairingInput, cards: list[Card], played: dict[int, dict[int, int]], *, asked: bool
-) -> dict[int, set[int]]:
-    """Whom each may not meet; ``asked``: also whom they asked not to meet."""
-    barred = {number: set(others) for number, others in played.items()}
-    pairs = [*request.locks.apart, *(request.locks.asked_apart if asked else ())]
-    for one, other in pairs:
-        barred[one].add(other)
-    if asked and request.options.teams == "never":
-        spared = _leaders(request, cards)
-        for card in cards:
-            mates = {c.number for c in cards if c.team and c.team == card.team and c is not card}
-            barred[card.number] |= mates - spared if card.number in spared else mates
-    return barred
+def _giving_way(
+    request: PairingInput,
+    cards: list[Card],
+    bye: Bye | None,
+    played: Met,
+    asked: frozenset[Couple],
+    *,
+    again: bool = False,
+) -> Pool | None:
+    """The field of these, in which nobody meets against a request or ``again`` but those who have to."""
+    field, free, fixed = _lay_out(request, cards, bars(played, request.locks.apart))
+    given_up = give_way(request, field, free, asked, again=played if again else None)
+    if given_up is None:
+        return None
+    place = field.position
+    for couple in asked - given_up.requests:
+        if couple <= place.keys():
+            field.bar(*(place[number] for number in couple))
+    for one, other in map(tuple, given_up.again):
+        field.barred[place[one]].discard(place[other])
+        field.barred[place[other]].discard(place[one])
+    return Pool(field, free, fixed, bye, played, given_up.again, given_up.requests, asked)
 
 
-def _leaders(request: PairingInput, cards: list[Card]) -> set[int]:
-    """Whom the last round does not send down a group for the sake of teams (28N2)."""
-    if not request.last_round:
-        return set()
-    scores = {c.number: entrant(request.chart, c, request.round).score_q for c in cards}
-    return {number for number, score in scores.items() if score == max(scores.values())}
-
-
-def _seatings(
-    request: PairingInput, cards: list[Card], barred: dict[int, set[int]]
-) -> Iterator[tuple[list[Card], Bye | None]]:
+def _seatings(request: PairingInput, cards: list[Card]) -> Iterator[tuple[list[Card], Bye | None]]:
     """Everybody, with a house player, or without the one who gets the bye: in the order of preference."""
     given = request.given_bye
     bye = Bye(given, by_director=True) if given is not None else None
@@ -149,7 +152,7 @@ def _seatings(
             yield [*cards, house], bye
     if bye is not None or request.locks.no_bye:
         return
-    field = build_field(request, [c for c in cards if c.number not in at_board], barred)
+    field = build_field(request, [c for c in cards if c.number not in at_board], {})
     tried: list[int] = []
     for number in candidates(request, field):
         yield (
@@ -174,62 +177,36 @@ def _lay_out(
     return field, free, fixed
 
 
-def _second_meetings(request: PairingInput, cards: list[Card], played: dict[int, dict[int, int]]) -> Pool:
+def _second_meetings(request: PairingInput, cards: list[Card], played: Met, asked: frozenset[Couple]) -> Pool:
     """Allow the smallest number of second meetings, the oldest first; refuse if that is not enough."""
-    barred = bars(request, cards, played, asked=False)
     choices = _choices(request, cards)
-    seatings = list(_seatings(request, cards, barred))
-    if not seatings:
+    if not any(True for _ in _seatings(request, cards)):
         raise RefusedError(_no_bye(request), *choices)
-    if request.options.rematch_when_impossible == "refuse":
-        raise RefusedError("These players cannot be paired without meeting a second time (27A1).", *choices)
-    for chosen, bye in seatings:
-        field, free, fixed = _lay_out(request, chosen, barred)
-        again = _fewest(request, field, free, played)
-        if again is not None:
-            for one, other in again:
-                field.barred[one].discard(other)
-                field.barred[other].discard(one)
-            numbers = frozenset(
-                frozenset((field.players[x].number, field.players[y].number)) for x, y in again
-            )
-            return Pool(field, free, fixed, bye, played, numbers, relaxed=True)
-    raise RefusedError("These players cannot be paired, not even by meeting a second time.", *choices)
+    again = request.options.rematch_when_impossible != "refuse"
+
+    def made(apart: Apart) -> Pool | None:
+        asking = replace(request, locks=replace(request.locks, apart=apart))
+        tried = (
+            _giving_way(asking, *seats, played, asked, again=again) for seats in _seatings(request, cards)
+        )
+        return next(filter(None, tried), None)
+
+    found = made(request.locks.apart) if again else None
+    if found is not None:
+        return found
+    if pairs := contradicting(request.locks.apart, lambda apart: made(apart) is not None):
+        raise RefusedError(_contradiction(request, pairs), KEEP_IF_POSSIBLE, *choices)
+    if again:
+        raise RefusedError("These players cannot be paired, not even by meeting a second time.", *choices)
+    raise RefusedError("These players cannot be paired without meeting a second time (27A1).", *choices)
 
 
-def _fewest(
-    request: PairingInput, field: Field, free: tuple[int, ...], played: dict[int, dict[int, int]]
-) -> list[tuple[int, int]] | None:
-    """The pairs who must meet again: as few as possible, the oldest meetings first, then near in score."""
-    twice = _met_twice(request)
-    pairs, costs = [], []
-    for i, x in enumerate(free):
-        for j, y in enumerate(free[i + 1 :], i + 1):
-            one, other = field.players[x].number, field.players[y].number
-            gap = (field.score[x] - field.score[y]) ** 2
-            if field.legal(x, y):
-                pairs.append((i, j))
-                costs.append((0, 0, gap))
-            elif other in played[one] and frozenset((one, other)) not in twice:
-                pairs.append((i, j))
-                costs.append((1, played[one][other], gap))
-    packed = pack(costs, max(1, len(free) // 2))
-    found = min_cost_matching(len(free), [(i, j, c) for (i, j), c in zip(pairs, packed, strict=True)])
-    if found is None:
-        return None
-    return [(free[i], free[j]) for i, j in found if not field.legal(free[i], free[j])]
+KEEP_IF_POSSIBLE = "Keep one of these pairs apart only if possible (28T)."
 
 
-def _met_twice(request: PairingInput) -> set[frozenset[int]]:
-    """Pairs who met twice already, and those whom the director keeps apart: never a third meeting."""
-    twice: set[frozenset[int]] = {frozenset(pair) for pair in request.locks.apart}
-    for card in request.chart.cards:
-        rounds: dict[int, set[int]] = {}
-        for c in card.cells:
-            if c.round < request.round and c.played and c.opponent is not None:
-                rounds.setdefault(c.opponent, set()).add(c.round)
-        twice |= {frozenset((card.number, other)) for other, met in rounds.items() if len(met) > 1}
-    return twice
+def _contradiction(request: PairingInput, pairs: Apart) -> str:
+    names = "; ".join(f"{request.name(one)} and {request.name(other)}" for one, other in pairs)
+    return f"Not everybody can be paired while these are never to meet: {names}."
 
 
 def _no_bye(request: PairingInput) -> str:

@@ -12,6 +12,7 @@ from .byes import Passed
 from .color_reasons import color_reason, color_sentence
 from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
+from .giving_way import Couple
 from .pool import TableLine
 from .reading import had_bye, met
 from .request import PairingInput
@@ -384,15 +385,12 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         if board.players in pool.again:
             one, other = request.name(board.white), request.name(board.black)
             found.append(s.say(s.SECOND_MEETING, one=one, other=other))
-    found += forbidden(
-        request, [(b.board, b.white, b.black) for b in boards if b.players in setting.set_pairs]
-    )
+    told = [b for b in boards if b.players in setting.set_pairs | pool.broken]
+    found += forbidden(request, [(b.board, b.white, b.black) for b in told], pool.broken)
     if pool.bye and pool.bye.by_director:
         card = request.chart.by_number[pool.bye.number]
         if had_bye(card, request.round):
             found.append(s.say(s.SECOND_BYE, one=card.name))
-    if pool.relaxed and not pool.again:
-        found.append(s.say(s.NOT_APART))
     for solved in setting.solved:
         if solved.cut:
             points = show(setting.field.score[solved.bracket.group[0]])
@@ -405,13 +403,22 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def forbidden(request: PairingInput, boards: Iterable[tuple[int, int, int]]) -> Iterator[str]:
-    """Boards, as (board, white, black), of players who have met or are to be kept apart."""
+def forbidden(
+    request: PairingInput, boards: Iterable[tuple[int, int, int]], broken: Collection[Couple] = ()
+) -> Iterator[str]:
+    """Boards, as (board, white, black), of players who have met or are to be kept apart.
+
+    ``broken`` are requests that cannot all be kept (28N2, 28T).
+    """
     played = met(request.chart, request.round)
-    apart = {frozenset(pair) for pair in (*request.locks.apart, *request.locks.asked_apart)}
+    asked = {frozenset(pair) for pair in request.locks.asked_apart}
+    apart = {frozenset(pair) for pair in request.locks.apart} | asked
     for number, white, black in boards:
         names = {"one": request.name(white), "other": request.name(black), "board": number}
+        couple = frozenset((white, black))
         if black in played[white]:
             yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
-        if frozenset((white, black)) in apart:
+        if couple in broken:
+            yield s.say(s.REQUEST_BROKEN if couple in asked else s.TEAM_BROKEN, **names)
+        elif couple in apart:
             yield s.say(s.APART_WARNING, **names)

@@ -211,7 +211,14 @@ GROUP_ONE_CONFLICT = gettext_noop(
 GROUP_OF_ONE = gettext_noop("1 player.")
 
 SECOND_MEETING = gettext_noop("{one} and {other} meet a second time: no legal pairing avoids it (27A1).")
-NOT_APART = gettext_noop("Not every request to keep players apart could be met (28T, 28N).")
+REQUEST_BROKEN = gettext_noop(
+    "Board {board}: {one} and {other} asked not to meet. Not all requests can be kept, and this pairing"
+    " breaks the fewest (28T)."
+)
+TEAM_BROKEN = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart, and this pairing"
+    " has the fewest that meet (28N2)."
+)
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )
@@ -235,10 +242,7 @@ SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3
 BYE_AFTER_HALF = gettext_noop("{one} has or wants a half-point bye (28L4).")
 OTHER_BYE = gettext_noop("{one} has the bye; by the rules it goes to {other} (28L2).")
 OTHER_BYE_OF_LINE = gettext_noop("{one} has the bye; by the line of the table it goes to {other} (29L).")
-WORSE = gettext_noop("In the {points}-point group more {level} than the rules need: {theirs}, not {ours}.")
-OTHERWISE = gettext_noop(
-    "In the {points}-point group fewer {level} than the rules ask for: {theirs}, not {ours}."
-)
+WORSE = gettext_noop("The rules need not do this: {cause}.")
 WHY_NOT_MET = gettext_noop("{one} and {other} met in round {round} (27A1).")
 WHY_NOT_REST = gettext_noop("With {one} and {other} paired, the others could not be (27A1).")
 WHY_NOT_LINE = gettext_noop(
@@ -246,9 +250,101 @@ WHY_NOT_LINE = gettext_noop(
     " which gives this round (29L)."
 )
 WHY_NOT_SAME = gettext_noop("{one} and {other} could also meet: the pairing would be just as good.")
-WHY_NOT = gettext_noop(
-    "With {one} and {other} paired, the {points}-point group would have more {level}: {theirs}, not {ours}."
+WHY_NOT_SET = gettext_noop("{one} and {other} meet: the director has set their board.")
+WHY_NOT_APART = gettext_noop("{one} and {other} are never to meet: set by the director.")
+WHY_NOT_ASKED = gettext_noop("{one} and {other} asked not to meet (28T).")
+WHY_NOT_TEAM = gettext_noop("{one} and {other} are teammates, who should never meet (28N2).")
+MEET = gettext_noop("By the rules {one} and {other} do meet.")
+WHY_NOT_BYE_SET = gettext_noop("The director has set the full-point bye of {one}.")
+WHY_NOT_BYE = gettext_noop(
+    "With {one} and {other} paired, {name} would have the full-point bye instead of {instead} (28L2)."
 )
+WHY_NOT_SET_BOARDS = gettext_noop(
+    "With {one} and {other} paired, the others could not be, as long as these boards of the director stand:"
+    " {boards}."
+)
+WHY_NOT = gettext_noop("With {one} and {other} paired: {cause}.")
+
+# The first level at which a pairing is worse than ours, in the order of the judge.
+CAUSES = {
+    "met": gettext_noop(
+        "more boards of players who have met or never should: {theirs} instead of {ours} (27A1)"
+    ),
+    "set": gettext_noop("a board that the director has set would not stand"),
+    "asked": gettext_noop(
+        "more boards of players who should be kept apart: {theirs} instead of {ours} (28N2, 28T)"
+    ),
+    "which_asked": gettext_noop(
+        "two others meet who should be kept apart, farther from each other in the list (28N2, 28T)"
+    ),
+    "pool": gettext_noop(
+        "a player of the {points}-point group meets somebody of another class or pool (29I, 29J)"
+    ),
+    "teams": gettext_noop("more boards of teammates: {theirs} instead of {ours} (28N1)"),
+    "leave": gettext_noop("more players leave the {points}-point group: {theirs} instead of {ours} (27A2)"),
+    "further": gettext_noop(
+        "more players from above find nobody in the {points}-point group: {theirs} instead of {ours} (29D2)"
+    ),
+    "drop": gettext_noop(
+        "a larger drop from the {points}-point group: {theirs} points instead of {ours} (29D)"
+    ),
+    "drops": gettext_noop(
+        "larger drops from the {points}-point group: {theirs} points in all instead of {ours} (29D)"
+    ),
+    "which": gettext_noop(
+        "another player from above than the lowest finds nobody in the {points}-point group (29D2)"
+    ),
+    "unrated": gettext_noop(
+        "an unrated player leaves the {points}-point group instead of a rated one (29D1a)"
+    ),
+    "limit": gettext_noop("a change of {theirs} points in the {points}-point group, limit {limit} (29E5)"),
+    "gain": gettext_noop(
+        "another player leaves the {points}-point group, and fewer than {theirs} color conflicts are "
+        "fixed by it (29D1)"
+    ),
+    "rest_teams": gettext_noop(
+        "more boards of teammates in the {points}-point group: {theirs} instead of {ours} (28N1a)"
+    ),
+    "third": gettext_noop(
+        "more third colors in a row in the {points}-point group: {theirs} instead of {ours} (29E5f)"
+    ),
+    "equal": gettext_noop(
+        "more unequal colors in the {points}-point group: {theirs} instead of {ours} (29E5b)"
+    ),
+    "alternate": gettext_noop(
+        "more colors that do not alternate in the {points}-point group: {theirs} instead of {ours} (29E5a)"
+    ),
+    "opponents": gettext_noop(
+        "more players from above meet a lower opponent in the {points}-point group: {theirs} instead of "
+        "{ours} (29D1)"
+    ),
+    "odd": gettext_noop(
+        "more players leave the {points}-point group in place of a lower one: {theirs} instead of {ours} "
+        "(29D1a)"
+    ),
+    "halves": gettext_noop(
+        "more boards of the {points}-point group where players change halves or go beyond the first "
+        "limit: {theirs} instead of {ours} (29E5e)"
+    ),
+    "idle": gettext_noop("a change of {theirs} points in the {points}-point group that fixes nothing (29C1)"),
+    "top": gettext_noop(
+        "the changes in the {points}-point group begin at its board {theirs} instead of {ours} (29E5)"
+    ),
+    "larger": gettext_noop(
+        "a larger change in the {points}-point group: {theirs} points instead of {ours} (29E5)"
+    ),
+    "sum": gettext_noop(
+        "larger changes in the {points}-point group: {theirs} points in all instead of {ours} (29E5)"
+    ),
+    "places": gettext_noop("players of the {points}-point group change places farther than need be (29C1)"),
+}
+# Where the larger drop is of one point.
+CAUSE_OF_ONE = {
+    "drop": gettext_noop("a larger drop from the {points}-point group: 1 point instead of {ours} (29D)"),
+    "drops": gettext_noop(
+        "larger drops from the {points}-point group: 1 point in all instead of {ours} (29D)"
+    ),
+}
 
 BY_TABLE = gettext_noop("Round {round} of the round-robin table for {players} players (30A).")
 TABLE_BYE = gettext_noop("Sits out this round: the round-robin table has an odd number of players (30A).")

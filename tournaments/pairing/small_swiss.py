@@ -12,7 +12,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from .brackets import Solved
 from .byes import Bye
-from .pool import Pool, TableLine, bars, gather
+from .giving_way import bars
+from .pool import Pool, TableLine, gather
 from .reading import build_field, had_bye, met
 from .request import PairingInput, SetBoard
 from .round_robin import table
@@ -117,7 +118,8 @@ def _unused(request: PairingInput, pool: Pool, first: Line) -> dict[int, Line]:
         return {}
     known = request.chart.by_number
     cards, played = [known[n] for n in here], met(request.chart, request.round)
-    barred = bars(request, cards, played, asked=not pool.relaxed)
+    asked = () if pool.broken or pool.again else pool.asked
+    barred = bars(played, request.locks.apart, asked)
     for number in here:
         barred[number] |= {c.opponent for c in known[number].cells if c.opponent and c.round < request.round}
     field = build_field(request, cards, barred)

@@ -27,7 +27,9 @@ class Problem(NamedTuple):
 _KIND_OF = {
     sentences.REMATCH_WARNING: "rematch",
     sentences.APART_WARNING: "apart",
+    sentences.REQUEST_BROKEN: "apart",
     sentences.TEAM_WARNING: "teams",
+    sentences.TEAM_BROKEN: "teams",
     sentences.THIRD_WARNING: "third",
     sentences.EQUAL_WARNING: "equal",
     sentences.SECOND_BYE: "bye",

@@ -56,7 +56,7 @@ def message(id: str) -> str:
     'Solkoff'
     """
     if isinstance(id, Message):
-        return _(id.id).format(**{name: _value(str(value)) for name, value in id.values.items()})
+        return _(id.id).format(**{name: _value(value) for name, value in id.values.items()})
     return _plain(id)
 
 
@@ -64,9 +64,11 @@ def message(id: str) -> str:
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
 
 
-def _value(text: str) -> str:
-    """A word or a place in a message of the engine. A name is nobody's message, and stays."""
-    place = _ORDINAL.fullmatch(text)
+def _value(value: object) -> str:
+    """A message within one, a word or a place. A name is nobody's message, and stays."""
+    if isinstance(value, Message):
+        return message(value)
+    place = _ORDINAL.fullmatch(text := str(value))
     return ordinal(int(place[1])) if place else _(text)
 
 

@@ -1,0 +1,156 @@
+"""Who may not meet whom, and what gives way where not everybody can be paired then (PAIRING §4.7).
+
+Requests give way first (28N2, 28T), and as few as can be: how many are broken is a level of the cost before
+all others that a pairing compares. Then second meetings are allowed (27A1), as few as can be too.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+from tiebreaks.engine.chart.wallchart import Card
+
+from .field import Field
+from .matching import min_cost_matching, pack
+from .natural import natural_cost
+from .reading import entrant
+from .request import PairingInput
+
+Couple = frozenset[int]
+Met = dict[int, dict[int, int]]
+
+
+class GivenUp(NamedTuple):
+    """Pairs by number who meet although they should not: requests that are broken, and second meetings."""
+
+    requests: frozenset[Couple] = frozenset()
+    again: frozenset[Couple] = frozenset()
+
+
+def bars(played: Met, *forbidden: Iterable[Iterable[int]]) -> dict[int, set[int]]:
+    """Whom each may not meet: whom they have met, and the other one of each forbidden pair.
+
+    >>> bars({1: {2: 1}, 2: {1: 1}, 3: {}}, [(1, 3)])
+    {1: {2, 3}, 2: {1}, 3: {1}}
+    """
+    barred = {number: set(others) for number, others in played.items()}
+    for one, other in (pair for pairs in forbidden for pair in pairs):
+        barred[one].add(other)
+        barred[other].add(one)
+    return barred
+
+
+def requests(request: PairingInput, cards: Iterable[Card]) -> frozenset[Couple]:
+    """Pairs who asked not to meet (28T), and team-mates who never should (28N2).
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from .request import Locks
+    >>> asked = PairingInput(chart([], [], []), 1, locks=Locks(asked_apart=((1, 3),)))
+    >>> [sorted(pair) for pair in requests(asked, asked.chart.cards)]
+    [[1, 3]]
+    """
+    asked = {frozenset(pair) for pair in request.locks.asked_apart}
+    if request.options.teams == "never":
+        spared = _leaders(request, cards)
+        teams = sorted((card for card in cards if card.team), key=lambda card: card.team)
+        for _team, mates in groupby(teams, key=lambda card: card.team):
+            numbers = [card.number for card in mates]
+            asked |= {frozenset((x, y)) for x in numbers for y in numbers if x < y and not {x, y} & spared}
+    return frozenset(asked)
+
+
+def _leaders(request: PairingInput, cards: Iterable[Card]) -> set[int]:
+    """Whom the last round does not send down a group for the sake of teams (28N2)."""
+    if not request.last_round:
+        return set()
+    scores = {c.number: entrant(request.chart, c, request.round).score_q for c in cards}
+    return {number for number, score in scores.items() if score == max(scores.values())}
+
+
+def give_way(
+    request: PairingInput,
+    field: Field,
+    free: Collection[int],
+    asked: Collection[Couple],
+    *,
+    again: Met | None,
+) -> GivenUp | None:
+    """The pairs of a complete pairing of ``free`` that gives up least; None if there is no such pairing.
+
+    Compared in order: second meetings and how long ago they were, requests broken, score gaps squared, and
+    how far from natural (§4.4). ``field`` bars what never gives way, and who have met: with ``again``, as in
+    :func:`~.reading.met`, they may meet once more.
+    """
+    members = sorted(free)
+    twice = met_twice(request)
+    distance = _natural_distance(field, members)
+    pairs, costs = [], []
+    for i, x in enumerate(members):
+        for j, y in enumerate(members[i + 1 :], i + 1):
+            one, other = field.players[x].number, field.players[y].number
+            couple = frozenset((one, other))
+            meeting = (0, 0)
+            if not field.legal(x, y):
+                if again is None or other not in again[one] or couple in twice:
+                    continue
+                meeting = 1, again[one][other]
+            gap = (field.score[x] - field.score[y]) ** 2
+            pairs.append((i, j))
+            # The product separates what is otherwise equal, as in the natural pairing.
+            apart = len(field.players) ** 2 - x * y
+            costs.append((*meeting, int(couple in asked), gap, *distance(x, y), apart))
+    packed = pack(costs, max(1, len(members) // 2))
+    found = min_cost_matching(len(members), [(i, j, c) for (i, j), c in zip(pairs, packed, strict=True)])
+    if found is None:
+        return None
+    at = dict(zip(pairs, costs, strict=True))
+    numbers = [field.players[x].number for x in members]
+    made = {frozenset((numbers[i], numbers[j])): at[i, j] for i, j in found}
+    return GivenUp(
+        frozenset(couple for couple, cost in made.items() if cost[2]),
+        frozenset(couple for couple, cost in made.items() if cost[0]),
+    )
+
+
+def _natural_distance(field: Field, members: Collection[int]) -> Callable[[int, int], tuple[int, ...]]:
+    """What a pair of one score group costs beside the natural pairing; the last of an odd group nothing."""
+    place = {}
+    for _score, group in groupby(members, key=lambda x: field.score[x]):
+        listed = tuple(group)
+        listed = listed[: len(listed) // 2 * 2]
+        place.update({x: (listed, at) for at, x in enumerate(listed)})
+
+    def distance(x: int, y: int) -> tuple[int, ...]:
+        (mine, i), (theirs, j) = place.get(x, ((), 0)), place.get(y, ((), 0))
+        return natural_cost(field, mine, i, j) if mine and mine is theirs else (0, 0, 0, 0)
+
+    return distance
+
+
+def met_twice(request: PairingInput) -> set[Couple]:
+    """Pairs who met twice already, and those whom the director keeps apart: never a third meeting."""
+    twice: set[Couple] = {frozenset(pair) for pair in request.locks.apart}
+    for card in request.chart.cards:
+        rounds: dict[int, set[int]] = {}
+        for c in card.cells:
+            if c.round < request.round and c.played and c.opponent is not None:
+                rounds.setdefault(c.opponent, set()).add(c.round)
+        twice |= {frozenset((card.number, other)) for other, met in rounds.items() if len(met) > 1}
+    return twice
+
+
+def contradicting(
+    apart: tuple[tuple[int, int], ...], feasible: Callable[[tuple[tuple[int, int], ...]], bool]
+) -> tuple[tuple[int, int], ...]:
+    """Forbidden pairs that together leave no pairing, none of them idle; empty if others are the cause.
+
+    >>> contradicting(((1, 2), (3, 4), (1, 5)), lambda kept: not {(1, 2), (1, 5)} <= set(kept))
+    ((1, 2), (1, 5))
+    """
+    if not feasible(()):
+        return ()
+    for pair in apart:
+        without = tuple(other for other in apart if other != pair)
+        if not feasible(without):
+            apart = without
+    return apart
