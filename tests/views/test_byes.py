@@ -55,6 +55,7 @@ def test_byes_are_requested_on_a_players_page_and_shown_in_the_roster(desk: Clie
         ("9", "“9” is not right. Expected: a round of this section, from 1 to 5"),
         ("2, 2", "Round 2 is here twice"),
         ("x", "“x” is not right. Expected: rounds such as 2, 4"),
+        ("0", "“0” is not right. Expected: rounds from 1, or nothing for no bye"),
         ("3, 3z", "Round 3 is here twice"),
         ("1", "a round still to be published. Correct round 1 on its own page"),
     ],

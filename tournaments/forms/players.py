@@ -238,6 +238,9 @@ class RequestedByesField(LineField):
 
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
+        if text == "0":
+            # In a list it is how many byes somebody asks for; typed here it may be a round that is none.
+            raise ValidationError(problem(text, str(_("rounds from 1, or nothing for no bye"))))
         try:
             return read_byes(text)
         except ValueError as error:
