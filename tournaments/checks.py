@@ -1,10 +1,12 @@
-"""A system check: every URL's view has a policy."""
+"""System checks: every URL's view has a policy, and the library of pairings is installed."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.urls import URLPattern, URLResolver, get_resolver
+
+from .text import pairing_library
 
 
 @register(Tags.security)
@@ -18,6 +20,13 @@ def every_view_has_a_policy(**kwargs: Any) -> list[CheckMessage]:
         for pattern in patterns()
         if not hasattr(pattern.callback, "policy")
     ]
+
+
+@register
+def the_pairing_library_is_installed(**kwargs: Any) -> list[CheckMessage]:
+    """Told at the start of ``serve``, not in the middle of an event."""
+    told = pairing_library.missing()
+    return [Warning(told, hint="Install rustworkx.", id="wallchart.W001")] if told else []
 
 
 def patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:

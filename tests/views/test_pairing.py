@@ -9,8 +9,10 @@ from tests.factories import EntryFactory, a_section, as_it_stands, enter, games_
 from tests.html import read, visit
 from tests.views.pairing_page import form_of, page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.checks import the_pairing_library_is_installed
 from tournaments.errors import Conflict
 from tournaments.models import PairingDraft, Seat, Section
+from tournaments.pairing import matching
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
 from tournaments.services import drafts, orders, pairings, rosters, visibility
@@ -294,6 +296,18 @@ def test_a_new_name_or_a_hidden_page_is_no_reason_to_pair_anew(
     assert "changed after this was paired" in page
     pressed(desk, page, section, "again")
     assert "changed after this was paired" not in page_of(desk, section)
+
+
+def test_that_the_pairing_library_is_missing_is_told_before_the_first_round(
+    desk: Client, section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not in the middle of the event, when a section turns out to be too large for the plain matcher."""
+    assert "Pairing library" not in page_of(desk, section)
+    assert not the_pairing_library_is_installed()
+    monkeypatch.setattr(matching, "rustworkx", None)
+    told = "sections of more than 22 players cannot be paired."
+    assert told in page_of(desk, section)
+    assert [warning.msg.endswith(told) for warning in the_pairing_library_is_installed()] == [True]
 
 
 def test_what_the_rules_would_do_is_told_in_points_of_the_score_group(desk: Client, kim: User) -> None:

@@ -56,7 +56,7 @@ def search(n: int, edges: Iterable[Edge]) -> Pairs | None:
     """The same by exhaustive search: exact, and slow enough that only small fields are taken."""
     if n > SMALL:
         raise TooManyError(
-            f"Without rustworkx at most {SMALL} players can be paired here, and these are {n}."
+            f"Without the pairing library at most {SMALL} players can be paired at once, and these are {n}."
             " Install rustworkx."
         )
     cost: list[dict[int, int]] = [{} for _ in range(n)]

@@ -24,7 +24,7 @@ from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, Impossible, PairingResult
 from ..pairing.small_swiss import could_be_round_robin, offered
-from ..text import wording
+from ..text import pairing_library, wording
 from ..text.pairing_options import PostedOptions
 from ..text.results import bye_name
 from .desk import Tab, tabs
@@ -148,6 +148,11 @@ class PairingPage:
     @property
     def rules(self) -> PostedOptions | None:
         return PostedOptions(self.posted.pairing) if self.posted else None
+
+    @property
+    def missing_library(self) -> str:
+        """What cannot be paired because the pairing library is not installed."""
+        return pairing_library.missing()
 
     @property
     def names(self) -> dict[int, str]:
