@@ -154,7 +154,7 @@ def test_a_reason_names_team_and_rematch() -> None:
     )
     drawn = wall("D3w", "D4w", "D1b", "D2b", ratings=[1600, 1500, 1400, 1300])
     said = paired(drawn, 2).boards[0].reason.sentences[0]
-    assert said == "Entry 1 meets Entry 4 instead of Entry 3: they met in round 1 (27A1)."
+    assert said == "Entry 1 meets Entry 4 instead of Entry 3: Entry 1 and Entry 3 met in round 1 (27A1)."
 
 
 def test_a_forfeited_pairing_may_be_paired_again() -> None:

@@ -190,6 +190,8 @@ class Leaving:
 
     def _only_odd(self, bracket: Bracket) -> Message:
         field, free = self.field, self.setting.without_teams
+        if len(bracket.group) == 1:
+            return s.say(s.ODD_ALONE, **self.values)
         members = bracket.left(self.left.opponents)
         without = None if free is field else natural_odd(free, replace(bracket, teams_apart=False), members)
         lowest = drop_order(field, members)[0]

@@ -44,6 +44,7 @@ SENTENCES = (
         "{one} is the odd team of the {points}-point group: nobody rated lower whom no floater meets"
         " can leave it (29D1b)."
     ),
+    gettext_noop("{one} is the only team of the {points}-point group."),
     gettext_noop(
         "{one} is the odd team of the {points}-point group: nobody who is rated can leave it (29D1c)."
     ),

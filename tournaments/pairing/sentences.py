@@ -31,7 +31,9 @@ NATURAL_CLASS = gettext_noop(
 )
 UNRATED_TOGETHER = gettext_noop("The unrated players of the {points}-point group meet each other ({rule}).")
 CLASS_TOGETHER = gettext_noop("The players of a class meet each other ({rule}).")
-REMATCH = gettext_noop("{one} meets {other} instead of {ideal}: they met in round {round} (27A1).")
+REMATCH = gettext_noop(
+    "{one} meets {other} instead of {ideal}: {one} and {ideal} met in round {round} (27A1)."
+)
 APART = gettext_noop("{one} meets {other} instead of {ideal}, who is kept apart by the director.")
 TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team ({rule}).")
 TRANSPOSITION = gettext_noop(
@@ -76,6 +78,7 @@ ODD_NOT_LOWEST_LEFT = gettext_noop(
     "{one} is the odd player of the {points}-point group: nobody rated lower whom no floater meets"
     " can leave it (29D1b)."
 )
+ODD_ALONE = gettext_noop("{one} is the only player of the {points}-point group.")
 ODD_UNRATED = gettext_noop(
     "{one} is the odd player of the {points}-point group: nobody who is rated can leave it (29D1c)."
 )
@@ -164,7 +167,7 @@ BY_OPTION = gettext_noop(
     " has {first}, as posted (29E2)."
 )
 FIRST_RULE = gettext_noop(
-    "{one} has {color}: one has had {opposite} more often, {other} is even (29E4, 1st rule)."
+    "{one} has {color}: {one} has had {opposite} more often, and {other} is even (29E4, 1st rule)."
 )
 SECOND_RULE = gettext_noop("{one} has {color}: {opposite} more often by more than {other} (29E4, 2nd rule).")
 THIRD_RULE = gettext_noop(
