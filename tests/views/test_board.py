@@ -278,3 +278,12 @@ def test_a_round_that_cannot_be_explained_has_no_reasons(section: Section) -> No
     keep(section.pk, 3)
     keep(0, 1)
     assert not PairingReasons.objects.exists()
+
+
+def test_a_round_posted_over_open_games_shows_the_points_known_before_it(client: Client, kim: User) -> None:
+    section = a_section(4, 3, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL", by=kim)
+    played(section, 2, "1 3\n2 4 WL", by=kim)
+    paired(section, 3, "2 3\n1 4", publish=True, by=kim)
+    shown = visit(client, at("round", section, 3)).texts("tbody .pts")
+    assert sorted(shown) == ["1 · 1", "2 · 1", "3 · 1", "4 · 0"]

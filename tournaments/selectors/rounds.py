@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import after_round
-from tiebreaks.engine.chart.wallchart import Card, Cell, Kind
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from tiebreaks.published import PlayersDocument
 
+from ..pairing.reading import entrant
 from ..text.results import show_awarded, show_result
 from . import team_matches
 from .playing import is_open, met
@@ -63,7 +64,7 @@ def round_page(document: PlayersDocument, number: int) -> RoundPage:
     if not 1 <= number <= document.rounds:
         raise Http404
     chart, boards = document.chart, document.boards.get(number, ())
-    before = after_round(chart, min(number - 1, chart.through)).score_q
+    before = _points_before(chart, number)
     shown = bool(boards) or number <= document.through
 
     def side(at: int, cell: Cell) -> Side:
@@ -99,6 +100,13 @@ def round_page(document: PlayersDocument, number: int) -> RoundPage:
         absences=_absences(document, number) if shown else [],
         colors_known=colored,
     )
+
+
+def _points_before(chart: Wallchart, number: int) -> dict[int, int]:
+    """The quarter-points of everybody before a round: of one whose games are still open, what is known."""
+    if number <= chart.through + 1:
+        return after_round(chart, number - 1).score_q
+    return {card.number: entrant(chart, card, number).score_q for card in chart.cards}
 
 
 def _absences(document: PlayersDocument, number: int) -> list[Absence]:
