@@ -36,7 +36,10 @@ def color_reason(field: Field, one: Seated) -> ColorReason:
         field.due[white],
         field.due[black],
         (three, equal, alternate),
-        tuple(field.players[x].number for x, cost in costs.items() if any(cost)),
+        *(
+            tuple(field.players[x].number for x, cost in costs.items() if counts(cost))
+            for counts in (any, lambda cost: cost[0], lambda cost: cost[1])
+        ),
     )
 
 

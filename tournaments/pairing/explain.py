@@ -220,12 +220,14 @@ def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence
     found: list[str] = []
     made = {(board.white, board.black) for board in ours.boards}
     for board in boards:
-        three, equal, _alternate = board.reason.color.conflict
-        if (board.white, board.black) in made or not (three or equal):
+        if (board.white, board.black) in made:
             continue
-        text = s.THIRD_WARNING if three else s.EQUAL_WARNING
-        names = "; ".join(request.name(n) for n in board.reason.color.who_misses)
-        found.append(s.say(text, board=board.board, names=names))
+        color = board.reason.color
+        for text, who in ((s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)):
+            if who:
+                names = "; ".join(map(request.name, who))
+                found.append(s.say(text, board=board.board, names=names))
+                break
     return found
 
 

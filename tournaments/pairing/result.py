@@ -36,13 +36,16 @@ class Move:
 
 @dataclass(frozen=True)
 class ColorReason:
-    """Who was due what, what gave the colors, and what it cost (T, E, A) whom."""
+    """Who was due what, what gave the colors, and what it cost (T, E, A): together, and who has a third color
+    in a row, or two more games of one."""
 
     rule: str
     white_due: str
     black_due: str
     conflict: tuple[int, int, int]
     who_misses: tuple[int, ...]
+    with_third: tuple[int, ...] = ()
+    unequal: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
