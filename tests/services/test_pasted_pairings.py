@@ -11,7 +11,15 @@ from tournaments.services.pairing_lines import checked, parse
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ["Alder, Ann", "Birch, Bo", "García-López, José", "Cedar, Cora Jr.", "Elm, Eva", "Fir, Finn"]
+NAMES = [
+    "Alder, Ann",
+    "Birch, Bo",
+    "García-López, José",
+    "Cedar, Cora Jr.",
+    "Elm, Eva",
+    "Fir, Finn",
+    "Hu, Beth",
+]
 
 
 @pytest.fixture
@@ -69,6 +77,15 @@ def test_a_list_by_names_is_read_whichever_name_comes_first(section: Section, te
         ("Eva Elm has a half-point bye", "5 H"),
         ("Elm, Eva ½ bye", "5 H"),
         ("Bye: Eva Elm (zero points)", "5 U"),
+        ("Elm, Eva (1.5)  BYE", "5 B"),
+        ("Eva Elm 2½ bye", "5 B"),
+        ("Eva Elm 0.5 bye", "5 H"),
+        ("Eva Elm, bye: 0", "5 U"),
+        ("Eva Elm U bye", "5 U"),
+        ("Beth Hu bye", "7 B"),
+        ("bye Hu, Beth", "7 B"),
+        ("bye: H, Eva Elm", "5 H"),
+        ("5 BYE", "5 B"),
     ],
 )
 def test_a_bye_in_a_list_says_what_it_is_worth_and_is_a_point_where_it_does_not(
@@ -80,7 +97,7 @@ def test_a_bye_in_a_list_says_what_it_is_worth_and_is_a_point_where_it_does_not(
 def test_who_is_not_on_the_roster_or_there_twice_is_said_with_the_line_and_nothing_is_seated(
     section: Section,
 ) -> None:
-    rosters.add_players(section, [RosterEntry(7, "Fir, Finn")], by=director_of(section))
+    rosters.add_players(section, [RosterEntry(8, "Fir, Finn")], by=director_of(section))
     text = (
         "Ann Alder - Zoe Zander\nZoe Zander - Yan Yew\nFinn Fir - Eva Elm\n12\nAnn Alder, Bo Birch, Eva Elm"
     )
@@ -88,12 +105,31 @@ def test_who_is_not_on_the_roster_or_there_twice_is_said_with_the_line_and_nothi
         read(section, text)
     found = [(each.where, each.expected) for each in refused.value.troubles]
     assert found == [
-        ("line 1", "two names of this roster, White first. Read: 1"),
+        ("line 1", "two names of this roster, White first. Not on it: Zoe Zander"),
         ("line 2", "two numbers or names, White first (12 7), or a number and B, H or U (5 H)"),
-        ("line 3", "numbers, because 6, 7 have the same name"),
+        ("line 3", "numbers, because this can be the name of 6, 8"),
         ("line 4", "two numbers or names, White first (12 7), or a number and B, H or U (5 H)"),
         ("line 5", "two names of this roster, White first. Read: 3"),
     ]
+
+
+@pytest.mark.parametrize("line", ["Ann Alder Smith – Bo Birch", "Mary Ann Alder – Bo Birch"])
+def test_a_name_that_is_part_of_a_longer_one_is_nobodys(section: Section, line: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read(section, line)
+    assert "Not on it: " in refused.value.troubles[0].expected
+
+
+def test_a_list_with_black_first_seats_nobody_on_the_wrong_side(section: Section) -> None:
+    with pytest.raises(Refused) as refused:
+        read(section, "Board\tBlack\tWhite\n1\tAnn Alder\tBo Birch")
+    assert refused.value.troubles[0].expected == "White before Black, in each line of the list"
+
+
+def test_schools_ratings_and_results_beside_names_are_passed_over(section: Section) -> None:
+    section.players.filter(number=1).update(team="Oak Hill Academy")
+    line = "1  W  Alder, Ann  Oak Hill Academy 1432P12  1-0  Birch, Bo unr. (½)"
+    assert read(section, line) == ["1 2"]
 
 
 def test_a_third_number_by_mistake_is_no_board(section: Section) -> None:

@@ -412,3 +412,11 @@ def test_a_round_that_the_rules_cannot_pair_leads_to_pairing_it_by_hand(desk: Cl
     (form,) = [each for each in page.forms if each.action == at("propose-pairing", section, 3)]
     refused = read(form.send(desk))
     assert refused.link("Pair the round by hand, or give byes") == f"{at('desk-round', section, 3)}#pairing"
+
+
+def test_a_list_with_two_full_point_byes_is_refused_and_seats_nobody(desk: Client, section: Section) -> None:
+    before = seats(proposed(desk, section))
+    answer = pressed(desk, page_of(desk, section), section, "type", pairings="4 B\n5 BYE")
+    assert answer.status_code == 422
+    assert "A draft has one full-point bye, and here 4, 5 have one." in read(answer)
+    assert seats(page_of(desk, section)) == before

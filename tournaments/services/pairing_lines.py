@@ -22,7 +22,7 @@ from .pasted_pairings import NamesOf, Said
 
 _SIDES = (
     r"#?(?P<white>[0-9]{1,6})(?:\s*@\s*(?P<white_at>.+?)[\s,;]+|\s*vs?\b\.?\s*|[\s,;:–-]+)"
-    r"(?:#?(?P<black>[0-9]{1,6})(?:\s*@\s*(?P<black_at>.+))?|(?P<bye>[BHU]))"
+    r"(?:#?(?P<black>[0-9]{1,6})(?:\s*@\s*(?P<black_at>.+))?|(?P<bye>[BHU]|bye))"
 )
 _LINE = re.compile(r"(?:(?:(?:board|bd)\.?\s*[0-9]{1,4}[.:)]?|[0-9]{1,4}[.:)])\s+)?" + _SIDES, re.IGNORECASE)
 _AFTER_A_BOARD = re.compile(r"[0-9]{1,4}[\s,;]+" + _SIDES, re.IGNORECASE)
@@ -84,7 +84,7 @@ def parse(text: str) -> list[NumberedLine]:
             continue
         sides = [TypedSide(int(match["white"]), match["white_at"] or "")]
         if match["bye"]:
-            lines.append((at, Pairing(sides, Kind.of(match["bye"].upper()))))
+            lines.append((at, Pairing(sides, Kind.of(match["bye"][0].upper()))))
         else:
             black = TypedSide(int(match["black"]), (match["black_at"] or "").strip())
             lines.append((at, Pairing([*sides, black])))
