@@ -3,10 +3,11 @@
 import re
 from dataclasses import replace
 
+from tests.pairing.simulated import rounds
 from tests.pairing.test_rules import wall
 from tiebreaks.engine.messages import Message
 from tournaments.pairing import of_teams, sentences
-from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.explain import Typed, explain, why_not
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import PairingResult
@@ -47,3 +48,14 @@ def test_a_round_of_teams_is_paired_alike_and_told_of_teams() -> None:
 
 def teams_of(request: PairingInput) -> PairingInput:
     return replace(request, of_teams=True)
+
+
+def test_why_two_teams_do_not_meet_is_told_of_teams() -> None:
+    answers = [
+        str(why_not(teams_of(request), one, other))
+        for request, _made in rounds(10, 4, 3)
+        for one in range(1, 11)
+        for other in range(one + 1, 11)
+    ]
+    assert any("team" in answer for answer in answers)
+    assert not [answer for answer in answers if "player" in answer.casefold()]

@@ -83,16 +83,16 @@ SENTENCES = (
 
 
 def told(text: str) -> str:
-    """A sentence about teams. Names stay as they are, but for the levels of the judge.
+    """A sentence about teams, with the one that is a cause within it. Names stay as they are.
 
     >>> told(Message("{one}: {players} players", one="The players", players=3))
     'The players: 3 teams'
     """
     if not isinstance(text, Message):
         return _PLAYER.sub(_team, text)
-    values = dict(text.values)
-    if "level" in values:
-        values["level"] = _PLAYER.sub(_team, str(values["level"]))
+    values = {
+        name: told(value) if isinstance(value, Message) else value for name, value in text.values.items()
+    }
     return Message(_PLAYER.sub(_team, text.id), **values)
 
 
