@@ -420,3 +420,10 @@ def test_a_list_with_two_full_point_byes_is_refused_and_seats_nobody(desk: Clien
     assert answer.status_code == 422
     assert "A draft has one full-point bye, and here 4, 5 have one." in read(answer)
     assert seats(page_of(desk, section)) == before
+
+
+def test_who_has_a_bye_meets_nobody_and_that_is_the_answer(desk: Client, section: Section, kim: User) -> None:
+    pairings.give_bye(section, 2, [5], Kind.HALF_BYE, by=kim)
+    proposed(desk, section)
+    page = visit(desk, f"{at('pairing', section, 2)}?one=5&other=1")
+    assert f"{section.players.get(number=5).called} has a half-point bye in this round." in page

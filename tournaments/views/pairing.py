@@ -55,7 +55,11 @@ def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage
     if not any(typed):
         return None
     one, other = (whole_number(clean_line(text)) for text in typed)
-    if one is None or other is None or one == other or not {one, other} <= page.numbers:
+    resting = next((each for each in page.away if each.sitter.number in (one, other)), None)
+    if resting is not None:
+        said = {"name": resting.sitter.name, "bye": resting.kind_name}
+        answer = _("%(name)s has a %(bye)s in this round.") % said
+    elif one is None or other is None or one == other or not {one, other} <= page.numbers:
         if page.of_teams:
             answer = _("Type the numbers of two teams in this round.")
         else:
