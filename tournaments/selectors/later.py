@@ -242,7 +242,7 @@ def is_still_needed(round: Round, created: Mapping[str, Any] | None) -> bool:
         return True
     if round.published_at is None:
         return False
-    later = Round.objects.filter(section=round.section_id, number__gt=round.number)
+    later = Round.objects.filter(section=round.section_id, number__gt=round.number, seats__isnull=False)
     return later.filter(published_at__gt=round.published_at).exists()
 
 
