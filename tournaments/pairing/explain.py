@@ -280,20 +280,23 @@ def why_not(request: PairingInput, one: int, other: int) -> str:
 
 def _why_not(request: PairingInput, one: int, other: int) -> str:
     names = {"one": request.name(one), "other": request.name(other)}
+    said = ""
     try:
         asked = set_boards(request)
-        if said := _forbidden(asked, one, other):
-            return said
+        said = _forbidden(asked, one, other)
         pool, solved = solve_round(asked)
-        if pool.table:
-            return s.say(s.WHY_NOT_LINE, **names, line=pool.table.number, players=pool.table.players)
+        # Who has met meets again where the round needs it.
         if any({one, other} == {white, black} for _board, white, black in _boards(pool, solved)):
             return s.say(s.MEET, **names)
+        if said:
+            return said
+        if pool.table:
+            return s.say(s.WHY_NOT_LINE, **names, line=pool.table.number, players=pool.table.players)
         forced = _with_board(asked, one, other, pool)
         if forced is None:
             return _no_rest(asked, one, other, pool)
     except (RefusedError, ImpossibleError, TooManyError) as error:
-        return str(error)
+        return said or str(error)
     if forced[0].bye and pool.bye and forced[0].bye.number != pool.bye.number:
         byes = {"name": request.name(forced[0].bye.number), "instead": request.name(pool.bye.number)}
         return s.say(s.WHY_NOT_BYE, **names, **byes)
