@@ -146,11 +146,8 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
     boards = [[sitter.player.number for sitter in each.sitters] for each in seatings if each.bye is None]
     byes = [(each.sitters[0].player.number, each.bye) for each in seatings if each.bye]
     if len(full := [player for player, kind in byes if kind is Kind.FULL_BYE]) > 1:
-        told = ", ".join(map(str, full))
-        raise Refused(
-            _("Nothing was saved. A draft has one full-point bye, and here %(told)s have one.")
-            % {"told": told}
-        )
+        message = _("Nothing was saved. A draft has one full-point bye, and here %(numbers)s have one.")
+        raise Refused(message % {"numbers": ", ".join(map(str, full))})
     draft = listed(draft, [DraftBoard(white, black) for white, black in boards])
     for player, kind in byes:
         draft = give_bye(draft, player) if kind is Kind.FULL_BYE else without(draft, frozenset([player]))

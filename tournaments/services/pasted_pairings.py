@@ -20,7 +20,8 @@ _HEADING = re.compile(
 )
 # What stands beside names: of a result, a bye, somebody without a rating.
 _BESIDE = re.compile(
-    "unr|unrated|due|half|full|zero|point|byes?|vs|has|have|gets|takes|requested|and|wins?|draws?|loss|forfeits?|[^\\W\\d_]"
+    "unr|unrated|due|half|full|zero|point|byes?|vs|has|have|gets|takes|requested|and"
+    r"|wins?|draws?|loss|forfeits?|[^\W\d_]"
 )
 _RULE = re.compile(r"[-=_*+|.\s]*")
 # Points of the bye, not those that a player has: 2½ and 1.5 are none. Letters stand alone.

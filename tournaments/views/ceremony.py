@@ -164,7 +164,9 @@ def checklist(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 @require_safe
 def event_checklist(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
-    return render(request, "desk/checklist.html", {"sheets": selectors.called(found)} | _who_is_called(found))
+    context = _who_is_called(found)
+    context["sheets"] = [Sheet(owner, page.held) for owner, page in context["called"]]
+    return render(request, "desk/checklist.html", context)
 
 
 @desk
