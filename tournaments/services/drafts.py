@@ -27,7 +27,7 @@ from ..pairing.pairing import pair
 from ..pairing.result import Impossible
 from ..selectors import repairing
 from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
-from ..selectors.reasons import Reasons, overlaid, told
+from ..selectors.reasons import Reasons, overlaid, same_boards, told
 from ..text import wording
 from . import pairings
 from .pairing_lines import NumberedLine, Pairing, TypedSide, checked, parse
@@ -106,9 +106,12 @@ def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None
         if now.stamp != proposal.stamp:
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
         row.lot, row.lots, row.assumed = proposal.lot, proposal.lots, proposal.assumed
-        row.paired_at = proposal.read
         replaced = [row.reasons, row.bye_reasons]
-        row.reasons, row.bye_reasons = overlaid(row.reasons, proposal.reasons.boards), proposal.reasons.bye
+        boards, row.bye_reasons = proposal.reasons
+        # Around boards that were locked as proposed the rules say the same in fewer players.
+        if row.paired_at != proposal.read or not same_boards(row.reasons, boards):
+            row.reasons = overlaid(row.reasons, boards)
+        row.paired_at = proposal.read
         _store(row, proposal.draft, by, replaced)
 
 
