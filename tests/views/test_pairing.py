@@ -422,6 +422,23 @@ def test_a_list_with_two_full_point_byes_is_refused_and_seats_nobody(desk: Clien
     assert seats(page_of(desk, section)) == before
 
 
+def test_results_of_a_list_are_left_out_of_a_draft_and_said_so(desk: Client, section: Section) -> None:
+    page = read(pressed(desk, proposed(desk, section), section, "type", pairings="4 1 1-0\n2 ½-½ 5\n3 7"))
+    assert seats(page)[-3:] == [("4", "1"), ("2", "5"), ("3", "7")]
+    said = "2 results were read and left out. Enter them on the round’s page once it is published."
+    assert said in page
+    assert said not in page_of(desk, section)
+
+
+def test_a_script_reads_what_was_left_out_in_the_draft_it_is_answered(desk: Client, section: Section) -> None:
+    form = form_of(proposed(desk, section), section)
+    typed = {"do": "type", "pairings": "4 1 1-0"}
+    answer = form.send(desk, typed, follow=True, headers={"HX-Request": "true"})
+    said = "1 result was read and left out. Enter it on the round’s page once it is published."
+    assert said in read(answer).one("#draft")
+    assert said not in page_of(desk, section)
+
+
 def test_who_has_a_bye_meets_nobody_and_that_is_the_answer(desk: Client, section: Section, kim: User) -> None:
     pairings.give_bye(section, 2, [5], Kind.HALF_BYE, by=kim)
     proposed(desk, section)

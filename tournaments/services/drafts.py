@@ -31,6 +31,7 @@ from ..selectors.reasons import Reasons, overlaid, same_boards, told
 from ..text import wording
 from . import pairings
 from .pairing_lines import NumberedLine, Pairing, TypedSide, checked, parse
+from .pairing_remarks import left_out
 from .pairings import say_paired, seat_lines, the_round
 from .results import publish_round
 
@@ -138,10 +139,11 @@ def edit(section: Section, number: int, draft: Draft, *, by: User) -> None:
         _store(_found(section, number), draft, by)
 
 
-def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: User) -> None:
+def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: User) -> list[str]:
     """Take the boards and byes of a typed or pasted list into the draft; the others keep their seats.
 
-    Raises :class:`Refused` with everything that is wrong.
+    Returns what was left out, and what is past the posted limits of byes. Raises :class:`Refused` with
+    everything that is wrong.
     """
     seatings = checked(section, number, parse(text))
     if any(sitter.visits or sitter.round != number for each in seatings for sitter in each.sitters):
@@ -155,9 +157,11 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
     for player, kind in byes:
         draft = give_bye(draft, player) if kind is Kind.FULL_BYE else without(draft, frozenset([player]))
     edit(section, number, draft, by=by)
+    said = left_out(sum(each.with_result for each in seatings), of_draft=True)
     for player, kind in byes:
         if kind is not Kind.FULL_BYE:
-            pairings.give_bye(section, number, [player], kind, by=by)
+            said += pairings.give_bye(section, number, [player], kind, by=by)
+    return said
 
 
 def rest(section: Section, number: int, draft: Draft, player: int, kind: Kind, *, by: User) -> list[str]:

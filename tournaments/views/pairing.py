@@ -148,6 +148,13 @@ def _act(
     def edit(made: Draft) -> Callable[[], object]:
         return lambda: drafts.edit(section, number, made, by=by)
 
+    def warned(act: Callable[[], list[str]]) -> Callable[[], object]:
+        def and_told() -> None:
+            for sentence in act():
+                messages.warning(request, sentence)
+
+        return and_told
+
     match what, numbers:
         case (("save" | "publish"), ()):
             return edit(typed)
@@ -163,7 +170,7 @@ def _act(
             return edit(drafting.give_bye(typed, one))
         case "type", ():
             text = request.POST.get("pairings", "")
-            return lambda: drafts.seat_list(section, number, typed, text, by=by)
+            return warned(lambda: drafts.seat_list(section, number, typed, text, by=by))
         case "undo", ():
             return lambda: drafts.undo(section, number, by=by)
         case "ladder", ():
@@ -174,12 +181,7 @@ def _act(
             return lambda: drafts.keep(section, number, made, by=by)
         case (("half" | "zero"), (one,)):
             kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
-
-            def rest() -> None:
-                for sentence in drafts.rest(section, number, typed, one, kind, by=by):
-                    messages.warning(request, sentence)
-
-            return rest
+            return warned(lambda: drafts.rest(section, number, typed, one, kind, by=by))
         case "in", (seat,):
             bye = selectors.bye_of(section, number, seat)
 
@@ -244,7 +246,9 @@ def _page(
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
         "unverified": lambda: verifying.unverified_rounds([section], page.number - 1),
     }
-    part = "#draft" if request.headers.get("HX-Request") and template == "desk/pairing.html" else ""
+    # A script shows the draft alone, and what there is to tell in it.
+    context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"
+    part = "#draft" if context["alone"] else ""
     return render(request, template + part, context, status=refused.status if refused else 200)
 
 

@@ -70,7 +70,7 @@ const send = async (act) => {
     } else {
       warn("");
       show(text, { keepList: act !== "type" || !answer.ok });
-      const told = document.querySelector("#draft [role=alert]") ?? document.querySelector("#draft .act b");
+      const told = document.querySelector("#draft [role=alert], #draft > [role=status]") ?? document.querySelector("#draft .act b");
       say(told?.textContent ?? "");
     }
   } catch {
