@@ -6,8 +6,8 @@ from tests.factories import a_section, director_of
 from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
+from tournaments.selectors.pairing_lines import checked, parse
 from tournaments.services import rosters
-from tournaments.services.pairing_lines import checked, parse
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tiebreaks.models import PostedOrder
 from ..models import PairingDraft, Seat, Section
 from ..pairing.draft import Draft, DraftBoard, without
 from ..pairing.explain import Typed, explain
-from ..pairing.request import SetBoard
+from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import Impossible, PairingResult
 from ..pairing.small_swiss import could_be_round_robin, offered
 from ..text import pairing_library
@@ -100,11 +100,6 @@ class PairingPage:
         return pairing_library.missing()
 
     @property
-    def names(self) -> dict[int, str]:
-        """Each number's name and score, for what is typed: ``Theo Marlow (2)``."""
-        return {each.number: f"{each.name} ({each.points})" for each in self.playing}
-
-    @property
     def gaps(self) -> bool:
         """Whether a seat is empty or its player is away: such a round cannot be published."""
         return any(problem.kind in ("empty", "away") for _board, problem in self.troubles)
@@ -156,7 +151,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     row = row or draft_of(section, number)
     of = basis_of(section, number, row)
     request, chart = of.request, of.request.chart
-    sitters = {card.number: sitter_of(chart, card, number) for card in chart.cards if not card.visitor}
+    sitters = sitters_of(request)
     away = _away(section, number, sitters)
     page = PairingPage(
         number=number,
@@ -236,6 +231,12 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         outdated=bool(row.paired_at) and row.paired_at != of.read,
         repair=page.repair if of.published else of_draft(of, section, draft),
     )
+
+
+def sitters_of(request: PairingInput) -> dict[int, Sitter]:
+    """The players of the section by their numbers, those of other sections aside."""
+    chart = request.chart
+    return {card.number: sitter_of(chart, card, request.round) for card in chart.cards if not card.visitor}
 
 
 def _wanted(of: Basis, board: DraftBoard) -> list[int]:

@@ -27,11 +27,18 @@ from ..pairing.pairing import pair
 from ..pairing.result import Impossible
 from ..selectors import repairing
 from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
+from ..selectors.pairing_lines import (
+    NumberedLine,
+    Pairing,
+    TypedSide,
+    checked,
+    left_out,
+    parse,
+    refused_in_draft,
+)
 from ..selectors.reasons import Reasons, overlaid, same_boards, told
 from ..text import wording
 from . import pairings
-from .pairing_lines import NumberedLine, Pairing, TypedSide, checked, parse
-from .pairing_remarks import left_out
 from .pairings import say_paired, seat_lines, the_round
 from .results import publish_round
 
@@ -146,13 +153,10 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
     everything that is wrong.
     """
     seatings = checked(section, number, parse(text))
-    if any(sitter.visits or sitter.round != number for each in seatings for sitter in each.sitters):
-        raise Refused(_("Type a game across rounds or sections on the round’s page."))
+    if refused := refused_in_draft(number, seatings):
+        raise Refused(f"{refused} {_('Nothing was saved.')}")
     boards = [[sitter.player.number for sitter in each.sitters] for each in seatings if each.bye is None]
     byes = [(each.sitters[0].player.number, each.bye) for each in seatings if each.bye]
-    if len(full := [player for player, kind in byes if kind is Kind.FULL_BYE]) > 1:
-        message = _("Nothing was saved. A draft has one full-point bye, and here %(numbers)s have one.")
-        raise Refused(message % {"numbers": ", ".join(map(str, full))})
     draft = listed(draft, [DraftBoard(white, black) for white, black in boards])
     for player, kind in byes:
         draft = give_bye(draft, player) if kind is Kind.FULL_BYE else without(draft, frozenset([player]))

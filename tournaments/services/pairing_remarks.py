@@ -1,29 +1,12 @@
-"""What to say of pairings that were typed and are allowed: unusual boards, and what was left out."""
+"""What to say of pairings that were typed and are allowed: what to look at again."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from ..models import Player, Seat, Section
 from ..schools.names import schools_of
 from ..selectors.apart import kept_apart
-
-
-def left_out(results: int, *, of_draft: bool = False) -> list[str]:
-    """Of the results in a list: a pairing has none."""
-    said = ngettext(
-        "%(count)d result was read and left out. Enter it beside its board.",
-        "%(count)d results were read and left out. Enter them beside their boards.",
-        results,
-    )
-    if of_draft:
-        said = ngettext(
-            "%(count)d result was read and left out. Enter it on the round’s page once it is published.",
-            "%(count)d results were read and left out. Enter them on the round’s page once it is published.",
-            results,
-        )
-    return [said % {"count": results}] if results else []
 
 
 def meetings(section: Section) -> dict[frozenset[int], int]:

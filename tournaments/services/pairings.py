@@ -18,11 +18,11 @@ from ..models import BYES, Game, Player, Round, Seat, Section, Verb
 from ..pairing.board_numbers import numbered
 from ..selectors.byes import is_irrevocable, past_posted
 from ..selectors.pairing_basis import free_boards
+from ..selectors.pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, left_out, parse
 from ..text.log import Summary
 from .corrections import says_why
 from .matches import remove_boards, seat_teams, swap_sides
-from .pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
-from .pairing_remarks import left_out, meetings, remarks
+from .pairing_remarks import meetings, remarks
 from .results import board_under_lock, check_shown, publish_round, sides
 from .rosters import entry_under_lock
 from .visitors import visitor

@@ -21,6 +21,7 @@ from ..errors import Refused, Stale
 from ..forms import pairing as forms
 from ..forms import shown
 from ..models import Section
+from ..models.pairings import written
 from ..numbers import whole_number
 from ..pairing import draft as drafting
 from ..pairing.draft import Draft
@@ -29,6 +30,7 @@ from ..selectors import pairing as selectors
 from ..selectors import verifying
 from ..selectors.check_in import not_checked_in
 from ..selectors.pairing_basis import ASSUMPTIONS, basis_of, draft_of
+from ..selectors.reading_back import ReadBack, read_back
 from ..selectors.repairing import HOW
 from ..selectors.shared_boards import shared_boards
 from ..selectors.status import status_line
@@ -94,6 +96,8 @@ def propose(request: DeskRequest, event: str, section: str, number: int) -> Http
 def change(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     """Save the seats as typed, then do what the button says."""
     found = _section(request, event, section, number)
+    if forms.pressed(request.POST).act == "read" and request.headers.get("HX-Request"):
+        return render(request, "desk/pairing.html#reading", {"reading": _reading(request, found, number)})
     page = selectors.pairing_page(found, number)
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
@@ -104,6 +108,8 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             raise Refused(_("This round is not paired yet. Pair it first."))
         boards, bye = forms.seats(request.POST, page, page.shown)
         typed = drafting.typed(page.shown, boards, bye)
+        if forms.pressed(request.POST).act == "read":
+            return _read_back(request, found, page, typed)
         act = _act(request, found, page, typed)
         to_publish = forms.pressed(request.POST).act == "publish"
 
@@ -121,6 +127,21 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
         return _page(request, found, selectors.pairing_page(found, number), refused=stale)
     except Refused as refused:
         return _page(request, found, selectors.pairing_page(found, number), refused=refused)
+
+
+def _reading(request: DeskRequest, section: Section, number: int) -> ReadBack:
+    return read_back(section, number, request.POST.get("pairings", ""))
+
+
+def _read_back(
+    request: DeskRequest, section: Section, page: selectors.PairingPage, typed: Draft
+) -> HttpResponse:
+    """The page with the list read back, for who has no script. Nothing is saved, and what was typed stays."""
+    row = draft_of(section, page.number)
+    if row is not None:
+        row.boards, row.bye = written(typed)
+    page = selectors.pairing_page(section, page.number, row)
+    return _page(request, section, page, reading=_reading(request, section, page.number))
 
 
 def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
@@ -231,13 +252,15 @@ def _page(
     refused: Refused | None = None,
     template: str = "desk/pairing.html",
     asked: dict[str, Any] | None = None,
+    reading: ReadBack | None = None,
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "section": section,
         "page": page,
         "why_not": asked,
         "refused": refused,
-        "typed": request.POST.get("pairings", "") if refused else "",
+        "typed": request.POST.get("pairings", "") if refused or reading else "",
+        "reading": reading,
         "reason": typed_reason(request),
         "shown": shown.draft(section, page.number),
         "status_line": status_line(section.event),

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Format, Kind
 from tiebreaks.lines import clean_lines
@@ -116,15 +117,58 @@ def _form(typed: Sequence[str]) -> re.Pattern[str]:
     return _AFTER_A_BOARD if with_boards else _LINE
 
 
+class ReadLine(NamedTuple):
+    """A line that is no heading: its players, or what is wrong with it."""
+
+    seating: Seating | None
+    troubles: list[Trouble]
+
+
+def read_lines(section: Section, number: int, lines: Sequence[NumberedLine]) -> list[ReadLine]:
+    """The lines with their players, and what is wrong on each."""
+    check = _Check(section, number, lines)
+    read = []
+    for line in lines:
+        before = len(check.troubles)
+        read.append(ReadLine(check.line(*line), check.troubles[before:]))
+    return [each for each in read if each.seating or each.troubles]
+
+
 def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> list[Seating]:
     """The lines with their players. Raises :class:`Refused` with everything wrong on any line."""
-    check = _Check(section, number, lines)
-    seatings = [seating for line in lines if (seating := check.line(*line)) is not None]
-    if check.troubles:
-        raise Refused(_("Nothing was saved."), check.troubles)
-    if not seatings:
+    read = read_lines(section, number, lines)
+    if troubles := [trouble for line in read for trouble in line.troubles]:
+        raise Refused(_("Nothing was saved."), troubles)
+    if not read:
         raise Refused(_("Nothing was saved. These lines have no name and no number of this roster."))
-    return seatings
+    return [line.seating for line in read if line.seating]
+
+
+def refused_in_draft(number: int, seatings: Sequence[Seating]) -> str:
+    """Why a list is not taken into the draft of a round as a whole; empty where it is."""
+    if any(sitter.visits or sitter.round != number for each in seatings for sitter in each.sitters):
+        return _("Type a game across rounds or sections on the round’s page.")
+    full = [str(each.sitters[0].player.number) for each in seatings if each.bye is Kind.FULL_BYE]
+    if len(full) > 1:
+        message = _("A draft has one full-point bye, and here %(numbers)s have one.")
+        return message % {"numbers": ", ".join(full)}
+    return ""
+
+
+def left_out(results: int, *, of_draft: bool = False) -> list[str]:
+    """Of the results in a list: a pairing has none."""
+    said = ngettext(
+        "%(count)d result was read and left out. Enter it beside its board.",
+        "%(count)d results were read and left out. Enter them beside their boards.",
+        results,
+    )
+    if of_draft:
+        said = ngettext(
+            "%(count)d result was read and left out. Enter it on the round’s page once it is published.",
+            "%(count)d results were read and left out. Enter them on the round’s page once it is published.",
+            results,
+        )
+    return [said % {"count": results}] if results else []
 
 
 def _key(name: str) -> str:
