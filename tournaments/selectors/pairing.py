@@ -229,7 +229,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         impossible=said(made.reason) if isinstance(made, Impossible) else "",
         choices=[said(each) for each in made.choices] if isinstance(made, Impossible) else [],
         outdated=bool(row.paired_at) and row.paired_at != of.read,
-        repair=page.repair if of.published else of_draft(of, section, draft),
+        repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
 
 

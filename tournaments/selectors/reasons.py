@@ -144,6 +144,15 @@ def as_proposed(request: PairingInput, row: PairingDraft, draft: Draft, numbers:
     return Proposed(boards, _read(texts, {}, is_private=True) if number == draft.bye else [], there)
 
 
+def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -> int | None:
+    """Who has the full-point bye because the director set it; a draft of an older release does not say."""
+    if row is None or not row.reasons or draft.bye == NOBODY:
+        return None
+    number, texts = row.bye_reasons or (NOBODY, [])
+    by_rules = number == draft.bye and all(id != sentences.BYE_SET for id, _values in texts)
+    return None if by_rules or not request.in_pool(request.chart.by_number[draft.bye]) else draft.bye
+
+
 # --- once more, when it is posted -----------------------------------------------------------------
 
 

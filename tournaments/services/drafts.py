@@ -36,7 +36,7 @@ from ..selectors.pairing_lines import (
     parse,
     refused_in_draft,
 )
-from ..selectors.reasons import Reasons, overlaid, same_boards, told
+from ..selectors.reasons import Reasons, bye_by_hand, overlaid, same_boards, told
 from ..text import wording
 from . import pairings
 from .pairings import say_paired, seat_lines, the_round
@@ -68,7 +68,8 @@ def propose(
     choices: Mapping[frozenset[int], str] | None = None,
     lot: str = "",
 ) -> Proposal:
-    """Pair a round by the rules, around the locked boards of the draft that is kept. Locks no rows.
+    """Pair a round by the rules, around the locked boards of the draft that is kept and the full-point bye
+    that the director set there. Locks no rows.
 
     ``choices`` are what missing results of earlier rounds count as, by their two players; ``lot`` is the
     color of board 1, if somebody drew it already. Raises :class:`Refused` when the round cannot be paired,
@@ -84,7 +85,8 @@ def propose(
     if of.waits_for:
         raise Refused(_("Round %(round)d is not published yet. Publish it first.") % {"round": of.waits_for})
     kept = keeping or Draft()
-    made = pair(replace(of.request, locks=replace(of.request.locks, boards=kept.locks)))
+    by_hand = bye_by_hand(of.request, row, kept)
+    made = pair(replace(of.request, locks=replace(of.request.locks, boards=kept.locks, bye=by_hand)))
     if isinstance(made, Impossible):
         raise Refused(" ".join(map(wording.message, (made.reason, *made.choices))))
     assumed = [(*game.numbers, game.choice) for game in of.open_games]
@@ -129,7 +131,7 @@ def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
     if row is None:
         raise _not_paired()
     of = basis_of(section, number, row)
-    found = repairing.of_draft(of, section, draft)
+    found = repairing.of_draft(of, section, row, draft)
     way = found.way(repairing.LADDER) if found else None
     if way is None:
         raise Refused(_("There is no ladder for this draft. Pair the rest again."))
