@@ -205,7 +205,12 @@ def test_a_round_that_cannot_be_paired_says_why_and_what_to_do(desk: Client, kim
     answer = page_of(desk, three, 4).form(at("propose-pairing", three, 4)).send(desk, follow=True)
     assert answer.status_code == 422
     assert "everybody has had a full-point bye" in read(answer)
-    assert "Enter a house player" in read(answer)
+    page = read(answer)
+    assert page.link("Enter a house player (28M1).") == at("add-player", three)
+    assert page.link("Give somebody a half-point or zero-point bye.") == f"{at('desk-round', three, 4)}#byes"
+    assert page.link("Pair the round by hand.") == f"{at('desk-round', three, 4)}#pairing"
+    for anchor in ("#byes", "#pairing"):
+        assert visit(desk, at("desk-round", three, 4)).all(anchor)
 
 
 def test_what_is_wrong_stands_beside_a_board_also_where_the_rules_have_no_pairing(
@@ -225,6 +230,7 @@ def test_what_is_wrong_stands_beside_a_board_also_where_the_rules_have_no_pairin
         page = read(form_of(page, four, 5).send(desk, {"do": resting}, follow=True))
     page = read(form_of(page, four, 5).send(desk, {"do": "seat-1-2"}, follow=True))
     assert "By the rules: These players cannot be paired" in page
+    assert page.link("Pair the round by hand.") == f"{at('desk-round', four, 5)}#pairing"
     assert "met in round 4" in page.one(".pair .problem").text
     assert "1 rematch" in page.one(".act").text
 

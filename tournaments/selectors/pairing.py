@@ -64,7 +64,7 @@ class PairingPage:
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     impossible: str = ""
-    choices: list[str] = field(default_factory=list)
+    choices: tuple[str, ...] = ()
     # Whether results or players changed since the rules paired it.
     outdated: bool = False
     # The round that is to be published before this one can be paired; 0 for none.
@@ -227,7 +227,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         problems=found.get(None, []),
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else "",
-        choices=[said(each) for each in made.choices] if isinstance(made, Impossible) else [],
+        choices=made.choices if isinstance(made, Impossible) else (),
         outdated=bool(row.paired_at) and row.paired_at != of.read,
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )

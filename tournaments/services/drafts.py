@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import lock_sections, refuse_archived, section_change
-from ..errors import Conflict, Refused, Trouble
+from ..errors import Conflict, Refused, Trouble, Unpairable
 from ..models import PairingDraft, Seat, Section, Verb
 from ..models.pairings import written
 from ..pairing import options
@@ -72,8 +72,8 @@ def propose(
     that the director set there. Locks no rows.
 
     ``choices`` are what missing results of earlier rounds count as, by their two players; ``lot`` is the
-    color of board 1, if somebody drew it already. Raises :class:`Refused` when the round cannot be paired,
-    with what the director may do.
+    color of board 1, if somebody drew it already. Raises :class:`.Unpairable` when the rules have no
+    pairing, with what the director may do.
     """
     row = draft_of(section, number)
     lot = row.lot if row else lot_of(section, lot)
@@ -88,7 +88,7 @@ def propose(
     by_hand = bye_by_hand(of.request, row, kept)
     made = pair(replace(of.request, locks=replace(of.request.locks, boards=kept.locks, bye=by_hand)))
     if isinstance(made, Impossible):
-        raise Refused(" ".join(map(wording.message, (made.reason, *made.choices))))
+        raise Unpairable(wording.message(made.reason), made.choices)
     assumed = [(*game.numbers, game.choice) for game in of.open_games]
     reasons = told(of.request, made)
     return Proposal(proposed(made, kept, of.seated), of.stamp, of.read, lot, lots, assumed, reasons)

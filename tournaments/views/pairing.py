@@ -3,7 +3,7 @@
 Every button sends the whole form, so that a number that was typed is never lost, with a script and without.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
-from ..errors import Refused, Stale
+from ..errors import Refused, Stale, Unpairable
 from ..forms import pairing as forms
 from ..forms import shown
 from ..models import Section
@@ -25,6 +25,8 @@ from ..models.pairings import written
 from ..numbers import whole_number
 from ..pairing import draft as drafting
 from ..pairing.draft import Draft
+from ..pairing.of_teams import told
+from ..pairing.pool import BY_HAND, HOUSE_PLAYER, KEEP_IF_POSSIBLE, OTHER_BYE
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
@@ -36,6 +38,7 @@ from ..selectors.shared_boards import shared_boards
 from ..selectors.status import status_line
 from ..selectors.why_not import why_not
 from ..services import drafts, pairings, repairing
+from ..text import wording
 from .desk import typed_reason
 from .shared import Contract, carry_out, say_draft
 
@@ -261,6 +264,8 @@ def _page(
         "refused": refused,
         "typed": request.POST.get("pairings", "") if refused or reading else "",
         "reading": reading,
+        "choices": _choices(section, page.number, refused.choices if isinstance(refused, Unpairable) else ()),
+        "choices_of_draft": _choices(section, page.number, page.choices),
         "reason": typed_reason(request),
         "shown": shown.draft(section, page.number),
         "status_line": status_line(section.event),
@@ -273,6 +278,20 @@ def _page(
     context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"
     part = "#draft" if context["alone"] else ""
     return render(request, template + part, context, status=refused.status if refused else 200)
+
+
+def _choices(section: Section, number: int, choices: Iterable[str]) -> list[tuple[str, str]]:
+    """What a director may do where the rules have no pairing, each with where it is done."""
+    place = [section.event.slug, section.slug]
+    by_round = reverse("desk-round", args=[*place, number])
+    where = {
+        HOUSE_PLAYER: reverse("add-player", args=place),
+        OTHER_BYE: f"{by_round}#byes",
+        BY_HAND: f"{by_round}#pairing",
+        KEEP_IF_POSSIBLE: f"{reverse('pairing-options', args=place)}#apart",
+    }
+    where |= {told(choice): address for choice, address in where.items()}
+    return [(wording.message(choice), where.get(choice, "")) for choice in choices]
 
 
 def _section(request: DeskRequest, event: str, section: str, number: int) -> Section:
