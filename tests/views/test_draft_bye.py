@@ -3,11 +3,13 @@
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.addresses import at
 from tests.factories import a_section, as_it_stands, played
-from tests.html import read
+from tests.html import read, visit
 from tests.views.pairing_page import page_of, pressed, proposed, seats, section
-from tournaments.models import PairingDraft, Section
+from tournaments.models import LogEntry, PairingDraft, Seat, Section, Verb
 from tournaments.services import pairings
+from tournaments.services.undoing import undo
 
 __all__ = ["section"]
 
@@ -70,3 +72,32 @@ def test_pair_again_is_offered_with_the_bye_that_the_director_set(desk: Client, 
     page = read(pressed(desk, page_of(desk, section), section, "again"))
     assert bye(section) == 1
     assert len(seats(page)) == 3
+
+
+def test_undoing_a_bye_in_the_draft_leaves_nothing_for_the_rounds_undo_to_bring_back(
+    desk: Client, section: Section
+) -> None:
+    first = seats(proposed(desk, section))
+    page = read(pressed(desk, page_of(desk, section), section, "save", black_2=""))
+    page = read(pressed(desk, page, section, "half-5"))
+    given = LogEntry.objects.get(standings=section.standings_id, verb=Verb.BYE)
+    for _step in range(2):
+        page = read(pressed(desk, page, section, "undo"))
+    assert seats(page) == first
+    assert not Seat.objects.filter(round__section=section, round__number=2).exists()
+    assert LogEntry.objects.latest("pk").undoes == given
+    round_page = visit(desk, at("desk-round", section, 2))
+    offered = [form.element.text for form in round_page.forms if form.action == at("undo", section)]
+    assert not any("bye" in text for text in offered)
+
+
+def test_a_bye_taken_back_on_the_page_of_the_round_is_no_obstacle_to_the_drafts_undo(
+    desk: Client, section: Section, kim: User
+) -> None:
+    first = seats(proposed(desk, section))
+    page = read(pressed(desk, page_of(desk, section), section, "type", pairings="5 H"))
+    given = LogEntry.objects.get(standings=section.standings_id, verb=Verb.BYE)
+    undo(section.pk, by=kim, entry_id=given.pk)
+    page = read(pressed(desk, page_of(desk, section), section, "undo"))
+    assert seats(page) == first
+    assert LogEntry.objects.filter(undoes=given).count() == 1

@@ -19,13 +19,14 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import lock_sections, refuse_archived, section_change
 from ..errors import Conflict, Refused, Trouble, Unpairable
-from ..models import PairingDraft, Seat, Section, Verb
+from ..models import LogEntry, PairingDraft, Seat, Section, Verb
 from ..models.pairings import written
 from ..pairing import options
 from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, without
 from ..pairing.pairing import pair
 from ..pairing.result import Impossible
 from ..selectors import repairing
+from ..selectors.later import in_the_way
 from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
 from ..selectors.pairing_lines import (
     NumberedLine,
@@ -41,6 +42,7 @@ from ..text import wording
 from . import pairings
 from .pairings import say_paired, seat_lines, the_round
 from .results import publish_round
+from .undoing import undo_entry
 
 # How many steps can be undone.
 STEPS = 30
@@ -191,10 +193,24 @@ def undo(section: Section, number: int, *, by: User) -> None:
         row.before = row.before[:-1]
         _store(row, previous, by, step=False)
         given = Seat.objects.select_related("round", "player").filter(
-            round__section=section, round__number=number, game=None, player__number__in=back
+            round__section=section, round__number=number, game=None, slot=1, player__number__in=back
         )
         for bye in given:
-            pairings.remove_bye(bye, by=by)
+            _take_back(section, bye, by)
+
+
+def _take_back(section: Section, bye: Seat, by: User) -> None:
+    """Undo what gave a bye, so that the round's own Undo does not offer to bring it back."""
+    entries = LogEntry.objects.filter(standings=section.standings_id, verb=Verb.BYE, undone_by=None)
+    for entry in entries.order_by("-pk"):
+        given = [row for row in entry.changes if row.table == "seat" and row.before is None]
+        if any(row.pk == bye.pk for row in given):
+            alone = {(row.after or {})["player_id"] for row in given} == {bye.player_id}
+            if alone and not in_the_way(entry):
+                undo_entry(section.pk, by=by, entry_id=entry.pk)
+                return
+            break
+    pairings.remove_bye(bye, by=by)
 
 
 def publish(section: Section, number: int, *, by: User) -> None:
