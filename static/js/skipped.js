@@ -47,5 +47,5 @@ document.addEventListener("scroll", () => {
 }, { passive: true });
 
 /* The head of the page is as wide as the rows, and its text as large. */
-new ResizeObserver(layOutAll).observe(document.querySelector("main .head"));
+new ResizeObserver(layOutAll).observe(document.querySelector("h1"));
 document.fonts.addEventListener("loadingdone", layOutAll);
