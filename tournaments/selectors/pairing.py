@@ -383,7 +383,7 @@ def _grouped(boards: Sequence[PairedBoard], made: PairingResult | Impossible) ->
     A reserved board may be among those of another group, so it begins its own only if it is all of it.
     """
     groups = [] if isinstance(made, Impossible) else list(made.groups)
-    lines = {group.points_q: said(group.sentence) for group in groups}
+    lines = {group.points_q: " ".join(map(said, group.sentences)) for group in groups}
     found: list[PairedBoard] = []
     begun: set[int] = set()
     for board in boards:

@@ -21,7 +21,12 @@ from .public_names import PublicNames
 from .rounds import BoardLine, round_page
 
 # Who is kept apart is between the director and families.
-PRIVATE = {sentences.APART}
+PRIVATE = {
+    sentences.APART,
+    sentences.ASKED_APART,
+    # As rounds of earlier releases have it.
+    "{one} meets {other} instead of {ideal}, who is kept apart by the director.",
+}
 
 
 class Reasons(NamedTuple):
@@ -83,7 +88,7 @@ def _group(board: Board, groups: Iterable[GroupLine]) -> list[Any]:
     """The score group that it was paired in: that of the player with more points."""
     theirs = [group for group in groups if board.players & {*group.numbers}]
     line = max(theirs, key=lambda group: group.points_q, default=None)
-    return [line.points_q, _messages([line.sentence])] if line else []
+    return [line.points_q, _messages(line.sentences)] if line else []
 
 
 def _assumed(request: PairingInput, board: Board) -> list[Message]:
