@@ -31,6 +31,7 @@ from .desk import Tab, tabs
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import KINDS, Problem, counted, notes, problems, said
 from .people import name_of
+from .reasons import moved_up
 from .repairing import Repair, of_draft, of_published
 
 
@@ -256,9 +257,10 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     strict = explain(request, typed) if draft.locks else made
     found = problems(made, strict, draft)
     numbers = of.numbers(draft)
+    moved = moved_up(request, row, [(board.white, board.black) for board in draft.boards])
     boards = [
         replace(
-            _board(at, numbers, request, board, made, sitters, found.get(at, [])),
+            _board(at, numbers, request, board, made, moved, sitters, found.get(at, [])),
             reserved=numbers[at] in _wanted(of, board),
         )
         for at, board in enumerate(draft.boards)
@@ -333,6 +335,7 @@ def _board(
     request: PairingInput,
     board: DraftBoard,
     made: PairingResult | Impossible,
+    moved: Mapping[tuple[int, int], list[str]],
     sitters: Mapping[int, Sitter],
     problems: list[Problem],
 ) -> PairedBoard:
@@ -354,7 +357,8 @@ def _board(
         replace(white, misses=white.number in missing),
         replace(black, misses=black.number in missing),
         board.locked,
-        [said(at_its_table(text, dict(enumerate(numbers)))) for text in found.reason.sentences],
+        moved.get((board.white, board.black))
+        or [said(at_its_table(text, dict(enumerate(numbers)))) for text in found.reason.sentences],
         _natural(found, sitters),
         problems,
     )

@@ -9,8 +9,8 @@ from tiebreaks.engine.messages import Message
 from tiebreaks.engine.points import show
 from tiebreaks.published import PlayersDocument
 
-from ..models import Game, PairingReasons, Section
-from ..pairing import color_reasons, sentences
+from ..models import Game, PairingDraft, PairingReasons, Section
+from ..pairing import color_reasons, of_teams, sentences
 from ..pairing.explain import Typed, explain, following
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
@@ -27,6 +27,9 @@ PRIVATE = {
     # As rounds of earlier releases have it.
     "{one} meets {other} instead of {ideal}, who is kept apart by the director.",
 }
+
+
+_LADDER = {sentences.LADDER, of_teams.told(sentences.LADDER)}
 
 
 class Reasons(NamedTuple):
@@ -62,7 +65,11 @@ def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
 
 def is_set(row: Sequence[Any]) -> bool:
     """Whether the rules found a board set: by the director, or by the ladder that the director chose."""
-    return any(id in (sentences.LOCK, sentences.LADDER) for id, _values in row[2][:1])
+    return any(id == sentences.LOCK for id, _values in row[2][:1]) or _is_moved_up(row)
+
+
+def _is_moved_up(row: Sequence[Any]) -> bool:
+    return any(id in _LADDER for id, _values in row[2][:1])
 
 
 def arranged(row: PairingReasons | None, boards: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
@@ -113,6 +120,21 @@ def _messages(texts: Iterable[str], tables: Mapping[int, list[int]] = MappingPro
         of = tables.get(board) if isinstance(board, int) else None
         rows.append([id, {**values, "of": of} if of else values])
     return rows
+
+
+# --- in a draft -----------------------------------------------------------------------------------
+
+
+def moved_up(
+    request: PairingInput, row: PairingDraft, boards: Iterable[tuple[int, int]]
+) -> dict[tuple[int, int], list[str]]:
+    """What is told of the boards of a draft that a ladder made (29G1), as it will be posted."""
+    made = {_pair(each): each for each in row.reasons if _is_moved_up(each)}
+    return {
+        both: _read(_as_posted(request, [*both], made[frozenset(both)], is_locked=False)[2], None, {})
+        for both in boards
+        if frozenset(both) in made
+    }
 
 
 # --- once more, when it is posted -----------------------------------------------------------------
