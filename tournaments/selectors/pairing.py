@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
@@ -139,6 +138,8 @@ class PairingPage:
     posted: PostedOrder | None = None
     # Whether teams are paired, not players.
     of_teams: bool = False
+    # Whether a round-robin table gives the boards, in its own order and not that of scores.
+    by_table: bool = False
     # Whether everybody can meet everybody in the rounds of this Swiss, before its first one (29K).
     could_be_round_robin: bool = False
     # Whether a table is safer for so many rounds (29L), and the options do not ask for it yet.
@@ -198,15 +199,6 @@ class PairingPage:
         return len(self.unseated) + len(self.troubles)
 
 
-def bye_of(section: Section, number: int, seat: int) -> Seat:
-    """The seat of a bye in this round; 404 for any other."""
-    seats = Seat.objects.select_related("round", "player")
-    found = seats.filter(pk=seat, round__section=section, round__number=number, game__isnull=True).first()
-    if found is None:
-        raise Http404
-    return found
-
-
 def pairing_page(section: Section, number: int, row: PairingDraft | None = None) -> PairingPage:
     """Everything about a round that is being paired; ``row`` a draft that is not stored as it is shown."""
     row = row or draft_of(section, number)
@@ -231,6 +223,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         stamp=f"{row.revision if row else ''}.{of.stamp}",
         waits_for=of.waits_for,
         of_teams=bool(section.boards),
+        by_table=section.format == Section.Formats.ROUND_ROBIN,
         posted=PostedOrder.objects.filter(standings=section.standings_id).order_by("pk").last(),
     )
     if number == 1 and not of.published and section.format == Section.Formats.SWISS and section.games == 1:
@@ -269,7 +262,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     return replace(
         page,
         shown=draft,
-        boards=_grouped(sorted(boards, key=lambda board: board.number), made),
+        boards=_grouped(page, sorted(boards, key=lambda board: board.number), made),
         numbers_of_boards=numbers,
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
@@ -381,7 +374,9 @@ def _bye_sentences(made: PairingResult | Impossible, bye: int) -> list[str]:
     return [said(text) for text in made.bye.sentences]
 
 
-def _grouped(boards: Sequence[PairedBoard], made: PairingResult | Impossible) -> list[PairedBoard]:
+def _grouped(
+    page: PairingPage, boards: Sequence[PairedBoard], made: PairingResult | Impossible
+) -> list[PairedBoard]:
     """The boards, each first one of a score group with its line.
 
     A reserved board may be among those of another group, so it begins its own only if it is all of it.
@@ -393,7 +388,7 @@ def _grouped(boards: Sequence[PairedBoard], made: PairingResult | Impossible) ->
     for board in boards:
         score_q = board.score_q
         alone = sum(each.score_q == score_q for each in boards) == 1
-        if board.full and score_q not in begun and (alone or not board.reserved):
+        if not page.by_table and board.full and score_q not in begun and (alone or not board.reserved):
             begun.add(score_q)
             board = replace(board, group=wording.score(score_q), group_line=lines.get(score_q, ""))
         found.append(board)

@@ -27,6 +27,7 @@ from ..pairing.draft import Draft
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
+from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.pairing_basis import ASSUMPTIONS, basis_of, draft_of
 from ..selectors.repairing import HOW
@@ -181,7 +182,7 @@ def _act(
 
             return rest
         case "in", (seat,):
-            bye = selectors.bye_of(section, number, seat)
+            bye = bye_of(section, number, seat)
 
             def put_in() -> None:
                 drafts.edit(section, number, typed, by=by)
