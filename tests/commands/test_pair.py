@@ -125,7 +125,7 @@ def test_what_a_set_board_or_bye_breaks_is_warned_of(file: Any) -> None:
     again = RESERVE.replace("W3b,,", "W3b,?3w,").replace("L1w,,", "L1w,?1b,")
     warnings = paired(file("# no pair: 1 3\n" + again))["warnings"]
     assert "Board 1: Ann and Cora met in round 2 (27A1)." in warnings
-    assert "Board 1: Ann and Cora are to be kept apart (28T)." in warnings
+    assert "Board 1: Ann and Cora asked not to meet (28T)." in warnings
     full = RESERVE.replace("9,Ida,1200,,,B,H,,", "9,Ida,1200,,,B,U,,")
     assert paired(file(full), "--bye", "9")["warnings"] == [
         "Ida has had a full-point bye or a forfeit win (28L3)."

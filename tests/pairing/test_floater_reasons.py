@@ -125,7 +125,8 @@ def test_a_player_who_drops_further_to_keep_teammates_apart_says_so() -> None:
         "Entry 1 drops from 3 to 1 points: with an opponent between, teammates would meet (28N1b)."
     )
     assert said[1][0] == (
-        "Entry 2 is one of 2 who leave the 2-point group: with fewer, teammates would meet (28N1b)."
+        "Entry 2 is one of 2 who are paired below the 2-point group:"
+        " with fewer, teammates would meet (28N1b)."
     )
 
 

@@ -39,7 +39,7 @@ def test_a_round_of_teams_is_paired_alike_and_told_of_teams() -> None:
     assert isinstance(players, PairingResult)
     assert isinstance(teams, PairingResult)
     assert [(b.white, b.black) for b in teams.boards] == [(b.white, b.black) for b in players.boards]
-    assert [group.sentence[:9] for group in teams.groups] == ["4 teams, "]
+    assert [group.sentences for group in teams.groups] == [("4 teams.",)]
     assert teams.bye
     assert "lowest-rated eligible team" in teams.bye.sentences[0]
     typed = Typed(((1, 1, 9),))

@@ -138,7 +138,68 @@ def test_a_conflict_that_stays_names_the_nearest_change() -> None:
 
 def test_the_line_of_a_group_counts_dues_and_what_nothing_avoids() -> None:
     made, _texts = said("1800 WB, 1700 WB, 1500 WB, 1390 BW")
-    assert made.groups[0].sentence == "4 players, 3 due white, 1 due black, 1 conflict unavoidable."
+    assert made.groups[0].sentences == (
+        "4 players, 3 due white, 1 due black.",
+        "On 1 board a player cannot get the due color.",
+    )
+
+
+def test_the_line_of_a_group_tells_of_conflicts_that_limits_or_rematches_force() -> None:
+    """Two are due each color, and the line had told of no conflict."""
+    made, _texts = said("1800 WB, 1700 BW, 1500 WB, 1390 BW")
+    assert made.groups[0].sentences == (
+        "4 players, 2 due white, 2 due black.",
+        "On 2 boards a player does not get the due color.",
+    )
+
+
+def test_the_line_of_a_group_leaves_out_zeros() -> None:
+    made, _texts = said("1800 WB, 1700 WB")
+    assert made.groups[0].sentences[0] == "2 players, 2 due white."
+
+
+def test_the_line_of_a_group_counts_the_boards_that_are_typed() -> None:
+    chart = group("1800 WB, 1700 WB, 1500 BW, 1390 BW")
+    request = PairingInput(chart, len(chart.cards[0].cells) + 1)
+    ours, typed = (
+        explain(request, Typed(boards)) for boards in (((1, 1, 3), (2, 2, 4)), ((1, 1, 2), (2, 4, 3)))
+    )
+    assert isinstance(ours, PairingResult)
+    assert isinstance(typed, PairingResult)
+    assert len(ours.groups[0].sentences) == 1
+    assert typed.groups[0].sentences[1] == "On 2 boards a player does not get the due color."
+
+
+@pytest.mark.parametrize(
+    ("kept", "because"),
+    [
+        ("asked_apart", "Entry 1 and Entry 3 asked not to meet (28T)."),
+        ("apart", "the director keeps Entry 1 and Entry 3 apart."),
+    ],
+)
+def test_who_wanted_two_kept_apart_is_told(kept: str, because: str) -> None:
+    locks = Locks(**{kept: ((1, 3),)})  # type: ignore[arg-type]
+    made = paired(group("1700 WB, 1660 BW, 1500 BW, 1440 BW"), 3, locks=locks)
+    assert made.boards[0].reason.sentences[0] == f"Entry 1 meets Entry 4 instead of Entry 3: {because}"
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [("asked_apart", "asked not to meet (28T)."), ("apart", "are never to meet: set by the director.")],
+)
+def test_a_typed_board_of_two_who_are_kept_apart_says_who_wanted_it(kept: str, told: str) -> None:
+    locks = Locks(**{kept: ((1, 3),)})  # type: ignore[arg-type]
+    chart = group("1700 WB, 1660 BW, 1500 BW, 1440 BW")
+    made = explain(PairingInput(chart, 3, locks=locks), Typed(((1, 1, 3), (2, 2, 4))))
+    assert isinstance(made, PairingResult)
+    assert f"Board 1: Entry 1 and Entry 3 {told}" in made.warnings
+
+
+def test_of_a_change_without_limits_no_limit_is_said_to_keep_a_conflict() -> None:
+    made, texts = said("1800 WB, 1700 WB, unr WB, 1390 WB", "limits=none")
+    assert made.cost[2] == 2
+    assert not [text for text in texts if "limits" in text]
+    assert "are both due white. No other opponent in the group fixes it (29E6a)." in texts[0]
 
 
 def test_a_natural_board_says_its_places() -> None:

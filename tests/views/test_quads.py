@@ -4,11 +4,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import UserFactory, a_section
+from tests.factories import UserFactory, a_section, as_it_stands, played
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tournaments.models import LogEntry, Role, Section, Staff
-from tournaments.services import rosters
+from tournaments.services import drafts, rosters
 from tournaments.services.regrouping import make_quads
 
 
@@ -27,6 +27,24 @@ def test_a_director_sees_who_plays_with_whom_and_makes_quads_with_one_press(desk
     quad = Section.objects.get(name="Quad 1")
     visit(desk, at("pairing", quad, 1)).form(at("propose-pairing", quad, 1)).send(desk)
     assert "Round 1 of the round-robin table for 4 players (30A)." in visit(desk, at("pairing", quad, 1))
+
+
+def test_a_quad_shows_no_bye_that_nobody_has_and_no_score_groups(desk: Client, kim: User) -> None:
+    """Its boards are in the order of the table, whatever the scores are."""
+    section = a_section(4, 3, by=kim, format=Section.Formats.ROUND_ROBIN, order="solkoff")
+    played(section, 1, "1 4 LW\n2 3 WL")
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    page = visit(desk, at("pairing", section, 2))
+    assert len(page.all("li.pair")) == 2
+    assert not page.all("li.group")
+    assert "Full-point bye" not in page
+
+
+def test_in_a_round_robin_of_an_odd_number_the_one_who_sits_out_has_a_bye(desk: Client, kim: User) -> None:
+    section = a_section(5, 5, by=kim, format=Section.Formats.ROUND_ROBIN, order="solkoff")
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    assert "Full-point bye" in visit(desk, at("pairing", section, 1))
 
 
 def test_the_last_group_plays_a_round_robin_if_the_director_says_so(desk: Client, kim: User) -> None:

@@ -85,6 +85,23 @@ def test_a_draft_offers_both_ways_with_what_each_changes(desk: Client, section: 
     assert page.all(".way")
 
 
+def test_a_draft_says_of_a_board_that_players_moved_up_for_it(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """And of one whose colors the director then swapped, as it will be posted."""
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    page = send(desk, section, do="ladder")
+    names = {str(number): section.players.get(number=number).called for number in (2, 6)}
+    at = next(at for at, both in enumerate(seats(page)) if {*both} == {"2", "6"})
+    white, black = (names[number] for number in seats(page)[at])
+    moved = f"Players moved up after somebody left the round, so {white} meets {black} (29G1)."
+    assert moved in page
+    assert f"The rules would pair {white}" not in page
+    page = send(desk, section, do=f"swap-{at}")
+    assert moved in page
+    assert f"{black} has white: set by the director." in page
+
+
 def test_a_locked_board_stays_out_of_the_ladder(desk: Client, section: Section, kim: User) -> None:
     """3 and the bye are gone, and 7 had a bye: only 4 or 5 could rest."""
     pairings.withdraw(section.players.get(number=3), 1, by=kim)

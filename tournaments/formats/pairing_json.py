@@ -43,7 +43,7 @@ def as_dict(paired: FilePairing) -> dict[str, Any]:
         else None,
         "absent": list(made.absent) if made else [],
         "groups": [
-            {"points": group.points, "numbers": list(group.numbers), "sentence": group.sentence}
+            {"points": group.points, "numbers": list(group.numbers), "sentence": " ".join(group.sentences)}
             for group in (made.groups if made else ())
         ],
         "natural": [list(pair) for pair in made.natural] if made else [],

@@ -20,6 +20,7 @@ class Passed:
 class Bye:
     """The bye, and who was passed over in the lowest score group.
 
+    ``score_q`` is what the player is paired on; ``above``: nobody of the lowest score group can have it.
     ``for_color``: by 28L2a. ``by_table``: a line of a table gives it (29L). ``all_new``: everybody there is
     new (28L5).
     """
@@ -30,6 +31,8 @@ class Bye:
     for_color: bool = False
     by_table: bool = False
     all_new: bool = False
+    score_q: int = 0
+    above: bool = False
 
 
 def candidates(request: PairingInput, field: Field) -> list[int]:

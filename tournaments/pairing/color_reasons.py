@@ -21,7 +21,15 @@ _BY_RULE = {
     "lock": s.COLORS_SET,
 }
 # What is said of a conflict that stays.
-_CONFLICTS = (s.MISSES, s.SET_COLORS, s.LINE_KEPT, s.KEPT, s.KEPT_ANYWAY, s.KEPT_ALONE)
+_CONFLICTS = (
+    s.MISSES,
+    s.LINE_KEPT,
+    s.KEPT,
+    s.KEPT_ANYWAY,
+    s.KEPT_ALONE,
+    s.KEPT_OF_FLOATER,
+    s.KEPT_REVERSED,
+)
 # Every sentence that says who has which color, or does not get it.
 SENTENCES = frozenset([*_BY_RULE.values(), s.BY_OPTION, s.BOTH_DUE, s.ONE_DUE, *_CONFLICTS])
 

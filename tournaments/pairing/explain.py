@@ -14,6 +14,7 @@ from .brackets import Solved
 from .color_reasons import color_reason
 from .field import Field
 from .giving_way import Couple
+from .group_reasons import with_boards
 from .judge import Verdict, judge
 from .matching import TooManyError
 from .of_teams import told, told_of_round
@@ -92,7 +93,8 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
         return replace(refused, warnings=tuple(warnings))
     costs = [board.reason.color.conflict for board in boards]
     cost = (sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs))
-    return replace(described, boards=boards, bye=bye, cost=cost, warnings=tuple(warnings))
+    groups = with_boards(described.groups, boards)
+    return replace(described, boards=boards, bye=bye, groups=groups, cost=cost, warnings=tuple(warnings))
 
 
 def _ours(

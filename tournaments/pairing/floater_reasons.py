@@ -122,7 +122,7 @@ class Leaving:
         if not self.exchanged:
             return []
         found = mended(self.field, self.left, choice.opponents, choice.natural_odd)
-        return [both_were_due(self.setting, pair) for pair in found]
+        return [both_were_due(self.setting, pair) for pair in found if pair not in self.setting.bracket_of]
 
     def sentence(self) -> Message:
         if self.exchanged:
@@ -141,6 +141,8 @@ class Leaving:
         choice = self.left.choice
         fewer = sum(choice.natural_color) - sum(choice.color)
         text = s.OTHER_ODD if fewer > 1 else s.OTHER_ODD_ONE if fewer == 1 else s.OTHER_ODD_THIRD
+        if len(self.exchanged) > 1:
+            text = s.OTHER_ODD_STEPS
         if any(self.field.unrated[z] for pair in self.exchanged for z in pair):
             text = s.OTHER_ODD_UNRATED
         options = self.field.options
@@ -157,10 +159,18 @@ class Leaving:
         between = [z for solved in self.passed for z in solved.bracket.group]
         if not any(self.field.legal(self.x, z) for z in between):
             only_mates = any(self.setting.without_teams.legal(self.x, z) for z in between)
-            return s.DOUBLE_DROP_TEAMS if only_mates else s.DOUBLE_DROP
+            if only_mates:
+                return s.DOUBLE_DROP_TEAMS
+            return s.DOUBLE_DROP_LEFT if self._may_meet_others(between) else s.DOUBLE_DROP
         if any(self.x not in self._again_without_teams(solved.bracket) for solved in self.passed):
             return s.DOUBLE_DROP_TEAMS
         return s.DOUBLE_DROP_OTHERS
+
+    def _may_meet_others(self, between: Collection[int]) -> bool:
+        """Whether somebody between in score could be met who sits elsewhere: on a set board, in a pool."""
+        low, high = self.field.score[self.y], self.field.score[self.x]
+        there = [z for z, score in enumerate(self.field.score) if low < score < high and z not in between]
+        return any(self.field.legal(self.x, z) for z in there)
 
     def _again_without_teams(self, bracket: Bracket) -> Collection[int]:
         """Who of those arriving would go on if teammates might meet."""
@@ -191,7 +201,8 @@ class Leaving:
     def _only_odd(self, bracket: Bracket) -> Message:
         field, free = self.field, self.setting.without_teams
         if len(bracket.group) == 1:
-            return s.say(s.ODD_ALONE, **self.values)
+            everybody = field.score.count(field.score[self.x])
+            return s.say(s.ODD_ALONE if everybody == 1 else s.ODD_ALONE_LEFT, **self.values)
         members = bracket.left(self.left.opponents)
         without = None if free is field else natural_odd(free, replace(bracket, teams_apart=False), members)
         lowest = drop_order(field, members)[0]
@@ -223,13 +234,20 @@ class Meeting:
 
     @cached_property
     def passed_over(self) -> list[int]:
-        """The higher players of the group whom no floater meets, and this one has not met."""
-        taken = {*self.solved.opponents, *self.solved.natural[: self.at]}
+        """The higher players of the group whom this one may meet, and no higher floater meets naturally."""
+        return self._higher_than(self.solved.natural[: self.at])
+
+    def _higher_than(self, taken: Sequence[int]) -> list[int]:
         higher = [z for z in self.solved.bracket.group if z < self.y and z not in taken]
         return [z for z in higher if self.setting.without_teams.legal(self.x, z)]
 
     @property
     def is_highest(self) -> bool:
+        """Whether nobody higher could be met, not even one whom a higher floater left for colors."""
+        return self._is_natural and not self._higher_than(self.solved.opponents[: self.at])
+
+    @property
+    def _is_natural(self) -> bool:
         return not self.is_changed and not self.passed_over
 
     @property
@@ -257,14 +275,20 @@ class Meeting:
     def sentences(self) -> list[str]:
         if self.is_changed:
             return self._for_colors()
-        return [s.say(s.MEETS_HIGHEST, **self.names) if self.is_highest else self._instead()]
+        if self.is_highest:
+            return [s.say(s.MEETS_HIGHEST, **self.names)]
+        return [s.say(s.MEETS_NATURAL, **self.names) if self._is_natural else self._instead()]
 
     def _for_colors(self) -> list[str]:
         """With the conflicts that it mends, the one with the natural opponent first."""
         solved = self.solved
         found = mended(self.field, solved, solved.natural, solved.natural_odd)
-        first, *others = sorted(found, key=lambda pair: (pair != (self.x, self.natural), pair))
         rule, limit = self._limit
+        found = [pair for pair in found if pair not in self.setting.bracket_of]
+        if not found:
+            names = {**self.names, "natural": self.setting.name(self.natural)}
+            return [s.say(s.OPPONENT_OF_GROUPS, **names, rule=rule)]
+        first, *others = sorted(found, key=lambda pair: (pair != (self.x, self.natural), pair))
         said = s.say(
             s.OPPONENT_UNRATED if limit is None else s.OPPONENT,
             **self.names,
@@ -281,7 +305,7 @@ class Meeting:
     def _instead(self) -> str:
         """Why the natural opponent is not the highest of the group."""
         for ideal in self.passed_over:
-            if self.field.avoided(self.x, ideal):
+            if self.field.avoided(self.x, ideal) and not self.field.avoided(self.x, self.y):
                 rule = "28N2" if self.field.options.teams == "never" else "28N1"
                 return s.say(s.TEAM, **self.names, ideal=self.setting.name(ideal), rule=rule)
         free, bracket = self.setting.without_teams, replace(self.solved.bracket, teams_apart=False)

@@ -45,6 +45,7 @@ SENTENCES = (
         " can leave it (29D1b)."
     ),
     gettext_noop("{one} is the only team of the {points}-point group."),
+    gettext_noop("{one} is the only team of the {points}-point group left to be paired."),
     gettext_noop(
         "{one} is the odd team of the {points}-point group: nobody who is rated can leave it (29D1c)."
     ),
@@ -66,11 +67,28 @@ SENTENCES = (
     ),
     gettext_noop("Full-point bye: lowest-rated eligible team of the lowest score group (28L2)."),
     gettext_noop(
-        "Full-point bye: the colors of the lowest score group are better without this team (28L2a)."
+        "Full-point bye: lowest-rated eligible team of the {points}-point group; nobody in a lower"
+        " group can have it (28L2)."
     ),
-    gettext_noop("{players} teams, {white} due white, {black} due black, {conflicts} conflicts unavoidable."),
-    gettext_noop("{players} teams, {white} due white, {black} due black, 1 conflict unavoidable."),
+    gettext_noop(
+        "Full-point bye: no rated team of the {points}-point group can have it, so an unrated one"
+        " does (28L2)."
+    ),
+    gettext_noop(
+        "Full-point bye: unrated teams of the {points}-point group come before rated ones, as posted (28L2)."
+    ),
+    gettext_noop(
+        "Full-point bye: the colors of the {points}-point group are better without this team (28L2a)."
+    ),
     gettext_noop("1 team."),
+    gettext_noop("{players} teams."),
+    gettext_noop("{players} teams, {white} due white."),
+    gettext_noop("{players} teams, {black} due black."),
+    gettext_noop("{players} teams, {white} due white, {black} due black."),
+    gettext_noop("On 1 board a team does not get the due color."),
+    gettext_noop("On {boards} boards a team does not get the due color."),
+    gettext_noop("On 1 board a team cannot get the due color."),
+    gettext_noop("On {boards} boards a team cannot get the due color."),
     gettext_noop("Board {board}: no team has number {number}."),
     gettext_noop(
         "{one} and {other} do not meet in line {line} of the round-robin table for {players} teams,"
@@ -111,7 +129,7 @@ def told_of_round(made: PairingResult | Impossible) -> PairingResult | Impossibl
             for board in made.boards
         ),
         bye=made.bye and replace(made.bye, sentences=_each(made.bye.sentences)),
-        groups=tuple(replace(group, sentence=told(group.sentence)) for group in made.groups),
+        groups=tuple(replace(group, sentences=_each(group.sentences)) for group in made.groups),
         warnings=_each(made.warnings),
     )
 

@@ -8,12 +8,13 @@ from .boards import seat
 from .brackets import Solved
 from .bye_for_color import improved
 from .field import Field
+from .group_reasons import group_lines
 from .matching import TooManyError
 from .natural import natural
 from .of_teams import told_of_round
 from .pool import Pool, RefusedError, gather, set_boards
 from .pools import pair_pools
-from .reasons import board_reasons, bye_sentences, group_lines, warnings_of
+from .reasons import board_reasons, bye_sentences, warnings_of
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult
 from .score_groups import ImpossibleError
@@ -72,7 +73,7 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
         boards=boards,
         bye=ByeGiven(pool.bye.number, bye_sentences(setting)) if pool.bye else None,
         absent=absent(request),
-        groups=group_lines(setting),
+        groups=group_lines(field, boards),
         natural=tuple(_numbers(field, before)),
         cost=(sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs)),
         warnings=warnings_of(setting, boards),

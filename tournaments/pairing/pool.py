@@ -154,11 +154,11 @@ def _seatings(request: PairingInput, cards: list[Card]) -> Iterator[tuple[list[C
         return
     field = build_field(request, [c for c in cards if c.number not in at_board], {})
     tried: list[int] = []
+    lowest = min((player.score_q for player in field.players if not player.house), default=0)
     for number in candidates(request, field):
-        yield (
-            [c for c in cards if c.number != number],
-            Bye(number, passed_over(request, field, number, tried), all_new=all_new(request, field)),
-        )
+        score_q = field.score[field.position[number]]
+        bye = Bye(number, passed_over(request, field, number, tried), score_q=score_q, above=score_q > lowest)
+        yield [c for c in cards if c.number != number], replace(bye, all_new=all_new(request, field))
         tried.append(number)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from tiebreaks.engine.points import show
 
 from . import sentences as s
-from .adjustment import bound
 from .boards import Seated
 from .brackets import Solved
 from .byes import Passed
@@ -16,8 +15,8 @@ from .giving_way import Couple
 from .pool import TableLine
 from .reading import had_bye, met
 from .request import PairingInput
-from .result import Board, Floater, GroupLine, Kept, Move, Reason
-from .score_groups import group_name, score_groups
+from .result import Board, Floater, Kept, Move, Reason
+from .score_groups import group_name
 from .setting import Cycle, Pair, Setting
 
 _PASSED = {
@@ -70,7 +69,7 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     said.append(color_sentence(field, one, setting.request.chart.games))
     if any(color.conflict) and solved is not None:
         kept = explained[id(solved)].kept(one, color.conflict)
-        said.append(explained[id(solved)].kept_sentence(one, kept))
+        said.append(explained[id(solved)].kept_sentence(one, color.who_misses[0], kept))
     elif any(color.conflict) and by_line:
         said.append(s.say(s.LINE_KEPT, color=s.COLORS[field.due[one.higher]]))
     higher, lower = setting.player(one.higher), setting.player(one.lower)
@@ -102,9 +101,8 @@ def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
     for x in (one.higher, one.lower):
         player = setting.player(x)
         if rule and player.added_q:
-            real = show(player.score_q - player.added_q)
-            points, added = show(player.score_q), show(player.added_q)
-            yield s.say(s.ACCELERATED, rule=rule, one=player.name, points=points, real=real, added=added)
+            points, real = show(player.score_q), show(player.score_q - player.added_q)
+            yield s.say(s.ACCELERATED, rule=rule, one=player.name, points=points, real=real)
 
 
 class Explained:
@@ -169,20 +167,35 @@ class Explained:
     def _barred(self, one: Seated) -> tuple[list[Move], list[str]]:
         """Why one of the two cannot meet the opponent of the other half who stands opposite."""
         for x, y in ((one.higher, one.lower), (one.lower, one.higher)):
-            if not self._is_barred(x):
-                continue
             ideal = self.ideal[x]
+            # Where teammates meet all the same, it was not for their sake.
+            same = self.natural[x] == ideal or (self.field.legal(x, ideal) and self.field.avoided(x, y))
+            if same or not self._is_barred(x):
+                continue
             legal = self.field.legal(x, ideal)
             name = self.setting.name
             round = self.setting.pool.met[self.setting.number(x)].get(self.setting.number(ideal))
             text, kind = s.TEAM, "team"
             rule = "28N1a" if legal else "28N2"
             if not legal and not self.setting.barred_as_teammates(x, ideal):
-                text, rule, kind = (s.REMATCH, "27A1", "rematch") if round else (s.APART, "lock", "lock")
+                text, rule, kind = (s.REMATCH, "27A1", "rematch") if round else self._kept_apart(x, ideal)
             move = self._move(x, ideal, y, rule, None, kind)
-            said = s.say(text, one=name(x), other=name(y), ideal=name(ideal), round=round, rule=rule)
+            floats = self.setting.request.locks.floats
+            floating = next((name(z) for z in (x, ideal) if self.setting.number(z) in floats), "")
+            values = {"one": name(x), "other": name(y), "ideal": name(ideal), "floating": floating}
+            said = s.say(text, **values, round=round, rule=rule)
             return [move], [said]
         return [], []
+
+    def _kept_apart(self, x: int, y: int) -> tuple[str, str, str]:
+        """The sentence, rule and kind for two who never played: they asked for it, or the director set it."""
+        couple = {self.setting.number(x), self.setting.number(y)}
+        locks = self.setting.request.locks
+        if couple in map(set, locks.apart):
+            return s.APART, "lock", "lock"
+        if couple in map(set, locks.asked_apart):
+            return s.ASKED_APART, "28T", "asked"
+        return s.FLOAT_APART, "lock", "lock"
 
     def _for_colors(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         if one.board != cycle.boards[0]:
@@ -257,7 +270,7 @@ class Explained:
             due = field.due[x]
             loser = y if allocate(field.colors[x], field.colors[y]).higher == due else x
             three, equal, _alternate = field.missed(loser, OTHER[due])
-            if three or equal:
+            if (three or equal) and self.setting.color_of[loser] == due:
                 text = s.THIRD_SPARED if three else s.EQUAL_SPARED
                 colors = {"color": s.COLORS[OTHER[due]], "opposite": s.COLORS[due]}
                 said.append(
@@ -325,15 +338,18 @@ class Explained:
             return Kept(conflict, None, None, limit, rule)
         return Kept(conflict, number(least[1]), least[0], limit, rule)
 
-    def kept_sentence(self, one: Seated, kept: Kept) -> str:
-        color = s.COLORS[self.field.due[one.higher] or self.field.due[one.lower]]
-        if self.field.due[one.higher] != self.field.due[one.lower]:
-            return s.say(s.SET_COLORS, misses=self.setting.name(one.higher), color=color)
+    def kept_sentence(self, one: Seated, misses: int, kept: Kept) -> str:
+        field, name = self.field, self.setting.name
+        if field.due[one.higher] != field.due[one.lower]:
+            player = field.position[misses]
+            return s.say(s.KEPT_REVERSED, misses=name(player), color=s.COLORS[field.due[player]])
+        text = s.KEPT_ANYWAY
         if kept.points is None:
-            return s.say(s.KEPT_ALONE, color=color)
-        if kept.limit is not None and kept.points > kept.limit:
-            return s.say(s.KEPT, color=color, limit=kept.limit, points=kept.points, rule=kept.rule)
-        return s.say(s.KEPT_ANYWAY, color=color)
+            text = s.KEPT_OF_FLOATER if one.higher in self.floater_natural else s.KEPT_ALONE
+        elif kept.limit is not None and kept.points > kept.limit:
+            text = s.KEPT
+        names = {"one": name(one.higher), "other": name(one.lower), "color": s.COLORS[field.due[one.higher]]}
+        return s.say(text, **names, limit=kept.limit, points=kept.points, rule=kept.rule)
 
 
 def bye_sentences(setting: Setting) -> tuple[str, ...]:
@@ -344,7 +360,11 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
         return (s.say(s.BYE_SET),)
     if bye.by_table:
         return (s.say(s.BYE_OF_LINE),)
-    said: list[str] = [s.say(s.BYE_FOR_COLOR if bye.for_color else s.BYE)]
+    text = s.BYE_ABOVE if bye.above else s.BYE
+    if setting.request.chart.by_number[bye.number].rating is None:
+        text = s.BYE_UNRATED_LAST if setting.request.options.bye_unrated == "last" else s.BYE_UNRATED
+    text = s.BYE_FOR_COLOR if bye.for_color else text
+    said: list[str] = [s.say(text, points=show(bye.score_q))]
     if bye.passed:
         names = ", ".join(_passed(setting, one) for one in bye.passed)
         said.append(s.say(s.PASSED_OVER, names=names))
@@ -355,26 +375,6 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
 
 def _passed(setting: Setting, one: Passed) -> str:
     return s.say(_PASSED[one.why], name=setting.request.name(one.number), round=one.round)
-
-
-def group_lines(setting: Setting) -> tuple[GroupLine, ...]:
-    """One line a score group: how many are due what, and the conflicts that nothing could avoid."""
-    field = setting.field
-    lines = []
-    for group in score_groups(field, range(len(field.players))):
-        dues = [field.due[x] for x in group]
-        conflicts = sum(bound(field, group, len(group) % 2))
-        text = s.GROUP_ONE_CONFLICT if conflicts == 1 else s.GROUP
-        text = text if len(group) > 1 else s.GROUP_OF_ONE
-        sentence = s.say(
-            text,
-            players=len(group),
-            white=dues.count("w"),
-            black=dues.count("b"),
-            conflicts=conflicts,
-        )
-        lines.append(GroupLine(field.score[group[0]], tuple(map(setting.number, group)), sentence))
-    return tuple(lines)
 
 
 def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
@@ -412,7 +412,7 @@ def forbidden(
     """
     played = met(request.chart, request.round)
     asked = {frozenset(pair) for pair in request.locks.asked_apart}
-    apart = {frozenset(pair) for pair in request.locks.apart} | asked
+    apart = {frozenset(pair) for pair in request.locks.apart}
     for number, white, black in boards:
         names = {"one": request.name(white), "other": request.name(black), "board": number}
         couple = frozenset((white, black))
@@ -420,5 +420,5 @@ def forbidden(
             yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
         if couple in broken:
             yield s.say(s.REQUEST_BROKEN if couple in asked else s.TEAM_BROKEN, **names)
-        elif couple in apart:
-            yield s.say(s.APART_WARNING, **names)
+        elif couple in apart | asked:
+            yield s.say(s.APART_WARNING if couple in apart else s.ASKED_WARNING, **names)

@@ -13,6 +13,7 @@ from itertools import count
 from . import sentences as s
 from .byes import candidates
 from .field import Field
+from .of_teams import told as told_of_teams
 from .pairing import pair
 from .reading import build_field, met, pool
 from .request import PairingInput, SetBoard
@@ -120,7 +121,8 @@ def by_ladder(request: PairingInput, of: Round) -> PairingResult | Impossible | 
 
 def _moved_up(request: PairingInput, board: Board) -> Board:
     """A new board of the ladder, which to the rules of colors is one that is set."""
-    because = s.say(s.LADDER, one=request.name(board.white), other=request.name(board.black))
+    because: str = s.say(s.LADDER, one=request.name(board.white), other=request.name(board.black))
+    because = told_of_teams(because) if request.of_teams else because
     told = [because if getattr(text, "id", "") == s.LOCK else text for text in board.reason.sentences]
     return replace(board, reason=replace(board.reason, sentences=tuple(told)))
 

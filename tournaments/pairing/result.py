@@ -21,7 +21,7 @@ class Move:
     """Why a player meets another than the natural opponent.
 
     ``points`` is the difference that is held against the limit, ``other_points`` the other one of the
-    exchange. ``kind``: transposition, interchange, odd_player, opponent, rematch, team, lock, follows.
+    exchange. ``kind``: transposition, interchange, odd_player, opponent, rematch, team, asked, lock, follows.
     """
 
     player: int
@@ -100,11 +100,13 @@ class ByeGiven:
 
 @dataclass(frozen=True)
 class GroupLine:
-    """One score group: its points, members in rank order, and its line of colors."""
+    """One score group: its points, members in rank order, what is told of its colors, and how many are due
+    white and black."""
 
     points_q: int
     numbers: tuple[int, ...]
-    sentence: str
+    sentences: tuple[str, ...]
+    due: tuple[int, int] = (0, 0)
 
     @property
     def points(self) -> str:

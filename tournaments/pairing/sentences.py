@@ -34,7 +34,13 @@ CLASS_TOGETHER = gettext_noop("The players of a class meet each other ({rule})."
 REMATCH = gettext_noop(
     "{one} meets {other} instead of {ideal}: {one} and {ideal} met in round {round} (27A1)."
 )
-APART = gettext_noop("{one} meets {other} instead of {ideal}, who is kept apart by the director.")
+APART = gettext_noop("{one} meets {other} instead of {ideal}: the director keeps {one} and {ideal} apart.")
+ASKED_APART = gettext_noop(
+    "{one} meets {other} instead of {ideal}: {one} and {ideal} asked not to meet (28T)."
+)
+FLOAT_APART = gettext_noop(
+    "{one} meets {other} instead of {ideal}: the director has {floating} paired below the score group."
+)
 TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team ({rule}).")
 TRANSPOSITION = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
@@ -79,6 +85,7 @@ ODD_NOT_LOWEST_LEFT = gettext_noop(
     " can leave it (29D1b)."
 )
 ODD_ALONE = gettext_noop("{one} is the only player of the {points}-point group.")
+ODD_ALONE_LEFT = gettext_noop("{one} is the only player of the {points}-point group left to be paired.")
 ODD_UNRATED = gettext_noop(
     "{one} is the odd player of the {points}-point group: nobody who is rated can leave it (29D1c)."
 )
@@ -93,14 +100,18 @@ BOTH_LEAVE_TEAM = gettext_noop(
     "{one} and {other} are teammates, so both leave the {points}-point group ({rule})."
 )
 ONE_OF_SEVERAL = gettext_noop(
-    "{one} is one of {count} who leave the {points}-point group:"
+    "{one} is one of {count} who are paired below the {points}-point group:"
     " with fewer, not everybody could be paired (29D2)."
 )
 ONE_OF_SEVERAL_TEAMS = gettext_noop(
-    "{one} is one of {count} who leave the {points}-point group: with fewer, teammates would meet ({rule})."
+    "{one} is one of {count} who are paired below the {points}-point group:"
+    " with fewer, teammates would meet ({rule})."
 )
 SET_TO_FLOAT = gettext_noop("{one} is paired below the {points}-point group: set by the director.")
 DOUBLE_DROP = gettext_noop("{one} drops from {points} to {lower} points: nobody between can be met (29D2).")
+DOUBLE_DROP_LEFT = gettext_noop(
+    "{one} drops from {points} to {lower} points: nobody between who is left to be paired can be met (29D2)."
+)
 DOUBLE_DROP_OTHERS = gettext_noop(
     "{one} drops from {points} to {lower} points: with an opponent between,"
     " others would drop instead or could not be paired (29D2)."
@@ -120,11 +131,16 @@ OTHER_ODD_THIRD = gettext_noop(
     "{one} drops instead of {natural}, {distance} points, limit {limit}:"
     " fewer third colors in a row (29D1b, 29E5f)."
 )
+OTHER_ODD_STEPS = gettext_noop(
+    "{one} drops instead of {natural} for colors, in steps of at most {distance} points, limit {limit}"
+    " (29D1b, 29E5)."
+)
 OTHER_ODD_UNRATED = gettext_noop(
     "{one} drops instead of {natural}: fewer color conflicts. A player is unrated, so no limit holds"
     " (29E5g, 29D1b)."
 )
 MEETS_HIGHEST = gettext_noop("{one} meets the highest of the {lower}-point group who can be met (29D1a).")
+MEETS_NATURAL = gettext_noop("{one} meets {other}, the same as without the changes for colors (29D1a).")
 MEETS_OTHERS = gettext_noop(
     "{one} meets {other}: with anyone higher of the {lower}-point group, others could not be paired (29D1b)."
 )
@@ -134,6 +150,9 @@ MEETS_TEAMS = gettext_noop(
 OPPONENT = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
     " {points} points, limit {limit} ({rule}, 29D1b)."
+)
+OPPONENT_OF_GROUPS = gettext_noop(
+    "{one} meets {other} instead of {natural} for better colors in the groups ({rule}, 29D1b)."
 )
 OPPONENT_UNRATED = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
@@ -148,15 +167,24 @@ CUT_GROUP = gettext_noop(
     " one with fewer color conflicts may exist (29D1b)."
 )
 KEPT = gettext_noop(
-    "Both were due {color}. No change within {limit} points fixes it; the nearest costs {points} ({rule})."
+    "{one} and {other} are both due {color}. No change within {limit} points fixes it;"
+    " the nearest costs {points} ({rule})."
 )
 KEPT_ANYWAY = gettext_noop(
-    "Both were due {color}. A change within the limits would not give fewer conflicts in the group (29E6a)."
+    "{one} and {other} are both due {color}. No allowed change gives the group better colors (29E6a)."
 )
-KEPT_ALONE = gettext_noop("Both were due {color}. No other pairing of the group fixes it (29E6a).")
-SET_COLORS = gettext_noop("{misses} is due {color}; the colors are set by the director.")
+KEPT_ALONE = gettext_noop(
+    "{one} and {other} are both due {color}. No other opponent in the group fixes it (29E6a)."
+)
+KEPT_OF_FLOATER = gettext_noop(
+    "{one} and {other} are both due {color}. {one} can meet nobody else in the group without a color"
+    " conflict (29D1b)."
+)
+KEPT_REVERSED = gettext_noop(
+    "{misses} is due {color}, but the colors of their first meeting are reversed (27A1)."
+)
 ACCELERATED = gettext_noop(
-    "Accelerated ({rule}): {one} is paired on {points} points, {real} real + {added} added."
+    "Accelerated ({rule}): {one} is paired on a score of {points}; the real score is {real}."
 )
 
 BOTH_DUE = gettext_noop("{one} has {color} and {other} has {opposite}, as both are due (29E3a).")
@@ -190,8 +218,18 @@ SWAPPED = gettext_noop("The director swapped the colors after the round was post
 COLORS_SET = gettext_noop("{one} has {color}: set by the director.")
 
 BYE = gettext_noop("Full-point bye: lowest-rated eligible player of the lowest score group (28L2).")
+BYE_ABOVE = gettext_noop(
+    "Full-point bye: lowest-rated eligible player of the {points}-point group; nobody in a lower group can"
+    " have it (28L2)."
+)
+BYE_UNRATED = gettext_noop(
+    "Full-point bye: no rated player of the {points}-point group can have it, so an unrated one does (28L2)."
+)
+BYE_UNRATED_LAST = gettext_noop(
+    "Full-point bye: unrated players of the {points}-point group come before rated ones, as posted (28L2)."
+)
 BYE_FOR_COLOR = gettext_noop(
-    "Full-point bye: the colors of the lowest score group are better without this player (28L2a)."
+    "Full-point bye: the colors of the {points}-point group are better without this player (28L2a)."
 )
 BYE_OF_LINE = gettext_noop("Full-point bye: the line of the round-robin table gives it (29L).")
 BYE_SET = gettext_noop("Full-point bye: set by the director.")
@@ -205,13 +243,15 @@ GROUP_ABOVE = gettext_noop(
     "All of the lowest score group are new: the bye may go one group higher, but not to a prize"
     " contender (28L5)."
 )
-GROUP = gettext_noop(
-    "{players} players, {white} due white, {black} due black, {conflicts} conflicts unavoidable."
-)
-GROUP_ONE_CONFLICT = gettext_noop(
-    "{players} players, {white} due white, {black} due black, 1 conflict unavoidable."
-)
 GROUP_OF_ONE = gettext_noop("1 player.")
+GROUP = gettext_noop("{players} players.")
+GROUP_WHITE = gettext_noop("{players} players, {white} due white.")
+GROUP_BLACK = gettext_noop("{players} players, {black} due black.")
+GROUP_BOTH = gettext_noop("{players} players, {white} due white, {black} due black.")
+MISSED_ON_ONE = gettext_noop("On 1 board a player does not get the due color.")
+MISSED = gettext_noop("On {boards} boards a player does not get the due color.")
+UNAVOIDABLE_ON_ONE = gettext_noop("On 1 board a player cannot get the due color.")
+UNAVOIDABLE = gettext_noop("On {boards} boards a player cannot get the due color.")
 
 SECOND_MEETING = gettext_noop("{one} and {other} meet a second time: no legal pairing avoids it (27A1).")
 REQUEST_BROKEN = gettext_noop(
@@ -237,7 +277,8 @@ TWICE = gettext_noop("{one} is on two boards.")
 AWAY = gettext_noop("{one} is not in this round.")
 UNSEATED = gettext_noop("{one} has neither a board nor a bye.")
 REMATCH_WARNING = gettext_noop("Board {board}: {one} and {other} met in round {round} (27A1).")
-APART_WARNING = gettext_noop("Board {board}: {one} and {other} are to be kept apart (28T).")
+APART_WARNING = gettext_noop("Board {board}: {one} and {other} are never to meet: set by the director.")
+ASKED_WARNING = gettext_noop("Board {board}: {one} and {other} asked not to meet (28T).")
 TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are teammates (28N).")
 THIRD_WARNING = gettext_noop("Board {board}: the same color a third time in a row for {names} (29E5f).")
 EQUAL_WARNING = gettext_noop("Board {board}: two more games of one color for {names} (29E5b).")

@@ -79,6 +79,11 @@ class Setting:
         return {x: one.board for one in self.seated for x in (one.higher, one.lower)}
 
     @cached_property
+    def color_of(self) -> dict[int, str]:
+        """The color of each position."""
+        return {x: "w" if x == one.white else "b" for one in self.seated for x in (one.higher, one.lower)}
+
+    @cached_property
     def bracket_of(self) -> dict[Pair, Solved]:
         return {(min(p), max(p)): one for one in self.solved for p in one.pairs}
 

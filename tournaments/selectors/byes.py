@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.http import Http404
+
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..formats.byes import REQUESTED, Bye
@@ -14,6 +16,15 @@ from ..text.results import bye_name
 from .people import name_of
 
 LETTERS = [kind.letter for kind in REQUESTED]
+
+
+def bye_of(section: Section, number: int, seat: int) -> Seat:
+    """The seat of a bye in this round; 404 for any other."""
+    seats = Seat.objects.select_related("round", "player")
+    found = seats.filter(pk=seat, round__section=section, round__number=number, game__isnull=True).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 def requested(section: Section, player: Player | None = None) -> dict[int, tuple[Bye, ...]]:

@@ -151,19 +151,21 @@ def bye_sentences(made: PairingResult | Impossible, bye: int) -> list[str]:
     return [said(text) for text in made.bye.sentences]
 
 
-def grouped(boards: Sequence[PairedBoard], made: PairingResult | Impossible) -> list[PairedBoard]:
-    """The boards, each first one of a score group with its line.
+def grouped(
+    boards: Sequence[PairedBoard], made: PairingResult | Impossible, *, by_table: bool
+) -> list[PairedBoard]:
+    """The boards, each first one of a score group with its line; a round-robin table knows no score groups.
 
     A reserved board may be among those of another group, so it begins its own only if it is all of it.
     """
     groups = [] if isinstance(made, Impossible) else list(made.groups)
-    lines = {group.points_q: said(group.sentence) for group in groups}
+    lines = {group.points_q: " ".join(map(said, group.sentences)) for group in groups}
     found: list[PairedBoard] = []
     begun: set[int] = set()
     for board in boards:
         score_q = board.score_q
         alone = sum(each.score_q == score_q for each in boards) == 1
-        if board.full and score_q not in begun and (alone or not board.reserved):
+        if not by_table and board.full and score_q not in begun and (alone or not board.reserved):
             begun.add(score_q)
             board = replace(board, group=wording.score(score_q), group_line=lines.get(score_q, ""))
         found.append(board)

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -83,6 +82,8 @@ class PairingPage:
     posted: PostedOrder | None = None
     # Whether teams are paired, not players.
     of_teams: bool = False
+    # Whether a round-robin table gives the boards, in its own order and not that of scores.
+    by_table: bool = False
     # Whether everybody can meet everybody in the rounds of this Swiss, before its first one (29K).
     could_be_round_robin: bool = False
     # Whether a table is safer for so many rounds (29L), and the options do not ask for it yet.
@@ -137,15 +138,6 @@ class PairingPage:
         return len(self.unseated) + len(self.troubles)
 
 
-def bye_of(section: Section, number: int, seat: int) -> Seat:
-    """The seat of a bye in this round; 404 for any other."""
-    seats = Seat.objects.select_related("round", "player")
-    found = seats.filter(pk=seat, round__section=section, round__number=number, game__isnull=True).first()
-    if found is None:
-        raise Http404
-    return found
-
-
 def pairing_page(section: Section, number: int, row: PairingDraft | None = None) -> PairingPage:
     """Everything about a round that is being paired; ``row`` a draft that is not stored as it is shown."""
     row = row or draft_of(section, number)
@@ -170,6 +162,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         stamp=f"{row.revision if row else ''}.{of.stamp}",
         waits_for=of.waits_for,
         of_teams=bool(section.boards),
+        by_table=section.format == Section.Formats.ROUND_ROBIN,
         posted=PostedOrder.objects.filter(standings=section.standings_id).order_by("pk").last(),
     )
     if number == 1 and not of.published and section.format == Section.Formats.SWISS and section.games == 1:
@@ -218,7 +211,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     return replace(
         page,
         shown=draft,
-        boards=grouped(sorted(boards, key=lambda board: board.number), made),
+        boards=grouped(sorted(boards, key=lambda board: board.number), made, by_table=page.by_table),
         numbers_of_boards=numbers,
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,

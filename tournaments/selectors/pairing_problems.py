@@ -27,6 +27,7 @@ class Problem(NamedTuple):
 _KIND_OF = {
     sentences.REMATCH_WARNING: "rematch",
     sentences.APART_WARNING: "apart",
+    sentences.ASKED_WARNING: "apart",
     sentences.REQUEST_BROKEN: "apart",
     sentences.TEAM_WARNING: "teams",
     sentences.TEAM_BROKEN: "teams",

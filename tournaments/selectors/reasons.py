@@ -10,7 +10,7 @@ from tiebreaks.engine.points import show
 from tiebreaks.published import PlayersDocument
 
 from ..models import Game, PairingDraft, PairingReasons, Section
-from ..pairing import color_reasons, sentences
+from ..pairing import color_reasons, of_teams, sentences
 from ..pairing.draft import NOBODY, Draft
 from ..pairing.explain import Typed, explain, following
 from ..pairing.reading import entrant
@@ -22,7 +22,15 @@ from .public_names import PublicNames
 from .rounds import BoardLine, round_page
 
 # Who is kept apart is between the director and families.
-PRIVATE = {sentences.APART}
+PRIVATE = {
+    sentences.APART,
+    sentences.ASKED_APART,
+    # As rounds of earlier releases have it.
+    "{one} meets {other} instead of {ideal}, who is kept apart by the director.",
+}
+
+
+_LADDER = {sentences.LADDER, of_teams.told(sentences.LADDER)}
 
 
 class Reasons(NamedTuple):
@@ -64,7 +72,11 @@ def same_boards(before: Iterable[Any], now: Iterable[Any]) -> bool:
 
 def is_set(row: Sequence[Any]) -> bool:
     """Whether the rules found a board set: by the director, or by the ladder that the director chose."""
-    return any(id in (sentences.LOCK, sentences.LADDER) for id, _values in row[2][:1])
+    return any(id == sentences.LOCK for id, _values in row[2][:1]) or _is_moved_up(row)
+
+
+def _is_moved_up(row: Sequence[Any]) -> bool:
+    return any(id in _LADDER for id, _values in row[2][:1])
 
 
 def arranged(row: PairingReasons | None, boards: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
@@ -90,7 +102,7 @@ def _group(board: Board, groups: Iterable[GroupLine]) -> list[Any]:
     """The score group that it was paired in: that of the player with more points."""
     theirs = [group for group in groups if board.players & {*group.numbers}]
     line = max(theirs, key=lambda group: group.points_q, default=None)
-    return [line.points_q, _messages([line.sentence])] if line else []
+    return [line.points_q, _messages(line.sentences)] if line else []
 
 
 def _assumed(request: PairingInput, board: Board) -> list[Message]:

@@ -30,6 +30,7 @@ from ..pairing.pool import BY_HAND, HOUSE_PLAYER, KEEP_IF_POSSIBLE, OTHER_BYE
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
+from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.pairing_basis import ASSUMPTIONS, basis_of, draft_of
 from ..selectors.reading_back import ReadBack, read_back
@@ -207,7 +208,7 @@ def _act(
             kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
             return warned(lambda: drafts.rest(section, number, typed, one, kind, by=by))
         case "in", (seat,):
-            bye = selectors.bye_of(section, number, seat)
+            bye = bye_of(section, number, seat)
 
             def put_in() -> None:
                 drafts.edit(section, number, typed, by=by)

@@ -1,0 +1,140 @@
+"""Sections played out by chance in which everything happens that a reason may tell of.
+
+Unrated players and equal ratings, teams, requested byes, forfeits, late entries, withdrawals, players who are
+kept apart or asked for it, boards and floats that the director sets, and every option of the pairing.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
+from tournaments.pairing.options import Options, parse
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.request import Locks, PairingInput, SetBoard
+from tournaments.pairing.result import Impossible, PairingResult
+
+PLANS: tuple[tuple[str, ...], ...] = (
+    (),
+    (),
+    ("teams=plus_two",),
+    ("teams=if_required",),
+    ("teams=never",),
+    ("acceleration=added_score",),
+    ("acceleration=non_winners",),
+    ("acceleration=sixths",),
+    ("limits=none",),
+    ("prefer=points", "odd_gain=1"),
+    ("unrated_together=on",),
+    ("class_pools=full", "class_limits=1500"),
+    ("rule5=plus_minus",),
+    ("rule5=alternate", "last_two=rank"),
+    ("rule5=lot_last_round", "bye_for_color=on"),
+    ("equalize=blacks", "bye_unrated=last"),
+    ("initial_color=black",),
+    ("small_swiss=table",),
+)
+RESULTS = ["WL", "LW", "DD", "WL", "LW", "DD", "WL", "LW", "XF", "FX", "FF"]
+
+
+def played(seed: int) -> Iterator[tuple[PairingInput, PairingResult]]:
+    """Each round's request and pairing; ends early when nothing legal is left."""
+    rng = random.Random(seed)
+    options = parse(PLANS[seed % len(PLANS)])
+    size = 3 + seed * 7 % 38
+    if options.small_swiss != "off":
+        size = 3 + seed % 8
+    rounds = rng.randint(2, 7)
+    cards = _entries(size, rounds, rng)
+    ahead = {card.number: _byes(rounds, rng) for card in cards}
+    late = {card.number: 2 for card in cards[3:] if rng.random() < 0.04}
+    cells: dict[int, list[Cell]] = {card.number: [] for card in cards}
+    apart = _couples(size, rng)
+    for number in range(1, rounds + 1):
+        request = _asked(cards, cells, ahead, late, number, rounds, options, apart, rng)
+        made = pair(request)
+        if isinstance(made, Impossible):
+            request = replace(request, locks=Locks())
+            made = pair(request)
+        if isinstance(made, Impossible):
+            return
+        yield request, made
+        _play(cells, made, number, rng)
+        for card in cards:
+            if len(cells[card.number]) < number:
+                cells[card.number].append(_absence(card.number, number, ahead, late))
+        cards = [
+            replace(card, withdrew=number) if card.withdrew is None and rng.random() < 0.02 else card
+            for card in cards
+        ]
+
+
+def _entries(size: int, rounds: int, rng: random.Random) -> list[Card]:
+    step = rng.choice((1, 10, 50))
+    rated = rng.choice((0.5, 0.9, 1.0))
+    spread = rng.choice((300, 1200))
+    teams = rng.choice(("", "ABC", "ABCDEFGH"))
+    return [
+        Card(
+            number,
+            f"P{number}",
+            rating=(1000 + rng.randrange(spread) // step * step) if rng.random() < rated else None,
+            team=rng.choice(teams) if teams and rng.random() < 0.9 else "",
+            house=number == size and rng.random() < 0.2,
+        )
+        for number in range(1, size + 1)
+    ]
+
+
+def _byes(rounds: int, rng: random.Random) -> dict[int, Kind]:
+    kinds = (Kind.HALF_BYE, Kind.HALF_BYE, Kind.UNPAIRED)
+    return {at: rng.choice(kinds) for at in range(1, rounds + 1) if rng.random() < 0.04}
+
+
+def _couples(size: int, rng: random.Random) -> list[tuple[int, int]]:
+    count = rng.choice((0, 1, 4)) if size > 4 else 0
+    return [tuple(rng.sample(range(1, size + 1), 2)) for _ in range(count)]  # type: ignore[misc]
+
+
+def _absence(player: int, number: int, ahead: dict[int, dict[int, Kind]], late: dict[int, int]) -> Cell:
+    kind = Kind.UNPAIRED if late.get(player, 0) > number else ahead[player].get(number, Kind.UNPAIRED)
+    return cell(number, kind)
+
+
+def _asked(
+    cards: list[Card],
+    cells: dict[int, list[Cell]],
+    ahead: dict[int, dict[int, Kind]],
+    late: dict[int, int],
+    number: int,
+    rounds: int,
+    options: Options,
+    apart: list[tuple[int, int]],
+    rng: random.Random,
+) -> PairingInput:
+    def known(card: Card) -> tuple[Cell, ...]:
+        asked = [cell(at, kind) for at, kind in sorted(ahead[card.number].items()) if at >= number]
+        if late.get(card.number, 0) > number:
+            asked = [cell(number, Kind.UNPAIRED), *(each for each in asked if each.round > number)]
+        return (*cells[card.number], *asked)
+
+    chart = Wallchart(tuple(replace(card, cells=known(card)) for card in cards), rounds)
+    locks = Locks(apart=tuple(apart[:2]), asked_apart=tuple(apart[2:]))
+    request = PairingInput(chart, number, options, locks, rng.choice("wb"), late=frozenset(late))
+    free = [card.number for card in chart.cards if request.in_pool(card) and not card.house]
+    if len(free) > 5 and rng.random() < 0.15:
+        one, other = rng.sample(free, 2)
+        locks = replace(locks, boards=(SetBoard(one, other, rng.random() < 0.5),))
+    elif len(free) > 5 and rng.random() < 0.05:
+        locks = replace(locks, floats=frozenset([rng.choice(free)]))
+    lots = frozenset(n for n in free if rng.random() < 0.5)
+    return replace(request, locks=locks, lot_winners=lots, first_board=rng.choice((1, 1, 21)))
+
+
+def _play(cells: dict[int, list[Cell]], made: PairingResult, number: int, rng: random.Random) -> None:
+    for board in made.boards:
+        ours, theirs = map(Kind.of, rng.choice(RESULTS))
+        cells[board.white].append(cell(number, ours, board.black, "w"))
+        cells[board.black].append(cell(number, theirs, board.white, "b"))
+    if made.bye:
+        cells[made.bye.number].append(cell(number, Kind.FULL_BYE))

@@ -1,0 +1,91 @@
+"""Each sentence about a board, a bye and a score group is true, and none excludes another (PAIRING §7).
+
+Sections of every kind are played by chance; :mod:`tests.pairing.told` reads it a second time.
+"""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.pairing.sections import PLANS, played
+from tests.pairing.told import false, false_of_typed
+from tests.pairing.told.facts import CLAIMS, Facts
+from tiebreaks.engine.messages import Message
+from tournaments.pairing import sentences as s
+from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.result import PairingResult
+
+# Each kind of section twice; the number leaves no two of one size.
+A_FEW = range(2 * len(PLANS))
+
+
+def check_told(seed: int) -> None:
+    for request, made in played(seed):
+        assert false(Facts(request, made)) == [], (seed, request.round)
+
+
+def check_typed(seed: int) -> None:
+    """Boards in which players, or the two of a board, have changed places."""
+    rng = random.Random(seed)
+    for request, made in played(seed):
+        boards = [[board.board, board.white, board.black] for board in made.boards]
+        for _ in range(rng.choice((0, 1, 3)) if boards else 0):
+            one, other, here, there = rng.choice(boards), rng.choice(boards), *rng.choices((1, 2), k=2)
+            one[here], other[there] = other[there], one[here]
+        typed = Typed(
+            tuple((at, white, black) for at, white, black in boards), made.bye.number if made.bye else None
+        )
+        found = explain(request, typed)
+        assert isinstance(found, PairingResult)
+        assert false_of_typed(Facts(request, found), made) == [], (seed, request.round)
+
+
+@pytest.mark.parametrize("seed", A_FEW)
+def test_what_is_told_of_a_round_is_true_of_its_wall_chart(seed: int) -> None:
+    check_told(seed)
+
+
+@pytest.mark.parametrize("seed", A_FEW)
+def test_what_is_told_of_a_typed_round_is_true_of_its_wall_chart(seed: int) -> None:
+    check_typed(seed)
+
+
+@pytest.mark.long
+def test_what_is_told_is_true_in_many_sections() -> None:
+    for seed in range(2000):
+        check_told(seed)
+        check_typed(seed)
+
+
+def test_the_reading_notices_what_is_false() -> None:
+    """Each sentence that names a color, a round or points, with another one."""
+    missed: set[str] = set()
+    noticed: set[str] = set()
+    for seed in A_FEW:
+        for request, made in played(seed):
+            for at, board in enumerate(made.boards):
+                for text in board.reason.sentences:
+                    assert isinstance(text, Message)
+                    if text.id not in (noticed | {s.LOCK, s.CLASS_TOGETHER}):
+                        wrong = board.reason.sentences.index(text), faulty(text)
+                        told = list(board.reason.sentences)
+                        told[wrong[0]] = wrong[1]
+                        other = replace(board, reason=replace(board.reason, sentences=tuple(told)))
+                        boards = (*made.boards[:at], other, *made.boards[at + 1 :])
+                        found = false(Facts(request, replace(made, boards=boards)))
+                        (noticed if found else missed).add(text.id)
+    assert missed - noticed == set()
+    assert noticed <= CLAIMS.keys()
+
+
+def faulty(text: Message) -> Message:
+    """The same sentence about somebody else, or another color."""
+    values = dict(text.values)
+    if "{color}" in text.id:
+        values["color"] = {"white": "black", "black": "white"}[str(values["color"])]
+    elif "{place}" in text.id:
+        values["place"] = "99th"
+    else:
+        values["one"] = "P1" if values["one"] != "P1" else "P2"
+    return Message(text.id, **values)

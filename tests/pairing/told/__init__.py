@@ -1,0 +1,170 @@
+"""What is told of a pairing, held against the wall chart: each sentence read literally, a second time.
+
+Nothing here asks the engine: scores, colors, floaters and opponents are taken from the cells and the boards.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from tiebreaks.engine.messages import Message
+from tournaments.pairing import sentences as s
+from tournaments.pairing.result import Board, PairingResult
+
+from . import colors, floaters, meetings, others  # noqa: F401 - each registers its claims
+from .facts import CLAIMS, OTHER, Facts, claim, people
+from .others import had_bye, half
+
+# Said of each of the two, or of more boards than one.
+OF_MORE_THAN_ONE = {s.BOTH_WERE_DUE, s.ACCELERATED, s.EQUAL_SPARED, s.THIRD_SPARED}
+
+COLORS = {
+    s.BOTH_DUE, s.ONE_DUE, s.BY_LOT, s.BY_OPTION, s.FIRST_RULE, s.SECOND_RULE, s.THIRD_RULE, s.FOURTH_RULE,
+    s.FIFTH_RULE, s.PLUS_MINUS, s.ALTERNATE, s.LOT, s.LAST_TWO, s.REVERSED, s.COLORS_SET,
+}  # fmt: skip
+KEPT = {s.KEPT, s.KEPT_ANYWAY, s.KEPT_ALONE, s.KEPT_OF_FLOATER, s.KEPT_REVERSED, s.LINE_KEPT}
+
+
+def holds(facts: Facts, board: Board | None, text: Message) -> bool:
+    assert CLAIMS[text.id], text
+    return all(true for one in CLAIMS[text.id] for true in one(facts, board, text.values))
+
+
+def false(facts: Facts) -> list[str]:
+    """Every sentence of the round that is not true, and every pair of one board that exclude each other."""
+    found = []
+
+    def held(text: str, board: Board | None = None) -> None:
+        assert isinstance(text, Message), text
+        try:
+            wrong = [] if holds(facts, board, text) else ["false"]
+        except (KeyError, StopIteration) as error:
+            wrong = [f"{error!r}"]
+        if wrong:
+            found.append(f"{text} {wrong}")
+
+    for board in facts.made.boards:
+        for text in board.reason.sentences:
+            held(text, board)
+        found += exclusive(facts, board)
+    if facts.made.bye:
+        for text in facts.made.bye.sentences:
+            held(text)
+    found += groups(facts)
+    for text in facts.made.warnings:
+        held(text)
+    return found
+
+
+def exclusive(facts: Facts, board: Board) -> Iterator[str]:
+    told = [text.id for text in board.reason.sentences]  # type: ignore[attr-defined]
+    said = Counter(told)
+    if sum(said[id] for id in COLORS) != 1:
+        yield f"{sum(said[id] for id in COLORS)} colors: {board.reason.sentences}"
+    if any(count > 1 and id not in OF_MORE_THAN_ONE for id, count in said.items()):
+        yield f"twice: {board.reason.sentences}"
+    missing = [n for n in board.players if facts.misses(n)]
+    kept = sum(said[id] for id in KEPT)
+    by_director = s.LOCK in said
+    if kept != (bool(missing) and not by_director):
+        yield f"{missing} miss, {kept} told: {board.reason.sentences}"
+    if said[s.BOTH_DUE] + said[s.ONE_DUE] and kept:
+        yield f"due and missed: {board.reason.sentences}"
+
+
+def groups(facts: Facts) -> Iterator[str]:
+    for group in facts.made.groups:
+        first, *more = group.sentences
+        assert isinstance(first, Message)
+        dues = Counter(map(facts.due, group.numbers))
+        numbers = list(map(int, re.findall(r"(\d+) (?:players?|due)", first)))
+        expected = [len(group.numbers), *(n for n in (dues["white"], dues["black"]) if n)]
+        if numbers[:1] != expected[:1] or (len(group.numbers) > 1 and numbers != expected):
+            yield f"{group.numbers}: {first}"
+        for color in OTHER:
+            if len(group.numbers) > 1 and (f"due {color}" in first) != (dues[color] > 0):
+                yield f"{group.numbers}: {first}"
+        theirs = [b for b in facts.made.boards if max(facts.score[n] for n in b.players) == group.points_q]
+        missed = sum(any(map(facts.misses, b.players)) for b in theirs)
+        told = [int(n) for each in more for n in re.findall(r"On (\d+) board", each)]
+        if told != ([missed] if missed else []):
+            yield f"{group.numbers}: {missed} of {more}"
+
+
+# --- a pairing that somebody typed ----------------------------------------------------------------
+
+
+@claim(s.MISSES)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield f.due(one) == v["color"] != f.color[one]
+
+
+@claim(s.THIRD_WARNING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    for name in v["names"].split("; "):
+        one = f.number[name]
+        yield f.has_third(one, f.color[one])
+        yield f.board[one].board == v["board"]
+
+
+@claim(s.EQUAL_WARNING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    for name in v["names"].split("; "):
+        one = f.number[name]
+        yield f.surplus(one, f.color[one]) + 1 >= 2
+        yield f.board[one].board == v["board"]
+
+
+@claim(s.UNSEATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield one not in f.opponent
+    yield f.made.bye is None or f.made.bye.number != one
+
+
+@claim(s.SECOND_BYE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield had_bye(f, people(f, v)["one"])
+
+
+@claim(s.BYE_AFTER_HALF)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield half(f, people(f, v)["one"]) > 0
+
+
+def false_of_typed(facts: Facts, ours: PairingResult) -> list[str]:
+    """Of a pairing that somebody typed: what is false beside the one that the rules made."""
+    found = []
+    there = {board.players for board in ours.boards}
+    opponent = Facts(facts.request, ours).opponent
+    for board in facts.made.boards:
+        told = [text for text in board.reason.sentences if isinstance(text, Message)]
+        if board.players in there and any(text.id in COLORS for text in told):
+            continue
+        for text in told:
+            if text.id == s.OURS:
+                p = people(facts, text.values)
+                true = opponent[p["one"]] == p["other"] and facts.opponent[p["one"]] != p["other"]
+            elif text.id == s.LOCK:
+                true = len(told) == 1
+            else:
+                true = text.id == s.MISSES and holds(facts, board, text)
+            if not true:
+                found.append(f"{text} of {board}")
+        missing = {facts.cards[n].name for n in board.players if facts.misses(n)}
+        if missing != {text.values["one"] for text in told if text.id == s.MISSES}:
+            found.append(f"{missing}: {told}")
+    for warning in facts.made.warnings:
+        assert isinstance(warning, Message)
+        if warning.id in (s.WORSE, s.OTHER_BYE, s.OTHER_BYE_OF_LINE, s.AWAY):
+            continue
+        if not holds(facts, None, warning):
+            found.append(str(warning))
+    rematches = [text for text in facts.made.warnings if getattr(text, "id", "") == s.REMATCH_WARNING]
+    warned = Counter(text.values["board"] for text in rematches)  # type: ignore[attr-defined]
+    for board in facts.made.boards:
+        if bool(facts.met(*board.players)) != bool(warned[board.board]) and board.players not in there:
+            found.append(f"{board.players} met, warned {warned[board.board]}")
+    return found + list(groups(facts))

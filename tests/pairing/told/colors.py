@@ -1,0 +1,186 @@
+"""What is told of colors (29E2–29E4), and of conflicts that stay."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tournaments.pairing import sentences as s
+from tournaments.pairing.result import Board
+
+from .facts import OTHER, Facts, claim, people
+
+
+@claim(s.BOTH_DUE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.color[p["one"]] == v["color"] == f.due(p["one"])
+    yield f.color[p["other"]] == v["opposite"] == f.due(p["other"])
+    yield f.opponent[p["one"]] == p["other"]
+
+
+@claim(s.ONE_DUE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.color[p["one"]] == v["color"] == f.due(p["one"])
+    yield f.due(p["other"]) == ""
+
+
+@claim(s.BY_LOT, s.BY_OPTION)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield not any(map(f.due, board.players))
+    yield f.color[p["one"]] == v["color"]
+    yield f.rank(p["one"]) == min(map(f.rank, board.players))
+    first = {"w": "white", "b": "black"}[f.request.color]
+    at = f.made.boards.index(board)
+    yield v["color"] == (OTHER[first] if at % 2 else first)
+
+
+def due_alike(f: Facts, board: Board, v: dict[str, Any], one: int) -> bool:
+    dues = set(map(f.due, board.players))
+    return dues == {v["color"]} and f.color[one] == v["color"]
+
+
+@claim(s.FIRST_RULE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield due_alike(f, board, v, p["one"])
+    yield f.surplus(p["one"], v["opposite"]) > 0
+    yield f.surplus(p["other"], "white") == 0
+
+
+@claim(s.SECOND_RULE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield due_alike(f, board, v, p["one"])
+    yield f.surplus(p["one"], v["opposite"]) > f.surplus(p["other"], v["opposite"]) > 0
+
+
+@claim(s.THIRD_RULE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    mine, theirs = f.colors(p["one"]), f.colors(f.opponent[p["one"]])
+    yield due_alike(f, board, v, p["one"])
+    at = v["round"] - 1
+    yield mine[at] == v["had"] == OTHER[v["color"]]
+    yield theirs[at] == v["color"]
+    yield mine[at + 1 :] == theirs[at + 1 :]
+
+
+@claim(s.FOURTH_RULE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    mine, theirs = f.colors(p["one"]), f.colors(f.opponent[p["one"]])
+    yield due_alike(f, board, v, p["one"])
+    at = v["round"] - 1
+    yield [mine[at], theirs[at]].count("") == 1
+    yield mine[at] != v["color"]
+    yield mine[at + 1 :] == theirs[at + 1 :]
+
+
+@claim(s.FIFTH_RULE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield due_alike(f, board, v, p["one"])
+    yield len({tuple(f.colors(n)) for n in board.players}) == 1
+    yield f.rank(p["one"]) == min(map(f.rank, board.players))
+
+
+@claim(s.PLUS_MINUS, s.ALTERNATE, s.LOT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield due_alike(f, board, v, p["one"])
+    if f.request.options.last_two != "rank":
+        yield len({tuple(f.colors(n)) for n in board.players}) == 1
+
+
+@claim(s.LAST_TWO)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield due_alike(f, board, v, p["one"])
+    yield len({tuple(f.colors(n)[-2:]) for n in board.players}) == 1
+    yield f.rank(p["one"]) == min(map(f.rank, board.players))
+
+
+@claim(s.REVERSED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    before = f.met(*board.players)
+    yield before > 0
+    yield f.color[p["one"]] == v["color"]
+    yield f.colors(p["one"])[before - 1] == OTHER[v["color"]]
+
+
+@claim(s.COLORS_SET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield f.color[people(f, v)["one"]] == v["color"]
+    yield any(each.colored for each in f.request.locks.boards if {each.white, each.black} == board.players)
+
+
+@claim(s.KEPT, s.KEPT_ANYWAY, s.KEPT_ALONE, s.KEPT_OF_FLOATER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield {p["one"], p["other"]} == board.players
+    yield {f.due(n) for n in board.players} == {v["color"]}
+    if v.get("points") is not None and v["limit"] is not None:
+        yield True
+
+
+@claim(s.KEPT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield {f.due(n) for n in board.players} == {v["color"]}
+    yield v["points"] > v["limit"]
+    mended = []
+    for x, y in (tuple(board.players), tuple(board.players)[::-1]):
+        for z in f.group(f.score[x]):
+            if z in board.players or z not in f.opponent or z in f.set_by_director:
+                continue
+            inside = f.class_of(z) == f.class_of(x) and f.score[f.opponent[z]] == f.score[z]
+            if inside and f.score[x] == f.score[y] and f.may_meet(x, z) and f.due(z) != v["color"]:
+                mended.append(min(f.apart_by(y, z), f.apart_by(x, f.opponent[z])))
+    if mended:
+        yield v["points"] == min(mended)
+
+
+@claim(s.KEPT_ALONE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield {f.due(n) for n in board.players} == {v["color"]}
+    for x in board.players:
+        for z in f.group(f.score[x]):
+            in_rest = z in f.opponent and f.score[f.opponent[z]] == f.score[z] and z not in f.set_by_director
+            if in_rest and z not in board.players and f.class_of(z) == f.class_of(x):
+                yield not f.may_meet(x, z) or f.due(z) == v["color"]
+
+
+@claim(s.KEPT_OF_FLOATER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield f.score[p["one"]] > f.score[p["other"]]
+    for z in f.group(f.score[p["other"]]):
+        if (
+            z not in (p["other"], *f.set_by_director)
+            and z in f.opponent
+            and f.class_of(z) == f.class_of(p["other"])
+        ):
+            yield not f.may_meet(p["one"], z) or f.due(z) == v["color"]
+
+
+@claim(s.KEPT_REVERSED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    one = people(f, v)["misses"]
+    yield f.due(one) == v["color"] != f.color[one]
+    yield f.met(*board.players) > 0

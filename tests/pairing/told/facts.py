@@ -1,0 +1,161 @@
+"""A round as anybody could read it off the wall, and the claims that sentences make of it."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tiebreaks.engine.chart.wallchart import Card, Kind
+from tournaments.pairing import sentences as s
+from tournaments.pairing.request import PairingInput
+from tournaments.pairing.result import Board, PairingResult
+
+OTHER = {"white": "black", "black": "white"}
+FAR = 10**6
+
+
+def points(text: object) -> int:
+    """Quarter points of ``2½``."""
+    whole = str(text).replace("¼", ".25").replace("½", ".5").replace("¾", ".75").replace("−", "-")
+    return int(float(whole) * 4)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A round as anybody could read it off the wall."""
+
+    request: PairingInput
+    made: PairingResult
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        return {card.name: card.number for card in self.request.chart.cards}
+
+    @cached_property
+    def cards(self) -> dict[int, Card]:
+        return {card.number: card for card in self.request.chart.cards}
+
+    @cached_property
+    def opponent(self) -> dict[int, int]:
+        return {n: next(iter(b.players - {n})) for b in self.made.boards for n in b.players}
+
+    @cached_property
+    def board(self) -> dict[int, Board]:
+        return {n: board for board in self.made.boards for n in board.players}
+
+    @cached_property
+    def color(self) -> dict[int, str]:
+        whites = {board.white: "white" for board in self.made.boards}
+        return whites | {board.black: "black" for board in self.made.boards}
+
+    def colors(self, number: int) -> list[str]:
+        """White, black or nothing in each earlier round; only a played game has a color (29E1)."""
+        found = [""] * (self.request.round - 1)
+        for one in self.cards[number].cells:
+            if one.round < self.request.round and one.kind in (Kind.WIN, Kind.DRAW, Kind.LOSS):
+                found[one.round - 1] = {"w": "white", "b": "black", "": ""}[one.color]
+        return found
+
+    def surplus(self, number: int, color: str) -> int:
+        had = self.colors(number)
+        return had.count(color) - had.count(OTHER[color])
+
+    def due(self, number: int) -> str:
+        more = self.surplus(number, "white")
+        last = [color for color in self.colors(number) if color][-1:]
+        if more:
+            return "black" if more > 0 else "white"
+        return OTHER[last[0]] if last else ""
+
+    def has_third(self, number: int, color: str) -> bool:
+        return [each for each in self.colors(number) if each][-2:] == [color, color]
+
+    def real(self, number: int) -> int:
+        earlier = [c for c in self.cards[number].cells if c.round < self.request.round]
+        worth = {"W": 4, "X": 4, "B": 4, "D": 2, "H": 2, "L": 0, "F": 0, "U": 0}
+        return sum(worth[c.kind.letter] for c in earlier)
+
+    @cached_property
+    def score(self) -> dict[int, int]:
+        """On what each is paired: the real score where nothing accelerates."""
+        return {number: group.points_q for group in self.made.groups for number in group.numbers}
+
+    def group(self, of: int) -> list[int]:
+        return sorted((n for n, score in self.score.items() if score == of), key=self.rank)
+
+    def rank(self, number: int) -> tuple[int, bool, int, int]:
+        card = self.cards[number]
+        bonus = 0
+        if self.request.options.acceleration == "non_winners" and self.request.round == 2:
+            bonus = 100 * (self.cards[number].in_round(1)[0].kind is Kind.DRAW)
+        return -self.score[number], card.rating is None, -(card.rating or 0) - bonus, number
+
+    def met(self, one: int, other: int) -> int:
+        """The last round in which two played; 0 for never."""
+        rounds = [
+            c.round
+            for c in self.cards[one].cells
+            if c.round < self.request.round and c.opponent == other and c.kind.letter in "WDL"
+        ]
+        return max(rounds, default=0)
+
+    def apart(self, one: int, other: int) -> bool:
+        return {one, other} in map(set, self.request.locks.apart)
+
+    def asked(self, one: int, other: int) -> bool:
+        return {one, other} in map(set, self.request.locks.asked_apart)
+
+    def teammates(self, one: int, other: int) -> bool:
+        team = self.cards[one].team
+        return bool(team) and team == self.cards[other].team
+
+    def may_meet(self, one: int, other: int) -> bool:
+        barred = self.met(one, other) or self.apart(one, other) or self.asked(one, other)
+        floats = self.request.locks.floats
+        for x, y in ((one, other), (other, one)):
+            barred = barred or (x in floats and self.score[y] >= self.score[x])
+        never = self.request.options.teams == "never" and self.teammates(one, other)
+        if self.request.round == self.request.chart.rounds:  # 28N2: no leader is sent down for a team
+            never = never and max(self.score.values()) not in (self.score[one], self.score[other])
+        return one != other and not barred and not never
+
+    def apart_by(self, one: int, other: int) -> int:
+        """The rating points between two, as limits see them."""
+        ratings = self.cards[one].rating, self.cards[other].rating
+        return 0 if None in ratings else abs(ratings[0] - ratings[1])  # type: ignore[operator]
+
+    def misses(self, number: int) -> bool:
+        return bool(self.due(number)) and self.color[number] != self.due(number)
+
+    @cached_property
+    def natural(self) -> dict[int, int]:
+        return {one: other for pair in self.made.natural for one, other in (pair, pair[::-1])}
+
+    @cached_property
+    def set_by_director(self) -> set[int]:
+        return {n for board in self.request.locks.boards for n in (board.white, board.black)}
+
+    def class_of(self, number: int) -> str:
+        """Whether one is paired among a class or the unrated, as the board says."""
+        told = [getattr(text, "id", "") for text in self.board[number].reason.sentences]
+        return next((id for id in told if id in (s.CLASS_TOGETHER, s.UNRATED_TOGETHER)), "")
+
+
+Claim = Callable[[Facts, Board | None, dict[str, Any]], Iterator[bool]]
+CLAIMS: defaultdict[str, list[Claim]] = defaultdict(list)
+
+
+def claim(*texts: str) -> Callable[[Claim], Claim]:
+    def keep(one: Claim) -> Claim:
+        for text in texts:
+            CLAIMS[text].append(one)
+        return one
+
+    return keep
+
+
+def people(facts: Facts, values: dict[str, Any]) -> dict[str, int]:
+    """The players that a sentence names, by the name of the value."""
+    names = ("one", "other", "ideal", "natural", "due", "too", "misses", "name", "instead")
+    return {name: facts.number[values[name]] for name in names if name in values}

@@ -1,0 +1,230 @@
+"""What is told of who leaves a score group, and of whom such a player meets (29D)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tournaments.pairing import sentences as s
+from tournaments.pairing.result import Board
+
+from .facts import Facts, claim, people, points
+from .meetings import both_due, within
+
+
+def leaving(f: Facts, score: int) -> list[int]:
+    """Who of a score group is paired below it, boards of the director left out."""
+    group = [n for n in f.group(score) if n in f.opponent and not f.board[n].players <= f.set_by_director]
+    return [n for n in group if f.score[f.opponent[n]] < score]
+
+
+def staying(f: Facts, one: int) -> list[int]:
+    return [
+        n
+        for n in f.group(f.score[one])
+        if n in f.opponent
+        and not f.board[n].players <= f.set_by_director
+        and f.class_of(n) == f.class_of(one)
+    ]
+
+
+def leaves(f: Facts, v: dict[str, Any]) -> bool:
+    one = f.number[v["one"]]
+    down = f.score[f.opponent[one]] < f.score[one]
+    return (
+        down
+        and f.score[one] == points(v["points"])
+        and ("lower" not in v or f.score[f.opponent[one]] == points(v["lower"]))
+    )
+
+
+def lowest(f: Facts, members: list[int]) -> int:
+    rated = [n for n in members if f.cards[n].rating is not None]
+    return max(rated or members, key=lambda n: (-(f.cards[n].rating or 0), f.rank(n)))
+
+
+@claim(s.ODD, s.ODD_LOWEST, s.ODD_LOWEST_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    one = people(f, v)["one"]
+    yield leaves(f, v)
+    members = staying(f, one)
+    served = [n for n in members if f.score[f.opponent[n]] > f.score[n]]
+    yield lowest(f, [n for n in members if n not in served]) == one
+
+
+@claim(s.ODD_LOWEST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield leaves(f, v)
+    yield lowest(f, staying(f, one)) == one
+
+
+def highest_met(f: Facts, one: int, *, teams: bool = True) -> bool:
+    """Nobody higher of the opponent's group could be met, but those whom higher floaters meet."""
+    other = f.opponent[one]
+    for z in staying(f, other):
+        if f.rank(z) >= f.rank(other):
+            break
+        higher = f.score[f.opponent[z]] > f.score[z] and f.rank(f.opponent[z]) < f.rank(one)
+        if f.may_meet(one, z) and not higher and not (teams and teams_apart(f, one, z)):
+            return False
+    return True
+
+
+def teams_apart(f: Facts, one: int, other: int) -> bool:
+    return f.request.options.teams != "off" and f.teammates(one, other)
+
+
+@claim(s.ODD)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield leaves(f, v)
+    yield lowest(f, staying(f, one)) == one
+    yield highest_met(f, one)
+
+
+@claim(s.MEETS_HIGHEST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield f.score[f.opponent[one]] == points(v["lower"]) < f.score[one]
+    yield highest_met(f, one)
+
+
+@claim(s.MEETS_OTHERS, s.MEETS_TEAMS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.score[p["other"]] == points(v["lower"]) < f.score[p["one"]]
+    yield not highest_met(f, p["one"], teams=False)
+
+
+@claim(s.ODD_ALONE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield leaves(f, v)
+    yield f.group(f.score[one]) == [one]
+
+
+@claim(s.ODD_ALONE_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield leaves(f, v)
+    yield staying(f, one) == [one] != f.group(f.score[one])
+
+
+@claim(s.MEETS_NATURAL)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"] == f.natural[p["one"]]
+
+
+@claim(s.ODD_UNRATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield leaves(f, v)
+    yield f.cards[people(f, v)["one"]].rating is None
+
+
+@claim(s.ODD_NOT_LOWEST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield leaves(f, v)
+    yield lowest(f, staying(f, one)) != one
+
+
+@claim(s.ODD_TEAMS, s.ODD_NOT_LOWEST_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield leaves(f, v)
+
+
+@claim(s.BOTH_LEAVE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield leaves(f, v)
+    yield f.met(p["one"], p["other"]) == v["round"] > 0
+    yield {p["one"], p["other"]} == {*leaving(f, f.score[p["one"]])}
+
+
+@claim(s.BOTH_LEAVE_TEAM)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield leaves(f, v)
+    yield f.teammates(p["one"], p["other"])
+    yield {p["one"], p["other"]} == {*leaving(f, f.score[p["one"]])}
+
+
+@claim(s.ONE_OF_SEVERAL, s.ONE_OF_SEVERAL_TEAMS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield leaves(f, v)
+    yield v["count"] > 1
+    score = f.score[one]
+    down = [
+        n for n in f.opponent if f.score[n] >= score > f.score[f.opponent[n]] and n not in f.set_by_director
+    ]
+    yield v["count"] == sum(f.class_of(n) == f.class_of(one) for n in down)
+
+
+@claim(s.SET_TO_FLOAT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield leaves(f, v)
+    yield people(f, v)["one"] in f.request.locks.floats
+
+
+def between(f: Facts, one: int) -> list[int]:
+    return [
+        n
+        for n, score in f.score.items()
+        if f.score[f.opponent[one]] < score < f.score[one] and n in f.opponent
+    ]
+
+
+@claim(s.DOUBLE_DROP, s.DOUBLE_DROP_OTHERS, s.DOUBLE_DROP_TEAMS, s.DOUBLE_DROP_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield leaves(f, v)
+    yield bool(between(f, one))
+
+
+@claim(s.DOUBLE_DROP_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    elsewhere = [n for n in between(f, one) if n in f.set_by_director or f.class_of(n) != f.class_of(one)]
+    yield any(f.may_meet(one, n) for n in elsewhere)
+    yield not any(f.may_meet(one, n) for n in between(f, one) if n not in elsewhere)
+
+
+@claim(s.DOUBLE_DROP)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield leaves(f, v)
+    yield bool(between(f, one))
+    for n in between(f, one):
+        yield not f.may_meet(one, n)
+
+
+@claim(s.OTHER_ODD, s.OTHER_ODD_ONE, s.OTHER_ODD_THIRD, s.OTHER_ODD_STEPS, s.OTHER_ODD_UNRATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield leaves(f, v)
+    yield f.score[p["natural"]] == f.score[p["one"]]
+    yield p["natural"] not in leaving(f, f.score[p["one"]])
+    yield v["limit"] == "none" or v["distance"] <= v["limit"]
+
+
+@claim(s.OTHER_ODD, s.OTHER_ODD_ONE, s.OTHER_ODD_THIRD)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield v["distance"] == f.apart_by(p["one"], p["natural"])
+
+
+@claim(s.OPPONENT, s.OPPONENT_UNRATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield from both_due(f, board, v)
+    if v["limit"] is not None:
+        yield within(v)
+
+
+@claim(s.OPPONENT, s.OPPONENT_UNRATED, s.OPPONENT_OF_GROUPS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"] != p["natural"]
+    yield f.score[p["other"]] == f.score[p["natural"]] < f.score[p["one"]]

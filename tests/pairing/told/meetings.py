@@ -1,0 +1,168 @@
+"""What is told of two who meet: natural, instead of somebody, for colors."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tournaments.pairing import sentences as s
+from tournaments.pairing.result import Board
+
+from .facts import CLAIMS, Facts, claim, people, points
+
+
+def halves(f: Facts, board: Board) -> tuple[list[int], list[int]]:
+    """The members of a score group who are paired among themselves, upper and lower half."""
+    score = {f.score[n] for n in board.players}
+    assert len(score) == 1
+    listed = [
+        n
+        for n in f.group(score.pop())
+        if n in f.opponent
+        and f.score[f.opponent[n]] == f.score[n]
+        and not f.board[n].players <= f.set_by_director
+        and all(f.class_of(n) == f.class_of(each) for each in board.players)
+    ]
+    return listed[: len(listed) // 2], listed[len(listed) // 2 :]
+
+
+@claim(s.FIRST_ROUND, s.NATURAL, s.NATURAL_UNRATED, s.NATURAL_CLASS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    upper, lower = halves(f, board)
+    at = int(re.match(r"\d+", v["place"])[0]) - 1  # type: ignore[index]
+    yield at < len(upper) and {upper[at], lower[at]} == board.players
+    if "points" in v:
+        yield {f.score[n] for n in board.players} == {points(v["points"])}
+
+
+@claim(s.REMATCH, s.APART, s.ASKED_APART, s.TEAM)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield {p["one"], p["other"]} == board.players
+    yield p["ideal"] != p["other"]
+
+
+@claim(s.FLOAT_APART)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.number[v["floating"]] in (p["one"], p["ideal"])
+    yield f.number[v["floating"]] in f.request.locks.floats
+
+
+@claim(s.REMATCH)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.met(p["one"], p["ideal"]) == v["round"] > 0
+
+
+@claim(s.APART)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.apart(p["one"], p["ideal"])
+
+
+@claim(s.ASKED_APART)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.asked(p["one"], p["ideal"])
+
+
+@claim(s.TEAM)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.teammates(p["one"], p["ideal"])
+    yield not f.teammates(p["one"], p["other"])
+
+
+def both_due(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    one, other = (p["due"], p["too"]) if "due" in p else (p["one"], p["other"])
+    yield f.due(one) == f.due(other) == v["color"]
+    yield f.opponent.get(one) != other
+
+
+CLAIMS[s.BOTH_WERE_DUE].append(both_due)
+
+
+def within(v: dict[str, Any]) -> bool:
+    return bool(v["limit"] == "none" or v["points"] <= v["limit"])
+
+
+@claim(s.TRANSPOSITION, s.TRANSPOSITION_UNRATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield from both_due(f, board, v)
+    yield f.opponent[p["one"]] == p["other"] != p["natural"]
+
+
+@claim(s.TRANSPOSITION)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield from both_due(f, board, v)
+    yield f.opponent[p["one"]] == p["other"] != p["natural"]
+    yield within(v)
+    assert board
+    natural = board.reason.natural
+    yield natural[p["one"]] == p["natural"]
+    if lost := natural[p["other"]]:
+        yield v["points"] == min(f.apart_by(p["natural"], p["other"]), f.apart_by(lost, p["one"]))
+
+
+@claim(s.THIRD_SPARED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield f.has_third(one, v["color"])
+    yield f.color[one] != v["color"]
+
+
+@claim(s.EQUAL_SPARED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield f.surplus(one, v["color"]) + 1 >= 2
+    yield f.color[one] != v["color"]
+
+
+@claim(s.INTERCHANGE, s.INTERCHANGE_NEARER, s.INTERCHANGE_UNRATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield {p["one"], p["other"]} == board.players
+    upper, lower = halves(f, board)
+    yield board.players <= {*upper} or board.players <= {*lower}
+    if v.get("points") is not None and v["limit"] is not None:
+        yield within(v)
+
+
+@claim(s.FOLLOWS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    there = next(each for each in f.made.boards if each.board == v["board"])
+    yield there.players == {p["one"], p["other"]}
+    yield there != board
+
+
+@claim(s.LOCK)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield board.players <= f.set_by_director
+
+
+@claim(s.UNRATED_TOGETHER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield all(f.cards[n].rating is None for n in board.players)
+
+
+@claim(s.ACCELERATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield f.score[one] == points(v["points"])
+    yield f.real(one) == points(v["real"])
+    yield points(v["real"]) != points(v["points"])

@@ -1,0 +1,153 @@
+"""What is told of byes and groups, and what is warned of."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.pairing import sentences as s
+from tournaments.pairing.result import Board
+
+from .facts import FAR, Facts, claim, people, points
+
+
+def had_bye(f: Facts, number: int) -> bool:
+    return any(c.kind.letter in "BX" for c in f.cards[number].cells if c.round < f.request.round)
+
+
+def half(f: Facts, number: int) -> int:
+    return next((c.round for c in f.cards[number].cells if c.kind is Kind.HALF_BYE), 0)
+
+
+def with_the_bye(f: Facts) -> list[int]:
+    """Everybody who is paired or has the bye, house players left out."""
+    assert f.made.bye
+    return [n for n in [*f.score, f.made.bye.number] if not f.cards[n].house]
+
+
+def paired_on(f: Facts, number: int) -> int:
+    return f.score.get(number, f.real(number))
+
+
+@claim(s.BYE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert f.made.bye
+    one = f.made.bye.number
+    yield f.cards[one].rating is not None
+    yield not had_bye(f, one)
+    if f.request.options.acceleration != "off" and f.request.round < 3:
+        return
+    everybody = [n for n in with_the_bye(f) if n not in f.set_by_director]
+    yield f.real(one) == min(map(f.real, everybody))
+    told = " ".join(f.made.bye.sentences)
+    for n in everybody:
+        lower = f.real(n) == f.real(one) and f.cards[n].rating is not None
+        lower = lower and (f.cards[one].rating is None or f.cards[n].rating < f.cards[one].rating)  # type: ignore[operator]
+        if lower:
+            yield had_bye(f, n) or f"P{n} (" in told
+
+
+@claim(s.BYE_ABOVE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert f.made.bye
+    one = f.made.bye.number
+    yield not had_bye(f, one)
+    everybody = [n for n in with_the_bye(f) if n not in f.set_by_director]
+    if f.request.options.acceleration == "off" or f.request.round > 2:
+        yield f.real(one) == points(v["points"]) > min(map(f.real, everybody))
+    # Whoever is lower had a bye, or is named with the reason.
+    told = " ".join(f.made.bye.sentences)
+    for n in everybody:
+        if f.score.get(n, FAR) < points(v["points"]):
+            yield had_bye(f, n) or f"P{n} (" in told
+
+
+@claim(s.BYE_UNRATED, s.BYE_UNRATED_LAST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert f.made.bye
+    one = f.made.bye.number
+    yield f.cards[one].rating is None
+    yield not had_bye(f, one)
+    if f.request.options.acceleration == "off" or f.request.round > 2:
+        yield f.real(one) == points(v["points"])
+
+
+@claim(s.BYE_UNRATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert f.made.bye
+    told = " ".join(f.made.bye.sentences)
+    for n in f.group(points(v["points"])):
+        if f.cards[n].rating is not None and n not in f.set_by_director and not f.cards[n].house:
+            yield had_bye(f, n) or f"P{n} (" in told or half(f, n) > 0
+
+
+NOT_READ = (s.BYE_FOR_COLOR, s.BYE_OF_LINE, s.GROUP_ABOVE, s.LINE, s.LINE_TOP, s.LINE_TOP_NEAR, s.LINE_KEPT)
+
+
+@claim(*NOT_READ, s.CUT, s.OFF_TABLE, s.CUT_GROUP, s.CLASS_TOGETHER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield True
+
+
+@claim(s.BYE_SET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.request.given_bye is not None
+
+
+@claim(s.PASSED_OVER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert f.made.bye
+    bye = f.made.bye.number
+    for name, why in re.findall(r"(P\d+) \(([^)]*)\)", str(v["names"])):
+        number = f.number[name]
+        yield number != bye
+        if "had a full" in why:
+            yield had_bye(f, number)
+        elif "half-point" in why:
+            yield half(f, number) == int(re.findall(r"round (\d+)", why)[0]) > 0
+        elif "unrated" in why:
+            yield f.cards[number].rating is None
+        elif "late" in why:
+            yield number in f.request.late
+        else:
+            yield "could not be paired" in why
+
+
+@claim(s.GROUP, s.GROUP_WHITE, s.GROUP_BLACK, s.GROUP_BOTH, s.GROUP_OF_ONE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield True  # in check_group
+
+
+@claim(s.SECOND_MEETING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.met(p["one"], p["other"]) > 0
+
+
+@claim(s.REQUEST_BROKEN, s.ASKED_WARNING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
+    yield f.asked(p["one"], p["other"])
+
+
+@claim(s.APART_WARNING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
+    yield f.apart(p["one"], p["other"])
+
+
+@claim(s.TEAM_BROKEN, s.TEAM_WARNING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
+    yield f.teammates(p["one"], p["other"])
+
+
+@claim(s.REMATCH_WARNING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
+    yield f.met(p["one"], p["other"]) == v["round"] > 0

@@ -1,0 +1,50 @@
+"""The line of a score group: how many are due which color, and on how many boards somebody misses it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from . import sentences as s
+from .field import Field
+from .result import Board, GroupLine
+from .score_groups import score_groups
+
+
+def group_lines(field: Field, boards: Sequence[Board]) -> tuple[GroupLine, ...]:
+    """One line a score group of the field, with the boards of a pairing."""
+    lines = []
+    for group in score_groups(field, range(len(field.players))):
+        dues = [field.due[x] for x in group]
+        numbers = tuple(field.players[x].number for x in group)
+        due = dues.count("w"), dues.count("b")
+        lines.append(GroupLine(field.score[group[0]], numbers, (_dues(len(group), *due),), due))
+    return with_boards(lines, boards)
+
+
+def _dues(players: int, white: int, black: int) -> str:
+    if players == 1:
+        return s.say(s.GROUP_OF_ONE)
+    text = {(True, True): s.GROUP_BOTH, (True, False): s.GROUP_WHITE, (False, True): s.GROUP_BLACK}
+    return s.say(text.get((white > 0, black > 0), s.GROUP), players=players, white=white, black=black)
+
+
+def with_boards(lines: Iterable[GroupLine], boards: Sequence[Board]) -> tuple[GroupLine, ...]:
+    """The same lines with what other boards cost."""
+    points = {number: line.points_q for line in lines for number in line.numbers}
+    return tuple(
+        replace(line, sentences=(line.sentences[0], *_missed(line, boards, points))) for line in lines
+    )
+
+
+def _missed(line: GroupLine, boards: Sequence[Board], points: dict[int, int]) -> Iterable[str]:
+    """On how many boards of the group, those of its odd players included, a due color is missed."""
+    members = {*line.numbers}
+    theirs = [board for board in boards if max(points.get(n, -1) for n in board.players) == line.points_q]
+    missed = sum(bool(board.reason.color.who_misses) for board in theirs)
+    if not missed:
+        return
+    crossing = sum(len(board.players & members) == 1 for board in boards)
+    # Who is due the color of the majority, and finds nobody who is not.
+    most = max(line.due)
+    least = max(0, (2 * most - len(members) - crossing + 1) // 2)
+    one, many = (s.UNAVOIDABLE_ON_ONE, s.UNAVOIDABLE) if missed <= least else (s.MISSED_ON_ONE, s.MISSED)
+    yield s.say(one if missed == 1 else many, boards=missed)
