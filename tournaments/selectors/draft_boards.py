@@ -98,8 +98,11 @@ def paired_board(
     sitters: Mapping[int, Sitter],
     problems: list[Problem],
     proposed: Sequence[str] = (),
+    *,
+    moved_up: bool = False,
 ) -> PairedBoard:
-    """A board of the draft. ``made`` is what the rules say of it now, ``proposed`` why they proposed it."""
+    """A board of the draft. ``made`` is what the rules say of it now, ``proposed`` why they proposed it; or
+    it was ``moved_up`` by the ladder."""
     white, black = sitters.get(board.white, Sitter()), sitters.get(board.black, Sitter())
     found = None if isinstance(made, Impossible) else next((b for b in made.boards if b.board == at), None)
     if not board.full:
@@ -117,7 +120,7 @@ def paired_board(
         plain,
         white=replace(white, misses=white.number in missing),
         black=replace(black, misses=black.number in missing),
-        sentences=_sentences(found, proposed, dict(enumerate(numbers))),
+        sentences=[*proposed] if moved_up else _sentences(found, proposed, dict(enumerate(numbers))),
         natural=_natural(found, sitters),
     )
 

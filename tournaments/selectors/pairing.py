@@ -202,6 +202,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
                 *(at, numbers, request, board),
                 explained(by_hand if board.locked else draft.locks),
                 *(sitters, found.get(at, []), proposed.boards.get(at, ())),
+                moved_up=at in proposed.moved_up,
             ),
             reserved=numbers[at] in _wanted(of, board),
         )

@@ -134,11 +134,13 @@ def _messages(texts: Iterable[str], tables: Mapping[int, list[int]] = MappingPro
 
 class Proposed(NamedTuple):
     """What stays of the last proposal in a draft: why each board that it made is there, by the place of the
-    board, and the full-point bye. ``there`` are the boards that the rules made, White first."""
+    board, and the full-point bye. ``there`` are the boards that the rules made, White first, and ``moved_up``
+    the places of those that the ladder made (29G1), which the rules would pair otherwise."""
 
     boards: dict[int, list[str]]
     bye: list[str]
     there: set[tuple[int, int]]
+    moved_up: set[int]
 
 
 def as_proposed(request: PairingInput, row: PairingDraft, draft: Draft, numbers: Sequence[int]) -> Proposed:
@@ -152,8 +154,10 @@ def as_proposed(request: PairingInput, row: PairingDraft, draft: Draft, numbers:
         if pair in made
     }
     there = {(each[0], each[1]) for each in row.reasons if not is_set(each)}
+    moved_up = {at for at, pair in enumerate(pairs) if pair in made and _is_moved_up(made[pair])}
     number, texts = row.bye_reasons or (NOBODY, [])
-    return Proposed(boards, _read(texts, {}, is_private=True) if number == draft.bye else [], there)
+    bye = _read(texts, {}, is_private=True) if number == draft.bye else []
+    return Proposed(boards, bye, there, moved_up)
 
 
 def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -> int | None:
