@@ -24,7 +24,7 @@ from tiebreaks.selectors import players_document
 from tournaments import wallcharts
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Game, Player, Round, Seat, Section
-from tournaments.services import pairings
+from tournaments.services import drafts, pairings
 from tournaments.services.results import record_result
 from tournaments.services.teams import name_school
 
@@ -312,6 +312,20 @@ def test_who_played_later_did_not_leave_before(section: Section) -> None:
     played(section, 2, "1 2 WL")
     with pytest.raises(Refused, match="played in round 2"):
         pairings.withdraw(player(1), 1, by=director_of(section))
+
+
+def test_30a_who_sits_out_a_round_of_a_round_robin_has_no_point_for_it() -> None:
+    section = a_section(5, rounds=5, format="round robin")
+    director = director_of(section)
+    for number in range(1, 6):
+        now = as_it_stands(section)
+        drafts.keep(now, number, drafts.propose(now, number), by=director)
+        drafts.publish(as_it_stands(section), number, by=director)
+        for game in games_of(section, number):
+            enter(game, "DD")
+    rows = cells(section)
+    assert sorted(row.split().count("U") for row in rows.values()) == [1] * 5
+    assert not any("B" in row for row in rows.values())
 
 
 @pytest.fixture

@@ -41,10 +41,12 @@ def test_a_quad_shows_no_bye_that_nobody_has_and_no_score_groups(desk: Client, k
     assert "Full-point bye" not in page
 
 
-def test_in_a_round_robin_of_an_odd_number_the_one_who_sits_out_has_a_bye(desk: Client, kim: User) -> None:
+def test_in_a_round_robin_of_an_odd_number_the_one_who_sits_out_has_no_point(desk: Client, kim: User) -> None:
     section = a_section(5, 5, by=kim, format=Section.Formats.ROUND_ROBIN, order="solkoff")
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
-    assert "Full-point bye" in visit(desk, at("pairing", section, 1))
+    page = visit(desk, at("pairing", section, 1))
+    assert "Sits out, no point" in page
+    assert "Full-point bye" not in page
 
 
 def test_the_last_group_plays_a_round_robin_if_the_director_says_so(desk: Client, kim: User) -> None:

@@ -214,7 +214,8 @@ def _take_back(section: Section, bye: Seat, by: User) -> None:
 
 
 def publish(section: Section, number: int, *, by: User) -> None:
-    """Publish the draft: its boards, the full-point bye, and a zero-point bye for each unseated player.
+    """Publish the draft: its boards, the full-point bye, and a zero-point bye for each unseated player or
+    who sits out a round of a round robin.
 
     One change. The draft stays, so that undoing the publication leads back to it.
     """
@@ -229,7 +230,11 @@ def publish(section: Section, number: int, *, by: User) -> None:
         _check_full(draft, of)
         pairs = [Pairing([TypedSide(board.white), TypedSide(board.black)]) for board in draft.boards]
         if draft.bye:
-            pairs.append(Pairing([TypedSide(draft.bye)], Kind.FULL_BYE))
+            # All sit out once, so nobody has a point for it (30A).
+            sits_out = (
+                Kind.UNPAIRED if change.section.format == Section.Formats.ROUND_ROBIN else Kind.FULL_BYE
+            )
+            pairs.append(Pairing([TypedSide(draft.bye)], sits_out))
         pairs += [Pairing([TypedSide(left)], Kind.UNPAIRED) for left in of.unseated(draft)]
         pairs += [Pairing([TypedSide(resting)], kind) for resting, kind in of.resting]
         lines: list[NumberedLine] = list(enumerate(pairs, 1))
