@@ -51,6 +51,13 @@ def test_before_a_round_is_published_nobody_has_missed_any(desk: Client, kim: Us
     assert "Missed rounds" not in visit(desk, at("add-player", section))
 
 
+def test_the_form_of_a_new_player_asks_for_nothing_that_it_does_not_save(
+    desk: Client, section: Section
+) -> None:
+    fields = visit(desk, at("add-player", section)).form(at("add-player", section)).fields
+    assert not {"fixed_board", "marks"} & {*fields}
+
+
 def test_who_is_added_late_is_asked_about_each_published_round(desk: Client, section: Section) -> None:
     fields = visit(desk, at("add-player", section)).form(at("add-player", section)).fields
     # The round being played may still be paired for them.

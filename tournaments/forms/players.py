@@ -144,7 +144,7 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         super().__init__(*args, **kwargs)
         if teams:
             for name in OF_PEOPLE:
-                del self.fields[name]
+                self.fields.pop(name, None)
             self.fields["house"].label = _("House team (fills in, not ranked)")
 
     def clean(self) -> dict[str, Any]:
@@ -266,12 +266,16 @@ def _completed(data: Any) -> Any:
 
 
 class LatePlayerForm(AnywayForm, MissedRounds, PlayerForm):
-    """A player who may be added after rounds are published. A board is reserved on the player's own page."""
+    """A player who may be added after rounds are published. What only directors see is set on the player's
+    own page."""
+
+    byes = RequestedByesField()
+
+    class Meta(PlayerForm.Meta):
+        fields = [name for name in PlayerForm.Meta.fields if name not in OF_DIRECTORS]
 
     fixed_board = None  # type: ignore[assignment]
     marks = None  # type: ignore[assignment]
-
-    byes = RequestedByesField()
 
     def __init__(self, data: Any = None, *args: Any, **kwargs: Any) -> None:
         super().__init__(_completed(data) if data else data, *args, **kwargs)
