@@ -54,7 +54,9 @@ def test_a_round_of_matches_is_proposed_and_published_with_its_boards(
 def test_the_rules_say_why_two_teams_meet_or_not(desk: Client, client: Client, section: Section) -> None:
     proposed(desk, section)
     asked = visit(desk, f"{at('pairing', section, 2)}?one=1&other=4")
-    assert asked.one(".why-not [role=status]").text == "Alder and Dogwood met in round 1 (27A1)."
+    assert asked.one(".why-not [role=status]").text == (
+        "Alder and Dogwood met in round 1 (27A1). Points: Alder ½, Dogwood ½."
+    )
     visit(desk, at("publish-pairing", section, 2)).form(at("publish-pairing", section, 2)).send(desk)
     number = games_of(section, 2)[0].board
     assert visit(client, at("board", section, 2, number)).all(".reason")
