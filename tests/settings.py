@@ -32,5 +32,6 @@ _name = f"test_wallchart_{secrets.token_hex(4)}"
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     _name = str(Path(tempfile.gettempdir()) / f"{_name}.sqlite3")
     if DATABASES["default"]["NAME"] == ":memory:":
-        DATABASES["default"]["NAME"] = _name
+        # Another name: what a test imports of `config.wsgi` serves this one, and makes no file of that name.
+        DATABASES["default"]["NAME"] = f"{_name}-of-nobody"
 DATABASES["default"]["TEST"] = {"NAME": _name}

@@ -54,6 +54,15 @@ class Refused(Exception):  # noqa: N818 (a message for a director, not an error)
         return []
 
 
+class Unpairable(Refused):
+    """The rules have no pairing for the round. ``choices`` are what the director may do, in the engine's
+    words."""
+
+    def __init__(self, message: str, choices: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.choices = choices
+
+
 class Namesakes(Refused):
     """A question. Nothing is stored until a director confirms that these are different people."""
 

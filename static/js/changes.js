@@ -14,13 +14,15 @@ export function told(xhr) {
   return JSON.parse(/^<script[^>]*>(.*?)<\/script>/s.exec(xhr.response)[1]);
 }
 
+/* Returns the rows whose height may be another one now. */
 export function arrange(region, { attributes, order, ranks, sentences }) {
+  const renewed = [];
   for (const [name, value] of Object.entries(attributes)) region.setAttribute(name, value);
   for (const sent of [...document.getElementById("changes").content.children]) {
     const part = sent.matches("template") ? sent.content.firstElementChild : sent;
     const before = document.getElementById(part.id);
     look([before]);
-    renew(before, part);
+    if (renew(before, part)) renewed.push(part.id);
   }
   // A row may change its list, so all are found before one is taken out.
   const lists = Object.entries(order).map(([head, rows]) => [
@@ -33,20 +35,26 @@ export function arrange(region, { attributes, order, ranks, sentences }) {
     const row = document.getElementById(id);
     row.querySelector(":scope > .why")?.remove();
     row.insertAdjacentHTML("afterbegin", sentence);
+    renewed.push(id);
   }
+  return renewed.map((id) => document.getElementById(id)).filter((row) => row.matches(".entry"));
 }
 
+// Figures stand in one line, whatever they are.
+const FIGURES = ".cells *, .values *";
+
 /* Only what reads otherwise is put in place: what stays as it is costs no new layout, and keeps focus and what is
-   open. What a tap opened is asked for anew by itself. */
+   open. What a tap opened is asked for anew by itself. Returns whether the height may be another one. */
 function renew(before, later) {
-  if (before.isEqualNode(later) || before.matches(".more")) return;
+  if (before.isEqualNode(later) || before.matches(".more")) return false;
   const [had, has] = [[...before.children], [...later.children]];
   const alike = had.length > 0 && had.length === has.length && textIn(before) === textIn(later)
     && had.every((child, n) => child.tagName === has[n].tagName && child.id === has[n].id);
   if (!alike) {
     takeOver(before, later);
+    const isFigure = before.matches(FIGURES);
     before.replaceWith(later);
-    return;
+    return !isFigure;
   }
   const own = before.matches("details") ? ["open"] : [];
   for (const { name } of [...before.attributes]) {
@@ -55,7 +63,7 @@ function renew(before, later) {
   for (const { name, value } of later.attributes) {
     if (before.getAttribute(name) !== value) before.setAttribute(name, value);
   }
-  had.forEach((child, n) => renew(child, has[n]));
+  return had.map((child, n) => renew(child, has[n])).some(Boolean);
 }
 
 /* The text of an element itself, without that of its children. */
@@ -80,14 +88,17 @@ function put(list, rows) {
 
 /* `7= ▲1` */
 function showRank(row, text) {
-  const [rank, moved] = text.split(" ");
+  const [rank, moved = ""] = text.split(" ");
   row.dataset.rank = rank;
   const shown = row.querySelector(".rank");
-  shown.textContent = rank;
-  if (!moved) return;
-  const small = document.createElement("small");
+  let small = shown.querySelector("small");
+  shown.firstChild.data = rank;
+  if (!moved) return small?.remove();
+  if (!small) {
+    small = document.createElement("small");
+    small.setAttribute("aria-hidden", "true");
+    shown.append(small);
+  }
+  small.className = moved.startsWith("▲") ? "up" : "";
   small.textContent = moved;
-  if (moved.startsWith("▲")) small.className = "up";
-  small.setAttribute("aria-hidden", "true");
-  shown.append(small);
 }

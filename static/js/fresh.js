@@ -1,5 +1,7 @@
 /* Marks new results for a minute, and tells a reader who is further down how many there are. */
 
+import { isScrolled } from "./skipped.js";
+
 const MINUTE = 60000;
 const ROW = "[data-part][data-player]";
 
@@ -56,8 +58,8 @@ function hidden() {
 
 export function count() {
   if (!unseen) return;
-  const away = hidden();
-  unseen.hidden = !away.length || !window.scrollY;
+  const away = fresh.size && isScrolled() ? hidden() : [];
+  unseen.hidden = !away.length;
   if (unseen.hidden) return;
   // A game has two players, each with a line of the standings; in a round it is one line.
   const results = away[0].matches("tr") ? away.length : Math.ceil(away.length / 2);

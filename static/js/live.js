@@ -5,6 +5,7 @@ import { arrange, told } from "./changes.js";
 import { count, look, mark } from "./fresh.js";
 import { remember, restore } from "./kept.js";
 import { poll } from "./poll.js";
+import { layOut, layOutAll } from "./skipped.js";
 import { answered, keepPage } from "./taps.js";
 
 const region = () => document.getElementById("live");
@@ -49,11 +50,8 @@ async function ask() {
     return true;
   }
   if (swapped) {
-    if (changes) arrange(region(), changes);
+    if (changes) layOut(arrange(region(), changes)); else layOutAll();
     mark(region());
-    restore(region());
-    count();
-    openedAgain();
     document.dispatchEvent(new Event("wallchart:news"));
     announce();
   }
@@ -62,6 +60,12 @@ async function ask() {
   const offline = region().querySelector("[data-offline]");
   if (offline) offline.hidden = successful;
   answered(successful);
+  if (swapped) {
+    // All is written; what is read from here on asks for one layout.
+    restore(region());
+    count();
+    openedAgain();
+  }
   return successful;
 }
 
@@ -93,7 +97,8 @@ function open(details) {
   const number = details.closest(".entry").dataset.player;
   const after = new URLSearchParams(location.search).get("after");
   const query = new URLSearchParams({ v: region().dataset.stamp, ...(after === null ? {} : { after }) });
-  htmx.ajax("GET", `rows/${number}/?${query}`, { source: inside, target: inside, swap: "innerHTML settle:0ms" });
+  htmx.ajax("GET", `rows/${number}/?${query}`, { source: inside, target: inside, swap: "innerHTML settle:0ms" })
+    .then(() => layOut([details.closest(".entry")]));
 }
 
 function openedAgain() {

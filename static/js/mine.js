@@ -94,14 +94,17 @@ function arrange() {
   // Without cards there is nothing to add to what a page says itself.
   const says = Boolean(document.querySelector("[data-offline]"));
   hide(dock, Boolean(all) || !shown.length ? !lost || says : false);
+  // A selector with :has() would say the same, and be asked at every change of the page.
+  document.documentElement.classList.toggle("dock-tells", !dock.hidden && !dock.querySelector(".lost").hidden);
 }
 
 /* Rows of players of this section, and the buttons that follow a player, or no more. */
 function mark() {
-  const mine = new Set(everybody().filter(({ at }) => sectionOf(at) === section).map(({ at }) => numberIn(at)));
-  for (const row of document.querySelectorAll("[data-player]")) {
-    row.classList.toggle("mine", row.dataset.player.split(" ").some((number) => mine.has(number)));
-  }
+  // A board has two players. There may be hundreds of rows, and few of them are theirs: only these are asked.
+  const mine = everybody().filter(({ at }) => sectionOf(at) === section).map(({ at }) => numberIn(at));
+  const rows = new Set(mine.flatMap((number) => [...document.querySelectorAll(`[data-player~="${number}"]`)]));
+  for (const row of document.querySelectorAll(".mine[data-player]")) if (!rows.has(row)) row.classList.remove("mine");
+  for (const row of rows) row.classList.add("mine");
   for (const button of document.querySelectorAll("[data-follow]")) {
     button.setAttribute("aria-pressed", String(Boolean(follows(addressOf(button)))));
   }

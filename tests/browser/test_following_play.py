@@ -13,6 +13,7 @@ from tests.addresses import at
 from tests.browser.looks import also, fits, is_clean
 from tests.browser.phones import ROUND, answered, look, wait_for_a_poll
 from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played
+from tests.hall_server import until
 from tournaments.models import Game, Section
 from tournaments.services import setup
 
@@ -38,6 +39,16 @@ WITHOUT_ANCHORS = """() => {
     sheet.replaceSync("* { overflow-anchor: none !important }");
     document.adoptedStyleSheets = [sheet];
 }"""
+
+# A row that is skipped has the height that was remembered for it; what is in it, that which it has.
+SKIPPED = """() => [...document.querySelectorAll(".entry")].filter(
+    (row) => !row.checkVisibility({ contentVisibilityAuto: true }) || !row.firstElementChild.checkVisibility(
+        { contentVisibilityAuto: true })
+).length"""
+OTHER_HEIGHTS = """() => [...document.querySelectorAll(".entry")].filter((row) => {
+    const inside = [...row.children].reduce((sum, each) => sum + each.getBoundingClientRect().height, 0);
+    return Math.abs(row.getBoundingClientRect().height - inside) > 1;
+}).map((row) => row.id)"""
 
 
 @pytest.fixture
@@ -124,6 +135,33 @@ def test_a_round_and_its_table_of_boards_follow_too(phone: Callable[..., Page], 
     assert wait_for_a_poll(page) == 200
     expect(page.locator("#b4 td.result")).to_have_text("1–0")
     as_sent_anew(page)
+
+
+# --- what is out of sight -----------------------------------------------------------------------
+
+
+def test_rows_out_of_sight_are_skipped_at_the_height_that_they_have(
+    page: Page, live_server: LiveServer, section: Section
+) -> None:
+    long = " ".join(["Wolfeschlegelsteinhausen"] * 3)
+    section.players.filter(number__in=range(3, 41, 4)).update(
+        name=f"{long}, Ana", team="A School of a Long Name"
+    )
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("standings", section))
+    expect(page.locator("html.skipped")).to_be_attached()
+    until(lambda: page.evaluate(SKIPPED) > 9 and page.evaluate(OTHER_HEIGHTS) == [])
+    for number, game in enumerate(games_of(section, 2)[:12]):
+        stamp = page.locator("#live").get_attribute("data-stamp") or ""
+        enter(game, "WL" if number % 3 else "LW")
+        page.evaluate("dispatchEvent(new Event('offline'))")
+        expect(page.locator("#live")).not_to_have_attribute("data-stamp", stamp)
+    # At the head of the list nothing above can move; who scrolls finds every row as high as it is.
+    page.mouse.wheel(0, 300)
+    until(lambda: page.evaluate(OTHER_HEIGHTS) == [])
+    # Held in the other hand, names need fewer lines.
+    page.set_viewport_size({"width": 740, "height": 360})
+    until(lambda: page.evaluate(SKIPPED) > 9 and page.evaluate(OTHER_HEIGHTS) == [])
 
 
 # --- what a tap opens ---------------------------------------------------------------------------

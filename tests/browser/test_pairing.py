@@ -16,6 +16,7 @@ from tests.sign_in import sign_in
 from tiebreaks.models import Published
 from tiebreaks.published import read_players
 from tournaments.models import PairingDraft, Section
+from tournaments.pairing.draft import Draft
 from tournaments.pairing.options import Options
 from tournaments.services import drafts, orders, prizes, rosters
 
@@ -169,13 +170,23 @@ def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page)
 
 def test_a_list_is_read_back_as_it_is_typed(pairing: Page, twenty: Section) -> None:
     pairing.get_by_text("Type or paste pairings").click()
-    pairing.locator("#pairings").press_sequentially("3 5\n99 2\n4 h")
+    pairing.locator("#pairings").press_sequentially("3 v 5\n99 2\n4 h")
     name = twenty.players.get(number=3).called
-    expect(pairing.locator("[data-reads]")).to_contain_text(f"{name} (1) – ")
-    expect(pairing.locator("[data-reads]")).to_contain_text("99 ?")
-    pairing.fill("#pairings", "3 5")
+    lines = pairing.locator("#pairings-read li")
+    expect(lines.nth(0)).to_contain_text(f"3 {name} (1) – ")
+    expect(lines.nth(1)).to_contain_text("the number of a player in this section")
+    expect(lines.nth(2)).to_contain_text("half-point bye")
+    # What somebody else does meanwhile leaves the list and what was read.
+    drafts.edit(twenty, 2, Draft(), by=User.objects.get())
+    expect(pairing.locator(".pair")).to_have_count(0)
+    expect(pairing.locator("#pairings")).to_have_value("3 v 5\n99 2\n4 h")
+    expect(lines).to_have_count(3)
+    pairing.fill("#pairings", "3 5 1-0")
+    expect(lines.last).to_contain_text("1 result was read and left out.")
     pairing.get_by_role("button", name="Seat these").click()
-    expect(pairing.locator("#board-10 .white-side input")).to_have_value("3")
+    expect(pairing.locator("#board-0 .white-side input")).to_have_value("3")
+    expect(pairing.locator("#draft > .notice")).to_contain_text("1 result was read and left out.")
+    expect(lines).to_have_count(0)
 
 
 def test_two_directors_see_the_same_draft(

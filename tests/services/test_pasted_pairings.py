@@ -6,8 +6,8 @@ from tests.factories import a_section, director_of
 from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
+from tournaments.selectors.pairing_lines import checked, parse
 from tournaments.services import rosters
-from tournaments.services.pairing_lines import checked, parse
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +28,11 @@ def section() -> Section:
     entries = [RosterEntry(number, name) for number, name in enumerate(NAMES, 1)]
     rosters.add_players(section, entries, by=director_of(section))
     return section
+
+
+def results(section: Section, text: str) -> int:
+    """How many lines of a list have a result."""
+    return sum(line.with_result for line in checked(section, 1, parse(text)))
 
 
 def read(section: Section, text: str) -> list[str]:
@@ -141,3 +146,99 @@ def test_a_third_number_by_mistake_is_no_board(section: Section) -> None:
 def test_headings_alone_seat_nobody(section: Section) -> None:
     with pytest.raises(Refused, match="no name and no number"):
         read(section, "Round 1\nBoard White Black")
+
+
+# --- results ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 2 1-0\n3 4 ½-½",
+        "1 1-0 2\n3 1/2-1/2 4",
+        "1 2 1 – 0\n3 4 0.5 : 0.5",
+        "1 2 W\n3 4 =",
+        "1 2 1F-0F\n3 4 0-0",
+        "Board 1: 1 2 1-0\nBoard 2: 3 4 0-1",
+        "401 1 1-0 2\n402 3 ½-½ 4",
+        "Bd,White,Result,Black\n1,1,1-0,2\n2,3,0-1,4",
+        "Bd,White,Black,Result\n1,1,2,1-0\n2,3,4,0-1",
+        "Ann Alder 1-0 Bo Birch\nJosé García López ½–½ Cora Cedar",
+        "1  W  Alder, Ann  L  Birch, Bo\n2  D  García-López, José  D  Cedar, Cora",
+        "Bd Res White Res Black\n1 1 Alder, Ann (1) 0 Birch, Bo (2)\n2 ½ Garcia-Lopez, Jose ½ Cedar, Cora",
+    ],
+)
+def test_a_result_that_stands_in_a_line_is_noticed_and_the_pair_is_read(section: Section, text: str) -> None:
+    assert read(section, text) == ["1 2", "3 4"]
+    assert results(section, text) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 2\n3 4",
+        "1-2\n3-4",
+        "1,2,\n3,4,",
+        "1 ___ Alder, Ann (1 1950 0.0) ___ Birch, Bo (2 1750 0.0)\n2 ___ Garcia-Lopez, Jose ___ Cedar, Cora",
+        "Ann Alder (1-0) Bo Birch (0-1)\nJosé García López (½) Cora Cedar (1)",
+    ],
+)
+def test_a_list_without_results_has_none(section: Section, text: str) -> None:
+    assert read(section, text) == ["1 2", "3 4"]
+    assert results(section, text) == 0
+
+
+def test_two_numbers_that_look_like_a_result_are_players(section: Section) -> None:
+    assert read(section, "2-1\n3 v 4") == ["2 1", "3 4"]
+    for text in ("1-0", "1-1", "5 W", "1 2 3"):
+        with pytest.raises(Refused):
+            read(section, text)
+
+
+# --- namesakes ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def namesakes(section: Section) -> Section:
+    """Two Finns: 6 and 12."""
+    rosters.add_players(section, [RosterEntry(12, "Fir, Finn Jr.")], by=director_of(section))
+    return section
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        ("Fir, Finn 12 – Elm, Eva", ["12 5"]),
+        ("12 Fir, Finn – Elm, Eva", ["12 5"]),
+        ("Elm, Eva – #6 Finn Fir", ["5 6"]),
+        ("Finn Fir (12) Eva Elm (5)", ["12 5"]),
+        ("Finn Fir Jr. (12) 1-0 Finn Fir (6)", ["12 6"]),
+        ("1 ___ Fir, Finn (12 1650 0.0) ___ Elm, Eva (5 1400 0.0)", ["12 5"]),
+        ("1  12. Fir, Finn  6. Fir, Finn\n2  1. Alder, Ann  5. Elm, Eva", ["12 6", "1 5"]),
+        ("12 Fir, Finn  bye", ["12 B"]),
+    ],
+)
+def test_of_namesakes_the_number_beside_the_name_is_meant(
+    namesakes: Section, text: str, pairs: list[str]
+) -> None:
+    assert read(namesakes, text) == pairs
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fir, Finn – Elm, Eva",
+        "7 Fir, Finn – Elm, Eva",
+        "Fir, Finn 6½ – Elm, Eva",
+        "Fir, Finn 6.0 – Elm, Eva",
+        "6 Fir, Finn 12 – Elm, Eva",
+        # Scores, boards and ratings are no numbers of the wall chart.
+        "Fir, Finn 6 – Elm, Eva 4",
+        "5 Alder, Ann – Birch, Bo\n6 Fir, Finn – Elm, Eva",
+        "Bd White Black\n6 Fir, Finn – Elm, Eva",
+    ],
+)
+def test_a_number_that_may_be_something_else_tells_no_namesakes_apart(namesakes: Section, text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read(namesakes, text)
+    assert "this can be the name of 6, 12" in refused.value.troubles[-1].expected

@@ -210,16 +210,14 @@ def test_a_board_of_an_older_proposal_that_is_seated_by_hand_is_the_directors(
     assert reasons(client, section, 1)[0].startswith("Set by the director: ")
 
 
-def test_a_board_that_was_locked_as_it_stood_is_the_directors(
+def test_a_board_that_was_locked_as_it_stood_tells_why_it_was_proposed(
     client: Client, section: Section, kim: User
 ) -> None:
-    proposed = PairingDraft.objects.get().draft
-    first, *others = proposed.boards
+    row = PairingDraft.objects.get()
+    first, *others = row.draft.boards
     posted_with(section, Draft((replace(first, locked=True), *others)), by=kim)
-    called = {player.number: player.called for player in section.players.all()}
-    meet, colors = reasons(client, section, 1)
-    assert meet == f"Set by the director: {called[first.white]} and {called[first.black]}."
-    assert " has white" in colors or " has black" in colors
+    _white, _black, told, _group = row.reasons[0]
+    assert reasons(client, section, 1) == [Message(id, **values) for id, values in told]
 
 
 def test_a_draft_out_of_date_is_told_by_the_results_that_it_was_made_of(

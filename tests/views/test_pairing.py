@@ -205,7 +205,12 @@ def test_a_round_that_cannot_be_paired_says_why_and_what_to_do(desk: Client, kim
     answer = page_of(desk, three, 4).form(at("propose-pairing", three, 4)).send(desk, follow=True)
     assert answer.status_code == 422
     assert "everybody has had a full-point bye" in read(answer)
-    assert "Enter a house player" in read(answer)
+    page = read(answer)
+    assert page.link("Enter a house player (28M1).") == at("add-player", three)
+    assert page.link("Give somebody a half-point or zero-point bye.") == f"{at('desk-round', three, 4)}#byes"
+    assert page.link("Pair the round by hand.") == f"{at('desk-round', three, 4)}#pairing"
+    for anchor in ("#byes", "#pairing"):
+        assert visit(desk, at("desk-round", three, 4)).all(anchor)
 
 
 def test_what_is_wrong_stands_beside_a_board_also_where_the_rules_have_no_pairing(
@@ -225,6 +230,7 @@ def test_what_is_wrong_stands_beside_a_board_also_where_the_rules_have_no_pairin
         page = read(form_of(page, four, 5).send(desk, {"do": resting}, follow=True))
     page = read(form_of(page, four, 5).send(desk, {"do": "seat-1-2"}, follow=True))
     assert "By the rules: These players cannot be paired" in page
+    assert page.link("Pair the round by hand.") == f"{at('desk-round', four, 5)}#pairing"
     assert "met in round 4" in page.one(".pair .problem").text
     assert "1 rematch" in page.one(".act").text
 
@@ -421,6 +427,23 @@ def test_a_list_with_two_full_point_byes_is_refused_and_seats_nobody(desk: Clien
     assert answer.status_code == 422
     assert "A draft has one full-point bye, and here 4, 5 have one." in read(answer)
     assert seats(page_of(desk, section)) == before
+
+
+def test_results_of_a_list_are_left_out_of_a_draft_and_said_so(desk: Client, section: Section) -> None:
+    page = read(pressed(desk, proposed(desk, section), section, "type", pairings="4 1 1-0\n2 ½-½ 5\n3 7"))
+    assert seats(page)[-3:] == [("4", "1"), ("2", "5"), ("3", "7")]
+    said = "2 results were read and left out. Enter them on the round’s page once it is published."
+    assert said in page
+    assert said not in page_of(desk, section)
+
+
+def test_a_script_reads_what_was_left_out_in_the_draft_it_is_answered(desk: Client, section: Section) -> None:
+    form = form_of(proposed(desk, section), section)
+    typed = {"do": "type", "pairings": "4 1 1-0"}
+    answer = form.send(desk, typed, follow=True, headers={"HX-Request": "true"})
+    said = "1 result was read and left out. Enter it on the round’s page once it is published."
+    assert said in read(answer).one("#draft")
+    assert said not in page_of(desk, section)
 
 
 def test_who_has_a_bye_meets_nobody_and_that_is_the_answer(desk: Client, section: Section, kim: User) -> None:

@@ -5,10 +5,11 @@ from django.test import Client
 
 from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, played
-from tests.html import visit
+from tests.html import read, visit
 from tests.sign_in import signed_in
-from tournaments.models import Role, Section, Staff
+from tournaments.models import LogEntry, Role, Section, Staff
 from tournaments.services import drafts, rosters
+from tournaments.services.regrouping import make_quads
 
 
 def test_a_director_sees_who_plays_with_whom_and_makes_quads_with_one_press(desk: Client, kim: User) -> None:
@@ -67,6 +68,29 @@ def test_too_few_entries_and_a_house_player_are_told(desk: Client, kim: User) ->
     page = visit(desk, at("make-quads", section))
     assert "Quads need at least 8 entries." in page
     assert not page.all(".measure button")
+
+
+def test_a_second_tab_is_told_that_the_section_was_cut_and_where_its_players_are(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(8, by=kim, name="K-8")
+    stale = visit(desk, at("make-quads", section)).form(at("make-quads", section))
+    make_quads(section, by=kim)
+    answer = stale.send(desk)
+    said = "K-8 was cut into quads: its entries are in Quad 1–Quad 2 now. The log of Quad 1 can undo this."
+    assert said in read(answer)
+    page = visit(desk, at("make-quads", section))
+    assert said in page
+    assert "at least 8" not in page
+
+
+def test_undoing_quads_names_the_sections_that_stay_and_why(desk: Client, kim: User) -> None:
+    section = a_section(8, by=kim, name="K-8")
+    first, _second = make_quads(section, by=kim)
+    made = LogEntry.objects.get(standings=first.standings_id, code="quads-made")
+    page = visit(desk, at("undo-entry", first, made.pk))
+    assert "These sections were created with it, and stay: Quad 1, Quad 2." in page
+    assert "delete them on their Setup pages." in page
 
 
 def test_an_assistant_has_no_way_to_quads(desk: Client, kim: User) -> None:

@@ -49,6 +49,13 @@ def test_a_rematch_and_team_mates_are_paired_with_a_remark(desk: Client, section
     assert len(games_of(section, 2)) == 2
 
 
+def test_results_beside_typed_pairings_are_left_out_and_said_so(desk: Client, section: Section) -> None:
+    answer = desk.post(at("pair-round", section, 2), {"pairings": "3 1 1-0\n4 H"}, follow=True)
+    assert "1 result was read and left out. Enter it beside its board." in read(answer)
+    [game] = games_of(section, 2)
+    assert {*game.seats.values_list("kind", flat=True)} == {"?"}
+
+
 def test_who_is_not_seated_is_named(desk: Client, section: Section) -> None:
     desk.post(at("pair-round", section, 2), {"pairings": "1 3"})
     page = desk.get(at("desk-round", section, 2))

@@ -201,6 +201,9 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met, aske
     raise RefusedError("These players cannot be paired without meeting a second time (27A1).", *choices)
 
 
+HOUSE_PLAYER = "Enter a house player (28M1)."
+OTHER_BYE = "Give somebody a half-point or zero-point bye."
+BY_HAND = "Pair the round by hand."
 KEEP_IF_POSSIBLE = "Keep one of these pairs apart only if possible (28T)."
 
 
@@ -222,8 +225,4 @@ def _no_bye(request: PairingInput) -> str:
 
 def _choices(request: PairingInput, cards: list[Card]) -> tuple[str, ...]:
     odd = len(cards) % 2
-    return (
-        *(("Enter a house player (28M1).",) if odd else ()),
-        *(("Give somebody a half-point or zero-point bye.",) if cards else ()),
-        "Pair the round by hand.",
-    )
+    return (*((HOUSE_PLAYER,) if odd else ()), *((OTHER_BYE,) if cards else ()), BY_HAND)

@@ -5,87 +5,31 @@ tenth of a second, and nobody waits for it.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine import points
-from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder
 
 from ..models import PairingDraft, Seat, Section
-from ..pairing.colors import due
-from ..pairing.draft import NOBODY, Draft, DraftBoard, without
-from ..pairing.explain import Typed, at_its_table, explain
-from ..pairing.reading import entrant
-from ..pairing.request import PairingInput
-from ..pairing.result import Board, Impossible, PairingResult
+from ..pairing.draft import Draft, DraftBoard, without
+from ..pairing.explain import Typed, explain
+from ..pairing.request import PairingInput, SetBoard
+from ..pairing.result import Impossible, PairingResult
 from ..pairing.small_swiss import could_be_round_robin, offered
-from ..text import pairing_library, wording
+from ..text import pairing_library
 from ..text.pairing_options import PostedOptions
 from ..text.results import bye_name
 from .desk import Tab, tabs
+from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import KINDS, Problem, counted, notes, problems, said
 from .people import name_of
-from .reasons import moved_up
+from .reasons import as_proposed
 from .repairing import Repair, of_draft, of_published
-
-
-@dataclass(frozen=True)
-class Sitter:
-    """A player at a board: what a director weighs."""
-
-    number: int = NOBODY
-    name: str = ""
-    rating: int | None = None
-    team: str = ""
-    points: str = ""
-    score_q: int = 0
-    colors: str = ""
-    due: str = ""
-    misses: bool = False
-    house: bool = False
-
-    @property
-    def history(self) -> list[str]:
-        """White, Black or nothing for each earlier game."""
-        return ["" if sign == "-" else sign.upper() for sign in self.colors]
-
-    @property
-    def strongly(self) -> bool:
-        """Whether the colors so far are two apart."""
-        return abs(self.colors.count("w") - self.colors.count("b")) > 1
-
-
-@dataclass(frozen=True)
-class PairedBoard:
-    """A board of the draft. ``at`` counts from 0, ``number`` is what stands on the table."""
-
-    at: int
-    number: int
-    white: Sitter
-    black: Sitter
-    locked: bool = False
-    sentences: list[str] = field(default_factory=list)
-    natural: str = ""
-    problems: list[Problem] = field(default_factory=list)
-    # A board that one of the two has reserved.
-    reserved: bool = False
-    # The line of the score group that begins with this board.
-    group: str = ""
-    group_line: str = ""
-
-    @property
-    def full(self) -> bool:
-        return bool(self.white.number and self.black.number)
-
-    @property
-    def score_q(self) -> int:
-        """The score of the group that the board belongs to."""
-        return max(self.white.score_q, self.black.score_q)
 
 
 @dataclass(frozen=True)
@@ -119,7 +63,7 @@ class PairingPage:
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     impossible: str = ""
-    choices: list[str] = field(default_factory=list)
+    choices: tuple[str, ...] = ()
     # Whether results or players changed since the rules paired it.
     outdated: bool = False
     # The round that is to be published before this one can be paired; 0 for none.
@@ -155,11 +99,6 @@ class PairingPage:
     def missing_library(self) -> str:
         """What cannot be paired because the pairing library is not installed."""
         return pairing_library.missing()
-
-    @property
-    def names(self) -> dict[int, str]:
-        """Each number's name and score, for what is typed: ``Theo Marlow (2)``."""
-        return {each.number: f"{each.name} ({each.points})" for each in self.playing}
 
     @property
     def gaps(self) -> bool:
@@ -204,7 +143,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     row = row or draft_of(section, number)
     of = basis_of(section, number, row)
     request, chart = of.request, of.request.chart
-    sitters = {card.number: _sitter(chart, card, number) for card in chart.cards if not card.visitor}
+    sitters = sitters_of(request)
     away = _away(section, number, sitters)
     page = PairingPage(
         number=number,
@@ -245,15 +184,26 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         ),
         draft.bye,
     )
-    made = explain(replace(request, locks=replace(request.locks, boards=draft.locks)), typed)
-    # A locked board is held against the rules alone: its lock is no excuse.
-    strict = explain(request, typed) if draft.locks else made
-    found = problems(made, strict, draft)
     numbers = of.numbers(draft)
-    moved = moved_up(request, row, [(board.white, board.black) for board in draft.boards])
+    proposed = as_proposed(request, row, draft, numbers)
+
+    @cache
+    def explained(locks: tuple[SetBoard, ...]) -> PairingResult | Impossible:
+        return explain(replace(request, locks=replace(request.locks, boards=locks)), typed)
+
+    made = explained(draft.locks)
+    # A locked board is held against the rules alone: its lock is no excuse.
+    found = problems(made, explained(()), draft)
+    # Nor is its lock a reason, where it was proposed as it stands.
+    by_hand = tuple([lock for lock in draft.locks if (lock.white, lock.black) not in proposed.there])
     boards = [
         replace(
-            _board(at, numbers, request, board, made, moved, sitters, found.get(at, [])),
+            paired_board(
+                *(at, numbers, request, board),
+                explained(by_hand if board.locked else draft.locks),
+                *(sitters, found.get(at, []), proposed.boards.get(at, ())),
+                moved_up=at in proposed.moved_up,
+            ),
             reserved=numbers[at] in _wanted(of, board),
         )
         for at, board in enumerate(draft.boards)
@@ -262,19 +212,25 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     return replace(
         page,
         shown=draft,
-        boards=_grouped(page, sorted(boards, key=lambda board: board.number), made),
+        boards=grouped(sorted(boards, key=lambda board: board.number), made, by_table=page.by_table),
         numbers_of_boards=numbers,
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
-        bye_sentences=_bye_sentences(made, draft.bye),
+        bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
         unseated=[sitters[number] for number in of.unseated(draft)],
         problems=found.get(None, []),
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else "",
-        choices=[said(each) for each in made.choices] if isinstance(made, Impossible) else [],
+        choices=made.choices if isinstance(made, Impossible) else (),
         outdated=bool(row.paired_at) and row.paired_at != of.read,
-        repair=page.repair if of.published else of_draft(of, section, draft),
+        repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
+
+
+def sitters_of(request: PairingInput) -> dict[int, Sitter]:
+    """The players of the section by their numbers, those of other sections aside."""
+    chart = request.chart
+    return {card.number: sitter_of(chart, card, request.round) for card in chart.cards if not card.visitor}
 
 
 def _wanted(of: Basis, board: DraftBoard) -> list[int]:
@@ -296,21 +252,6 @@ def _moved(of: Basis, board: PairedBoard) -> str:
     return _("Board %(wanted)d is taken, so %(names)s plays on board %(board)d.") % names
 
 
-def _sitter(chart: Wallchart, card: Card, number: int) -> Sitter:
-    standing = entrant(chart, card, number)
-    return Sitter(
-        card.number,
-        card.name,
-        card.rating,
-        card.team,
-        points.show(standing.score_q),
-        standing.score_q,
-        standing.colors,
-        due(standing.colors),
-        house=card.house,
-    )
-
-
 def _away(section: Section, number: int, sitters: Mapping[int, Sitter]) -> list[Resting]:
     """Who asked for a bye of this round or a later one."""
     seats = Seat.objects.filter(round__section=section, round__number__gte=number, game__isnull=True, slot=1)
@@ -320,76 +261,3 @@ def _away(section: Section, number: int, sitters: Mapping[int, Sitter]) -> list[
         for pk, player, kind, round in rows.values_list("pk", "player__number", "kind", "round__number")
         if player in sitters
     ]
-
-
-def _board(
-    at: int,
-    numbers: Sequence[int],
-    request: PairingInput,
-    board: DraftBoard,
-    made: PairingResult | Impossible,
-    moved: Mapping[tuple[int, int], list[str]],
-    sitters: Mapping[int, Sitter],
-    problems: list[Problem],
-) -> PairedBoard:
-    white, black = sitters.get(board.white, Sitter()), sitters.get(board.black, Sitter())
-    found = None if isinstance(made, Impossible) else next((b for b in made.boards if b.board == at), None)
-    if not board.full:
-        problems = [*problems, Problem("empty", _("A seat is empty."))]
-    problems = problems + [
-        Problem("away", _("%(name)s is not in this round.") % {"name": sitter.name})
-        for sitter in (white, black)
-        if sitter.number and not request.in_pool(request.chart.by_number[sitter.number])
-    ]
-    if found is None:
-        return PairedBoard(at, numbers[at], white, black, board.locked, problems=problems)
-    missing = found.reason.color.who_misses
-    return PairedBoard(
-        at,
-        numbers[at],
-        replace(white, misses=white.number in missing),
-        replace(black, misses=black.number in missing),
-        board.locked,
-        moved.get((board.white, board.black))
-        or [said(at_its_table(text, dict(enumerate(numbers)))) for text in found.reason.sentences],
-        _natural(found, sitters),
-        problems,
-    )
-
-
-def _natural(board: Board, sitters: Mapping[int, Sitter]) -> str:
-    """Whom the two would have met, if nobody looked at colors; empty where they meet."""
-    if not board.reason.moved:
-        return ""
-    return "; ".join(
-        f"{sitters[one].name} – {sitters[other].name}"
-        for one, other in board.reason.natural.items()
-        if other is not None and other not in board.players
-    )
-
-
-def _bye_sentences(made: PairingResult | Impossible, bye: int) -> list[str]:
-    if isinstance(made, Impossible) or made.bye is None or made.bye.number != bye:
-        return []
-    return [said(text) for text in made.bye.sentences]
-
-
-def _grouped(
-    page: PairingPage, boards: Sequence[PairedBoard], made: PairingResult | Impossible
-) -> list[PairedBoard]:
-    """The boards, each first one of a score group with its line.
-
-    A reserved board may be among those of another group, so it begins its own only if it is all of it.
-    """
-    groups = [] if isinstance(made, Impossible) else list(made.groups)
-    lines = {group.points_q: " ".join(map(said, group.sentences)) for group in groups}
-    found: list[PairedBoard] = []
-    begun: set[int] = set()
-    for board in boards:
-        score_q = board.score_q
-        alone = sum(each.score_q == score_q for each in boards) == 1
-        if not page.by_table and board.full and score_q not in begun and (alone or not board.reserved):
-            begun.add(score_q)
-            board = replace(board, group=wording.score(score_q), group_line=lines.get(score_q, ""))
-        found.append(board)
-    return found

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Format
 
-from ..models import Player, Section
+from ..models import LogEntry, Player, Section
 from ..pairing.quads import QUAD, ROUNDS, cut
 from ..pairing.round_robin import table
+from ..text.log import Summary
 from .numbering import by_rating
 
 
@@ -29,10 +30,22 @@ class Group(NamedTuple):
 
 def too_few(section: Section) -> str:
     """Why a section is not cut into quads: there would be one group. Empty where it can be."""
-    if len(_playing(section)) >= 2 * QUAD:
+    playing = _playing(section)
+    if len(playing) >= 2 * QUAD:
         return ""
+    if not playing and (cut_before := _cut_before(section)):
+        told = _(
+            "%(section)s was cut into quads: its entries are in %(first)s–%(last)s now. The log of %(first)s"
+            " can undo this."
+        )
+        return told % {**cut_before.values, "section": section.name}
     told = _("Quads need at least 8 entries. With fewer, set the format and the rounds on the Setup page.")
     return str(told)
+
+
+def _cut_before(section: Section) -> LogEntry | None:
+    made = LogEntry.objects.filter(standings=section.standings_id, code=Summary.QUADS_MADE)
+    return made.order_by("pk").last()
 
 
 def groups(section: Section, *, name: str, all_play_all: bool = False) -> list[Group]:

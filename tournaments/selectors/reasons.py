@@ -11,6 +11,7 @@ from tiebreaks.published import PlayersDocument
 
 from ..models import Game, PairingDraft, PairingReasons, Section
 from ..pairing import color_reasons, of_teams, sentences
+from ..pairing.draft import NOBODY, Draft
 from ..pairing.explain import Typed, explain, following
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
@@ -61,6 +62,12 @@ def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
     """The reasons of a pairing made after another: a board that it found set has those of the first."""
     earlier = {_pair(each): each for each in before}
     return [earlier.get(_pair(each), each) if is_set(each) else each for each in now]
+
+
+def same_boards(before: Iterable[Any], now: Iterable[Any]) -> bool:
+    """Whether two pairings have the same boards, with the same colors."""
+    one, other = ({(white, black) for white, black, *_why in each} for each in (before, now))
+    return one == other
 
 
 def is_set(row: Sequence[Any]) -> bool:
@@ -122,19 +129,44 @@ def _messages(texts: Iterable[str], tables: Mapping[int, list[int]] = MappingPro
     return rows
 
 
-# --- in a draft -----------------------------------------------------------------------------------
+# --- at the desk, until it is posted ---------------------------------------------------------------
 
 
-def moved_up(
-    request: PairingInput, row: PairingDraft, boards: Iterable[tuple[int, int]]
-) -> dict[tuple[int, int], list[str]]:
-    """What is told of the boards of a draft that a ladder made (29G1), as it will be posted."""
-    made = {_pair(each): each for each in row.reasons if _is_moved_up(each)}
-    return {
-        both: _read(_as_posted(request, [*both], made[frozenset(both)], is_locked=False)[2], None, {})
-        for both in boards
-        if frozenset(both) in made
+class Proposed(NamedTuple):
+    """What stays of the last proposal in a draft: why each board that it made is there, by the place of the
+    board, and the full-point bye. ``there`` are the boards that the rules made, White first, and ``moved_up``
+    the places of those that the ladder made (29G1), which the rules would pair otherwise."""
+
+    boards: dict[int, list[str]]
+    bye: list[str]
+    there: set[tuple[int, int]]
+    moved_up: set[int]
+
+
+def as_proposed(request: PairingInput, row: PairingDraft, draft: Draft, numbers: Sequence[int]) -> Proposed:
+    """The reasons of a draft as its round would be posted now, with the ``numbers`` of its boards."""
+    made = {_pair(each): each for each in row.reasons}
+    pairs = [frozenset((board.white, board.black)) for board in draft.boards]
+    tables = dict(zip(pairs, numbers, strict=True))
+    boards = {
+        at: _read(_as_posted(request, [board.white, board.black], made[pair])[2], tables, is_private=True)
+        for at, (pair, board) in enumerate(zip(pairs, draft.boards, strict=True))
+        if pair in made
     }
+    there = {(each[0], each[1]) for each in row.reasons if not is_set(each)}
+    moved_up = {at for at, pair in enumerate(pairs) if pair in made and _is_moved_up(made[pair])}
+    number, texts = row.bye_reasons or (NOBODY, [])
+    bye = _read(texts, {}, is_private=True) if number == draft.bye else []
+    return Proposed(boards, bye, there, moved_up)
+
+
+def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -> int | None:
+    """Who has the full-point bye because the director set it; a draft of an older release does not say."""
+    if row is None or not row.reasons or draft.bye == NOBODY:
+        return None
+    number, texts = row.bye_reasons or (NOBODY, [])
+    by_rules = number == draft.bye and all(id != sentences.BYE_SET for id, _values in texts)
+    return None if by_rules or not request.in_pool(request.chart.by_number[draft.bye]) else draft.bye
 
 
 # --- once more, when it is posted -----------------------------------------------------------------
@@ -154,36 +186,29 @@ def posted(section: Section, number: int) -> Reasons | None:
     for board, side, player in seats:
         sides.setdefault(board, {})[side] = player
     typed = [(board, both["w"], both["b"]) for board, both in sides.items() if len(both) == 2]
-    locks = {frozenset((each.white, each.black)): each for each in (row.draft.locks if row else ())}
     if row is None or not row.reasons:
         there = {frozenset(both) for _board, *both in typed}
-        stay = tuple([each for pair, each in locks.items() if pair in there])
+        locks = row.draft.locks if row else ()
+        stay = tuple([each for each in locks if frozenset((each.white, each.black)) in there])
         asked = replace(request, locks=replace(request.locks, boards=stay))
         return _held_against_the_rules(asked, Typed(tuple(typed)))
     made = {_pair(each): each for each in row.reasons}
-    found = []
-    for _board, *both in typed:
-        pair = frozenset(both)
-        found.append(_as_posted(request, both, made.get(pair), is_locked=pair in locks))
+    found = [_as_posted(request, both, made.get(frozenset(both))) for _board, *both in typed]
     bye = row.bye_reasons
     if row.bye and (bye is None or bye[0] != row.bye):
         bye = [row.bye, _messages([sentences.say(sentences.BYE_SET)])]
     return Reasons(found, bye if row.bye else None)
 
 
-def _as_posted(request: PairingInput, both: list[int], made: Any, *, is_locked: bool) -> list[Any]:
-    """The reasons of a board as it was proposed, or what the director made of it."""
+def _as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
+    """The reasons of a board as it was proposed, or that the director set it."""
     white, black = map(request.name, both)
-    by_director = _messages([sentences.say(sentences.LOCK, one=white, other=black)])
     if made is None:
-        return [*both, by_director, []]
+        return [*both, _messages([sentences.say(sentences.LOCK, one=white, other=black)]), []]
     _white, _black, texts, group = made
     if both[0] != _white:
         color = sentences.say(sentences.COLORS_SET, one=white, color=sentences.COLORS["w"])
         texts = [*_without_colors(texts), *_messages([color])]
-    if is_locked and not is_set(made):
-        meeting = _without_colors(texts)
-        texts = [*by_director, *(text for text in texts if text not in meeting)]
     return [*both, texts, group]
 
 
@@ -208,9 +233,19 @@ def _without_colors(texts: Iterable[Any]) -> list[Any]:
 # --- for a phone ----------------------------------------------------------------------------------
 
 
-def _read(texts: Iterable[Any], names: PublicNames | None, tables: Mapping[frozenset[int], int]) -> list[str]:
+def _read(
+    texts: Iterable[Any],
+    tables: Mapping[frozenset[int], int],
+    names: PublicNames | None = None,
+    *,
+    is_private: bool = False,
+) -> list[str]:
     """The sentences, with the numbers that boards have now."""
-    said = [wording.message(_at_its_table(id, values, tables)) for id, values in texts if id not in PRIVATE]
+    said = [
+        wording.message(_at_its_table(id, values, tables))
+        for id, values in texts
+        if is_private or id not in PRIVATE
+    ]
     return said if names is None else [names.within(text) for text in said]
 
 
@@ -268,9 +303,9 @@ def why_this_board(
         if {white, black} == {line.white.number, line.black.number}:
             if white != line.white.number:
                 texts = _swapped(texts, line)
-            found = replace(found, sentences=_read(texts, names, tables))
+            found = replace(found, sentences=_read(texts, tables, names))
             if group:
-                about = " ".join(_read(group[1], names, tables))
+                about = " ".join(_read(group[1], tables, names))
                 found = replace(found, group_points=wording.score(group[0]), group=about)
     return found
 

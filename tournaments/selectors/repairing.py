@@ -22,7 +22,7 @@ from ..pairing.repairing import Step, left_alone
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
 from .pairing_basis import ASSUMPTIONS, Basis, basis_of, before_seating, draft_of
-from .reasons import arranged, row_of
+from .reasons import arranged, bye_by_hand, row_of
 
 # A draft in which more are without a board is one that is being typed.
 MOST_ALONE = 6
@@ -98,13 +98,14 @@ class Repair:
         return text % {"names": "; ".join(self.alone)}
 
 
-def of_draft(of: Basis, section: Section, draft: Draft) -> Repair | None:
+def of_draft(of: Basis, section: Section, row: PairingDraft, draft: Draft) -> Repair | None:
     """What is offered for a draft; None where nobody is left alone."""
     if of.there:
         return None
     boards = [(board.white, board.black) for board in draft.boards if board.full]
     request = _before(of.request, draft.locks)
-    ways = _ways(section, request, request, boards, draft.bye or None)
+    again = replace(request, locks=replace(request.locks, bye=bye_by_hand(request, row, draft)))
+    ways = _ways(section, request, request, boards, draft.bye or None, again)
     return Repair(_alone(request, boards, draft.bye or None), ways, of.stamp) if ways else None
 
 
@@ -159,16 +160,21 @@ def _alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -> li
 
 
 def _ways(
-    section: Section, movable: PairingInput, request: PairingInput, boards: Sequence[Step], bye: int | None
+    section: Section,
+    movable: PairingInput,
+    request: PairingInput,
+    boards: Sequence[Step],
+    bye: int | None,
+    again: PairingInput | None = None,
 ) -> list[Way]:
-    """The ladder, which leaves the boards of ``movable`` that are set, and pairing again, for those who are
-    left alone."""
+    """The ladder, which leaves the boards of ``movable`` that are set, and pairing ``again``, for those who
+    are left alone."""
     if section.format != Format.SWISS.value:
         return []
     alone = left_alone(request, boards, bye)
     if alone is None or len(alone.alone) > MOST_ALONE:
         return []
-    made = {LADDER: repairing.by_ladder(movable, alone), AGAIN: pair(request)}
+    made = {LADDER: repairing.by_ladder(movable, alone), AGAIN: pair(again or request)}
     return [
         _way(request, how, result, boards, bye)
         for how, result in made.items()

@@ -232,10 +232,16 @@ def _players_back(gone: dict[str, list[dict[str, Any]]]) -> list[str]:
 
 
 def _created_along(section: Section, entry: LogEntry) -> list[str]:
-    """The sections that a registration file created, as far as they are there."""
-    created = entry.values.get("created", []) if entry.code == Summary.REGISTRATION else []
-    there = Section.objects.filter(event=section.event_id, name__in=created)
-    return list(there.order_by("position").values_list("name", flat=True))
+    """The sections that a registration file created, or a section was cut into, as far as they are there."""
+    sections = Section.objects.filter(event=section.event_id).order_by("position")
+    if entry.code == Summary.QUADS_MADE:
+        moved = [row.after for row in entry.changes if row.table == "player" and row.before and row.after]
+        sections = sections.filter(pk__in={after["section_id"] for after in moved if "section_id" in after})
+    elif entry.code == Summary.REGISTRATION:
+        sections = sections.filter(name__in=entry.values.get("created", []))
+    else:
+        return []
+    return list(sections.values_list("name", flat=True))
 
 
 def _of_table(entry: LogEntry) -> Iterator[str]:

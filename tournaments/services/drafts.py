@@ -18,21 +18,31 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import lock_sections, refuse_archived, section_change
-from ..errors import Conflict, Refused, Trouble
-from ..models import PairingDraft, Seat, Section, Verb
+from ..errors import Conflict, Refused, Trouble, Unpairable
+from ..models import LogEntry, PairingDraft, Seat, Section, Verb
 from ..models.pairings import written
 from ..pairing import options
 from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, without
 from ..pairing.pairing import pair
 from ..pairing.result import Impossible
 from ..selectors import repairing
+from ..selectors.later import in_the_way
 from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
-from ..selectors.reasons import Reasons, overlaid, told
+from ..selectors.pairing_lines import (
+    NumberedLine,
+    Pairing,
+    TypedSide,
+    checked,
+    left_out,
+    parse,
+    refused_in_draft,
+)
+from ..selectors.reasons import Reasons, bye_by_hand, overlaid, same_boards, told
 from ..text import wording
 from . import pairings
-from .pairing_lines import NumberedLine, Pairing, TypedSide, checked, parse
 from .pairings import say_paired, seat_lines, the_round
 from .results import publish_round
+from .undoing import undo_entry
 
 # How many steps can be undone.
 STEPS = 30
@@ -60,11 +70,12 @@ def propose(
     choices: Mapping[frozenset[int], str] | None = None,
     lot: str = "",
 ) -> Proposal:
-    """Pair a round by the rules, around the locked boards of the draft that is kept. Locks no rows.
+    """Pair a round by the rules, around the locked boards of the draft that is kept and the full-point bye
+    that the director set there. Locks no rows.
 
     ``choices`` are what missing results of earlier rounds count as, by their two players; ``lot`` is the
-    color of board 1, if somebody drew it already. Raises :class:`Refused` when the round cannot be paired,
-    with what the director may do.
+    color of board 1, if somebody drew it already. Raises :class:`.Unpairable` when the rules have no
+    pairing, with what the director may do.
     """
     row = draft_of(section, number)
     lot = row.lot if row else lot_of(section, lot)
@@ -76,9 +87,10 @@ def propose(
     if of.waits_for:
         raise Refused(_("Round %(round)d is not published yet. Publish it first.") % {"round": of.waits_for})
     kept = keeping or Draft()
-    made = pair(replace(of.request, locks=replace(of.request.locks, boards=kept.locks)))
+    by_hand = bye_by_hand(of.request, row, kept)
+    made = pair(replace(of.request, locks=replace(of.request.locks, boards=kept.locks, bye=by_hand)))
     if isinstance(made, Impossible):
-        raise Refused(" ".join(map(wording.message, (made.reason, *made.choices))))
+        raise Unpairable(wording.message(made.reason), made.choices)
     assumed = [(*game.numbers, game.choice) for game in of.open_games]
     reasons = told(of.request, made)
     return Proposal(proposed(made, kept, of.seated), of.stamp, of.read, lot, lots, assumed, reasons)
@@ -106,9 +118,12 @@ def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None
         if now.stamp != proposal.stamp:
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
         row.lot, row.lots, row.assumed = proposal.lot, proposal.lots, proposal.assumed
-        row.paired_at = proposal.read
         replaced = [row.reasons, row.bye_reasons]
-        row.reasons, row.bye_reasons = overlaid(row.reasons, proposal.reasons.boards), proposal.reasons.bye
+        boards, row.bye_reasons = proposal.reasons
+        # Around boards that were locked as proposed the rules say the same in fewer players.
+        if row.paired_at != proposal.read or not same_boards(row.reasons, boards):
+            row.reasons = overlaid(row.reasons, boards)
+        row.paired_at = proposal.read
         _store(row, proposal.draft, by, replaced)
 
 
@@ -118,7 +133,7 @@ def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
     if row is None:
         raise _not_paired()
     of = basis_of(section, number, row)
-    found = repairing.of_draft(of, section, draft)
+    found = repairing.of_draft(of, section, row, draft)
     way = found.way(repairing.LADDER) if found else None
     if way is None:
         raise Refused(_("There is no ladder for this draft. Pair the rest again."))
@@ -135,26 +150,26 @@ def edit(section: Section, number: int, draft: Draft, *, by: User) -> None:
         _store(_found(section, number), draft, by)
 
 
-def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: User) -> None:
+def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: User) -> list[str]:
     """Take the boards and byes of a typed or pasted list into the draft; the others keep their seats.
 
-    Raises :class:`Refused` with everything that is wrong.
+    Returns what was left out, and what is past the posted limits of byes. Raises :class:`Refused` with
+    everything that is wrong.
     """
     seatings = checked(section, number, parse(text))
-    if any(sitter.visits or sitter.round != number for each in seatings for sitter in each.sitters):
-        raise Refused(_("Type a game across rounds or sections on the round’s page."))
+    if refused := refused_in_draft(number, seatings):
+        raise Refused(f"{refused} {_('Nothing was saved.')}")
     boards = [[sitter.player.number for sitter in each.sitters] for each in seatings if each.bye is None]
     byes = [(each.sitters[0].player.number, each.bye) for each in seatings if each.bye]
-    if len(full := [player for player, kind in byes if kind is Kind.FULL_BYE]) > 1:
-        message = _("Nothing was saved. A draft has one full-point bye, and here %(numbers)s have one.")
-        raise Refused(message % {"numbers": ", ".join(map(str, full))})
     draft = listed(draft, [DraftBoard(white, black) for white, black in boards])
     for player, kind in byes:
         draft = give_bye(draft, player) if kind is Kind.FULL_BYE else without(draft, frozenset([player]))
     edit(section, number, draft, by=by)
+    said = left_out(sum(each.with_result for each in seatings), of_draft=True)
     for player, kind in byes:
         if kind is not Kind.FULL_BYE:
-            pairings.give_bye(section, number, [player], kind, by=by)
+            said += pairings.give_bye(section, number, [player], kind, by=by)
+    return said
 
 
 def rest(section: Section, number: int, draft: Draft, player: int, kind: Kind, *, by: User) -> list[str]:
@@ -178,10 +193,24 @@ def undo(section: Section, number: int, *, by: User) -> None:
         row.before = row.before[:-1]
         _store(row, previous, by, step=False)
         given = Seat.objects.select_related("round", "player").filter(
-            round__section=section, round__number=number, game=None, player__number__in=back
+            round__section=section, round__number=number, game=None, slot=1, player__number__in=back
         )
         for bye in given:
-            pairings.remove_bye(bye, by=by)
+            _take_back(section, bye, by)
+
+
+def _take_back(section: Section, bye: Seat, by: User) -> None:
+    """Undo what gave a bye, so that the round's own Undo does not offer to bring it back."""
+    entries = LogEntry.objects.filter(standings=section.standings_id, verb=Verb.BYE, undone_by=None)
+    for entry in entries.order_by("-pk"):
+        given = [row for row in entry.changes if row.table == "seat" and row.before is None]
+        if any(row.pk == bye.pk for row in given):
+            alone = {(row.after or {})["player_id"] for row in given} == {bye.player_id}
+            if alone and not in_the_way(entry):
+                undo_entry(section.pk, by=by, entry_id=entry.pk)
+                return
+            break
+    pairings.remove_bye(bye, by=by)
 
 
 def publish(section: Section, number: int, *, by: User) -> None:

@@ -3,7 +3,7 @@
 Players have read the boards of a published round, so each change of them is a correction with a reason.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
@@ -16,14 +16,13 @@ from ..changes import SectionChange, section_change
 from ..errors import Conflict, Irrevocable, NoReason, Refused
 from ..models import BYES, Game, Player, Round, Seat, Section, Verb
 from ..pairing.board_numbers import numbered
-from ..schools.names import schools_of
-from ..selectors.apart import kept_apart
 from ..selectors.byes import is_irrevocable, past_posted
 from ..selectors.pairing_basis import free_boards
+from ..selectors.pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, left_out, parse
 from ..text.log import Summary
 from .corrections import says_why
 from .matches import remove_boards, seat_teams, swap_sides
-from .pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
+from .pairing_remarks import meetings, remarks
 from .results import board_under_lock, check_shown, publish_round, sides
 from .rosters import entry_under_lock
 from .visitors import visitor
@@ -59,10 +58,12 @@ def give_bye(
 
 
 class Seated(NamedTuple):
-    """What was seated in a round: the boards' players, White first, and the byes."""
+    """What was seated in a round: the boards' players, White first, and the byes; and how many lines had a
+    result."""
 
     boards: list[tuple[Player, Player]]
     byes: list[tuple[Player, Kind]]
+    results: int = 0
 
 
 def check_reason(change: SectionChange, round: Round) -> None:
@@ -76,12 +77,12 @@ def _seat(
 ) -> list[str]:
     with section_change(section.pk, by=by, verb=verb, reason=reason) as change:
         the_round(change, number)
-        earlier = _meetings(change.section)
+        earlier = meetings(change.section)
         seated = seat_lines(change, number, lines, by=by)
         halves = [player for player, kind in seated.byes if kind is Kind.HALF_BYE]
         past = past_posted(change.section, {player: [number] for player in halves})
         say_paired(change, number, seated)
-    return [*past, *_remarks(section, number, seated.boards, earlier)]
+    return [*left_out(seated.results), *past, *remarks(section, number, seated.boards, earlier)]
 
 
 def seat_lines(
@@ -97,7 +98,7 @@ def seat_lines(
     tables = _tables(section, number, seatings, filling)
     games: list[Game] = []
     seats: list[Seat] = []
-    seated = Seated([], [])
+    seated = Seated([], [], sum(seating.with_result for seating in seatings))
     for seating in seatings:
         sides = []
         for sitter in seating.sitters:
@@ -338,44 +339,6 @@ def reinstate(player: Player, *, by: User) -> None:
         player = entry_under_lock(player)
         change.update(player, withdrawn_after=None)
         change.say(Summary.REINSTATED, name=player.called)
-
-
-def _meetings(section: Section) -> dict[frozenset[int], int]:
-    """The round in which two players met."""
-    games: dict[int, list[int]] = {}
-    rounds: dict[int, int] = {}
-    for game, player, at in Seat.objects.filter(player__section=section, game__isnull=False).values_list(
-        "game", "player", "game__round__number"
-    ):
-        games.setdefault(game, []).append(player)
-        rounds[game] = at
-    return {frozenset(players): rounds[game] for game, players in games.items()}
-
-
-def _remarks(
-    section: Section, number: int, boards: list[tuple[Player, Player]], met: Mapping[frozenset[int], int]
-) -> list[str]:
-    """What to check before publishing: rematches, players of one school, withdrawn players."""
-    schools = schools_of(section.event_id)
-    apart = {frozenset((row.one_id, row.other_id)) for row in kept_apart(section)}
-    remarks = []
-    for white, black in boards:
-        names = {"white": white.called, "black": black.called}
-        earlier = met.get(frozenset((white.pk, black.pk)))
-        if earlier is not None:
-            remarks.append(_("%(white)s and %(black)s met in round %(round)d.") % {**names, "round": earlier})
-        if frozenset((white.pk, black.pk)) in apart:
-            remarks.append(_("%(white)s and %(black)s are to be kept apart.") % names)
-        if white.team and black.team and schools.meant(white.team) == schools.meant(black.team):
-            names["team"] = schools.called(white.team)
-            remarks.append(_("%(white)s and %(black)s are both from %(team)s.") % names)
-        remarks += [
-            _("%(name)s withdrew after round %(round)d, so this game can only be a forfeit.")
-            % {"name": player.called, "round": player.withdrawn_after}
-            for player in (white, black)
-            if player.withdrawn_after is not None and player.withdrawn_after < number
-        ]
-    return remarks
 
 
 def say_paired(change: SectionChange, number: int, seated: Seated, *, published: bool = False) -> None:

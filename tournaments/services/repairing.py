@@ -13,11 +13,11 @@ from ..changes import section_change
 from ..errors import Conflict, Refused
 from ..models import Game, Seat, Section, Verb
 from ..selectors.pairing_basis import basis_of, draft_of
+from ..selectors.pairing_lines import NumberedLine, Pairing, TypedSide
 from ..selectors.reasons import told
 from ..selectors.repairing import of_published
 from ..text.log import Summary
 from . import reasons
-from .pairing_lines import NumberedLine, Pairing, TypedSide
 from .pairings import remove_board, seat_lines
 
 

@@ -3,7 +3,7 @@
 Every button sends the whole form, so that a number that was typed is never lost, with a script and without.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -17,24 +17,29 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
-from ..errors import Refused, Stale
+from ..errors import Refused, Stale, Unpairable
 from ..forms import pairing as forms
 from ..forms import shown
 from ..models import Section
+from ..models.pairings import written
 from ..numbers import whole_number
 from ..pairing import draft as drafting
 from ..pairing.draft import Draft
+from ..pairing.of_teams import told
+from ..pairing.pool import BY_HAND, HOUSE_PLAYER, KEEP_IF_POSSIBLE, OTHER_BYE
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
 from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.pairing_basis import ASSUMPTIONS, basis_of, draft_of
+from ..selectors.reading_back import ReadBack, read_back
 from ..selectors.repairing import HOW
 from ..selectors.shared_boards import shared_boards
 from ..selectors.status import status_line
 from ..selectors.why_not import why_not
 from ..services import drafts, pairings, repairing
+from ..text import wording
 from .desk import typed_reason
 from .shared import Contract, carry_out, say_draft
 
@@ -96,6 +101,8 @@ def propose(request: DeskRequest, event: str, section: str, number: int) -> Http
 def change(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     """Save the seats as typed, then do what the button says."""
     found = _section(request, event, section, number)
+    if forms.pressed(request.POST).act == "read" and request.headers.get("HX-Request"):
+        return render(request, "desk/pairing.html#reading", {"reading": _reading(request, found, number)})
     page = selectors.pairing_page(found, number)
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
@@ -106,6 +113,8 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             raise Refused(_("This round is not paired yet. Pair it first."))
         boards, bye = forms.seats(request.POST, page, page.shown)
         typed = drafting.typed(page.shown, boards, bye)
+        if forms.pressed(request.POST).act == "read":
+            return _read_back(request, found, page, typed)
         act = _act(request, found, page, typed)
         to_publish = forms.pressed(request.POST).act == "publish"
 
@@ -123,6 +132,21 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
         return _page(request, found, selectors.pairing_page(found, number), refused=stale)
     except Refused as refused:
         return _page(request, found, selectors.pairing_page(found, number), refused=refused)
+
+
+def _reading(request: DeskRequest, section: Section, number: int) -> ReadBack:
+    return read_back(section, number, request.POST.get("pairings", ""))
+
+
+def _read_back(
+    request: DeskRequest, section: Section, page: selectors.PairingPage, typed: Draft
+) -> HttpResponse:
+    """The page with the list read back, for who has no script. Nothing is saved, and what was typed stays."""
+    row = draft_of(section, page.number)
+    if row is not None:
+        row.boards, row.bye = written(typed)
+    page = selectors.pairing_page(section, page.number, row)
+    return _page(request, section, page, reading=_reading(request, section, page.number))
 
 
 def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
@@ -150,6 +174,13 @@ def _act(
     def edit(made: Draft) -> Callable[[], object]:
         return lambda: drafts.edit(section, number, made, by=by)
 
+    def warned(act: Callable[[], list[str]]) -> Callable[[], object]:
+        def and_told() -> None:
+            for sentence in act():
+                messages.warning(request, sentence)
+
+        return and_told
+
     match what, numbers:
         case (("save" | "publish"), ()):
             return edit(typed)
@@ -165,7 +196,7 @@ def _act(
             return edit(drafting.give_bye(typed, one))
         case "type", ():
             text = request.POST.get("pairings", "")
-            return lambda: drafts.seat_list(section, number, typed, text, by=by)
+            return warned(lambda: drafts.seat_list(section, number, typed, text, by=by))
         case "undo", ():
             return lambda: drafts.undo(section, number, by=by)
         case "ladder", ():
@@ -176,12 +207,7 @@ def _act(
             return lambda: drafts.keep(section, number, made, by=by)
         case (("half" | "zero"), (one,)):
             kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
-
-            def rest() -> None:
-                for sentence in drafts.rest(section, number, typed, one, kind, by=by):
-                    messages.warning(request, sentence)
-
-            return rest
+            return warned(lambda: drafts.rest(section, number, typed, one, kind, by=by))
         case "in", (seat,):
             bye = bye_of(section, number, seat)
 
@@ -231,13 +257,17 @@ def _page(
     refused: Refused | None = None,
     template: str = "desk/pairing.html",
     asked: dict[str, Any] | None = None,
+    reading: ReadBack | None = None,
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "section": section,
         "page": page,
         "why_not": asked,
         "refused": refused,
-        "typed": request.POST.get("pairings", "") if refused else "",
+        "typed": request.POST.get("pairings", "") if refused or reading else "",
+        "reading": reading,
+        "choices": _choices(section, page.number, refused.choices if isinstance(refused, Unpairable) else ()),
+        "choices_of_draft": _choices(section, page.number, page.choices),
         "reason": typed_reason(request),
         "shown": shown.draft(section, page.number),
         "status_line": status_line(section.event),
@@ -246,8 +276,24 @@ def _page(
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
         "unverified": lambda: verifying.unverified_rounds([section], page.number - 1),
     }
-    part = "#draft" if request.headers.get("HX-Request") and template == "desk/pairing.html" else ""
+    # A script shows the draft alone, and what there is to tell in it.
+    context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"
+    part = "#draft" if context["alone"] else ""
     return render(request, template + part, context, status=refused.status if refused else 200)
+
+
+def _choices(section: Section, number: int, choices: Iterable[str]) -> list[tuple[str, str]]:
+    """What a director may do where the rules have no pairing, each with where it is done."""
+    place = [section.event.slug, section.slug]
+    by_round = reverse("desk-round", args=[*place, number])
+    where = {
+        HOUSE_PLAYER: reverse("add-player", args=place),
+        OTHER_BYE: f"{by_round}#byes",
+        BY_HAND: f"{by_round}#pairing",
+        KEEP_IF_POSSIBLE: f"{reverse('pairing-options', args=place)}#apart",
+    }
+    where |= {told(choice): address for choice, address in where.items()}
+    return [(wording.message(choice), where.get(choice, "")) for choice in choices]
 
 
 def _section(request: DeskRequest, event: str, section: str, number: int) -> Section:

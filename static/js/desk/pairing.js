@@ -1,5 +1,5 @@
-/* A round that is being paired: a number that is typed or dropped is saved at once, others' changes appear, and what is
-   typed into the list is read back. Without this script every button sends the whole form. */
+/* A round that is being paired: a number that is typed or dropped is saved at once, others' changes appear, and a list
+   that is typed is read back. Without this script every button sends the whole form. */
 
 const EVERY = 3000;
 const draft = () => document.getElementById("draft");
@@ -40,8 +40,12 @@ const show = (text, { keepList }) => {
     else now.value = before.value;
   }
   const listing = document.querySelector("#draft .typing")?.open && keepList;
-  if (listing) fresh.querySelector(".typing")?.setAttribute("open", "");
+  if (listing) {
+    fresh.querySelector(".typing")?.setAttribute("open", "");
+    fresh.querySelector("#pairings-read")?.replaceChildren(...document.getElementById("pairings-read").childNodes);
+  }
   draft().replaceWith(document.adoptNode(fresh));
+  if (listing) readBack().catch(() => {});
   for (const id of opened) document.querySelector(`#${CSS.escape(id)} details`)?.setAttribute("open", "");
   document.getElementById(focused)?.focus({ preventScroll: true });
   arm();
@@ -70,7 +74,7 @@ const send = async (act) => {
     } else {
       warn("");
       show(text, { keepList: act !== "type" || !answer.ok });
-      const told = document.querySelector("#draft [role=alert]") ?? document.querySelector("#draft .act b");
+      const told = document.querySelector("#draft [role=alert], #draft > [role=status]") ?? document.querySelector("#draft .act b");
       say(told?.textContent ?? "");
     }
   } catch {
@@ -138,20 +142,29 @@ document.addEventListener("drop", (event) => {
   press("save");
 });
 
-// --- what is typed into the list, with names and scores ---------------------------------------------
+// --- what is typed into the list, read back by the server ---------------------------------------------
 
-document.addEventListener("input", (event) => {
-  if (event.target.id !== "pairings") return;
-  const known = JSON.parse(document.getElementById("names").textContent);
-  const named = (number) => known[number] ?? `${number} ?`;
-  const read = (line) => {
-    const found = line.trim().match(/^(?:\d+[.:)]?\s+)?#?(\d+)[\s,;:–-]+(?:#?(\d+)|([bhu]))$/i);
-    // Names are for the server to find.
-    if (!found) return /\p{L}{2}/u.test(line) ? "" : line.trim() && `${line.trim()} ?`;
-    const [, one, other, bye] = found;
-    return `${named(one)} – ${bye ? bye.toUpperCase() : named(other)}`;
-  };
-  document.getElementById("pairings-read").textContent = event.target.value.split("\n").map(read).join("\n").trim();
+const PAUSE = 250;
+let pausing = 0;
+let reading = null;
+
+const readBack = async () => {
+  reading?.abort();
+  reading = new AbortController();
+  const list = document.getElementById("pairings").value;
+  const body = new URLSearchParams(new FormData(form()));
+  body.set("do", "read");
+  const how = { method: "POST", body, headers: { "HX-Request": "true" }, signal: reading.signal };
+  const answer = list.trim() ? await fetch(form().action, how) : null;
+  // Signed out, or away: what is typed is read when it is sent.
+  const text = answer?.ok && !answer.redirected ? await answer.text() : "";
+  document.getElementById("pairings-read").innerHTML = text;
+};
+
+document.addEventListener("input", ({ target }) => {
+  if (target.id !== "pairings") return;
+  clearTimeout(pausing);
+  pausing = setTimeout(() => readBack().catch(() => {}), PAUSE);
 });
 
 // --- another director's changes ---------------------------------------------------------------------

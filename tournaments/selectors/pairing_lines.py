@@ -12,13 +12,15 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Format, Kind
 from tiebreaks.lines import clean_lines
 
 from ..errors import Refused, Trouble
+from ..formats.listed_results import without_result
 from ..models import Player, Seat, Section
-from .pasted_pairings import NamesOf, Said
+from .pasted_pairings import Named, NamesOf, Said
 
 _SIDES = (
     r"#?(?P<white>[0-9]{1,6})(?:\s*@\s*(?P<white_at>.+?)[\s,;]+|\s*vs?\b\.?\s*|[\s,;:–-]+)"
@@ -40,10 +42,12 @@ class TypedSide(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """One typed line: two sides, White first, or one side and a bye."""
+    """One typed line: two sides, White first, or one side and a bye. Of a result it is only known that one is
+    there."""
 
     sides: list[TypedSide]
     bye: Kind | None = None
+    with_result: bool = False
 
 
 # A line's number and its pairing, or its text if it cannot be read.
@@ -63,6 +67,7 @@ class Seating(NamedTuple):
 
     sitters: list[Sitter]
     bye: Kind | None
+    with_result: bool = False
 
 
 def parse(text: str) -> list[NumberedLine]:
@@ -74,11 +79,12 @@ def parse(text: str) -> list[NumberedLine]:
             _("Nothing was saved. These are %(lines)d lines, and no round has more than %(most)d.")
             % {"lines": len(typed), "most": settings.SECTION_ENTRIES}
         )
-    form = _form(typed)
-    for at, line in enumerate(typed, 1):
+    plain = [_without_result(line) for line in typed]
+    form = _form([text for text, _is_there in plain])
+    for at, (line, (text, with_result)) in enumerate(zip(typed, plain, strict=True), 1):
         if not line:
             continue
-        match = form.fullmatch(line)
+        match = form.fullmatch(text)
         if match is None or (match["bye"] and match["white_at"]):
             lines.append((at, line))
             continue
@@ -87,10 +93,19 @@ def parse(text: str) -> list[NumberedLine]:
             lines.append((at, Pairing(sides, Kind.of(match["bye"][0].upper()))))
         else:
             black = TypedSide(int(match["black"]), (match["black_at"] or "").strip())
-            lines.append((at, Pairing([*sides, black])))
+            lines.append((at, Pairing([*sides, black], with_result=with_result)))
     if not lines:
         raise Refused(_("Type one pairing per line: White's number, then Black's number."))
     return lines
+
+
+def _without_result(line: str) -> tuple[str, bool]:
+    """A line of numbers without a result, where it can't be read as it is: ``2-1`` are two players."""
+    forms = (_LINE, _AFTER_A_BOARD)
+    rest, is_there = without_result(line)
+    if any(form.fullmatch(line) for form in forms) or not any(form.fullmatch(rest) for form in forms):
+        return line, False
+    return rest, is_there
 
 
 def _form(typed: Sequence[str]) -> re.Pattern[str]:
@@ -102,15 +117,58 @@ def _form(typed: Sequence[str]) -> re.Pattern[str]:
     return _AFTER_A_BOARD if with_boards else _LINE
 
 
+class ReadLine(NamedTuple):
+    """A line that is no heading: its players, or what is wrong with it."""
+
+    seating: Seating | None
+    troubles: list[Trouble]
+
+
+def read_lines(section: Section, number: int, lines: Sequence[NumberedLine]) -> list[ReadLine]:
+    """The lines with their players, and what is wrong on each."""
+    check = _Check(section, number, lines)
+    read = []
+    for line in lines:
+        before = len(check.troubles)
+        read.append(ReadLine(check.line(*line), check.troubles[before:]))
+    return [each for each in read if each.seating or each.troubles]
+
+
 def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> list[Seating]:
     """The lines with their players. Raises :class:`Refused` with everything wrong on any line."""
-    check = _Check(section, number)
-    seatings = [seating for line in lines if (seating := check.line(*line)) is not None]
-    if check.troubles:
-        raise Refused(_("Nothing was saved."), check.troubles)
-    if not seatings:
+    read = read_lines(section, number, lines)
+    if troubles := [trouble for line in read for trouble in line.troubles]:
+        raise Refused(_("Nothing was saved."), troubles)
+    if not read:
         raise Refused(_("Nothing was saved. These lines have no name and no number of this roster."))
-    return seatings
+    return [line.seating for line in read if line.seating]
+
+
+def refused_in_draft(number: int, seatings: Sequence[Seating]) -> str:
+    """Why a list is not taken into the draft of a round as a whole; empty where it is."""
+    if any(sitter.visits or sitter.round != number for each in seatings for sitter in each.sitters):
+        return _("Type a game across rounds or sections on the round’s page.")
+    full = [str(each.sitters[0].player.number) for each in seatings if each.bye is Kind.FULL_BYE]
+    if len(full) > 1:
+        message = _("A draft has one full-point bye, and here %(numbers)s have one.")
+        return message % {"numbers": ", ".join(full)}
+    return ""
+
+
+def left_out(results: int, *, of_draft: bool = False) -> list[str]:
+    """Of the results in a list: a pairing has none."""
+    said = ngettext(
+        "%(count)d result was read and left out. Enter it beside its board.",
+        "%(count)d results were read and left out. Enter them beside their boards.",
+        results,
+    )
+    if of_draft:
+        said = ngettext(
+            "%(count)d result was read and left out. Enter it on the round’s page once it is published.",
+            "%(count)d results were read and left out. Enter them on the round’s page once it is published.",
+            results,
+        )
+    return [said % {"count": results}] if results else []
 
 
 def _key(name: str) -> str:
@@ -121,7 +179,7 @@ def _key(name: str) -> str:
 class _Check:
     """Finds the players of the typed lines and collects what is wrong."""
 
-    def __init__(self, section: Section, number: int) -> None:
+    def __init__(self, section: Section, number: int, lines: Sequence[NumberedLine]) -> None:
         self.section = section
         self.number = number
         self.troubles: list[Trouble] = []
@@ -133,6 +191,7 @@ class _Check:
         self.elsewhere: dict[str, dict[int, Player] | None] = {}
         # The line on which a player was seated, by round.
         self.taken: dict[tuple[int, int], int] = {}
+        self.by_names = [line for _at, line in lines if isinstance(line, str)]
         self.names: NamesOf | None = None
 
     def line(self, at: int, pairing: Pairing | str) -> Seating | None:
@@ -161,15 +220,15 @@ class _Check:
                 self.troubles.append(Trouble(where, str(side), found))
             else:
                 sitters.append(found)
-        return Seating(sitters, pairing.bye) if len(sitters) == len(typed) else None
+        return Seating(sitters, pairing.bye, pairing.with_result) if len(sitters) == len(typed) else None
 
     def _by_names(self, line: str) -> Pairing | str | None:
         """The pairing that a line of another program tells, or what was expected; None for a heading."""
-        self.names = self.names or NamesOf(self.section, self.players.values())
+        self.names = self.names or NamesOf(self.section, self.players.values(), self.by_names)
         match self.names.read(line):
-            case [int(white), int(black)]:
-                return Pairing([TypedSide(white), TypedSide(black)])
-            case (int(number), Kind() as bye):
+            case Named([int(white), int(black)], with_result=with_result):
+                return Pairing([TypedSide(white), TypedSide(black)], with_result=with_result)
+            case Named([int(number)], Kind() as bye):
                 return Pairing([TypedSide(number)], bye)
             case Said.HEADING:
                 return None

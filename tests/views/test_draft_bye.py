@@ -1,0 +1,103 @@
+"""The full-point bye of a draft, and the byes that players leave their seats by: kept, and taken back."""
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands, played
+from tests.html import read, visit
+from tests.views.pairing_page import page_of, pressed, proposed, seats, section
+from tournaments.models import LogEntry, PairingDraft, Seat, Section, Verb
+from tournaments.services import pairings
+from tournaments.services.undoing import undo
+
+__all__ = ["section"]
+
+
+def bye(section: Section) -> int:
+    return PairingDraft.objects.get(section=section).bye
+
+
+def test_a_bye_that_the_director_set_stays_when_the_rest_is_paired_again(
+    desk: Client, section: Section
+) -> None:
+    page = proposed(desk, section)
+    assert bye(section) == 6
+    for _press in range(2):
+        page = read(pressed(desk, page, section, "again", bye="4"))
+        assert bye(section) == 4
+        assert "Full-point bye: set by the director." in page.one("aside")
+        assert "6" in {number for pair in seats(page) for number in pair}
+    page = read(pressed(desk, page, section, "anew"))
+    assert bye(section) == 6
+
+
+def test_a_bye_of_the_rules_follows_the_results(desk: Client, section: Section, kim: User) -> None:
+    proposed(desk, section)
+    pairings.withdraw(section.players.get(number=6), 1, by=kim)
+    pressed(desk, page_of(desk, section), section, "again")
+    assert bye(section) == 0
+
+
+def test_who_had_the_bye_by_hand_and_went_home_keeps_nobody_waiting(
+    desk: Client, section: Section, kim: User
+) -> None:
+    pressed(desk, proposed(desk, section), section, "save", bye="4")
+    pairings.withdraw(section.players.get(number=4), 1, by=kim)
+    page = read(pressed(desk, page_of(desk, section), section, "again"))
+    assert bye(section) == 0
+    assert len(seats(page)) == 3
+
+
+def test_a_bye_by_hand_that_leaves_an_odd_number_is_named(desk: Client, section: Section, kim: User) -> None:
+    pressed(desk, proposed(desk, section), section, "save", bye="4")
+    pairings.withdraw(section.players.get(number=5), 1, by=kim)
+    answer = pressed(desk, page_of(desk, section), section, "again")
+    assert answer.status_code == 422
+    name = section.players.get(number=4).name
+    assert f"An odd number of players is left when {name} has the bye." in read(answer)
+    assert bye(section) == 4
+
+
+def test_pair_again_is_offered_with_the_bye_that_the_director_set(desk: Client, kim: User) -> None:
+    section = a_section(9, 4, by=kim)
+    played(section, 1, "1 5 WL\n6 2 LW\n3 7 WL\n8 4 LW\n9 B")
+    proposed(desk, as_it_stands(section))
+    page = read(pressed(desk, page_of(desk, section), section, "save", bye="1"))
+    for number in seats(page)[1][0], seats(page)[2][0]:
+        pairings.withdraw(section.players.get(number=int(number)), 1, by=kim)
+    *_ladder, again = page_of(desk, section).all(".way")
+    assert "Pair again" in again
+    assert "Full-point bye" not in again
+    page = read(pressed(desk, page_of(desk, section), section, "again"))
+    assert bye(section) == 1
+    assert len(seats(page)) == 3
+
+
+def test_undoing_a_bye_in_the_draft_leaves_nothing_for_the_rounds_undo_to_bring_back(
+    desk: Client, section: Section
+) -> None:
+    first = seats(proposed(desk, section))
+    page = read(pressed(desk, page_of(desk, section), section, "save", black_2=""))
+    page = read(pressed(desk, page, section, "half-5"))
+    given = LogEntry.objects.get(standings=section.standings_id, verb=Verb.BYE)
+    for _step in range(2):
+        page = read(pressed(desk, page, section, "undo"))
+    assert seats(page) == first
+    assert not Seat.objects.filter(round__section=section, round__number=2).exists()
+    assert LogEntry.objects.latest("pk").undoes == given
+    round_page = visit(desk, at("desk-round", section, 2))
+    offered = [form.element.text for form in round_page.forms if form.action == at("undo", section)]
+    assert not any("bye" in text for text in offered)
+
+
+def test_a_bye_taken_back_on_the_page_of_the_round_is_no_obstacle_to_the_drafts_undo(
+    desk: Client, section: Section, kim: User
+) -> None:
+    first = seats(proposed(desk, section))
+    page = read(pressed(desk, page_of(desk, section), section, "type", pairings="5 H"))
+    given = LogEntry.objects.get(standings=section.standings_id, verb=Verb.BYE)
+    undo(section.pk, by=kim, entry_id=given.pk)
+    page = read(pressed(desk, page_of(desk, section), section, "undo"))
+    assert seats(page) == first
+    assert LogEntry.objects.filter(undoes=given).count() == 1

@@ -1,0 +1,92 @@
+"""What the pairing page says of each board: the reason that the rules proposed it for, until the director
+changes it."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands, corrected, games_of, played
+from tests.html import Element, read, visit
+from tests.views.pairing_page import page_of, pressed
+from tournaments.models import PairingDraft, Section
+from tournaments.services import drafts
+from tournaments.services.reasons import keep
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Ten players; round 1 held, round 2 proposed."""
+    section = a_section(10, 4, by=kim)
+    played(section, 1, "1 6 WL\n7 2 LW\n3 8 WL\n9 4 LW\n5 10 WL")
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    return as_it_stands(section)
+
+
+def told(page: Element) -> list[list[str]]:
+    """The sentences of each board."""
+    return [board.texts(".why summary span:not(.natural), .why p") for board in page.all(".pair")]
+
+
+def told_in_public(section: Section, kim: User) -> list[list[str]]:
+    """The same of the published draft, on the pages of its boards."""
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    return [
+        visit(Client(), at("board", section, 2, game.board)).texts(".reason") for game in games_of(section, 2)
+    ]
+
+
+def test_a_board_that_is_locked_as_proposed_keeps_its_reason_at_the_desk_and_in_public(
+    desk: Client, section: Section, kim: User
+) -> None:
+    before = page_of(desk, section)
+    for at_ in range(len(told(before))):
+        page = read(pressed(desk, page_of(desk, section), section, "save", **{f"lock_{at_}": "on"}))
+        assert told(page) == told(before), "a lock moves nobody's place of the half either"
+    assert page.texts(".natural") == before.texts(".natural")
+    assert told_in_public(section, kim) == told(before)
+
+
+def test_pairing_again_around_boards_locked_as_proposed_tells_the_same(
+    desk: Client, section: Section
+) -> None:
+    before = told(page_of(desk, section))
+    page = read(pressed(desk, page_of(desk, section), section, "again", lock_0="on"))
+    assert len(page.all(".locked")) == 1
+    assert told(page) == before
+
+
+def test_boards_that_nobody_touched_keep_their_reasons_when_a_result_changes(
+    desk: Client, section: Section, kim: User
+) -> None:
+    before = told(page_of(desk, section))
+    corrected(games_of(section, 1)[0], "LW", by=kim)
+    page = page_of(desk, section)
+    assert "changed after this was paired" in page
+    now = told(page)
+    assert [texts[: len(was)] for texts, was in zip(now, before, strict=True)] == before
+    more = [text for texts, was in zip(now, before, strict=True) for text in texts[len(was) :]]
+    assert more
+    assert all(text.startswith("The rules would pair ") for text in more)
+    assert told_in_public(section, kim) == before
+
+
+def test_only_what_the_director_changed_is_set_by_the_director(
+    desk: Client, section: Section, kim: User
+) -> None:
+    before = told(page_of(desk, section))
+    first, second, *_others = PairingDraft.objects.get().draft.boards
+    typed = {"white_0": str(second.white), "lock_0": "on", "lock_2": "on"}
+    page = read(pressed(desk, page_of(desk, section), section, "save", **typed))
+    called = {player.number: player.called for player in section.players.all()}
+    now = told(page)
+    names = {called[second.white], called[first.black]}
+    assert {*now[0][0].removeprefix("Set by the director: ").removesuffix(".").split(" and ")} == names
+    assert now[2:] == before[2:]
+    page = read(pressed(desk, page, section, "swap-3"))
+    fourth = PairingDraft.objects.get().draft.boards[3]
+    assert told(page)[3] == [*before[3][:-1], f"{called[fourth.white]} has white: set by the director."]
+    public = told_in_public(section, kim)
+    assert [texts[0].startswith("Set by the director: ") for texts in public] == [True, True, *[False] * 3]

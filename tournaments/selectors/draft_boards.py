@@ -1,0 +1,175 @@
+"""The boards of a draft as a director weighs them: both players, why they meet, and what is wrong."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine import points
+from tiebreaks.engine.chart.wallchart import Card, Wallchart
+
+from ..pairing.colors import due
+from ..pairing.draft import NOBODY, DraftBoard
+from ..pairing.explain import at_its_table
+from ..pairing.reading import entrant
+from ..pairing.request import PairingInput
+from ..pairing.result import Board, Impossible, PairingResult
+from ..pairing.sentences import OURS
+from ..text import wording
+from .pairing_problems import Problem, said
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """A player at a board: what a director weighs."""
+
+    number: int = NOBODY
+    name: str = ""
+    rating: int | None = None
+    team: str = ""
+    points: str = ""
+    score_q: int = 0
+    colors: str = ""
+    due: str = ""
+    misses: bool = False
+    house: bool = False
+
+    @property
+    def history(self) -> list[str]:
+        """White, Black or nothing for each earlier game."""
+        return ["" if sign == "-" else sign.upper() for sign in self.colors]
+
+    @property
+    def strongly(self) -> bool:
+        """Whether the colors so far are two apart."""
+        return abs(self.colors.count("w") - self.colors.count("b")) > 1
+
+
+@dataclass(frozen=True)
+class PairedBoard:
+    """A board of the draft. ``at`` counts from 0, ``number`` is what stands on the table."""
+
+    at: int
+    number: int
+    white: Sitter
+    black: Sitter
+    locked: bool = False
+    sentences: list[str] = field(default_factory=list)
+    natural: str = ""
+    problems: list[Problem] = field(default_factory=list)
+    # A board that one of the two has reserved.
+    reserved: bool = False
+    # The line of the score group that begins with this board.
+    group: str = ""
+    group_line: str = ""
+
+    @property
+    def full(self) -> bool:
+        return bool(self.white.number and self.black.number)
+
+    @property
+    def score_q(self) -> int:
+        """The score of the group that the board belongs to."""
+        return max(self.white.score_q, self.black.score_q)
+
+
+def sitter_of(chart: Wallchart, card: Card, number: int) -> Sitter:
+    """A player as this round sees them."""
+    standing = entrant(chart, card, number)
+    return Sitter(
+        card.number,
+        card.name,
+        card.rating,
+        card.team,
+        points.show(standing.score_q),
+        standing.score_q,
+        standing.colors,
+        due(standing.colors),
+        house=card.house,
+    )
+
+
+def paired_board(
+    at: int,
+    numbers: Sequence[int],
+    request: PairingInput,
+    board: DraftBoard,
+    made: PairingResult | Impossible,
+    sitters: Mapping[int, Sitter],
+    problems: list[Problem],
+    proposed: Sequence[str] = (),
+    *,
+    moved_up: bool = False,
+) -> PairedBoard:
+    """A board of the draft. ``made`` is what the rules say of it now, ``proposed`` why they proposed it; or
+    it was ``moved_up`` by the ladder."""
+    white, black = sitters.get(board.white, Sitter()), sitters.get(board.black, Sitter())
+    found = None if isinstance(made, Impossible) else next((b for b in made.boards if b.board == at), None)
+    if not board.full:
+        problems = [*problems, Problem("empty", _("A seat is empty."))]
+    problems = problems + [
+        Problem("away", _("%(name)s is not in this round.") % {"name": sitter.name})
+        for sitter in (white, black)
+        if sitter.number and not request.in_pool(request.chart.by_number[sitter.number])
+    ]
+    plain = PairedBoard(at, numbers[at], white, black, board.locked, [*proposed], problems=problems)
+    if found is None:
+        return plain
+    missing = found.reason.color.who_misses
+    return replace(
+        plain,
+        white=replace(white, misses=white.number in missing),
+        black=replace(black, misses=black.number in missing),
+        sentences=[*proposed] if moved_up else _sentences(found, proposed, dict(enumerate(numbers))),
+        natural=_natural(found, sitters),
+    )
+
+
+def _sentences(found: Board, proposed: Sequence[str], tables: Mapping[int, int]) -> list[str]:
+    """Why a board was proposed, and whom the rules would pair now; for one that they did not propose, what
+    they say of it."""
+    now = [
+        said(at_its_table(text, tables))
+        for text in found.reason.sentences
+        if not proposed or getattr(text, "id", "") == OURS
+    ]
+    return [*proposed, *now]
+
+
+def _natural(board: Board, sitters: Mapping[int, Sitter]) -> str:
+    """Whom the two would have met, if nobody looked at colors; empty where they meet."""
+    if not board.reason.moved:
+        return ""
+    return "; ".join(
+        f"{sitters[one].name} – {sitters[other].name}"
+        for one, other in board.reason.natural.items()
+        if other is not None and other not in board.players
+    )
+
+
+def bye_sentences(made: PairingResult | Impossible, bye: int) -> list[str]:
+    """Why somebody has the full-point bye."""
+    if isinstance(made, Impossible) or made.bye is None or made.bye.number != bye:
+        return []
+    return [said(text) for text in made.bye.sentences]
+
+
+def grouped(
+    boards: Sequence[PairedBoard], made: PairingResult | Impossible, *, by_table: bool
+) -> list[PairedBoard]:
+    """The boards, each first one of a score group with its line; a round-robin table knows no score groups.
+
+    A reserved board may be among those of another group, so it begins its own only if it is all of it.
+    """
+    groups = [] if isinstance(made, Impossible) else list(made.groups)
+    lines = {group.points_q: " ".join(map(said, group.sentences)) for group in groups}
+    found: list[PairedBoard] = []
+    begun: set[int] = set()
+    for board in boards:
+        score_q = board.score_q
+        alone = sum(each.score_q == score_q for each in boards) == 1
+        if not by_table and board.full and score_q not in begun and (alone or not board.reserved):
+            begun.add(score_q)
+            board = replace(board, group=wording.score(score_q), group_line=lines.get(score_q, ""))
+        found.append(board)
+    return found

@@ -1,0 +1,192 @@
+"""Pairings as another program's list has them: each line names its two players, White first, among whatever
+else stands there. A roster tells which words are names.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from enum import Enum
+from itertools import pairwise
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.wallchart import Kind
+
+from ..formats.listed_results import without_score
+from ..formats.names import SUFFIXES, folded, last_first, name_parts
+from ..models import Player, Section
+
+# What stands above the boards of a list, and is no player.
+_HEADING = re.compile(
+    "bd|boards?|table|no|number|results?|res|white|black|players?|names?|rating|rtg|score|points|pts|rounds?|rd"
+    "|pairings?|for|of|the|section|team|color|page|date|event"
+)
+# What stands beside names: of a result, a bye, somebody without a rating.
+_BESIDE = re.compile(
+    "unr|unrated|due|half|full|zero|point|byes?|vs|has|have|gets|takes|requested|and"
+    r"|wins?|draws?|loss|forfeits?|[^\W\d_]"
+)
+# An underscore is where a result is to be written.
+_WORD = re.compile(rf"(?!(?:{'|'.join(SUFFIXES)})(?![^\W_]))(?<![^\W_])[^\W_]+")
+_BOARDS = {"bd", "board", "boards", "table"}
+_RESULTS = {"result", "results", "res"}
+_RESULT_ALONE = re.compile("[wldxf]|wins?|won|loss|lost|draws?|drawn")
+# The number of a player, and no points, beside the name: #12, (12), 12., Jr. (12 1950 2.0)
+_NUMBER_BEFORE = re.compile(r"(?<![^\s(#_,;])(?P<number>[0-9]{1,6})[.)]?[\s,;(]*$")
+_NUMBER_AFTER = re.compile(
+    rf"(?:[\s.,]*(?:{'|'.join(SUFFIXES)})\b\.?)?[\s,;(#]*(?P<number>[0-9]{{1,6}})(?![^\s),;:_–-])(?![.,]\d)"
+)
+_RESULT_BEFORE = re.compile(r"(?<![^\s,;])(?:1[⁄/]2|[01]|0?\.5)[\s,;]*$")
+_RULE = re.compile(r"[-=_*+|.\s]*")
+# Points of the bye, not those that a player has: 2½ and 1.5 are none. Letters stand alone.
+_POINTS = r"|(?<![\w.½]){0}[\s-]*(?:pts?\.?|points?)?[\s-]*byes?\b|\bbyes?[\s:(]*{0}(?![\w.½])"
+_HALF = re.compile(r"\bhalf\b" + _POINTS.format(r"(?:½|1/2|0?\.5|h)"))
+_ZERO = re.compile(r"\bzero\b" + _POINTS.format(r"(?:0(?:\.0)?|u)"))
+
+
+class Said(Enum):
+    """What a line is that names no board and no bye."""
+
+    HEADING = "heading"
+    UNKNOWN = "unknown"
+
+
+class Named(NamedTuple):
+    """The numbers of a line's two players, or of one and the bye; and whether a result stands there."""
+
+    numbers: list[int]
+    bye: Kind | None = None
+    with_result: bool = False
+
+
+class _Name(NamedTuple):
+    """A name in a line: whose it can be, and what stands directly before and after it."""
+
+    numbers: set[int]
+    before: str
+    after: str
+
+
+class NamesOf:
+    """The names of a section's players, as lists write them: first name first, or last. All ``lines`` of the
+    list tell what its columns are."""
+
+    def __init__(self, section: Section, players: Collection[Player], lines: Sequence[str] = ()) -> None:
+        self.spelled: dict[tuple[str, ...], set[int]] = {}
+        for player in players:
+            for form in _forms(player.name):
+                # One word may be part of another's name, but a team has often no more.
+                if len(form) > 1 or section.boards:
+                    self.spelled.setdefault(form, set()).add(player.number)
+        self.lengths = sorted({len(form) for form in self.spelled}, reverse=True)
+        self.titles = set(_words(f"{section.name} {section.event.name}"))
+        self.teams = {word for player in players for word in _words(player.team)}
+        self.results = any(self._is_heading(line) and {*_words(line)} & _RESULTS for line in lines)
+        self.boards = _begin_with_boards(lines)
+
+    def read(self, line: str) -> Named | Said | str:
+        """Who is named in the line; else what it is, or what was expected."""
+        text, with_result = without_score(line)
+        names, beside = self._named(folded(text))
+        unknown = [word for word in beside if not self._is_beside(word)]
+        if not names:
+            return self._heading(line)
+        if unknown:
+            told = " ".join(unknown).title()
+            return _("two names of this roster, White first. Not on it: %(words)s") % {"words": told}
+        found = self._by_their_numbers(names)
+        if several := next((numbers for numbers in found if len(numbers) > 1), None):
+            told = ", ".join(str(number) for number in sorted(several))
+            return _("numbers, because this can be the name of %(numbers)s") % {"numbers": told}
+        numbers = [number for (number,) in found]
+        if len(numbers) == 1 and "bye" in folded(line):
+            return Named(numbers, _bye(line))
+        if len(numbers) != 2:
+            return _("two names of this roster, White first. Read: %(count)d") % {"count": len(numbers)}
+        with_result = with_result or any(map(_RESULT_ALONE.fullmatch, beside)) or self._in_column(names)
+        return Named(numbers, with_result=with_result)
+
+    def _named(self, text: str) -> tuple[list[_Name], list[str]]:
+        """Who is named, in order, each name as long as it can be read; and the words beside the names."""
+        words = list(_WORD.finditer(text))
+        names, beside, at = [], [], 0
+        while at < len(words):
+            forms = (tuple(word[0] for word in words[at : at + length]) for length in self.lengths)
+            form = next((each for each in forms if each in self.spelled), None)
+            if form:
+                before, after = text[: words[at].start()], text[words[at + len(form) - 1].end() :]
+                names.append(_Name(self.spelled[form], before, after))
+            else:
+                beside.append(words[at][0])
+            at += len(form) if form else 1
+        return names, beside
+
+    def _by_their_numbers(self, names: Sequence[_Name]) -> list[set[int]]:
+        """Whose names these are: of namesakes the one whose number stands before the name, or after it.
+
+        No numbers of players are those where a name that is one player's has another beside it.
+        """
+        after = [_number(_NUMBER_AFTER.match(name.after)) for name in names]
+        before = [_number(_NUMBER_BEFORE.search(name.before)) for name in names]
+        before = [0 if self._is_board(name) else number for name, number in zip(names, before, strict=True)]
+        found: list[list[set[int]]] = []
+        for numbers in (before, after):
+            told = [(name.numbers, number) for name, number in zip(names, numbers, strict=True)]
+            if all(number in theirs or (not number and len(theirs) == 1) for theirs, number in told):
+                found.append([{number} if number else theirs for theirs, number in told])
+        return found[0] if found and found[0] == found[-1] else [name.numbers for name in names]
+
+    def _is_board(self, name: _Name) -> bool:
+        return self.boards and name.before.strip(" \t,;.)").isdecimal()
+
+    def _in_column(self, names: Sequence[_Name]) -> bool:
+        """Whether a number before a name is a result, in a list that has a column for it."""
+        return self.results and any(_RESULT_BEFORE.search(name.before) for name in names[1:])
+
+    def _is_beside(self, word: str) -> bool:
+        known = word in self.titles or word in self.teams
+        return known or bool(re.search(r"\d", word) or _HEADING.fullmatch(word) or _BESIDE.fullmatch(word))
+
+    def _heading(self, line: str) -> Said | str:
+        if not self._is_heading(line):
+            return Said.UNKNOWN
+        words = _words(line)
+        if {"white", "black"} <= {*words} and words.index("black") < words.index("white"):
+            return _("White before Black, in each line of the list")
+        return Said.HEADING
+
+    def _is_heading(self, line: str) -> bool:
+        words = [word for word in _words(line) if not word.isdecimal()]
+        if not words:
+            return bool(_RULE.fullmatch(line))
+        return all(word in self.titles or _HEADING.fullmatch(word) for word in words)
+
+
+def _forms(name: str) -> set[tuple[str, ...]]:
+    last, _comma, first = last_first(name).partition(",")
+    return (
+        {name_parts(name), (*name_parts(last), *name_parts(first))} if first.strip() else {name_parts(name)}
+    )
+
+
+def _words(text: str) -> list[str]:
+    return [word[0] for word in _WORD.finditer(folded(text))]
+
+
+def _number(found: re.Match[str] | None) -> int:
+    return int(found["number"]) if found else 0
+
+
+def _begin_with_boards(lines: Sequence[str]) -> bool:
+    """Whether the lines begin with the numbers of boards: one after another, or in a column for them."""
+    numbers = [int(found[0]) for line in lines if (found := re.match(r"[0-9]{1,4}\b(?!\s*[.,]\d)", line))]
+    in_a_row = len(numbers) > 1 and all(b == a + 1 for a, b in pairwise(numbers))
+    return in_a_row or any(_words(line)[:1] and _words(line)[0] in _BOARDS for line in lines)
+
+
+def _bye(line: str) -> Kind:
+    """The bye that a line tells of: who is left over has a full point (28L)."""
+    text = line.casefold()
+    if _HALF.search(text):
+        return Kind.HALF_BYE
+    return Kind.UNPAIRED if _ZERO.search(text) else Kind.FULL_BYE

@@ -1,0 +1,56 @@
+"""A list of pairings, typed or pasted, as it would be seated: read back before it is sent."""
+
+from dataclasses import dataclass, field
+
+from ..errors import Refused, Trouble
+from ..models import Section
+from ..text.results import bye_name
+from .draft_boards import Sitter
+from .pairing import sitters_of
+from .pairing_basis import basis
+from .pairing_lines import Seating, left_out, parse, read_lines, refused_in_draft
+
+
+@dataclass(frozen=True)
+class LineRead:
+    """A line: its two players, or one and the bye; or what is wrong with it."""
+
+    sitters: list[Sitter] = field(default_factory=list)
+    bye: str = ""
+    troubles: list[Trouble] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class ReadBack:
+    """The lines of a list, why it can't be taken as a whole, and what is left out of it."""
+
+    lines: list[LineRead] = field(default_factory=list)
+    refused: str = ""
+    told: list[str] = field(default_factory=list)
+
+
+def read_back(section: Section, number: int, text: str) -> ReadBack:
+    """A list for the draft of a round, by the same reading as it is seated."""
+    if not text.strip():
+        return ReadBack()
+    try:
+        lines = read_lines(section, number, parse(text))
+    except Refused as refused:
+        return ReadBack(refused=refused.message)
+    seatings = [line.seating for line in lines if line.seating]
+    known = sitters_of(basis(section, number).request)
+
+    def named(seating: Seating) -> list[Sitter]:
+        players = [sitter.player for sitter in seating.sitters]
+        return [known.get(player.number, Sitter(player.number, player.called)) for player in players]
+
+    return ReadBack(
+        [
+            LineRead(named(seating), bye_name(seating.bye) if seating.bye else "")
+            if seating
+            else LineRead(troubles=troubles)
+            for seating, troubles in lines
+        ],
+        refused_in_draft(number, seatings),
+        left_out(sum(each.with_result for each in seatings), of_draft=True),
+    )
