@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart, cell
-from tournaments.pairing.explain import Typed, explain, why_not
+from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import OPTIONS, parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import Impossible, PairingResult
+from tournaments.pairing.why_not import why_not
 
 VALUES = [f"{option.name}={value}" for option in OPTIONS for value in option.values]
 RESULTS = [

@@ -6,12 +6,13 @@ import pytest
 
 from tests.pairing.test_rules import paired, wall
 from tiebreaks.engine.chart.wallchart import Kind, Wallchart, cell
-from tournaments.pairing.explain import Typed, explain, why_not
+from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import PairingResult
 from tournaments.pairing.small_swiss import could_be_round_robin, numbering, offered
+from tournaments.pairing.why_not import why_not
 
 TABLE = parse(["small_swiss=table"])
 LEFT = "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
@@ -150,7 +151,7 @@ def test_our_own_round_by_the_table_has_no_warning_and_another_board_is_asked_ab
     one = made.boards[0].white
     barred = {one, *made.boards[0].players, *(c.opponent for c in chart.by_number[one].cells)}
     other = next(card.number for card in chart.cards if card.number not in barred)
-    assert "which gives this round (29L)." in why_not(request, one, other)
+    assert "which gives this round (29L)." in why_not(request, one, other)[0]
 
 
 def changed(chart: Wallchart, change: str) -> tuple[Wallchart, Locks]:

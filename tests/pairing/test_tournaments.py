@@ -9,7 +9,7 @@ import pytest
 
 from tests.pairing.simulated import legal_pairings, one_swap_away, rounds, with_options
 from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
-from tournaments.pairing.explain import Typed, explain, why_not
+from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.judge import judge
 from tournaments.pairing.options import Options
 from tournaments.pairing.pairing import pair
@@ -17,6 +17,7 @@ from tournaments.pairing.pool import gather, set_boards
 from tournaments.pairing.pools import pair_pools
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import PairingResult
+from tournaments.pairing.why_not import why_not
 
 SIZES = [(4, 3, 1), (5, 4, 2), (7, 5, 3), (10, 6, 4), (13, 7, 5), (24, 5, 6), (41, 6, 7)]
 PLANS = [
@@ -212,7 +213,7 @@ def check_why_not(request: PairingInput, made: PairingResult) -> None:
     """Any two who do not meet have an answer, which names more of something."""
     ours = {board.players for board in made.boards}
     for one, other in combinations(sorted(n for board in made.boards for n in board.players), 2):
-        said = why_not(request, one, other)
+        said, *_others = why_not(request, one, other)
         assert more(said), said
         assert ("do meet" in said) == ({one, other} in ours)
 
@@ -234,8 +235,8 @@ def test_what_a_board_would_cost_is_more_in_many_tournaments(seed: int) -> None:
 def test_a_board_that_would_make_team_mates_meet_further_down_says_so() -> None:
     """28N1b: whether the others of the round can be kept apart comes before who leaves a score group."""
     *_, (request, _made) = rounds(10, 5, 0, options=with_options("teams=plus_two"))
-    assert why_not(request, 2, 5) == (
-        "With Imani Silverlake and Arlo Farnstead paired: more boards of teammates: 1 instead of 0 (28N1)."
+    assert why_not(request, 2, 5)[0] == (
+        "If they met, the teammates Arlo Farnstead and Imani Silverlake would meet (28N1)."
     )
 
 
@@ -245,11 +246,11 @@ def test_why_two_players_do_not_meet() -> None:
     card = request.chart.by_number[board.white]
     earlier = next(c.opponent for c in card.cells if c.played)
     assert earlier is not None
-    assert "met in round" in why_not(request, board.white, earlier)
-    assert "do meet" in why_not(request, board.white, board.black)
+    assert "met in round" in why_not(request, board.white, earlier)[0]
+    assert "do meet" in why_not(request, board.white, board.black)[0]
     others = {n for b in made.boards[1:] for n in b.players}
-    said = [why_not(request, board.white, other) for other in sorted(others)]
-    assert any("paired: " in text for text in said)
+    said = [why_not(request, board.white, other)[0] for other in sorted(others)]
+    assert any("If they met" in text for text in said)
 
 
 @pytest.mark.long

@@ -1,13 +1,22 @@
 """Why two players do not meet, in plain words: what forbids it, or what would be worse (PAIRING §7)."""
 
+import random
+import re
+from itertools import combinations
+
 import pytest
 
+from tests.pairing.sections import PLANS, played
 from tests.pairing.test_rules import wall
+from tests.pairing.told.facts import Facts, points
 from tiebreaks.engine.chart.wallchart import Wallchart
-from tournaments.pairing.explain import Typed, explain, why_not
+from tiebreaks.engine.messages import Message
+from tournaments.pairing import sentences as s
+from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import parse
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import PairingResult
+from tournaments.pairing.why_not import why_not
 
 RATINGS = [1900, 1800, 1700, 1600, 1500, 1400]
 
@@ -18,7 +27,7 @@ def six() -> Wallchart:
 
 def answer(one: int, other: int, chart: Wallchart | None = None, number: int = 1, **locks: object) -> str:
     request = PairingInput(chart or six(), number, locks=Locks(**locks))  # type: ignore[arg-type]
-    return why_not(request, one, other)
+    return why_not(request, one, other)[0]
 
 
 def test_a_board_that_the_director_has_set_is_the_cause() -> None:
@@ -29,9 +38,11 @@ def test_a_board_that_the_director_has_set_is_the_cause() -> None:
 def test_boards_that_the_director_has_set_may_leave_the_others_without_opponents() -> None:
     """5 and 6 have met: they are left when 1 meets 2 and the board of 3 and 4 stands."""
     chart = wall("U", "U", "U", "U", "W6w", "L5b", ratings=RATINGS)
-    assert answer(1, 2, chart, 2, boards=(SetBoard(3, 4),)) == (
-        "With Entry 1 and Entry 2 paired, the others could not be, as long as these boards of the director"
-        " stand: Entry 3 – Entry 4."
+    said = why_not(PairingInput(chart, 2, locks=Locks(boards=(SetBoard(3, 4),))), 1, 2)
+    assert said == (
+        "If Entry 1 and Entry 2 met, the others could not all be paired beside the boards that are set.",
+        "Set by the director: Entry 3 – Entry 4.",
+        "Points: Entry 1 0, Entry 2 0.",
     )
 
 
@@ -43,7 +54,7 @@ def test_who_has_the_bye_of_the_director_meets_nobody() -> None:
 def test_who_has_the_bye_by_the_rules_would_leave_it_to_another() -> None:
     five = wall(*[""] * 5, ratings=RATINGS[:5])
     assert answer(1, 5, five) == (
-        "With Entry 1 and Entry 5 paired, Entry 4 would have the full-point bye instead of Entry 5 (28L2)."
+        "If they met, Entry 4 would have the full-point bye instead of Entry 5 (28L2)."
     )
 
 
@@ -55,13 +66,21 @@ def test_pairs_that_are_kept_apart_for_good_and_by_request_say_so() -> None:
 def test_team_mates_who_should_never_meet_say_so() -> None:
     chart = wall("", "", "", "", teams="XYXZ")
     request = PairingInput(chart, 1, parse(["teams=never"]))
-    assert why_not(request, 1, 3) == "Entry 1 and Entry 3 are teammates, who should never meet (28N2)."
+    assert why_not(request, 1, 3)[0] == "Entry 1 and Entry 3 are teammates, who should never meet (28N2)."
 
 
 def test_what_a_change_costs_is_told_in_points_with_the_limit() -> None:
-    assert ": a change of 100 points in the 0-point group that fixes nothing (29C1)." in answer(1, 5)
+    assert why_not(PairingInput(six(), 1), 1, 5) == (
+        "If they met, Entry 1 would meet Entry 5 instead of Entry 4: no color gets better (29C1).",
+        "The change is of 100 rating points.",
+        "The boards would then be: Entry 1 – Entry 5; Entry 2 – Entry 4.",
+        "Points: Entry 1 0, Entry 5 0.",
+    )
     far = wall(*[""] * 6, ratings=[2000, 1700, 1400, 1100, 800, 500])
-    assert ": a change of 300 points in the 0-point group, limit 200 (29E5)." in answer(1, 5, far)
+    assert why_not(PairingInput(far, 1), 1, 5)[:2] == (
+        "If they met, Entry 1 would meet Entry 5 instead of Entry 4: beyond the limit (29E5).",
+        "The change is of 300 rating points; the limit is 200.",
+    )
 
 
 def test_a_larger_drop_is_told_in_points_of_score() -> None:
@@ -69,9 +88,7 @@ def test_a_larger_drop_is_told_in_points_of_score() -> None:
     rows = ["W4w W5b", "W6w W7b", "W8w W9b", "L1b W10w", "W11w L1w", "L2b L11w", "L9w L2w"]
     rows += ["L3b L12b", "W7b L3w", "W12w L4b", "L5b W6b", "L10b W8w"]
     chart = wall(*rows, ratings=[2000 - 10 * at for at in range(12)])
-    assert answer(3, 6, chart, 3) == (
-        "With Entry 3 and Entry 6 paired: a larger drop from the 2-point group: 2 points instead of 1 (29D)."
-    )
+    assert answer(3, 6, chart, 3) == ("If they met, Entry 3 would drop from 2 to 0 points (29D).")
 
 
 @pytest.mark.parametrize("option", ["top_boards", "points"])
@@ -84,3 +101,74 @@ def test_a_typed_pairing_is_told_what_is_worse_by_the_posted_option(option: str)
     assert isinstance(made, PairingResult)
     worse = [said for said in made.warnings if said.startswith("The rules need not do this: ")]
     assert len(worse) == 1
+
+
+def test_who_would_leave_a_group_for_too_little_is_named_with_the_one_who_stays() -> None:
+    """29D1, 29E5."""
+    answers = [
+        (one, other, why_not(request, one, other))
+        for request, made in played(2)
+        for one, other in combinations([n for board in made.boards for n in board.players], 2)
+    ]
+    said = [more for _one, _other, more in answers if "too small a gain (29D1)" in more[0]]
+    assert said
+    for first, needed, boards, scores in said:
+        assert re.fullmatch(r"If they met, P\d+ would leave the .* instead of P\d+: .*", first)
+        assert needed.startswith(
+            "Another player leaves a group only where that fixes at least 2 color conflicts"
+        )
+        assert "boards" in boards
+        assert scores.startswith("Points: ")
+
+
+@pytest.mark.parametrize("seed", range(2 * len(PLANS)))
+def test_an_answer_is_short_and_true_and_ends_with_both_scores(seed: int) -> None:
+    rng = random.Random(seed)
+    for request, made in played(seed):
+        facts = Facts(request, made)
+        pairs = list(combinations([n for board in made.boards for n in board.players], 2))
+        for one, other in rng.sample(pairs, min(8, len(pairs))):
+            first, *more, scores = why_not(request, one, other)
+            assert isinstance(scores, Message)
+            assert [points(scores.values[name]) for name in ("points", "others")] == [
+                facts.real(one),
+                facts.real(other),
+            ]
+            assert len(re.sub(r"P\d+", "Imani Silverlake", first)) <= 120, first
+            check_answer(facts, first, more)
+
+
+def check_answer(facts: Facts, first: str, more: list[str]) -> None:
+    """Who is named meets whom it says, and would have the color that it says."""
+    assert isinstance(first, Message)
+    values = {name: facts.number.get(str(value)) for name, value in first.values.items()}
+    name, instead = values.get("name"), values.get("instead")
+    boards = more[-1] if more else ""
+    listed = [{*both.split(" – ")} for both in re.findall(r"P\d+ – P\d+", boards)]
+    whole = boards.startswith("The boards")
+    if "met" in values and whole:
+        assert {first.values["name"], first.values["met"]} in listed
+    if first.id in (s.WHY_NOT_THIRD, s.WHY_NOT_EQUAL, s.WHY_NOT_ALTERNATE):
+        assert name
+        color = str(first.values["color"])
+        assert facts.due(name) != color
+        assert first.id != s.WHY_NOT_THIRD or facts.has_third(name, color)
+        assert first.id != s.WHY_NOT_EQUAL or facts.surplus(name, color) >= 1
+        assert not whole or any(first.values["name"] in both for both in listed)
+    if first.id == s.WHY_NOT_TEAMS:
+        assert name
+        assert instead
+        assert facts.teammates(name, instead)
+    if first.id == s.WHY_NOT_REQUEST:
+        assert name
+        assert instead
+        assert facts.asked(name, instead)
+    if first.id == s.WHY_NOT_AGAIN:
+        assert name
+        assert instead
+        assert facts.met(name, instead)
+    if first.id == s.WHY_NOT_UNRATED:
+        assert name
+        assert facts.cards[name].rating is None
+    if first.id in (s.WHY_NOT_TEAMS, s.WHY_NOT_REQUEST, s.WHY_NOT_AGAIN) and whole:
+        assert {first.values["name"], first.values["instead"]} in listed

@@ -335,7 +335,8 @@ def test_the_rules_say_why_two_players_do_not_meet(desk: Client, section: Sectio
     proposed(desk, section)
     assert not page_of(desk, section).all(".why-not [role=status]")
     names = [section.players.get(number=number).called for number in (1, 4)]
-    assert answer("1", "4") == f"{names[0]} and {names[1]} met in round 1 (27A1)."
+    points = "Points: {} 1, {} 0.".format(*names)
+    assert answer("1", "4") == f"{names[0]} and {names[1]} met in round 1 (27A1). {points}"
     assert answer("1", "2") == "They meet in this draft."
     assert "1" in answer("1", "3")
     for one, other in (("1", "1"), ("1", "x"), ("1", "99"), ("", "2"), ("1", "9" * 5000)):

@@ -104,10 +104,10 @@ def test_missing_results_are_asked_for_and_named_at_the_gate(
     (field,) = [name for name in form.names if name.startswith("assume-")]
     assert form.choices(field)["draw"] == "a draw"
     page = read(form.send(desk, {field: "higher_rated_wins"}, follow=True))
-    assert "counts as a win of the higher-rated player" in page
+    assert "counts as a win for the higher-rated side" in page
     assert played_one.board == 1
     gate = visit(desk, at("publish-pairing", section, 3))
-    assert "was paired as a win of the higher-rated player" in gate
+    assert "was paired as a win for the higher-rated side" in gate
 
 
 def test_players_of_a_missing_result_are_ejected_by_withdrawing_them(

@@ -8,6 +8,8 @@ from tests.addresses import at
 from tests.factories import EntryFactory, a_section, as_it_stands, games_of, paired
 from tests.html import Element, read, visit
 from tournaments.models import MatchBoard, Seat, Section
+from tournaments.pairing.explain import NOTHING
+from tournaments.selectors.repairing import Way
 from tournaments.services import drafts, matches, pairings, repairing, rosters
 
 BOARDS = 4
@@ -54,10 +56,42 @@ def test_a_round_of_matches_is_proposed_and_published_with_its_boards(
 def test_the_rules_say_why_two_teams_meet_or_not(desk: Client, client: Client, section: Section) -> None:
     proposed(desk, section)
     asked = visit(desk, f"{at('pairing', section, 2)}?one=1&other=4")
-    assert asked.one(".why-not [role=status]").text == "Alder and Dogwood met in round 1 (27A1)."
+    assert asked.one(".why-not [role=status]").text == (
+        "Alder and Dogwood met in round 1 (27A1). Points: Alder ½, Dogwood ½."
+    )
     visit(desk, at("publish-pairing", section, 2)).form(at("publish-pairing", section, 2)).send(desk)
     number = games_of(section, 2)[0].board
     assert visit(client, at("board", section, 2, number)).all(".reason")
+
+
+def test_a_round_of_teams_has_matches_on_the_pairing_page_and_at_the_gate(
+    desk: Client, section: Section
+) -> None:
+    page = proposed(desk, section)
+    assert page.one(".act p").text.startswith("3 matches. No problems.")
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert "3 matches, no problems." in gate
+    assert gate.one("form button.main").text == "Publish 3 matches"
+    form = page.form(at("change-pairing", section, 2))
+    page = read(form.send(desk, {"black-0": "", "do": "save"}, follow=True))
+    assert "1 match with an empty seat" in page.one(".act").text
+    assert "player" not in page.one("#draft").text.casefold()
+
+
+def test_what_a_repair_changes_are_matches_of_teams(section: Section) -> None:
+    for how, text in (
+        ("ladder", "Move teams up (ladder): 1 match changes"),
+        ("again", "Pair again: 1 match changes"),
+    ):
+        assert Way(how, NOTHING, ["Alder – Birch"], of_teams=True).said == text
+
+
+def test_missing_results_of_teams_lead_to_ejecting_teams(desk: Client, section: Section, kim: User) -> None:
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    drafts.publish(section, 2, by=kim)
+    page = visit(desk, at("pairing", section, 3))
+    assert "To eject both teams (29H), withdraw them on the roster first." in page
+    assert "player" not in page.one("#draft").text.casefold()
 
 
 def test_an_unseated_team_is_called_a_team(desk: Client, section: Section) -> None:

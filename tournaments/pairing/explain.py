@@ -1,4 +1,4 @@
-"""Reasons and warnings for any complete pairing, ours or typed by a director, and "why not X?"."""
+"""Reasons and warnings for any complete pairing, ours or typed by a director."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,13 +17,12 @@ from .giving_way import Couple
 from .group_reasons import with_boards
 from .judge import Verdict, judge
 from .matching import TooManyError
-from .of_teams import told, told_of_round
+from .of_teams import told_of_round
 from .pairing import describe, solve_round
-from .pool import Pool, RefusedError, gather, set_boards
-from .pools import pair_pools
+from .pool import Pool, RefusedError, set_boards
 from .reading import build_field, had_bye, half_bye_round, met
 from .reasons import forbidden
-from .request import PairingInput, SetBoard, UnreadyError, check
+from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
 from .table_round import pair_by_table
@@ -82,7 +81,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     warnings += [each for each in described.warnings if getattr(each, "id", "") in (s.OFF_TABLE, s.CUT_GROUP)]
     verdict = verdict_of(listed)
     if verdict.worse:
-        warnings.append(s.say(s.WORSE, cause=_cause(verdict)))
+        warnings.append(s.say(s.WORSE, cause=cause(verdict)))
     unseated = [n for n in _expected(request) if n not in numbers]
     given = typed.bye
     if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
@@ -113,7 +112,7 @@ def _ours(
     described = describe(request, pool, solved)
     if pool.table:
         return described, pool.broken, lambda boards: Verdict()
-    return described, pool.broken, lambda boards: _verdict(pool, solved, boards)
+    return described, pool.broken, lambda boards: verdict_on(pool, solved, boards)
 
 
 def _expected(request: PairingInput) -> list[int]:
@@ -233,7 +232,7 @@ def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence
     return found
 
 
-def _verdict(pool: Pool, solved: Sequence[Solved], boards: Sequence[Numbered]) -> Verdict:
+def verdict_on(pool: Pool, solved: Sequence[Solved], boards: Sequence[Numbered]) -> Verdict:
     """How the pairing compares with ours, if it seats the same players once each."""
     place = pool.field.position
     numbers = [n for _board, white, black in boards for n in (white, black)]
@@ -242,7 +241,7 @@ def _verdict(pool: Pool, solved: Sequence[Solved], boards: Sequence[Numbered]) -
     return judge(pool, solved, [(place[white], place[black]) for _board, white, black in boards])
 
 
-def _cause(verdict: Verdict) -> str:
+def cause(verdict: Verdict) -> str:
     """At which level a pairing is worse than ours, and by how much."""
     ours, theirs = str(verdict.ours), str(verdict.theirs)
     text = s.CAUSES[verdict.level or ""]
@@ -266,98 +265,3 @@ def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list
         text = s.OTHER_BYE_OF_LINE if by_line else s.OTHER_BYE
         warnings.append(s.say(text, one=card.name, other=request.name(ours.bye.number)))
     return ByeGiven(number, (s.say(s.BYE_SET),))
-
-
-def why_not(request: PairingInput, one: int, other: int) -> str:
-    """Why two players do not meet: what forbids it, or what the round would cost with them at a board.
-
-    >>> from tiebreaks.engine.chart.notation import chart
-    >>> wall = chart([], [], [], [], rounds=3, ratings=[1900, 1800, 1700, 1600])
-    >>> why_not(PairingInput(wall, 1), 1, 2)
-    'With Entry 1 and Entry 2 paired: a change of 100 points in the 0-point group that fixes nothing (29C1).'
-    """
-    said = _why_not(request, one, other)
-    return told(said) if request.of_teams else said
-
-
-def _why_not(request: PairingInput, one: int, other: int) -> str:
-    names = {"one": request.name(one), "other": request.name(other)}
-    said = ""
-    try:
-        asked = set_boards(request)
-        said = _forbidden(asked, one, other)
-        pool, solved = solve_round(asked)
-        # Who has met meets again where the round needs it.
-        if any({one, other} == {white, black} for _board, white, black in _boards(pool, solved)):
-            return s.say(s.MEET, **names)
-        if said:
-            return said
-        if pool.table:
-            return s.say(s.WHY_NOT_LINE, **names, line=pool.table.number, players=pool.table.players)
-        forced = _with_board(asked, one, other, pool)
-        if forced is None:
-            return _no_rest(asked, one, other, pool)
-    except (RefusedError, ImpossibleError, TooManyError) as error:
-        return said or str(error)
-    if forced[0].bye and pool.bye and forced[0].bye.number != pool.bye.number:
-        byes = {"name": request.name(forced[0].bye.number), "instead": request.name(pool.bye.number)}
-        return s.say(s.WHY_NOT_BYE, **names, **byes)
-    verdict = _verdict(pool, solved, _boards(*forced))
-    if not verdict.worse:
-        return s.say(s.WHY_NOT_SAME, **names)
-    if verdict.level == "asked" and frozenset((one, other)) in pool.asked - pool.broken:
-        is_request = {one, other} in map(set, request.locks.asked_apart)
-        return s.say(s.WHY_NOT_ASKED if is_request else s.WHY_NOT_TEAM, **names)
-    return s.say(s.WHY_NOT, **names, cause=_cause(verdict))
-
-
-def _forbidden(request: PairingInput, one: int, other: int) -> str:
-    """What keeps two players apart whatever else is paired: each other's round, or what the director set."""
-    names = {"one": request.name(one), "other": request.name(other)}
-    played = met(request.chart, request.round)
-    if other in played[one]:
-        return s.say(s.WHY_NOT_MET, **names, round=played[one][other])
-    if {one, other} in map(set, request.locks.apart):
-        return s.say(s.WHY_NOT_APART, **names)
-    for number in (one, other):
-        if number == request.given_bye:
-            return s.say(s.WHY_NOT_BYE_SET, one=request.name(number))
-        if not request.in_pool(request.chart.by_number[number]):
-            return s.say(s.AWAY, one=request.name(number))
-    for board in request.locks.boards:
-        if {board.white, board.black} & {one, other}:
-            return s.say(s.WHY_NOT_SET, one=request.name(board.white), other=request.name(board.black))
-    return ""
-
-
-def _with_board(request: PairingInput, one: int, other: int, ours: Pool) -> tuple[Pool, list[Solved]] | None:
-    """The round with these two at a board, the same bye if that can be; None if others would be left."""
-    boards = (*request.locks.boards, SetBoard(one, other, colored=False))
-    byes = [request.locks.bye]
-    if ours.bye and ours.bye.number not in (one, other):
-        byes.insert(0, ours.bye.number)
-    for bye in byes:
-        forced = replace(request, locks=replace(request.locks, boards=boards, bye=bye))
-        try:
-            pool = gather(forced)
-            if len(pool.again) <= len(ours.again):
-                return pool, pair_pools(forced, pool)
-        except (RefusedError, ImpossibleError):
-            continue
-    return None
-
-
-def _no_rest(request: PairingInput, one: int, other: int, ours: Pool) -> str:
-    """The others could not be paired: because of boards that the director has set, or anyway."""
-    names = {"one": request.name(one), "other": request.name(other)}
-    free = replace(request, locks=replace(request.locks, boards=()))
-    if request.locks.boards and _with_board(free, one, other, ours) is not None:
-        boards = [f"{request.name(b.white)} – {request.name(b.black)}" for b in request.locks.boards]
-        return s.say(s.WHY_NOT_SET_BOARDS, **names, boards="; ".join(boards))
-    return s.say(s.WHY_NOT_REST, **names)
-
-
-def _boards(pool: Pool, solved: Sequence[Solved]) -> list[Numbered]:
-    players = pool.field.players
-    pairs = [*pool.fixed, *(pair for bracket in solved for pair in bracket.pairs)]
-    return [(0, players[x].number, players[y].number) for x, y in pairs]

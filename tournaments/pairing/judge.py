@@ -30,7 +30,8 @@ class Verdict:
     ``level`` None: the same pairs, or nothing to choose between them. ``score_q`` None: the whole round.
     ``ours`` and ``theirs`` are counts, or points: of a drop in quarters of a point, of a change in rating
     points, with the ``limit`` that it breaks. ``worse`` False: the other pairing is the better one, as may be
-    where a bracket is cut.
+    where a bracket is cut. ``who``, where it is known, are positions: who meets whom instead of whom, or who
+    leaves a score group instead of whom.
     """
 
     level: str | None = None
@@ -39,6 +40,7 @@ class Verdict:
     score_q: int | None = None
     limit: int | None = None
     worse: bool = False
+    who: tuple[int, ...] = ()
 
 
 SAME = Verdict()
@@ -174,7 +176,7 @@ class Comparison:
             return SAME
         usual = tuple(sorted(usual))
         if rest.beyond:
-            return self._limit(rest.beyond)
+            return self._limit(rest.beyond, who=rest.moved_farthest)
         if (opponents, odd) == (solved.opponents, solved.odd):
             return self._rest(self._own, rest)
         found = self._inadmissible(opponents, odd, usual, best)
@@ -192,7 +194,8 @@ class Comparison:
             ours = self._changes(solved.opponents, solved.odd, solved.choice.natural_odd, self._own)
             found = self._points(ours, self._changes(opponents, odd, usual, rest))
         if found.worse:
-            return found
+            who = {"opponents": self._meets(opponents), "odd": _leaves(odd, usual)}
+            return replace(found, who=who.get(found.level or "", found.who))
         # Where a level is less, it is bought with a worse one of the rest, which is paired first for itself.
         return self._rest(Rest.best(field, rest.members), rest)
 
@@ -217,25 +220,33 @@ class Comparison:
         """What the limits of 29D and 29E5 forbid of these floaters."""
         chooser, field, options = self.chooser, self.field, self.field.options
         reach = [chooser.measured(k, x, field.limited) for k, x in enumerate(opponents)]
+        farthest = self._meets(opponents, reach.index(max(reach)) if reach else 0)
         if reach and max(reach) > options.equal_limit:
-            return self._limit(max(reach))
+            return self._limit(max(reach), who=farthest)
         natural = chooser.odd.choose(chooser.natural)
         far = opponents != chooser.natural and chooser.far(opponents)
         if far and natural is not None and color[:2] >= natural.color[:2]:
-            return self._limit(max(reach), options.alternate_limit)
+            return self._limit(max(reach), options.alternate_limit, who=farthest)
         if odd == usual or chooser.odd.allowed(opponents, odd, usual, color):
             return SAME
         exchanged = [(x, y) for x, y in zip(odd, usual, strict=True) if x != y]
+        who = _leaves(odd, usual)
         if any(field.unrated[x] and not field.unrated[y] for x, y in exchanged):
-            return Verdict("unrated", 0, 1, self.score_q, worse=True)
+            return Verdict("unrated", 0, 1, self.score_q, worse=True, who=who)
         points = max(field.limited(x, y) for x, y in exchanged)
         if points > options.equal_limit:
-            return self._limit(points)
-        return Verdict("gain", 0, options.odd_gain, self.score_q, worse=True)
+            return self._limit(points, who=who)
+        return Verdict("gain", 0, options.odd_gain, self.score_q, worse=True, who=who)
 
-    def _limit(self, points: int, limit: int | None = None) -> Verdict:
+    def _meets(self, opponents: Sequence[int], at: int | None = None) -> tuple[int, ...]:
+        """One floater with an opponent who is not the natural one: this, or the first."""
+        meeting = list(zip(self.bracket.arriving, opponents, self.chooser.natural, strict=True))
+        changed = [each for each in meeting if each[1] != each[2]]
+        return meeting[at] if at is not None and meeting else next(iter(changed), ())
+
+    def _limit(self, points: int, limit: int | None = None, who: tuple[int, ...] = ()) -> Verdict:
         limit = self.field.options.equal_limit if limit is None else limit
-        return Verdict("limit", 0, points, self.score_q, limit, worse=True)
+        return Verdict("limit", 0, points, self.score_q, limit, worse=True, who=who)
 
     def _named(self, found: Verdict, ours: "Rest", theirs: "Rest") -> Verdict:
         """A change beyond the first limit counts like a color, and is told as what it is."""
@@ -246,11 +257,12 @@ class Comparison:
             return replace(found, ours=mine, theirs=other)
         if other == mine and not ours.changes:
             return self._idle(theirs)
-        return self._limit(theirs.farthest, self.field.options.alternate_limit)
+        return self._limit(theirs.farthest, self.field.options.alternate_limit, theirs.moved_farthest)
 
     def _idle(self, theirs: "Rest") -> Verdict:
         points = max(theirs.changes)
-        return Verdict("idle" if points else "places", 0, points or 1, self.score_q, worse=True)
+        who = theirs.moved_most
+        return Verdict("idle" if points else "places", 0, points or 1, self.score_q, worse=True, who=who)
 
     def _rest(self, ours: "Rest | None", theirs: "Rest") -> Verdict:
         """The same players paired among themselves: §4.5 in its order."""
@@ -288,6 +300,12 @@ class Comparison:
         return Verdict("places", 0, 1, self.score_q, worse=worse)
 
 
+def _leaves(odd: Sequence[int], usual: Sequence[int]) -> tuple[int, ...]:
+    """Who leaves instead of whom, the highest of each."""
+    more, less = {*odd} - {*usual}, {*usual} - {*odd}
+    return (min(more), min(less)) if more and less else ()
+
+
 class Rest:
     """Who is left of a bracket, paired among themselves, beside what is natural for them."""
 
@@ -301,6 +319,8 @@ class Rest:
             if bench.natural[i] != j
         ]
         self.changes = [change.distance for change in changed]
+        self._moved = [(i, j) for i, j in pairs if bench.natural[i] != j]
+        self._reach = [change.limited for change in changed]
         self.shifts = sum(change.shift for change in changed)
         reach = [change.limited for change in changed if change.limited > options.alternate_limit]
         self.far, self.farthest = len(reach), max(reach, default=0)
@@ -323,6 +343,23 @@ class Rest:
         """These as the engine pairs them."""
         made = adjust(field, members)
         return None if made is None else cls.of(field, members, partners(made.pairs))
+
+    @property
+    def moved_most(self) -> tuple[int, ...]:
+        """Who meets whom instead of whom, where the change is the largest."""
+        return self._changed_at(self.changes)
+
+    @property
+    def moved_farthest(self) -> tuple[int, ...]:
+        """The same where it is the largest to the limits."""
+        return self._changed_at(self._reach)
+
+    def _changed_at(self, sizes: list[int]) -> tuple[int, ...]:
+        i, j = self._moved[sizes.index(max(sizes))]
+        x, y = self.members[i], self.members[j]
+        mine, theirs = (self.members[self._bench.natural[at]] for at in (i, j))
+        distance = self._bench.field.distance
+        return (x, y, mine) if distance(mine, y) <= distance(theirs, x) else (y, x, theirs)
 
     @cached_property
     def levels(self) -> tuple[int, ...]:

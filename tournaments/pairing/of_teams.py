@@ -91,9 +91,10 @@ SENTENCES = (
     gettext_noop("On {boards} boards a team cannot get the due color."),
     gettext_noop("Board {board}: no team has number {number}."),
     gettext_noop(
-        "{one} and {other} do not meet in line {line} of the round-robin table for {players} teams,"
-        " which gives this round (29L)."
+        "Another team leaves a group only where that fixes at least {count} color conflicts, or"
+        " spares a third color in a row."
     ),
+    gettext_noop("Another team leaves a group only where that fixes a color conflict."),
     gettext_noop("Round {round} of the round-robin table for {players} teams (30A)."),
     gettext_noop("Sits out this round: the round-robin table has an odd number of teams (30A)."),
     gettext_noop("The round-robin table for {players} teams has {rounds} rounds."),

@@ -288,10 +288,9 @@ OTHER_BYE = gettext_noop("{one} has the bye; by the rules it goes to {other} (28
 OTHER_BYE_OF_LINE = gettext_noop("{one} has the bye; by the line of the table it goes to {other} (29L).")
 WORSE = gettext_noop("The rules need not do this: {cause}.")
 WHY_NOT_MET = gettext_noop("{one} and {other} met in round {round} (27A1).")
-WHY_NOT_REST = gettext_noop("With {one} and {other} paired, the others could not be (27A1).")
+WHY_NOT_REST = gettext_noop("If {one} and {other} met, the others could not all be paired (27A1).")
 WHY_NOT_LINE = gettext_noop(
-    "{one} and {other} do not meet in line {line} of the round-robin table for {players} players,"
-    " which gives this round (29L)."
+    "{one} and {other} do not meet in line {line} of the table, which gives this round (29L)."
 )
 WHY_NOT_SAME = gettext_noop("{one} and {other} could also meet: the pairing would be just as good.")
 WHY_NOT_SET = gettext_noop("{one} and {other} meet: the director has set their board.")
@@ -300,14 +299,62 @@ WHY_NOT_ASKED = gettext_noop("{one} and {other} asked not to meet (28T).")
 WHY_NOT_TEAM = gettext_noop("{one} and {other} are teammates, who should never meet (28N2).")
 MEET = gettext_noop("By the rules {one} and {other} do meet.")
 WHY_NOT_BYE_SET = gettext_noop("The director has set the full-point bye of {one}.")
-WHY_NOT_BYE = gettext_noop(
-    "With {one} and {other} paired, {name} would have the full-point bye instead of {instead} (28L2)."
-)
+WHY_NOT_BYE = gettext_noop("If they met, {name} would have the full-point bye instead of {instead} (28L2).")
 WHY_NOT_SET_BOARDS = gettext_noop(
-    "With {one} and {other} paired, the others could not be, as long as these boards of the director stand:"
-    " {boards}."
+    "If {one} and {other} met, the others could not all be paired beside the boards that are set."
 )
-WHY_NOT = gettext_noop("With {one} and {other} paired: {cause}.")
+SET_BOARDS = gettext_noop("Set by the director: {boards}.")
+WHY_NOT = gettext_noop("If they met: {cause}.")
+WHY_NOT_AGAIN = gettext_noop("If they met, {name} and {instead} would meet again (27A1).")
+WHY_NOT_TEAMS = gettext_noop("If they met, the teammates {name} and {instead} would meet ({rule}).")
+WHY_NOT_REQUEST = gettext_noop("If they met, {name} and {instead} would meet, who asked not to (28T).")
+WHY_NOT_LEAVE = gettext_noop("If they met, {name} would have to play below the {points}-point group (27A2).")
+WHY_NOT_LEAVE_TWO = gettext_noop(
+    "If they met, {name} and {instead} would have to play below the {points}-point group (27A2)."
+)
+WHY_NOT_FURTHER = gettext_noop(
+    "If they met, {name} from above would find no opponent in the {points}-point group (29D2)."
+)
+WHY_NOT_WHICH = gettext_noop(
+    "If they met, {name} instead of {instead} would find no opponent in the {points}-point group (29D2)."
+)
+WHY_NOT_DROP = gettext_noop("If they met, {name} would drop from {points} to {lower} points (29D).")
+WHY_NOT_UNRATED = gettext_noop(
+    "If they met, {name}, who is unrated, would leave the {points}-point group instead of {instead} (29D1a)."
+)
+WHY_NOT_ODD = gettext_noop(
+    "If they met, {name} would leave the {points}-point group instead of {instead} (29D1a)."
+)
+WHY_NOT_GAIN = gettext_noop(
+    "If they met, {name} would leave the {points}-point group instead of {instead}: too small a gain (29D1)."
+)
+WHY_NOT_LEAVE_LIMIT = gettext_noop(
+    "If they met, {name} would leave the {points}-point group instead of {instead}: beyond the limit (29E5)."
+)
+WHY_NOT_LIMIT = gettext_noop(
+    "If they met, {name} would meet {met} instead of {instead}: beyond the limit (29E5)."
+)
+WHY_NOT_OPPONENT = gettext_noop(
+    "If they met, {name} would meet {met} instead of {instead}, who comes first (29D1)."
+)
+WHY_NOT_IDLE = gettext_noop(
+    "If they met, {name} would meet {met} instead of {instead}: no color gets better (29C1)."
+)
+WHY_NOT_THIRD = gettext_noop("If they met, {name} would have {color} a third time in a row (29E5f).")
+WHY_NOT_EQUAL = gettext_noop(
+    "If they met, {name} would have at least two more games with {color} than with {opposite} ({rule})."
+)
+WHY_NOT_ALTERNATE = gettext_noop("If they met, {name} would have {color} and is due {opposite} (29E5a).")
+GAIN_NEEDED = gettext_noop(
+    "Another player leaves a group only where that fixes at least {count} color conflicts, or spares a third"
+    " color in a row."
+)
+GAIN_OF_ONE = gettext_noop("Another player leaves a group only where that fixes a color conflict.")
+RATING_POINTS = gettext_noop("The change is of {points} rating points.")
+RATING_LIMIT = gettext_noop("The change is of {points} rating points; the limit is {limit}.")
+BOARDS_THEN = gettext_noop("The boards would then be: {boards}.")
+MANY_BOARDS_THEN = gettext_noop("{count} boards would be different, among them: {boards}.")
+SCORES = gettext_noop("Points: {one} {points}, {other} {others}.")
 
 # The first level at which a pairing is worse than ours, in the order of the judge.
 CAUSES = {
@@ -367,8 +414,8 @@ CAUSES = {
         "(29D1a)"
     ),
     "halves": gettext_noop(
-        "more boards of the {points}-point group where players change halves or go beyond the first "
-        "limit: {theirs} instead of {ours} (29E5e)"
+        "more boards of the {points}-point group change halves or exceed the first limit:"
+        " {theirs} instead of {ours} (29E5e)"
     ),
     "idle": gettext_noop("a change of {theirs} points in the {points}-point group that fixes nothing (29C1)"),
     "top": gettext_noop(

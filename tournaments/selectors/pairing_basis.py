@@ -31,7 +31,7 @@ from .numbering import rating_averages
 # What a missing result may be paired on (28O–28Q, 29H), the usual one first.
 ASSUMPTIONS = {
     "draw": gettext_lazy("a draw"),
-    "higher_rated_wins": gettext_lazy("a win of the higher-rated player"),
+    "higher_rated_wins": gettext_lazy("a win for the higher-rated side"),
     "win_and_draw": gettext_lazy("a win for the higher-rated and a draw for the other"),
     "two_wins": gettext_lazy("a win for both"),
     "no_points": gettext_lazy("no points for either"),

@@ -44,6 +44,9 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
     """So many problems of a kind, in words."""
     teams = {
         "unseated": ngettext("%(count)d team unseated", "%(count)d teams unseated", count),
+        "empty": ngettext(
+            "%(count)d match with an empty seat", "%(count)d matches with an empty seat", count
+        ),
         "away": ngettext("%(count)d team that is away", "%(count)d teams that are away", count),
     }
     if of_teams and kind in teams:

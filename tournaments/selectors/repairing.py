@@ -45,9 +45,13 @@ class Way:
         count = len(self.boards)
         if self.how == LADDER and self.of_teams:
             text = ngettext(
-                "Move teams up (ladder): %(count)d board changes",
-                "Move teams up (ladder): %(count)d boards change",
+                "Move teams up (ladder): %(count)d match changes",
+                "Move teams up (ladder): %(count)d matches change",
                 count,
+            )
+        elif self.of_teams:
+            text = ngettext(
+                "Pair again: %(count)d match changes", "Pair again: %(count)d matches change", count
             )
         elif self.how == LADDER:
             text = ngettext(

@@ -61,6 +61,7 @@ def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage
     if not any(typed):
         return None
     one, other = (whole_number(clean_line(text)) for text in typed)
+    more: list[str] = []
     resting = next((each for each in page.away if each.sitter.number in (one, other)), None)
     if resting is not None:
         said = {"name": resting.sitter.name, "bye": resting.kind_name}
@@ -73,8 +74,8 @@ def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage
     elif any({board.white.number, board.black.number} == {one, other} for board in page.boards):
         answer = _("They meet in this draft.")
     else:
-        answer = why_not(section, page, one, other)
-    return {"one": typed[0], "other": typed[1], "answer": answer}
+        answer, *more = why_not(section, page, one, other)
+    return {"one": typed[0], "other": typed[1], "answer": answer, "more": more}
 
 
 @desk
