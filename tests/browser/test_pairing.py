@@ -314,6 +314,6 @@ def test_a_board_that_is_added_has_the_focus_in_its_first_seat(pairing: Page) ->
 def test_a_double_click_swaps_the_colors_once(pairing: Page) -> None:
     black = number(pairing, "black-2")
     pairing.locator("[value=swap-2]").dblclick()
-    expect(pairing.locator("#white-2")).to_have_value(black)
-    pairing.reload()
+    pairing.locator("#lock-0").check()  # Sent after all else.
+    expect(pairing.locator(".locked")).to_have_count(1)
     expect(pairing.locator("#white-2")).to_have_value(black)

@@ -141,9 +141,9 @@ def test_each_step_can_be_taken_back(desk: Client, section: Section) -> None:
     assert not page.all("[value=undo]")
 
 
-def test_boards_can_be_typed_and_the_others_keep_their_seats(desk: Client, section: Section) -> None:
+def test_boards_can_be_typed_and_those_who_sat_there_trade_places(desk: Client, section: Section) -> None:
     page = read(pressed(desk, proposed(desk, section), section, "type", pairings="4 1\n5 H"))
-    assert seats(page) == [("2", ""), ("7", "3"), ("4", "1")]
+    assert seats(page) == [("4", "1"), ("7", "3"), ("2", "")]
     assert "half-point bye" in page.one("aside").text
     answer = pressed(desk, page, section, "type", pairings="4 4\nhello")
     assert answer.status_code == 422
@@ -162,14 +162,14 @@ def test_undo_takes_back_the_byes_that_came_with_a_list(desk: Client, section: S
     ).exists()
 
 
-def test_a_list_of_another_program_takes_the_place_of_boards_that_nobody_sits_at(
+def test_a_list_of_another_program_takes_the_boards_that_it_names(
     desk: Client, section: Section
 ) -> None:
     page = read(pressed(desk, proposed(desk, section), section, "add"))
     one, four = (section.players.get(number=number).name for number in (1, 4))
     text = f"Board White Black\n1 ___ {four} (1500) ___ {one} (1600)"
     page = read(pressed(desk, page, section, "type", pairings=text))
-    assert seats(page)[-1] == ("4", "1")
+    assert seats(page)[0] == ("4", "1")
     assert ("", "") not in seats(page)
 
 

@@ -147,13 +147,28 @@ def added(draft: Draft, boards: Sequence[DraftBoard] = (DraftBoard(),)) -> Draft
     return replace(draft, boards=(*draft.boards, *boards))
 
 
-def listed(draft: Draft, boards: Sequence[DraftBoard]) -> Draft:
-    """The draft with boards of a list after the others, whose players leave the seats they had. Boards that
-    nobody sits at go: the list has its own.
+def listed(draft: Draft, boards: Sequence[DraftBoard], places: Sequence[int] = ()) -> Draft:
+    """The draft with the boards of a list: at their ``places``, counted from 0, where the list has numbers of
+    boards, else in its order where their players sat. Who sat there trades places. Boards that nobody is left
+    on go.
 
-    >>> listed(Draft((DraftBoard(1, 2), DraftBoard(3, 4))), [DraftBoard(1, 3)]).boards[2]
-    DraftBoard(white=1, black=3, locked=False)
+    >>> before = Draft((DraftBoard(1, 2), DraftBoard(3, 4), DraftBoard(5, 6)))
+    >>> [(board.white, board.black) for board in listed(before, [DraftBoard(3, 5)]).boards]
+    [(1, 2), (3, 5), (4, 6)]
+    >>> [(board.white, board.black) for board in listed(before, [DraftBoard(3, 5)], [0]).boards]
+    [(3, 5), (1, 4), (2, 6)]
     """
-    named = frozenset(number for board in boards for number in (board.white, board.black))
-    left = without(draft, named)
-    return added(replace(left, boards=tuple(board for board in left.boards if not board.empty)), boards)
+    named = {number for board in boards for number in (board.white, board.black)} - {NOBODY}
+    sat = [at for at, board in enumerate(draft.boards) if named & {board.white, board.black}]
+    there = [at for at in places or sat if at < len(draft.boards)][: len(boards)]
+    new = range(len(draft.boards), len(draft.boards) + len(boards) - len(there))
+    before = added(draft, [DraftBoard()] * len(new))
+    made = before
+    for at, board in zip([*there, *new], boards, strict=True):
+        made = put(put(made, at, "white", board.white), at, "black", board.black)
+    kept = [
+        replace(now, locked=now.locked and now == was)
+        for was, now in zip(before.boards, made.boards, strict=True)
+        if not now.empty
+    ]
+    return replace(made, boards=tuple(kept))
