@@ -1,5 +1,6 @@
 """What a director sends from the pairing page: the seats as typed, and which button was pressed."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from ..numbers import whole_number
 from ..pairing.draft import Draft, DraftBoard
 from ..selectors.pairing import PairingPage, Resting
 from ..selectors.pairing_basis import ASSUMPTIONS
+
+_SHOWED = re.compile(r"(?:[0-9]{1,6}-[0-9]{1,6}l? )*[0-9]{1,6}")
 
 
 class Pressed(NamedTuple):
@@ -64,6 +67,26 @@ def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[lis
     if troubles:
         raise Refused(_("Nothing was saved."), troubles)
     return boards, bye
+
+
+def as_shown(data: Mapping[str, str]) -> Draft | None:
+    """The draft that the page showed when its seats were typed; None where the form does not tell.
+
+    >>> as_shown({"showed": "3-0l 5"})
+    Draft(boards=(DraftBoard(white=3, black=0, locked=True),), bye=5)
+    """
+    if not _SHOWED.fullmatch(showed := data.get("showed", "")):
+        return None
+    *boards, bye = showed.split(" ")
+    seats = [(board.rstrip("l").partition("-"), board.endswith("l")) for board in boards]
+    made = [DraftBoard(int(white), int(black), locked) for (white, _dash, black), locked in seats]
+    return Draft(tuple(made), int(bye))
+
+
+def showing(draft: Draft) -> str:
+    """A draft as its page carries it, for :func:`as_shown`."""
+    boards = [f"{board.white}-{board.black}{'l' if board.locked else ''}" for board in draft.boards]
+    return " ".join([*boards, str(draft.bye)])
 
 
 def _of_this_round(away: Resting | None, *, of_teams: bool) -> str:

@@ -112,6 +112,31 @@ def typed(draft: Draft, boards: Sequence[DraftBoard], bye: int) -> Draft:
     return made if bye == draft.bye else give_bye(made, bye)
 
 
+def merged(showed: Draft, made: Draft, now: Draft) -> Draft | None:
+    """What one director made of the draft that a page ``showed``, and what another did ``now``: both, where
+    they changed different boards; None where they did not.
+
+    >>> showed = Draft((DraftBoard(1, 2), DraftBoard(3, 4), DraftBoard(5, 6)), bye=7)
+    >>> now = swapped(showed, 0)
+    >>> [(board.white, board.black) for board in merged(showed, swapped(showed, 2), now).boards]
+    [(2, 1), (3, 4), (6, 5)]
+    >>> merged(showed, swapped(showed, 0), now) is None
+    True
+    """
+    if not len(showed.boards) == len(made.boards) == len(now.boards):
+        return None
+    ours, theirs = (
+        {at for at, board in enumerate(each.boards) if board != showed.boards[at]} for each in (made, now)
+    )
+    if ours & theirs or (made.bye != showed.bye and now.bye != showed.bye):
+        return None
+    boards = [made.boards[at] if at in ours else board for at, board in enumerate(now.boards)]
+    both = Draft(tuple(boards), made.bye if made.bye != showed.bye else now.bye)
+    seats = [number for board in both.boards for number in (board.white, board.black) if number]
+    # Who was seated by one in one place and by the other in another.
+    return both if len({*seats, both.bye} - {NOBODY}) == len(seats) + bool(both.bye) else None
+
+
 def swapped(draft: Draft, at: int) -> Draft:
     """White and Black of a board changed."""
     board = draft.boards[at]
