@@ -175,6 +175,24 @@ def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page)
     expect(pairing.locator("#white-0")).to_have_value(before)
 
 
+def test_a_number_of_nobody_low_on_the_page_is_said_where_it_was_typed(pairing: Page) -> None:
+    pairing.set_viewport_size({"width": 1280, "height": 600})
+    pairing.fill("#black-9", "99")
+    pairing.press("#black-9", "Enter")
+    told = pairing.locator("#board-9 .problem")
+    expect(told).to_have_text("✕ 99 was not saved. Expected: the number of a player in this round")
+    expect(told).to_be_in_viewport()
+    bar = pairing.locator(".act")
+    expect(bar).to_contain_text("Nothing was saved. Board 10")
+    expect(bar).not_to_contain_text("No problems")
+    expect(pairing.locator("#black-9")).to_be_focused()
+    # What is right takes the message away.
+    pairing.fill("#black-9", number(pairing, "white-2"))
+    pairing.press("#black-9", "Enter")
+    expect(told).to_have_count(0)
+    expect(bar).to_contain_text("Saved")
+
+
 def test_a_list_is_read_back_as_it_is_typed(pairing: Page, twenty: Section) -> None:
     pairing.get_by_text("Type or paste pairings").click()
     pairing.locator("#pairings").press_sequentially("3 v 5\n99 2\n4 h")

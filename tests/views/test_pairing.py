@@ -473,3 +473,17 @@ def test_who_has_a_bye_meets_nobody_and_that_is_the_answer(desk: Client, section
     proposed(desk, section)
     page = visit(desk, f"{at('pairing', section, 2)}?one=5&other=1")
     assert f"{section.players.get(number=5).called} has a half-point bye in this round." in page
+
+
+def test_a_board_with_an_empty_seat_stands_in_its_score_group(desk: Client, section: Section) -> None:
+    page = read(pressed(desk, proposed(desk, section), section, "save", white_0=""))
+    first, second = page.one(".pairs").all("li")[:2]
+    assert "group" in first["class"]
+    assert second["id"] == "board-0"
+
+
+def test_how_a_player_is_taken_out_is_told_also_where_somebody_is(desk: Client, section: Section) -> None:
+    told = "To take a player out, clear the number in the seat."
+    page = proposed(desk, section)
+    assert told in page.one("aside").text
+    assert told in read(pressed(desk, page, section, "half-5")).one("aside").text

@@ -17,6 +17,14 @@ from ..selectors.pairing_basis import ASSUMPTIONS
 _SHOWED = re.compile(r"(?:[0-9]{1,6}-[0-9]{1,6}l? )*[0-9]{1,6}")
 
 
+class NotSeated(Refused):
+    """Numbers that cannot sit where they were typed: ``at_boards`` says so for each board, counted from 0."""
+
+    def __init__(self, troubles: list[Trouble], at_boards: Mapping[int, list[Trouble]]) -> None:
+        super().__init__(_("Nothing was saved."), troubles)
+        self.at_boards = at_boards
+
+
 class Pressed(NamedTuple):
     """A button of the pairing page: what it does, and with which numbers."""
 
@@ -40,6 +48,7 @@ def pressed(data: Mapping[str, str]) -> Pressed:
 def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[list[DraftBoard], int]:
     """The boards and the bye as typed. Raises :class:`Refused` with each number that cannot sit there."""
     troubles: list[Trouble] = []
+    at_boards: dict[int, list[Trouble]] = {}
     allowed = {each.number for each in page.playing}
 
     def number(name: str, was: int, where: str) -> int:
@@ -55,17 +64,16 @@ def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[lis
             return was
         return read
 
-    boards = [
-        DraftBoard(
-            number(f"white-{at}", board.white, _("board %(board)d") % {"board": table}),
-            number(f"black-{at}", board.black, _("board %(board)d") % {"board": table}),
-            f"lock-{at}" in data,
-        )
-        for at, (board, table) in enumerate(zip(draft.boards, page.numbers_of_boards, strict=True))
-    ]
+    boards = []
+    for at, (board, table) in enumerate(zip(draft.boards, page.numbers_of_boards, strict=True)):
+        before, where = len(troubles), _("board %(board)d") % {"board": table}
+        white = number(f"white-{at}", board.white, where)
+        black = number(f"black-{at}", board.black, where)
+        boards.append(DraftBoard(white, black, f"lock-{at}" in data))
+        at_boards[at] = troubles[before:]
     bye = number("bye", draft.bye, _("bye"))
     if troubles:
-        raise Refused(_("Nothing was saved."), troubles)
+        raise NotSeated(troubles, at_boards)
     return boards, bye
 
 

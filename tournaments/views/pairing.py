@@ -4,6 +4,7 @@ Every button sends the whole form, so that a number that was typed is never lost
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -314,6 +315,9 @@ def _page(
     asked: dict[str, Any] | None = None,
     reading: ReadBack | None = None,
 ) -> HttpResponse:
+    if isinstance(refused, forms.NotSeated):
+        told = refused.at_boards
+        page = replace(page, boards=[replace(each, refused=told.get(each.at, [])) for each in page.boards])
     context: dict[str, Any] = {
         "section": section,
         "page": page,

@@ -83,6 +83,7 @@ const send = async (act) => {
       show(text, { keepList: act !== "type" || !answer.ok, act: answer.ok ? act : "" });
       const told = document.querySelector("#draft [role=alert], #draft > [role=status]") ?? document.querySelector("#draft .act b");
       say(told?.textContent ?? "");
+      document.querySelector("#draft .pair .refused")?.closest(".pair").scrollIntoView({ block: "nearest" });
     }
   } catch {
     warn(texts.away);
@@ -163,7 +164,9 @@ const sitterAt = (event) => event.target.closest?.(".pairing .sitter");
 let dragged = null;
 document.addEventListener("dragstart", (event) => {
   dragged = sitterAt(event)?.querySelector("input").id ?? null;
-  if (dragged) event.dataTransfer.setData("text/plain", document.getElementById(dragged).value);
+  if (!dragged) return;
+  event.dataTransfer.setData("text/plain", document.getElementById(dragged).value);
+  sitterAt(event).classList.add("dragged");
 });
 document.addEventListener("dragover", (event) => {
   const sitter = sitterAt(event);
@@ -171,7 +174,14 @@ document.addEventListener("dragover", (event) => {
   event.preventDefault();
   sitter.classList.add("over");
 });
-document.addEventListener("dragleave", (event) => sitterAt(event)?.classList.remove("over"));
+document.addEventListener("dragleave", (event) => {
+  const sitter = sitterAt(event);
+  if (!sitter?.contains(event.relatedTarget)) sitter?.classList.remove("over");
+});
+document.addEventListener("dragend", () => {
+  dragged = null;
+  for (const each of document.querySelectorAll(".dragged, .over")) each.classList.remove("dragged", "over");
+});
 document.addEventListener("drop", (event) => {
   const sitter = sitterAt(event);
   const from = dragged && document.getElementById(dragged);
