@@ -16,7 +16,7 @@ from tests.sign_in import sign_in
 from tiebreaks.models import Published
 from tiebreaks.published import read_players
 from tournaments.models import PairingDraft, Section
-from tournaments.pairing.draft import Draft
+from tournaments.pairing.draft import Draft, removed, swapped
 from tournaments.pairing.options import Options
 from tournaments.services import drafts, orders, prizes, rosters
 
@@ -48,6 +48,13 @@ def pairing(sit_down: Callable[..., Page], kim: User, twenty: Section) -> Page:
 
 def number(page: Page, seat: str) -> str:
     return page.locator(f"#{seat}").input_value()
+
+
+def requests_of(page: Page, ending: str) -> list[str]:
+    """What is sent there from now on."""
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith(ending) else None)
+    return sent
 
 
 def by_keys(desk: Page, lots: random.Random) -> None:
@@ -168,6 +175,24 @@ def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page)
     expect(pairing.locator("#white-0")).to_have_value(before)
 
 
+def test_a_number_of_nobody_low_on_the_page_is_said_where_it_was_typed(pairing: Page) -> None:
+    pairing.set_viewport_size({"width": 1280, "height": 600})
+    pairing.fill("#black-9", "99")
+    pairing.press("#black-9", "Enter")
+    told = pairing.locator("#board-9 .problem")
+    expect(told).to_have_text("✕ 99 was not saved. Expected: the number of a player in this round")
+    expect(told).to_be_in_viewport()
+    bar = pairing.locator(".act")
+    expect(bar).to_contain_text("Nothing was saved. Board 10")
+    expect(bar).not_to_contain_text("No problems")
+    expect(pairing.locator("#black-9")).to_be_focused()
+    # What is right takes the message away.
+    pairing.fill("#black-9", number(pairing, "white-2"))
+    pairing.press("#black-9", "Enter")
+    expect(told).to_have_count(0)
+    expect(bar).to_contain_text("Saved")
+
+
 def test_a_list_is_read_back_as_it_is_typed(pairing: Page, twenty: Section) -> None:
     pairing.get_by_text("Type or paste pairings").click()
     pairing.locator("#pairings").press_sequentially("3 v 5\n99 2\n4 h")
@@ -219,3 +244,94 @@ def test_without_a_script_every_button_sends_the_form(
     page.press("#black-0", "Enter")
     expect(page.locator(".act")).to_contain_text("1 player unseated")
     assert white
+
+
+def test_a_number_that_is_being_typed_stays_in_its_field_when_another_director_changes_a_board(
+    pairing: Page, twenty: Section, kim: User
+) -> None:
+    was, other = number(pairing, "black-6"), number(pairing, "white-2")
+    changes = requests_of(pairing, "/pairing/change/")
+    pairing.locator("#black-6").select_text()
+    pairing.keyboard.type("1")
+    draft = PairingDraft.objects.get(section=twenty).draft
+    drafts.edit(twenty, 2, swapped(draft, 2), by=kim)
+    expect(pairing.locator("#black-2")).to_have_value(other)
+    expect(pairing.locator("#black-6")).to_have_value("1")
+    expect(pairing.locator("#black-6")).to_be_focused()
+    assert not changes
+    pairing.keyboard.type("3")
+    expect(pairing.locator("#black-6")).to_have_value("13")
+    pairing.keyboard.press("Tab")
+    # As the server has it, and who sat there has the seat of 13.
+    expect(pairing.locator("#black-6[value='13']")).to_have_count(1)
+    expect(pairing.locator(f".sitter input[value='{was}']")).to_have_count(1)
+
+
+def test_a_number_that_is_half_typed_follows_its_board_when_a_board_above_is_removed(
+    pairing: Page, twenty: Section, kim: User
+) -> None:
+    white = number(pairing, "white-6")
+    pairing.locator("#black-6").select_text()
+    pairing.keyboard.type("1")
+    drafts.edit(twenty, 2, removed(PairingDraft.objects.get(section=twenty).draft, 0), by=kim)
+    expect(pairing.locator(".pair")).to_have_count(9)
+    expect(pairing.locator("#black-5")).to_have_value("1")
+    expect(pairing.locator("#black-5")).to_be_focused()
+    expect(pairing.locator("#white-5")).to_have_value(white)
+
+
+def test_the_name_follows_the_number_that_is_typed_and_escape_brings_both_back(
+    pairing: Page, twenty: Section
+) -> None:
+    was, other = number(pairing, "white-3"), number(pairing, "black-5")
+    names = {each.number: each.called for each in twenty.players.all()}
+    who = pairing.locator("#board-3 .white-side .who")
+    pairing.locator("#white-3").select_text()
+    pairing.keyboard.type(other)
+    expect(who).to_contain_text(names[int(other)])
+    pairing.keyboard.type("9")
+    expect(who).to_have_text("")
+    pairing.keyboard.press("Escape")
+    expect(pairing.locator("#white-3")).to_have_value(was)
+    expect(who).to_contain_text(names[int(was)])
+
+
+def test_arrows_go_from_board_to_board_in_the_same_seat(pairing: Page) -> None:
+    pairing.locator("#black-1").focus()
+    pairing.keyboard.press("ArrowDown")
+    expect(pairing.locator("#black-2")).to_be_focused()
+    pairing.keyboard.press("ArrowUp")
+    pairing.keyboard.press("ArrowUp")
+    expect(pairing.locator("#black-0")).to_be_focused()
+
+
+def test_the_focus_stays_on_the_board_whatever_is_done_there(pairing: Page) -> None:
+    white, black = number(pairing, "white-3"), number(pairing, "black-3")
+    pairing.locator("[value=swap-3]").press("Enter")
+    expect(pairing.locator("#white-3")).to_have_value(black)
+    expect(pairing.locator("[value=swap-3]")).to_be_focused()
+    pairing.get_by_role("button", name="Undo").press("Enter")
+    expect(pairing.locator("#white-3")).to_have_value(white)
+    expect(pairing.locator("#white-3")).to_be_focused()
+    other = number(pairing, "black-5")
+    pairing.fill("#black-3", other)
+    pairing.press("#black-3", "Tab")
+    expect(pairing.locator("#black-5")).to_have_value(black)
+    expect(pairing.locator("#board-3 summary")).to_be_focused()
+    pairing.locator("[value=remove-3]").press("Enter")
+    expect(pairing.locator(".pair")).to_have_count(9)
+    expect(pairing.locator("#white-3")).to_be_focused()
+
+
+def test_a_board_that_is_added_has_the_focus_in_its_first_seat(pairing: Page) -> None:
+    pairing.get_by_role("button", name="Add a board").click()
+    expect(pairing.locator(".pair")).to_have_count(11)
+    expect(pairing.locator("#white-10")).to_be_focused()
+
+
+def test_a_double_click_swaps_the_colors_once(pairing: Page) -> None:
+    black = number(pairing, "black-2")
+    pairing.locator("[value=swap-2]").dblclick()
+    pairing.locator("#lock-0").check()  # Sent after all else.
+    expect(pairing.locator(".locked")).to_have_count(1)
+    expect(pairing.locator("#white-2")).to_have_value(black)

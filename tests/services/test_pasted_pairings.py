@@ -5,9 +5,10 @@ import pytest
 from tests.factories import a_section, director_of
 from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
-from tournaments.models import Section
+from tournaments.models import PairingDraft, Section
+from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.selectors.pairing_lines import checked, parse
-from tournaments.services import rosters
+from tournaments.services import drafts, rosters
 
 pytestmark = pytest.mark.django_db
 
@@ -242,3 +243,43 @@ def test_a_number_that_may_be_something_else_tells_no_namesakes_apart(namesakes:
     with pytest.raises(Refused) as refused:
         read(namesakes, text)
     assert "this can be the name of 6, 12" in refused.value.troubles[-1].expected
+
+
+def drafted(
+    section: Section, boards: list[tuple[int, int]], text: str, bye: int = 0
+) -> list[tuple[int, int]]:
+    """The boards of a draft after a list is seated over it."""
+    kim = director_of(section)
+    before = Draft(tuple(DraftBoard(*board) for board in boards))
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.seat_list(section, 1, before, text, by=kim)
+    after = PairingDraft.objects.get(section=section).draft
+    return [(board.white, board.black) for board in after.boards]
+
+
+THREE = [(1, 4), (5, 2), (3, 6)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Board 3: 1-5",
+        "3. 1 5",
+        "Board\tWhite\tBlack\n3\tAlder, Ann\tElm, Eva",
+    ],
+)
+def test_a_board_of_a_list_takes_its_number_and_those_who_sat_there_move(section: Section, text: str) -> None:
+    assert drafted(section, THREE, text) == [(3, 4), (6, 2), (1, 5)]
+
+
+def test_a_whole_list_stands_in_its_order_with_no_board_in_front(section: Section) -> None:
+    assert drafted(section, [(0, 0), *THREE], "6 1\n2 3\n4 5\n7 B") == [(6, 1), (2, 3), (4, 5)]
+
+
+def test_boards_without_numbers_stand_where_their_players_sat(section: Section) -> None:
+    assert drafted(section, THREE, "6 5") == [(1, 4), (6, 5), (3, 2)]
+
+
+def test_who_had_no_seat_comes_after_the_boards_that_are_there(section: Section) -> None:
+    assert drafted(section, THREE[:1], "3 6\n5 2") == [(1, 4), (3, 6), (5, 2)]
+    assert drafted(section, THREE[:1], "9. 3 6\n8. 5 2") == [(1, 4), (5, 2), (3, 6)]

@@ -141,9 +141,9 @@ def test_each_step_can_be_taken_back(desk: Client, section: Section) -> None:
     assert not page.all("[value=undo]")
 
 
-def test_boards_can_be_typed_and_the_others_keep_their_seats(desk: Client, section: Section) -> None:
+def test_boards_can_be_typed_and_those_who_sat_there_trade_places(desk: Client, section: Section) -> None:
     page = read(pressed(desk, proposed(desk, section), section, "type", pairings="4 1\n5 H"))
-    assert seats(page) == [("2", ""), ("7", "3"), ("4", "1")]
+    assert seats(page) == [("4", "1"), ("7", "3"), ("2", "")]
     assert "half-point bye" in page.one("aside").text
     answer = pressed(desk, page, section, "type", pairings="4 4\nhello")
     assert answer.status_code == 422
@@ -162,14 +162,12 @@ def test_undo_takes_back_the_byes_that_came_with_a_list(desk: Client, section: S
     ).exists()
 
 
-def test_a_list_of_another_program_takes_the_place_of_boards_that_nobody_sits_at(
-    desk: Client, section: Section
-) -> None:
+def test_a_list_of_another_program_takes_the_boards_that_it_names(desk: Client, section: Section) -> None:
     page = read(pressed(desk, proposed(desk, section), section, "add"))
     one, four = (section.players.get(number=number).name for number in (1, 4))
     text = f"Board White Black\n1 ___ {four} (1500) ___ {one} (1600)"
     page = read(pressed(desk, page, section, "type", pairings=text))
-    assert seats(page)[-1] == ("4", "1")
+    assert seats(page)[0] == ("4", "1")
     assert ("", "") not in seats(page)
 
 
@@ -179,11 +177,36 @@ def test_a_draft_of_another_director_is_the_same_and_a_stale_one_is_a_conflict(
     page = proposed(desk, section)
     stale = form_of(page_of(desk, section), section)
     read(pressed(desk, page, section, "swap-0"))
-    answer = stale.send(desk, {"do": "swap-1", "white-1": "2"})
+    answer = stale.send(desk, {"do": "swap-0"})
     assert answer.status_code == 409
-    assert "Draft now: 1: 1 – 2; " in read(answer)
-    assert "You sent: 1: 2 – 1; 2: 2 – 3; " in read(answer), "nothing need be thought of anew"
+    one, two = (section.players.get(number=number).called for number in (1, 2))
+    text = read(answer)
+    assert f"Board 1 now: {one} – {two}" in text
+    assert "Board 2 now" not in text
     assert seats(page_of(desk, section))[0] == ("1", "2")
+
+
+def test_changes_of_two_directors_on_different_boards_both_stand(desk: Client, section: Section) -> None:
+    before = seats(proposed(desk, section))
+    stale, other, third = (form_of(page_of(desk, section), section) for _each in range(3))
+    other.send(desk, {"do": "swap-0"}, follow=True)
+    page = read(stale.send(desk, {"do": "swap-1"}, follow=True))
+    assert seats(page) == [before[0][::-1], before[1][::-1], *before[2:]]
+    page = read(third.send(desk, {"do": "save", "white-2": ""}, follow=True))
+    assert seats(page) == [before[0][::-1], before[1][::-1], ("", before[2][1])]
+
+
+def test_one_player_whom_two_directors_seat_in_two_places_is_a_conflict_by_name(
+    desk: Client, section: Section
+) -> None:
+    before = seats(proposed(desk, section))
+    stale = form_of(page_of(desk, section), section)
+    form_of(page_of(desk, section), section).send(desk, {"white-0": before[2][0]}, follow=True)
+    answer = stale.send(desk, {"white-1": before[2][0]})
+    assert answer.status_code == 409
+    mover = section.players.get(number=before[2][0]).called
+    assert f"Board 1 now: {mover} – " in read(answer)
+    assert f"You sent: 2: {mover} – " in read(answer)
 
 
 def test_a_poll_answers_with_nothing_until_the_draft_or_a_result_changes(
@@ -451,3 +474,17 @@ def test_who_has_a_bye_meets_nobody_and_that_is_the_answer(desk: Client, section
     proposed(desk, section)
     page = visit(desk, f"{at('pairing', section, 2)}?one=5&other=1")
     assert f"{section.players.get(number=5).called} has a half-point bye in this round." in page
+
+
+def test_a_board_with_an_empty_seat_stands_in_its_score_group(desk: Client, section: Section) -> None:
+    page = read(pressed(desk, proposed(desk, section), section, "save", white_0=""))
+    first, second = page.one(".pairs").all("li")[:2]
+    assert "group" in first["class"]
+    assert second["id"] == "board-0"
+
+
+def test_how_a_player_is_taken_out_is_told_also_where_somebody_is(desk: Client, section: Section) -> None:
+    told = "To take a player out, clear the number in the seat."
+    page = proposed(desk, section)
+    assert told in page.one("aside").text
+    assert told in read(pressed(desk, page, section, "half-5")).one("aside").text

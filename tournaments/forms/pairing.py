@@ -1,5 +1,6 @@
 """What a director sends from the pairing page: the seats as typed, and which button was pressed."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -12,6 +13,16 @@ from ..numbers import whole_number
 from ..pairing.draft import Draft, DraftBoard
 from ..selectors.pairing import PairingPage, Resting
 from ..selectors.pairing_basis import ASSUMPTIONS
+
+_SHOWED = re.compile(r"(?:[0-9]{1,6}-[0-9]{1,6}l? )*[0-9]{1,6}")
+
+
+class NotSeated(Refused):
+    """Numbers that cannot sit where they were typed: ``at_boards`` says so for each board, counted from 0."""
+
+    def __init__(self, troubles: list[Trouble], at_boards: Mapping[int, list[Trouble]]) -> None:
+        super().__init__(_("Nothing was saved."), troubles)
+        self.at_boards = at_boards
 
 
 class Pressed(NamedTuple):
@@ -37,6 +48,7 @@ def pressed(data: Mapping[str, str]) -> Pressed:
 def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[list[DraftBoard], int]:
     """The boards and the bye as typed. Raises :class:`Refused` with each number that cannot sit there."""
     troubles: list[Trouble] = []
+    at_boards: dict[int, list[Trouble]] = {}
     allowed = {each.number for each in page.playing}
 
     def number(name: str, was: int, where: str) -> int:
@@ -52,18 +64,37 @@ def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[lis
             return was
         return read
 
-    boards = [
-        DraftBoard(
-            number(f"white-{at}", board.white, _("board %(board)d") % {"board": table}),
-            number(f"black-{at}", board.black, _("board %(board)d") % {"board": table}),
-            f"lock-{at}" in data,
-        )
-        for at, (board, table) in enumerate(zip(draft.boards, page.numbers_of_boards, strict=True))
-    ]
+    boards = []
+    for at, (board, table) in enumerate(zip(draft.boards, page.numbers_of_boards, strict=True)):
+        before, where = len(troubles), _("board %(board)d") % {"board": table}
+        white = number(f"white-{at}", board.white, where)
+        black = number(f"black-{at}", board.black, where)
+        boards.append(DraftBoard(white, black, f"lock-{at}" in data))
+        at_boards[at] = troubles[before:]
     bye = number("bye", draft.bye, _("bye"))
     if troubles:
-        raise Refused(_("Nothing was saved."), troubles)
+        raise NotSeated(troubles, at_boards)
     return boards, bye
+
+
+def as_shown(data: Mapping[str, str]) -> Draft | None:
+    """The draft that the page showed when its seats were typed; None where the form does not tell.
+
+    >>> as_shown({"showed": "3-0l 5"})
+    Draft(boards=(DraftBoard(white=3, black=0, locked=True),), bye=5)
+    """
+    if not _SHOWED.fullmatch(showed := data.get("showed", "")):
+        return None
+    *boards, bye = showed.split(" ")
+    seats = [(board.rstrip("l").partition("-"), board.endswith("l")) for board in boards]
+    made = [DraftBoard(int(white), int(black), locked) for (white, _dash, black), locked in seats]
+    return Draft(tuple(made), int(bye))
+
+
+def showing(draft: Draft) -> str:
+    """A draft as its page carries it, for :func:`as_shown`."""
+    boards = [f"{board.white}-{board.black}{'l' if board.locked else ''}" for board in draft.boards]
+    return " ".join([*boards, str(draft.bye)])
 
 
 def _of_this_round(away: Resting | None, *, of_teams: bool) -> str:

@@ -112,6 +112,31 @@ def typed(draft: Draft, boards: Sequence[DraftBoard], bye: int) -> Draft:
     return made if bye == draft.bye else give_bye(made, bye)
 
 
+def merged(showed: Draft, made: Draft, now: Draft) -> Draft | None:
+    """What one director made of the draft that a page ``showed``, and what another did ``now``: both, where
+    they changed different boards; None where they did not.
+
+    >>> showed = Draft((DraftBoard(1, 2), DraftBoard(3, 4), DraftBoard(5, 6)), bye=7)
+    >>> now = swapped(showed, 0)
+    >>> [(board.white, board.black) for board in merged(showed, swapped(showed, 2), now).boards]
+    [(2, 1), (3, 4), (6, 5)]
+    >>> merged(showed, swapped(showed, 0), now) is None
+    True
+    """
+    if not len(showed.boards) == len(made.boards) == len(now.boards):
+        return None
+    ours, theirs = (
+        {at for at, board in enumerate(each.boards) if board != showed.boards[at]} for each in (made, now)
+    )
+    if ours & theirs or (made.bye != showed.bye and now.bye != showed.bye):
+        return None
+    boards = [made.boards[at] if at in ours else board for at, board in enumerate(now.boards)]
+    both = Draft(tuple(boards), made.bye if made.bye != showed.bye else now.bye)
+    seats = [number for board in both.boards for number in (board.white, board.black) if number]
+    # Who was seated by one in one place and by the other in another.
+    return both if len({*seats, both.bye} - {NOBODY}) == len(seats) + bool(both.bye) else None
+
+
 def swapped(draft: Draft, at: int) -> Draft:
     """White and Black of a board changed."""
     board = draft.boards[at]
@@ -147,13 +172,28 @@ def added(draft: Draft, boards: Sequence[DraftBoard] = (DraftBoard(),)) -> Draft
     return replace(draft, boards=(*draft.boards, *boards))
 
 
-def listed(draft: Draft, boards: Sequence[DraftBoard]) -> Draft:
-    """The draft with boards of a list after the others, whose players leave the seats they had. Boards that
-    nobody sits at go: the list has its own.
+def listed(draft: Draft, boards: Sequence[DraftBoard], places: Sequence[int] = ()) -> Draft:
+    """The draft with the boards of a list: at their ``places``, counted from 0, where the list has numbers of
+    boards, else in its order where their players sat. Who sat there trades places. Boards that nobody is left
+    on go.
 
-    >>> listed(Draft((DraftBoard(1, 2), DraftBoard(3, 4))), [DraftBoard(1, 3)]).boards[2]
-    DraftBoard(white=1, black=3, locked=False)
+    >>> before = Draft((DraftBoard(1, 2), DraftBoard(3, 4), DraftBoard(5, 6)))
+    >>> [(board.white, board.black) for board in listed(before, [DraftBoard(3, 5)]).boards]
+    [(1, 2), (3, 5), (4, 6)]
+    >>> [(board.white, board.black) for board in listed(before, [DraftBoard(3, 5)], [0]).boards]
+    [(3, 5), (1, 4), (2, 6)]
     """
-    named = frozenset(number for board in boards for number in (board.white, board.black))
-    left = without(draft, named)
-    return added(replace(left, boards=tuple(board for board in left.boards if not board.empty)), boards)
+    named = {number for board in boards for number in (board.white, board.black)} - {NOBODY}
+    sat = [at for at, board in enumerate(draft.boards) if named & {board.white, board.black}]
+    there = [at for at in places or sat if at < len(draft.boards)][: len(boards)]
+    new = range(len(draft.boards), len(draft.boards) + len(boards) - len(there))
+    before = added(draft, [DraftBoard()] * len(new))
+    made = before
+    for at, board in zip([*there, *new], boards, strict=True):
+        made = put(put(made, at, "white", board.white), at, "black", board.black)
+    kept = [
+        replace(now, locked=now.locked and now == was)
+        for was, now in zip(before.boards, made.boards, strict=True)
+        if not now.empty
+    ]
+    return replace(made, boards=tuple(kept))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Card, Wallchart
 
+from ..errors import Trouble
 from ..pairing.colors import due
 from ..pairing.draft import NOBODY, DraftBoard
 from ..pairing.explain import at_its_table
@@ -57,6 +58,8 @@ class PairedBoard:
     sentences: list[str] = field(default_factory=list)
     natural: str = ""
     problems: list[Problem] = field(default_factory=list)
+    # What was typed there and not saved.
+    refused: list[Trouble] = field(default_factory=list)
     # A board that one of the two has reserved.
     reserved: bool = False
     # The line of the score group that begins with this board.
@@ -66,6 +69,10 @@ class PairedBoard:
     @property
     def full(self) -> bool:
         return bool(self.white.number and self.black.number)
+
+    @property
+    def empty(self) -> bool:
+        return not (self.white.number or self.black.number)
 
     @property
     def score_q(self) -> int:
@@ -168,7 +175,7 @@ def grouped(
     for board in boards:
         score_q = board.score_q
         alone = sum(each.score_q == score_q for each in boards) == 1
-        if not by_table and board.full and score_q not in begun and (alone or not board.reserved):
+        if not by_table and not board.empty and score_q not in begun and (alone or not board.reserved):
             begun.add(score_q)
             board = replace(board, group=wording.score(score_q), group_line=lines.get(score_q, ""))
         found.append(board)

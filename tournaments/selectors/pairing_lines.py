@@ -26,8 +26,11 @@ _SIDES = (
     r"#?(?P<white>[0-9]{1,6})(?:\s*@\s*(?P<white_at>.+?)[\s,;]+|\s*vs?\b\.?\s*|[\s,;:–-]+)"
     r"(?:#?(?P<black>[0-9]{1,6})(?:\s*@\s*(?P<black_at>.+))?|(?P<bye>[BHU]|bye))"
 )
-_LINE = re.compile(r"(?:(?:(?:board|bd)\.?\s*[0-9]{1,4}[.:)]?|[0-9]{1,4}[.:)])\s+)?" + _SIDES, re.IGNORECASE)
-_AFTER_A_BOARD = re.compile(r"[0-9]{1,4}[\s,;]+" + _SIDES, re.IGNORECASE)
+_LINE = re.compile(
+    r"(?:(?:(?:board|bd)\.?\s*(?P<board>[0-9]{1,4})[.:)]?|(?P<table>[0-9]{1,4})[.:)])\s+)?" + _SIDES,
+    re.IGNORECASE,
+)
+_AFTER_A_BOARD = re.compile(r"(?P<board>[0-9]{1,4})(?P<table>)[\s,;]+" + _SIDES, re.IGNORECASE)
 _ROUND = re.compile("[0-9]{1,2}")
 
 
@@ -43,11 +46,12 @@ class TypedSide(NamedTuple):
 
 class Pairing(NamedTuple):
     """One typed line: two sides, White first, or one side and a bye. Of a result it is only known that one is
-    there."""
+    there; ``board`` is the number in front, 0 for none."""
 
     sides: list[TypedSide]
     bye: Kind | None = None
     with_result: bool = False
+    board: int = 0
 
 
 # A line's number and its pairing, or its text if it cannot be read.
@@ -63,11 +67,12 @@ class Sitter(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """A checked line: two players, White first, or one and a bye."""
+    """A checked line: two players, White first, or one and a bye; and the number of the board, 0 for none."""
 
     sitters: list[Sitter]
     bye: Kind | None
     with_result: bool = False
+    board: int = 0
 
 
 def parse(text: str) -> list[NumberedLine]:
@@ -93,7 +98,8 @@ def parse(text: str) -> list[NumberedLine]:
             lines.append((at, Pairing(sides, Kind.of(match["bye"][0].upper()))))
         else:
             black = TypedSide(int(match["black"]), (match["black_at"] or "").strip())
-            lines.append((at, Pairing([*sides, black], with_result=with_result)))
+            board = int(match["board"] or match["table"] or 0)
+            lines.append((at, Pairing([*sides, black], with_result=with_result, board=board)))
     if not lines:
         raise Refused(_("Type one pairing per line: White's number, then Black's number."))
     return lines
@@ -220,14 +226,17 @@ class _Check:
                 self.troubles.append(Trouble(where, str(side), found))
             else:
                 sitters.append(found)
-        return Seating(sitters, pairing.bye, pairing.with_result) if len(sitters) == len(typed) else None
+        if len(sitters) < len(typed):
+            return None
+        return Seating(sitters, pairing.bye, pairing.with_result, pairing.board)
 
     def _by_names(self, line: str) -> Pairing | str | None:
         """The pairing that a line of another program tells, or what was expected; None for a heading."""
         self.names = self.names or NamesOf(self.section, self.players.values(), self.by_names)
         match self.names.read(line):
             case Named([int(white), int(black)], with_result=with_result):
-                return Pairing([TypedSide(white), TypedSide(black)], with_result=with_result)
+                sides = [TypedSide(white), TypedSide(black)]
+                return Pairing(sides, with_result=with_result, board=self.names.board(line))
             case Named([int(number)], Kind() as bye):
                 return Pairing([TypedSide(number)], bye)
             case Said.HEADING:

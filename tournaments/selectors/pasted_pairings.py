@@ -37,6 +37,9 @@ _NUMBER_AFTER = re.compile(
     rf"(?:[\s.,]*(?:{'|'.join(SUFFIXES)})\b\.?)?[\s,;(#]*(?P<number>[0-9]{{1,6}})(?![^\s),;:_–-])(?![.,]\d)"
 )
 _RESULT_BEFORE = re.compile(r"(?<![^\s,;])(?:1[⁄/]2|[01]|0?\.5)[\s,;]*$")
+_BOARD_BEFORE = re.compile(
+    r"(?P<told>(?:board|bd|table)\.?\s*)?(?P<number>[0-9]{1,4})\b(?!\s*[.,]\d)", re.IGNORECASE
+)
 _RULE = re.compile(r"[-=_*+|.\s]*")
 # Points of the bye, not those that a player has: 2½ and 1.5 are none. Letters stand alone.
 _POINTS = r"|(?<![\w.½]){0}[\s-]*(?:pts?\.?|points?)?[\s-]*byes?\b|\bbyes?[\s:(]*{0}(?![\w.½])"
@@ -105,6 +108,11 @@ class NamesOf:
             return _("two names of this roster, White first. Read: %(count)d") % {"count": len(numbers)}
         with_result = with_result or any(map(_RESULT_ALONE.fullmatch, beside)) or self._in_column(names)
         return Named(numbers, with_result=with_result)
+
+    def board(self, line: str) -> int:
+        """The number of the board in front of the line, 0 for none."""
+        found = _BOARD_BEFORE.match(line.strip())
+        return int(found["number"]) if found and (found["told"] or self.boards) else 0
 
     def _named(self, text: str) -> tuple[list[_Name], list[str]]:
         """Who is named, in order, each name as long as it can be read; and the words beside the names."""

@@ -5,7 +5,7 @@ and the players are those that they saw.
 """
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Any
@@ -31,6 +31,7 @@ from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
 from ..selectors.pairing_lines import (
     NumberedLine,
     Pairing,
+    Seating,
     TypedSide,
     checked,
     left_out,
@@ -151,7 +152,7 @@ def edit(section: Section, number: int, draft: Draft, *, by: User) -> None:
 
 
 def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: User) -> list[str]:
-    """Take the boards and byes of a typed or pasted list into the draft; the others keep their seats.
+    """Take the boards and byes of a typed or pasted list into the draft, each board at its number.
 
     Returns what was left out, and what is past the posted limits of byes. Raises :class:`Refused` with
     everything that is wrong.
@@ -159,9 +160,9 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
     seatings = checked(section, number, parse(text))
     if refused := refused_in_draft(number, seatings):
         raise Refused(f"{refused} {_('Nothing was saved.')}")
-    boards = [[sitter.player.number for sitter in each.sitters] for each in seatings if each.bye is None]
+    boards = [each for each in seatings if each.bye is None]
     byes = [(each.sitters[0].player.number, each.bye) for each in seatings if each.bye]
-    draft = listed(draft, [DraftBoard(white, black) for white, black in boards])
+    draft = _with_list(section, number, draft, boards)
     for player, kind in byes:
         draft = give_bye(draft, player) if kind is Kind.FULL_BYE else without(draft, frozenset([player]))
     edit(section, number, draft, by=by)
@@ -170,6 +171,22 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
         if kind is not Kind.FULL_BYE:
             said += pairings.give_bye(section, number, [player], kind, by=by)
     return said
+
+
+def _with_list(section: Section, number: int, draft: Draft, seatings: Sequence[Seating]) -> Draft:
+    """The draft with these boards, on the tables that the list says where each of its lines has one."""
+    if len({each.board for each in seatings} - {0}) < len(seatings):
+        return listed(draft, [_board(each) for each in seatings])
+    tables = basis_of(section, number, draft_of(section, number)).numbers(draft)
+    # A number that no board of the draft has comes after those that are there.
+    ordered = sorted(seatings, key=lambda each: (each.board not in tables, each.board))
+    places = [tables.index(each.board) if each.board in tables else len(tables) for each in ordered]
+    return listed(draft, [_board(each) for each in ordered], places)
+
+
+def _board(seating: Seating) -> DraftBoard:
+    white, black = (sitter.player.number for sitter in seating.sitters)
+    return DraftBoard(white, black)
 
 
 def rest(section: Section, number: int, draft: Draft, player: int, kind: Kind, *, by: User) -> list[str]:

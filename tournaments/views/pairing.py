@@ -3,8 +3,9 @@
 Every button sends the whole form, so that a number that was typed is never lost, with a script and without.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -24,7 +25,7 @@ from ..models import Section
 from ..models.pairings import written
 from ..numbers import whole_number
 from ..pairing import draft as drafting
-from ..pairing.draft import Draft
+from ..pairing.draft import Draft, DraftBoard
 from ..pairing.of_teams import told
 from ..pairing.pool import BY_HAND, HOUSE_PLAYER, KEEP_IF_POSSIBLE, OTHER_BYE
 from ..permissions import DeskRequest, desk, section_of
@@ -32,13 +33,13 @@ from ..selectors import pairing as selectors
 from ..selectors import verifying
 from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
-from ..selectors.pairing_basis import ASSUMPTIONS, basis_of, draft_of
+from ..selectors.pairing_basis import ASSUMPTIONS, draft_of
 from ..selectors.reading_back import ReadBack, read_back
 from ..selectors.repairing import HOW
 from ..selectors.shared_boards import shared_boards
 from ..selectors.status import status_line
 from ..selectors.why_not import why_not
-from ..services import drafts, pairings, repairing
+from ..services import acts, drafts, pairings, repairing
 from ..text import wording
 from .desk import typed_reason
 from .shared import Contract, carry_out, say_draft
@@ -111,11 +112,14 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             raise drafts.published_already(number)
         if page.draft is None:
             raise Refused(_("This round is not paired yet. Pair it first."))
+        both, stamp = _both(request, found, page)
         boards, bye = forms.seats(request.POST, page, page.shown)
         typed = drafting.typed(page.shown, boards, bye)
         if forms.pressed(request.POST).act == "read":
             return _read_back(request, found, page, typed)
         act = _act(request, found, page, typed)
+        if both is not None:
+            act = partial(drafts.edit, found, number, both, by=request.user)
         to_publish = forms.pressed(request.POST).act == "publish"
 
         def save() -> HttpResponse:
@@ -123,15 +127,69 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             where = [event, section, number]
             return redirect(reverse("publish-pairing", args=where) if to_publish else _address(found, number))
 
-        return carry_out(request, save, **_contract(found, number))
+        seen = stamp if both is not None else ""
+        return carry_out(request, save, **_contract(found, number), stamp=seen)
     except Stale as stale:
-        of = basis_of(found, number, draft_of(found, number))
-        stale.sent = _("You sent: %(boards)s") % {
-            "boards": shown.boards_of(of, replace(typed, boards=tuple(boards)))
-        }
-        return _page(request, found, selectors.pairing_page(found, number), refused=stale)
+        now = selectors.pairing_page(found, number)
+        showed = forms.as_shown(request.POST)
+        stale.now = _changed_since(stale.now, showed, now)
+        was = (showed if showed and len(showed.boards) == len(boards) else page.shown).boards
+        sent = [
+            (table, board)
+            for table, board, before in zip(page.numbers_of_boards, boards, was, strict=True)
+            if board != before
+        ]
+        stale.sent = _("You sent: %(boards)s") % {"boards": _named(sent, now)} if sent else ""
+        return _page(request, found, now, refused=stale)
     except Refused as refused:
         return _page(request, found, selectors.pairing_page(found, number), refused=refused)
+
+
+def _both(request: DeskRequest, section: Section, page: selectors.PairingPage) -> tuple[Draft | None, str]:
+    """The draft with what another director did since the page was shown and what is sent now, and the stamp
+    of the former; none where nobody did anything, or both did it to one board."""
+    what, numbers = forms.pressed(request.POST)
+    showed = forms.as_shown(request.POST)
+    if showed is None or showed == page.shown or what not in ("save", "swap"):
+        return None, ""
+    # Read before the draft, so that a third change is a conflict.
+    stamp = acts.stamp(shown.draft(section, page.number))
+    now = selectors.pairing_page(section, page.number)
+    if len(showed.boards) != len(now.shown.boards):
+        return None, ""
+    typed = drafting.typed(showed, *forms.seats(request.POST, now, showed))
+    if what == "swap" and numbers and numbers[0] < len(typed.boards):
+        typed = drafting.swapped(typed, numbers[0])
+    return drafting.merged(showed, typed, now.shown), stamp
+
+
+def _changed_since(
+    told: Mapping[str, object], showed: Draft | None, page: selectors.PairingPage
+) -> dict[str, object]:
+    """What differs now from what a page showed: of the draft, only its boards that do, by name."""
+    if showed is None:
+        return dict(told)
+    boards = [
+        (table, board)
+        for table, board in zip(page.numbers_of_boards, page.shown.boards, strict=True)
+        if board not in showed.boards
+    ]
+    others = {what: value for what, value in told.items() if what != _("Draft")}
+    named = {_("Unseated"): "; ".join(each.name for each in page.unseated)}
+    named[_("Full-point bye")] = page.bye.name if page.bye else ""
+    return {
+        **{_("Board %(board)d") % {"board": table}: _names(board, page) for table, board in boards},
+        **{what: named.get(what, value) for what, value in others.items()},
+    } or dict(told)
+
+
+def _named(boards: Iterable[tuple[int, DraftBoard]], page: selectors.PairingPage) -> str:
+    return "; ".join(f"{table}: {_names(board, page)}" for table, board in boards)
+
+
+def _names(board: DraftBoard, page: selectors.PairingPage) -> str:
+    names = {each.number: each.name for each in page.playing}
+    return f"{names.get(board.white, '–')} – {names.get(board.black, '–')}"
 
 
 def _reading(request: DeskRequest, section: Section, number: int) -> ReadBack:
@@ -259,6 +317,9 @@ def _page(
     asked: dict[str, Any] | None = None,
     reading: ReadBack | None = None,
 ) -> HttpResponse:
+    if isinstance(refused, forms.NotSeated):
+        told = refused.at_boards
+        page = replace(page, boards=[replace(each, refused=told.get(each.at, [])) for each in page.boards])
     context: dict[str, Any] = {
         "section": section,
         "page": page,
@@ -269,6 +330,7 @@ def _page(
         "choices": _choices(section, page.number, refused.choices if isinstance(refused, Unpairable) else ()),
         "choices_of_draft": _choices(section, page.number, page.choices),
         "reason": typed_reason(request),
+        "showing": forms.showing(page.shown),
         "shown": shown.draft(section, page.number),
         "status_line": status_line(section.event),
         "assumptions": ASSUMPTIONS.items(),

@@ -79,11 +79,13 @@ def carry_out(
     again: bool = False,
     first: Callable[[], object] | None = None,
     file: str = "",
+    stamp: str = "",
 ) -> HttpResponse:
     """Do the act of the posted form: once, and only if what it showed still holds (:mod:`..services.acts`).
 
     ``act`` answers with the redirect that it leads to. ``again``: done twice, it changes nothing more.
-    ``file`` tells what was uploaded from another file.
+    ``file`` tells what was uploaded from another file. ``stamp`` is of what was seen instead of what the form
+    showed, where the two were joined.
     """
     if request.interrupted:
         raise Interrupted
@@ -95,7 +97,7 @@ def carry_out(
             by=request.user,
             token=request.POST.get("token", ""),
             sent=typed | {"": request.path + file},
-            stamped=request.POST.get("stamp", ""),
+            stamped=stamp or request.POST.get("stamp", ""),
             shows=shows,
             event=event,
             again=again or "again" in request.POST,

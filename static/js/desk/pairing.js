@@ -1,6 +1,8 @@
 /* A round that is being paired: a number that is typed or dropped is saved at once, others' changes appear, and a list
    that is typed is read back. Without this script every button sends the whole form. */
 
+import { edited, named, numberOf, otherBoard, place, restored } from "./seats.js";
+
 const EVERY = 3000;
 const draft = () => document.getElementById("draft");
 const form = () => document.querySelector("form.pairing");
@@ -27,15 +29,18 @@ const warn = (text) => {
   alarm.hidden = !text;
 };
 
-const show = (text, { keepList }) => {
+// Whether the page is being replaced: what leaves it was not left by the director.
+let showing = false;
+
+const show = (text, { keepList, act = "" }) => {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("draft");
   if (!fresh) return location.reload();
-  const focused = document.activeElement?.id ?? "";
+  const back = draft().contains(document.activeElement) ? place(document.activeElement, draft(), fresh, act) : null;
   const opened = [...document.querySelectorAll("#draft .pair details[open]")].map((each) => each.closest(".pair").id);
   for (const before of fields(draft())) {
     const now = fresh.querySelector(`#${CSS.escape(before.id)}`);
     const list = before.id === "pairings";
-    if (!now || (list ? !keepList : value(before) === sent.get(before.id))) continue;
+    if (!now || before === back?.typing || (list ? !keepList : value(before) === sent.get(before.id))) continue;
     if (before.type === "checkbox") now.checked = before.checked;
     else now.value = before.value;
   }
@@ -44,10 +49,12 @@ const show = (text, { keepList }) => {
     fresh.querySelector(".typing")?.setAttribute("open", "");
     fresh.querySelector("#pairings-read")?.replaceChildren(...document.getElementById("pairings-read").childNodes);
   }
+  showing = true;
   draft().replaceWith(document.adoptNode(fresh));
+  showing = false;
   if (listing) readBack().catch(() => {});
   for (const id of opened) document.querySelector(`#${CSS.escape(id)} details`)?.setAttribute("open", "");
-  document.getElementById(focused)?.focus({ preventScroll: true });
+  if (back) restored(back);
   arm();
 };
 
@@ -73,9 +80,10 @@ const send = async (act) => {
       waiting.length = 0;
     } else {
       warn("");
-      show(text, { keepList: act !== "type" || !answer.ok });
+      show(text, { keepList: act !== "type" || !answer.ok, act: answer.ok ? act : "" });
       const told = document.querySelector("#draft [role=alert], #draft > [role=status]") ?? document.querySelector("#draft .act b");
       say(told?.textContent ?? "");
+      document.querySelector("#draft .pair .refused")?.closest(".pair").scrollIntoView({ block: "nearest" });
     }
   } catch {
     warn(texts.away);
@@ -104,8 +112,44 @@ document.addEventListener("click", ({ target }) => {
   if (target.selectionStart === target.selectionEnd) target.select();
 });
 
-document.addEventListener("change", (event) => {
-  if (event.target.matches(".pairing .sitter input, .pairing .lock input, .pairing .bye input")) press("save");
+document.addEventListener("change", ({ target }) => {
+  if (target.matches(".pairing .lock input")) press("save");
+});
+
+// What is typed is saved when its field is left or Enter is pressed, and never by itself before. A window that
+// loses the focus leaves the field where it is.
+document.addEventListener("focusout", ({ target }) => {
+  if (showing || !target.isConnected || document.activeElement === target) return;
+  if (numberOf(target) && edited(target)) press("save");
+});
+
+document.addEventListener("input", ({ target }) => {
+  if (numberOf(target)) named(target);
+});
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (!numberOf(target)) return;
+  if (key === "Escape" && edited(target)) {
+    target.value = target.defaultValue;
+    named(target);
+    target.select();
+  } else if (key === "ArrowDown" || key === "ArrowUp") {
+    const other = otherBoard(target, key === "ArrowDown" ? 1 : -1);
+    other?.focus();
+    other?.select();
+  } else return;
+  event.preventDefault();
+});
+
+// The second of two quick clicks does not swap back, nor remove the next board.
+const DOUBLE = 500;
+let clicked = { act: "", at: 0 };
+document.addEventListener("click", (event) => {
+  const act = event.target.closest?.(".pairing button[name=do]")?.value ?? "";
+  if (!event.detail || !/^(swap|remove|add)/.test(act)) return;
+  if (act === clicked.act && event.timeStamp - clicked.at < DOUBLE) event.preventDefault();
+  clicked = { act, at: event.timeStamp };
 });
 
 // --- players are dragged with a mouse ---------------------------------------------------------------
@@ -120,7 +164,9 @@ const sitterAt = (event) => event.target.closest?.(".pairing .sitter");
 let dragged = null;
 document.addEventListener("dragstart", (event) => {
   dragged = sitterAt(event)?.querySelector("input").id ?? null;
-  if (dragged) event.dataTransfer.setData("text/plain", document.getElementById(dragged).value);
+  if (!dragged) return;
+  event.dataTransfer.setData("text/plain", document.getElementById(dragged).value);
+  sitterAt(event).classList.add("dragged");
 });
 document.addEventListener("dragover", (event) => {
   const sitter = sitterAt(event);
@@ -128,7 +174,14 @@ document.addEventListener("dragover", (event) => {
   event.preventDefault();
   sitter.classList.add("over");
 });
-document.addEventListener("dragleave", (event) => sitterAt(event)?.classList.remove("over"));
+document.addEventListener("dragleave", (event) => {
+  const sitter = sitterAt(event);
+  if (!sitter?.contains(event.relatedTarget)) sitter?.classList.remove("over");
+});
+document.addEventListener("dragend", () => {
+  dragged = null;
+  for (const each of document.querySelectorAll(".dragged, .over")) each.classList.remove("dragged", "over");
+});
 document.addEventListener("drop", (event) => {
   const sitter = sitterAt(event);
   const from = dragged && document.getElementById(dragged);

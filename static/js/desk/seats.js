@@ -1,0 +1,97 @@
+/* The seats of a round that is being paired: who a typed number is, and where the director was when the page is
+   shown anew. */
+
+const SEATS = ".pairing .sitter input, .pairing .bye input";
+export const numberOf = (field) => field.matches?.(SEATS);
+export const edited = (field) => field.value !== field.defaultValue;
+
+// --- who a number is ---------------------------------------------------------------------------------
+
+const SHOWN = [".who", ".score", ".colors"];
+// What stood beside a number before another one was typed.
+const before = new WeakMap();
+const boxOf = (field) => field.closest(".sitter, .bye");
+const partsOf = (box) => SHOWN.map((part) => box?.querySelector(part)?.innerHTML ?? "");
+
+const known = (number) => {
+  const field = [...document.querySelectorAll(SEATS)].find((each) => each.defaultValue === number);
+  if (field) return before.get(boxOf(field)) ?? partsOf(boxOf(field));
+  const listed = [...document.querySelectorAll(".pairing aside li")].find(
+    (each) => each.querySelector("b")?.textContent === number,
+  );
+  if (!listed) return SHOWN.map(() => "");
+  const [name, small] = ["bdi", "small"].map((part) => listed.querySelector(part).outerHTML);
+  return [`<b>${name}</b>${small}`, "", ""];
+};
+
+/** Show beside a number who it is; nothing while it is nobody's. */
+export const named = (field) => {
+  const box = boxOf(field);
+  if (!before.has(box)) before.set(box, partsOf(box));
+  const typed = field.value.trim().replace(/^#/, "");
+  const parts = edited(field) ? known(typed) : before.get(box);
+  SHOWN.forEach((part, at) => {
+    const shown = box.querySelector(part);
+    if (shown) shown.innerHTML = parts[at];
+  });
+};
+
+// --- from board to board, and back to where one was ----------------------------------------------------
+
+const sideOf = (field) => (field.id.startsWith("white") ? "white" : "black");
+const seat = (pair, side) => pair?.querySelector(`.${side}-side input`);
+
+/** The same seat of the next board, or of the one before. */
+export const otherBoard = (field, step) => {
+  const pairs = [...document.querySelectorAll(".pairing .pair")];
+  return seat(pairs[pairs.indexOf(field.closest(".pair")) + step], sideOf(field));
+};
+
+const sitting = (pair) => ["white", "black"].map((side) => seat(pair, side).defaultValue);
+// A board is the same while the same two sit at it, whatever its number is by now.
+const together = (pair) => sitting(pair).sort().join("-");
+const pairsOf = (draft) => [...draft.querySelectorAll(".pair")];
+
+const sameBoard = (pair, fresh) => {
+  const now = pairsOf(fresh);
+  return now.find((each) => together(each) === together(pair)) ?? now.find((each) => each.id === pair.id);
+};
+
+/** The first board of the new page that is not as it was. */
+const changed = (draft, fresh) => {
+  const was = new Map(pairsOf(draft).map((pair) => [pair.id, sitting(pair).join("-")]));
+  return pairsOf(fresh).find((pair) => was.get(pair.id) !== sitting(pair).join("-"));
+};
+
+const alike = (element, fresh) => {
+  if (element.id) return fresh.querySelector(`#${CSS.escape(element.id)}`);
+  if (element.name === "do") return fresh.querySelector(`button[value="${CSS.escape(element.value)}"]:not([tabindex])`);
+  const around = element.closest("[id]");
+  return around && fresh.querySelector(`#${CSS.escape(around.id)} ${element.localName}`);
+};
+
+/** Where the focus goes on the new page, with what is being typed. */
+export const place = (element, draft, fresh, act) => {
+  const pair = element.closest(".pair");
+  if (pair && numberOf(element) && edited(element)) {
+    const to = seat(sameBoard(pair, fresh), sideOf(element));
+    return { to, typing: element, text: element.value, from: element.selectionStart, end: element.selectionEnd };
+  }
+  const pairs = pairsOf(fresh);
+  const last = pairs.reduce((one, other) => (Number(other.dataset.at) > Number(one?.dataset.at ?? -1) ? other : one), null);
+  if (act === "add") return { to: seat(last, "white"), scroll: true };
+  if (act.startsWith("remove") && pair) return { to: seat(pairs[pairsOf(draft).indexOf(pair)] ?? pairs.at(-1), "white") };
+  const around = pair && !act ? sameBoard(pair, fresh) : null;
+  const moved = around && element.id ? around.querySelector(`#${CSS.escape(element.id.replace(/\d+$/, around.dataset.at))}`) : null;
+  return { to: moved ?? alike(element, fresh) ?? seat(changed(draft, fresh) ?? pairs[0], "white") };
+};
+
+export const restored = ({ to, typing, text, from, end, scroll }) => {
+  if (!to) return;
+  if (typing) {
+    to.value = text;
+    named(to);
+  }
+  to.focus({ preventScroll: !scroll });
+  if (typing) to.setSelectionRange(from, end);
+};
