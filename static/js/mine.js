@@ -24,8 +24,8 @@ const atOf = (card) => plainly(card.dataset.card);
 const linkIn = (card) => card.querySelector(".child");
 const stampIn = (card) => linkIn(card)?.dataset.stamp;
 const isOver = (card) => "finished" in (linkIn(card)?.dataset || {});
-// The stamp of some pages has those of team tables behind it.
-const stampOfPage = () => live()?.dataset.stamp?.split("_")[0];
+// The stamp of some pages has those of team tables behind it. A page that is not public tells of nobody.
+const stampOfPage = () => (live()?.hidden ? undefined : live()?.dataset.stamp?.split("_")[0]);
 // A page that follows play tells of its own section by itself.
 const tells = (of) => Boolean(stampOfPage()) && of === section;
 
@@ -85,6 +85,8 @@ function arrange() {
     hide(document.getElementById("nobody"), everybody().length > 0);
     hide(document.getElementById("kept"), !everybody().length);
   }
+  const school = document.getElementById("school");
+  if (school) arrangeSchool(school);
   const more = dock.querySelector(".all");
   hide(more, Boolean(all) || shown.length < 2);
   const count = more.querySelector("span");
@@ -96,6 +98,14 @@ function arrange() {
   hide(dock, Boolean(all) || !shown.length ? !lost || says : false);
   // A selector with :has() would say the same, and be asked at every change of the page.
   document.documentElement.classList.toggle("dock-tells", !dock.hidden && !dock.querySelector(".lost").hidden);
+}
+
+/* Nobody of a school is shown whose section is not public. */
+function arrangeSchool(school) {
+  for (const item of school.children) hide(item, !linkIn(item.firstElementChild));
+  const isGone = [...school.children].every((item) => item.hidden);
+  hide(document.getElementById("school-gone"), !isGone);
+  hide(document.querySelector("main .head .status"), isGone);
 }
 
 /* Rows of players of this section, and the buttons that follow a player, or no more. */
@@ -132,32 +142,38 @@ async function refresh(card) {
   const came = document.createElement("template");
   if (answer.ok) came.innerHTML = await answer.text();
   const link = linkIn(came.content);
-  if (entry && entry.name !== link?.dataset.name) return renumbered(card, link);
+  if (!link || (entry && entry.name !== link.dataset.name)) return renumbered(card, link);
   if (stampIn(card) === link?.dataset.stamp) return false;
   const before = told(card);
   card.replaceChildren(came.content);
-  if (entry && link) tellOnce(card, entry);
+  if (entry) tellOnce(card, entry);
   arrange();
   if (before && told(card) !== before && list.contains(card) && !card.parentElement.hidden) news.textContent = spoken(card);
   return true;
 }
 
-/* Another player has this number now, or nobody; or the section is not public, and is asked for as before. */
+/* Another player has this number now, or nobody; or the section is not public: then no card of it stays, and the
+   first is asked for as before. */
 async function renumbered(card, link) {
-  const isKnown = await settle(sectionOf(atOf(card)), get);
-  card.replaceChildren();
-  if (!isKnown) return false;
+  const of = sectionOf(atOf(card));
+  const isKnown = await settle(of, get);
+  for (const each of isKnown ? [card] : bySection().get(of)) each.replaceChildren();
+  if (!isKnown) {
+    arrange();
+    return false;
+  }
   if (!link) card.dataset.gone = "";
   show();
   again(1000);
   return false;
 }
 
-/* A round that this phone has not shown yet is told as news, until somebody looks at its board. */
+/* A round posted since the phone began to follow is told as news, until somebody looks at its board. A card without a
+   round then (none is posted, or the game is over) was one of before the next. */
 function tellOnce(card, entry) {
-  const round = Number(linkIn(card).dataset.round);
+  const round = Number(linkIn(card).dataset.round || 0);
   const isLookedAt = here === entry.at || here === `${sectionOf(entry.at)}rounds/${round}/`;
-  if (round && (entry.seen === null || isLookedAt)) saw(entry, round);
+  if (entry.seen === null || (round && isLookedAt)) saw(entry, round);
   const isNews = round > entry.seen;
   for (const now of card.querySelectorAll(".now")) now.hidden = isNews !== now.matches(".news");
   card.classList.toggle("fresh", isNews);
@@ -180,7 +196,7 @@ async function ask() {
   try {
     await Promise.all([...bySection()].map(async ([of, [first, ...others]]) => {
       const changed = !(tells(of) && stampIn(first) === stampOfPage()) && await refresh(first);
-      await Promise.all(others.filter((card) => changed || !linkIn(card)).map(refresh));
+      if (linkIn(first)) await Promise.all(others.filter((card) => changed || !linkIn(card)).map(refresh));
     }));
     lost = false;
   } catch {

@@ -12,6 +12,20 @@ const offline = document.querySelector("[data-offline]");
 const byTag = "byTag" in newer.dataset;
 let tag = "";
 
+let gone = false;
+
+const said = document.getElementById("news");
+
+/* What is not public is not read here any more. The page goes on asking, and comes back by itself. */
+function goAway() {
+  if (gone) return;
+  gone = true;
+  document.title = "Wallchart";
+  for (const each of document.getElementById("main").children) each.hidden = each !== said;
+  said.className = "offline";
+  said.textContent = said.dataset.gone;
+}
+
 async function ask() {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TOO_LONG);
@@ -22,6 +36,8 @@ async function ask() {
   } catch { /* no connection */ }
   clearTimeout(timer);
   const came = answer !== null && answer.status < 500;
+  if (answer?.status === 404 && said) goAway();
+  else if (gone && (answer?.ok || answer?.status === 304)) location.reload();
   if (answer?.status === 200 && (tag || !byTag)) newer.hidden = false;
   else if (answer?.status === 200) tag = answer.headers.get("ETag");
   offline.hidden = came;
@@ -29,7 +45,7 @@ async function ask() {
   return came;
 }
 
-const again = poll(ask, () => !newer.hidden || "final" in newer.dataset);
+const again = poll(ask, () => !gone && (!newer.hidden || "final" in newer.dataset));
 if (byTag) again();
 keepPage(() => again());
 document.addEventListener("click", ({ target }) => {

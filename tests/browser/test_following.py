@@ -218,6 +218,22 @@ def test_a_posted_round_is_news_until_its_board_was_looked_at(
     expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
 
 
+def test_the_first_round_posted_after_somebody_was_followed_is_news(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 1)  # her game of round 2 is over
+    later = entered(section.event, "K-3", "Ann Alder\nBo Birch")
+    follow(page, later, 1)  # no round is posted
+    paired(later, 1, "1 2", publish=True)
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    paired(section, 3, "4 1\n3 2", publish=True)
+    phone(at("posted-order", section))
+    for of, number in ((section, 3), (later, 1)):
+        expect(card(page, of, 1).locator(".news")).to_contain_text(f"Round {number} is posted: board 1")
+        expect(card(page, of, 1).locator(".news")).to_be_visible()
+
+
 def test_a_lost_connection_is_said_and_can_be_tried_at_once(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -368,6 +384,33 @@ def test_a_child_of_an_event_that_is_hidden_comes_back_with_it(
     visibility.publish_event(section.event, [], by=director)
     page.clock.run_for(A_POLL_AND_A_BIT)
     expect(card(page, section, 4)).to_contain_text("Zoë")
+
+
+@pytest.mark.parametrize("where", ["following", "standings", "posted-order", "school"])
+def test_no_child_of_an_event_that_is_hidden_stays_on_a_card_and_all_come_back(
+    phone: Callable[..., Page], section: Section, where: str
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    follow(page, section, 2)
+    if where == "school":
+        path = reverse("school", args=[section.event.slug, "cedarhill"])
+    else:
+        path = reverse(where) if where == "following" else at(where, section)
+    phone(path)
+    shown = page.locator("[data-card] .child:visible")
+    count = 6 if where == "school" else 2
+    expect(shown).to_have_count(count)
+    visibility.hide_event(section.event, by=director_of(section))
+    page.clock.run_for(2 * A_POLL_AND_A_BIT)
+    expect(page.locator("[data-card] .child")).to_have_count(0)
+    if where != "following":
+        expect(page.get_by_text("This page is not public right now.")).to_be_visible()
+    expect(page.locator("main")).not_to_contain_text("Zoë", use_inner_text=True)
+    visibility.publish_event(section.event, [], by=director_of(section))
+    page.clock.run_for(2 * A_POLL_AND_A_BIT)
+    expect(page.locator("[data-card] .child:visible").first).to_be_visible()
+    expect(page.get_by_text("This page is not public right now.")).to_be_hidden()
 
 
 def test_a_window_that_keeps_nothing_follows_as_long_as_its_page(

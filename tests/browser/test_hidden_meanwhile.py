@@ -56,3 +56,23 @@ def test_a_page_of_an_event_that_is_hidden_says_so_and_comes_back_by_itself(
     expect(page.locator("#live")).to_be_visible()
     expect(page.locator("#live")).to_contain_text(shown)
     expect(page.get_by_text(NOT_PUBLIC)).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["why", "wall-chart", "posted-order"])
+def test_a_page_that_does_not_follow_play_says_so_too_and_comes_back(
+    page: Page, live_server: LiveServer, section: Section, name: str
+) -> None:
+    name_of_one = section.players.get(number=1).called
+    look(page, live_server.url + at(name, section, *([1] if name == "why" else [])))
+    shown = section.name if name == "posted-order" else name_of_one
+    expect(page.locator("main")).to_contain_text(shown)
+    hide(section)
+    for _time in range(2):
+        assert wait_for_a_poll(page, LONGEST_WAIT) == 404
+        expect(page.locator("main")).to_have_text(NOT_PUBLIC, use_inner_text=True)
+        expect(page).to_have_title("Wallchart")
+    publish(section)
+    with page.expect_event("load"):
+        page.clock.run_for(LONGEST_WAIT)
+    expect(page.locator("main")).to_contain_text(shown)
+    expect(page.get_by_text(NOT_PUBLIC)).to_have_count(0)

@@ -63,6 +63,16 @@ def test_a_posted_board_is_named_with_color_and_opponent() -> None:
     assert line.one(".child")["data-round"] == "1"
 
 
+def test_before_the_first_result_nobody_has_a_place_or_shares_one() -> None:
+    section = a_section(5)
+    paired(section, 1, "1 2\n4 3\n5 H", publish=True)
+    assert card(section, 1).one(".of").text == name_of(section, 1)
+    assert now(section, 5) == "Round 1: half-point bye"
+    assert "tied" not in visit(Client(), at("player", section, 1)).text
+    enter(games_of(section, 1)[0], "WL")
+    assert card(section, 4).one(".of").text.startswith(f"{name_of(section, 4)} · 0 points · ")
+
+
 def test_a_round_that_is_only_paired_is_not_told() -> None:
     section = a_section(4)
     played(section, 1, "1 2 WL\n3 4 WL")

@@ -356,6 +356,29 @@ def test_how_a_rank_moved_follows_a_correction_of_the_round_before(client: Clien
     assert visit(client, path).one("#p1 .rank").text == "3="
 
 
+def test_a_trophy_looks_won_when_it_is_and_never_once_its_section_is_reopened(client: Client) -> None:
+    section = a_section(4, 2, order="solkoff", place_trophies=1)
+    path, by = address(section, "trophies"), director_of(section)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    line = visit(client, path).one(".trophy")
+    assert "projected" in line["class"]
+    played(section, 2, "1 3 WL\n2 4")
+    line = visit(client, path).one(".trophy")
+    assert "projected" not in line["class"]
+    assert line.one(".pill").text == "decided"
+    enter(games_of(section, 2)[1], "DD")
+    assert "projected" in visit(client, path).one(".trophy")["class"]
+    ceremony.freeze(as_it_stands(section), by=by)
+    finishing.finish(as_it_stands(section), by=by)
+    assert "projected" not in visit(client, path).one(".trophy")["class"]
+    finishing.reopen(as_it_stands(section), by=by, reason="Board 2 was misread.")
+    page = visit(client, path)
+    assert "projected" in page.one(".trophy")["class"]
+    assert "Final awards" not in page
+    assert "The section is open again, so these awards may change. As announced" in page
+    assert "projected" in visit(client, address(section, "standings")).one(".pill")["class"]
+
+
 def test_a_trophy_is_projected_then_decided_then_final(client: Client) -> None:
     section = a_section(4, 2, order="solkoff", place_trophies=1)
     played(section, 1, "1 2 WL\n3 4 DD")
@@ -369,11 +392,13 @@ def test_a_trophy_is_projected_then_decided_then_final(client: Client) -> None:
     enter(games_of(section, 2)[1], "DD")
     page = visit(client, address(section, "standings"))
     assert page.one(".pill").text == "1st trophy"
+    assert "projected" in page.one(".pill")["class"]  # until a director finishes the section
     assert not page.all(".final")
     assert page.one("#live")["data-live"] == "on"
     ceremony.freeze(section, by=director_of(section))
     assert not visit(client, address(section, "standings")).all(".final")
     finishing.finish(as_it_stands(section), by=director_of(section))
+    assert "projected" not in visit(client, address(section, "standings")).one(".pill")["class"]
     for name in ("standings", "round", "trophies"):
         page = visit(client, address(section, name))
         assert page.one("#status").text.startswith("FINAL "), name

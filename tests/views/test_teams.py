@@ -68,6 +68,16 @@ def test_schools_stand_by_the_sum_of_their_best_with_every_member(client: Client
     assert "1st place team trophy Elm Alone on 2 points." in read(page)
 
 
+def test_a_team_trophy_is_projected_while_games_are_open(
+    client: Client, table: TeamTable, k1: Section
+) -> None:
+    played(k1, 2, "3 1 WL\n4 2\n6 5 DD")
+    page = visit(client, at("teams", table))
+    assert page.one(".entry .pill").text.endswith("trophy if it ended now")
+    assert "projected" in page.one(".entry .pill")["class"]
+    assert "projected" in page.one(".trophy")["class"]
+
+
 def test_where_no_order_was_posted_the_page_says_that_the_rulebook_names_none(
     client: Client, table: TeamTable, kim: User
 ) -> None:

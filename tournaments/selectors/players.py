@@ -33,7 +33,8 @@ class Followed:
 
     ``now`` is that in one sentence; it names the place if ``now_places``. ``news`` is the same sentence for a
     phone that has not shown this round yet; empty unless a board of it waits or is played. ``moved`` says how
-    many places up the player has come since the round before.
+    many places up the player has come since the round before. ``begun``: before the first result nobody has a
+    place, or shares one.
     """
 
     card: Card
@@ -63,8 +64,10 @@ def followed(document: PlayersDocument, number: int) -> Followed | None:
     if card is None:
         return None
     standing, reading = document.by_number.get(number), document.reading()
-    round = state(document).current_round
-    now, now_places, news = _now(document, card, standing, round)
+    reached = state(document)
+    round = reached.current_round
+    begun = reached.has_results or document.counted > 1
+    now, now_places, news = _now(document, card, standing if begun else None, round)
     return Followed(
         card=card,
         standing=standing,
@@ -75,7 +78,7 @@ def followed(document: PlayersDocument, number: int) -> Followed | None:
         news=news,
         moved=ranks_before(document).get(number, standing.rank) - standing.rank if standing else 0,
         trophies=pills(document).get(number, []) if document.through else [],
-        begun=reading.counted > 0,
+        begun=begun,
     )
 
 
@@ -186,8 +189,9 @@ def _board(document: PlayersDocument, number: int, cell: Cell) -> int:
 def _stands(document: PlayersDocument, line: Followed) -> str:
     """Place and score; in a tie also the tiebreak that puts the player ahead of the next one, or the last of
     them behind."""
-    stands, standing = words.place_and_score(line.standing, line.score_q), line.standing
-    if standing is None or not line.begun:
+    standing = line.standing if line.begun else None
+    stands = words.place_and_score(standing, line.score_q)
+    if standing is None:
         return stands
     at, beside = standing.ahead_by, standing.rank - 1 + standing.tied
     if at is None:

@@ -31,32 +31,47 @@ class TrophyPill:
     """A trophy beside a name: the player takes it, or contests it with others.
 
     ``decided``: games are still being played, and none of them can change it. ``projected``: it would be
-    theirs if it ended now.
+    theirs if it ended now. ``open``: a result or the director can still move it, so it does not look won.
     """
 
     text: str
     contested: bool
     decided: bool = False
     projected: bool = False
+    open: bool = False
 
 
 def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
     """What each winner takes; of those who contest some, all that they may take."""
     found: dict[int, list[TrophyPill]] = {}
-    open = not document.finished
     for prizes, winners in _contests(document):
         for number in winners:
             mine = [award.prize for award in prizes if number in award.winners]
-            pill = TrophyPill(words.pill(mine, undecided=True), contested=True, projected=open)
+            pill = TrophyPill(
+                words.pill(mine, undecided=True),
+                contested=True,
+                projected=not document.finished,
+                open=_open(document),
+            )
             found.setdefault(number, []).append(pill)
     sure = decided_trophies(document)
     for at, award in enumerate(document.awards.trophies):
         for number in () if award.contest else award.winners:
-            projected = open and at not in sure and not _lasts(award.prize)
-            text = words.pill([award.prize])
-            pill = TrophyPill(text, contested=False, decided=at in sure, projected=projected)
+            moves = at not in sure and not _lasts(award.prize)
+            pill = TrophyPill(
+                words.pill([award.prize]),
+                contested=False,
+                decided=at in sure,
+                projected=moves and not document.finished,
+                open=moves and _open(document),
+            )
             found.setdefault(number, []).append(pill)
     return found
+
+
+def _open(document: PlayersDocument) -> bool:
+    """Whether the director has not finished the section, or reopened it."""
+    return document.final is None
 
 
 def _lasts(prize: Prize) -> bool:
@@ -104,9 +119,9 @@ def undecided(document: PlayersDocument) -> int:
 class TrophyLine:
     """A trophy, or several that hang on one decision: whose it is, and why not somebody else's.
 
-    ``reasons`` are sentences; ``how`` says how it came about where people decided. ``against`` is the player
-    that the why page compares the winner with. ``skipped`` says why players ahead of the winner do not take
-    it.
+    ``decided`` and ``open`` are those of the pill. ``reasons`` are sentences; ``how`` says how it came about
+    where people decided. ``against`` is the player that the why page compares the winner with. ``skipped``
+    says why players ahead of the winner do not take it.
     """
 
     title: str
@@ -117,6 +132,7 @@ class TrophyLine:
     announced: str = ""
     medal: bool = False
     decided: bool = False
+    open: bool = False
     against: int | None = None
     how: str = ""
     skipped: tuple[SafeString, ...] = ()
@@ -217,12 +233,14 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
             reasons = (first, *reasons)
         if prize.of_grades:
             reasons = (words.in_grade(document.chart.by_number[award.winners[0]]), *reasons)
+    sure = any(document.awards.trophies[at] is award for at in decided_trophies(document))
     return TrophyLine(
         title=words.trophies([prize]),
         badge=words.badge([prize]),
         announced=words.offered(replace(prize, name="")) if prize.name else "",
         medal=prize.scope is Scope.SCORE,
-        decided=any(document.awards.trophies[at] is award for at in decided_trophies(document)),
+        decided=sure,
+        open=_open(document) and not sure and not _lasts(prize),
         winners=[document.chart.by_number[number] for number in award.winners],
         contested=0,
         reasons=reasons,

@@ -108,6 +108,7 @@ def _trophy_line(document: TeamsDocument, places: list[int], award: TrophyAward)
         badge="–".join(map(str, dict.fromkeys((places[0], places[-1])))),
         winners=[document.team[number] for number in award.winners],
         contested=_contested(document, award),
+        open=_open(document),
         reasons=tuple(reasons),
         how=how,
     )
@@ -135,8 +136,14 @@ def _pills(document: TeamsDocument) -> dict[int, list[TrophyPill]]:
     for places, award in _awards(document):
         undecided = bool(award.contest)
         text = words.place_pill(places[0], places[-1], undecided=undecided)
-        pills.update({number: [TrophyPill(text, undecided)] for number in award.winners})
+        pill = TrophyPill(text, undecided, projected=not document.finished, open=_open(document))
+        pills.update({number: [pill] for number in award.winners})
     return pills
+
+
+def _open(document: TeamsDocument) -> bool:
+    """Whether its trophies can still move: a table is final with their announcement."""
+    return not document.finished or document.frozen is None
 
 
 def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], str]:
