@@ -330,7 +330,8 @@ def _page(
         "choices": _choices(section, page.number, refused.choices if isinstance(refused, Unpairable) else ()),
         "choices_of_draft": _choices(section, page.number, page.choices),
         "reason": typed_reason(request),
-        "showing": forms.showing(page.shown),
+        # A page that only read a list back has seats that nobody saved.
+        "showing": forms.showing((forms.as_shown(request.POST) if reading else None) or page.shown),
         "shown": shown.draft(section, page.number),
         "status_line": status_line(section.event),
         "assumptions": ASSUMPTIONS.items(),
