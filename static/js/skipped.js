@@ -2,12 +2,12 @@
    that it had when it was last laid out, which the browser remembers (contain-intrinsic-size: auto). So each is laid
    out once, and again where its height may be another one: a guess would make the page jump under its reader. */
 
-const SKIPPED = "skipped";
+const SKIPS = "skips-rows";
 
 // Asked after a change, the window would lay out all that changed to answer.
 let scrolled = window.scrollY > 0;
 // Rows that are to be laid out, and those that were last: to be skipped again at once would cost a frame.
-let due = [];
+const due = new Set();
 let laidOut = [];
 
 export const isScrolled = () => scrolled;
@@ -21,10 +21,10 @@ function show(rows) {
 /* Lay out these rows, wherever they are. To a reader at the head of the list all are further down, and keep until
    somebody scrolls: a row that comes into sight from below moves nothing above it. */
 export function layOut(rows) {
-  due.push(...rows);
+  for (const row of rows) due.add(row);
   if (!scrolled) return;
-  show(due);
-  due = [];
+  show([...due]);
+  due.clear();
 }
 
 let passes = 0;
@@ -32,18 +32,18 @@ let passes = 0;
 /* Lay out all rows, then skip those out of sight: they are new, or as wide or large as they were not before. */
 export function layOutAll() {
   const pass = ++passes;
-  due = [];
+  due.clear();
   show([]);
-  document.documentElement.classList.remove(SKIPPED);
+  document.documentElement.classList.remove(SKIPS);
   // The browser remembers after the layout of a frame.
   requestAnimationFrame(() => requestAnimationFrame(() => {
-    if (pass === passes) document.documentElement.classList.add(SKIPPED);
+    if (pass === passes) document.documentElement.classList.add(SKIPS);
   }));
 }
 
 document.addEventListener("scroll", () => {
   scrolled = window.scrollY > 0;
-  if (due.length) layOut([]);
+  if (due.size) layOut([]);
 }, { passive: true });
 
 /* The head of the page is as wide as the rows, and its text as large. */

@@ -38,6 +38,19 @@ def section() -> Section:
     return section
 
 
+def test_the_columns_of_a_team_stand_under_their_heads(
+    section: Section, page: Page, live_server: LiveServer
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(live_server.url + reverse("teams", args=[section.event.slug, TeamTable.objects.get().slug]))
+    expect(page.locator("html.skips-rows")).to_be_attached()
+    for column in (".score", ".values"):
+        head, team = (page.locator(f"{row} {column}").bounding_box() for row in (".heads", "[data-team=Fir]"))
+        assert head
+        assert team
+        assert head["x"] + head["width"] == pytest.approx(team["x"] + team["width"], abs=2)
+
+
 def test_a_result_changes_the_phones_table_of_teams_without_a_reload(
     section: Section, page: Page, live_server: LiveServer
 ) -> None:

@@ -55,7 +55,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     everybody = [n for n in with_the_bye(f) if n not in f.set_by_director]
     if f.request.options.acceleration == "off" or f.request.round > 2:
         yield f.real(one) == points(v["points"]) > min(map(f.real, everybody))
-    # Whoever is lower had a bye, or is named with the reason.
+    # All who are lower had a bye, or are named with the reason.
     told = " ".join(f.made.bye.sentences)
     for n in everybody:
         if f.score.get(n, FAR) < points(v["points"]):
