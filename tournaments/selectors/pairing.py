@@ -50,6 +50,8 @@ class PairingPage:
     published: bool
     tabs: list[Tab]
     draft: PairingDraft | None
+    # The options that are in force, posted or still to be.
+    rules: PostedOptions
     boards: list[PairedBoard] = field(default_factory=list)
     seated_before: int = 0
     bye: Sitter | None = None
@@ -78,7 +80,7 @@ class PairingPage:
     moved: list[str] = field(default_factory=list)
     # The draft and the section's version: what a poll asks with.
     stamp: str = ""
-    # By what options rounds are paired, as they were posted last.
+    # The order that was posted last, with the options of the pairing.
     posted: PostedOrder | None = None
     # Whether teams are paired, not players.
     of_teams: bool = False
@@ -92,8 +94,8 @@ class PairingPage:
     repair: Repair | None = None
 
     @property
-    def rules(self) -> PostedOptions | None:
-        return PostedOptions(self.posted.pairing) if self.posted else None
+    def rules_posted(self) -> bool:
+        return self.posted is not None and self.posted.pairing == self.rules.written
 
     @property
     def missing_library(self) -> str:
@@ -163,6 +165,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         waits_for=of.waits_for,
         of_teams=bool(section.boards),
         by_table=section.format == Section.Formats.ROUND_ROBIN,
+        rules=PostedOptions(section.pairing_options),
         posted=PostedOrder.objects.filter(standings=section.standings_id).order_by("pk").last(),
     )
     if number == 1 and not of.published and section.format == Section.Formats.SWISS and section.games == 1:
