@@ -136,6 +136,14 @@ class PairingPage:
         return ", ".join(counted(kind, kinds[kind], of_teams=self.of_teams) for kind in KINDS if kinds[kind])
 
     @property
+    def two_left(self) -> list[int]:
+        """The two who have no board, unless a way out seats these two and changes nothing else."""
+        two = [each.number for each in self.unseated]
+        ways = self.repair.ways if self.repair else []
+        offered = any([{*new.numbers} for new in way.boards] == [{*two}] for way in ways)
+        return two if len(two) == 2 and not offered else []
+
+    @property
     def wrong(self) -> int:
         return len(self.unseated) + len(self.troubles)
 
