@@ -32,7 +32,7 @@ def improved(request: PairingInput, pool: Pool, solved: list[Solved]) -> Choice:
         mends = sum(base) - sum(colors) >= request.options.odd_gain or colors[0] < base[0]
         if mends and (colors, points) < least:
             least = colors, points
-            best = replace(other, bye=replace(pool.bye, number=number, for_color=True)), made
+            best = replace(other, bye=replace(pool.bye, number=number, instead=pool.bye.number)), made
     return best
 
 

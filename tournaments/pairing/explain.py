@@ -19,9 +19,14 @@ from .judge import Verdict, judge
 from .matching import TooManyError
 from .meetings import forbidden
 from .of_teams import told_of_round
+from .options import Options
 from .pairing import describe, solve_round
 from .pool import Pool, RefusedError, set_boards
 from .reading import build_field, had_bye, half_bye_round, met
+<<<<<<< HEAD
+=======
+from .reasons import forbidden, second_meeting
+>>>>>>> w3
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
@@ -29,11 +34,16 @@ from .table_round import pair_by_table
 
 Numbered = tuple[int, int, int]
 
+<<<<<<< HEAD
 # What is said of a bye that a table gives to somebody else.
 _OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
 # What our own pairing tells of a whole round.
 _OF_THE_ROUND = {s.OFF_TABLE, s.CUT_GROUP, s.TABLE_SET, s.TABLE_APART, s.TABLE_PLAYED}
 
+=======
+# Warnings of ours about the whole round, true of any other pairing of it too.
+_OF_ROUND = (s.OFF_TABLE, s.CUT_GROUP, s.ONE_TEAM)
+>>>>>>> w3
 # Ours, where the rules have none.
 NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), cost=(0, 0, 0))
 
@@ -83,10 +93,14 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     warnings = _problems(request, typed, field)
     warnings += _board_warnings(request, field, described, broken, listed)
     warnings += _color_warnings(request, described, boards)
+<<<<<<< HEAD
     warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
+=======
+    warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_ROUND]
+>>>>>>> w3
     verdict = verdict_of(listed)
     if verdict.worse:
-        warnings.append(s.say(s.WORSE, cause=cause(verdict)))
+        warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))
     unseated = [n for n in _expected(request) if n not in numbers]
     given = typed.bye
     if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
@@ -167,7 +181,7 @@ def _board(
     higher, lower = min(x, y), max(x, y)
     seated = Seated(number, higher, lower, "w" if higher == x else "b", "lock")
     partner = {n: (b.players - {n}, b) for b in ours.boards for n in b.players}
-    said = []
+    said: list[str] = []
     natural: dict[int, int | None] = {}
     for one in (white, black):
         others = partner.get(one)
@@ -181,6 +195,7 @@ def _board(
         for n in color.who_misses
     ]
     said = said or [s.say(s.LOCK, one=request.name(white), other=request.name(black))]
+    said += second_meeting(request, white, black)
     group = group_name(field.score[lower])
     added = show(field.players[higher].added_q)
     return Board(number, white, black, Reason(group, added, None, natural, (), color, None, tuple(said)))
@@ -217,7 +232,7 @@ def _board_warnings(
         avoided = field.avoided(field.position[white], field.position[black])
         if avoided and frozenset((white, black)) not in ours:
             names = {"one": request.name(white), "other": request.name(black)}
-            found.append(s.say(s.TEAM_WARNING, **names, board=number))
+            found.append(s.say(s.TEAM_WARNING, **names, board=number, rule=request.options.team_rule()))
     return found
 
 
@@ -246,7 +261,7 @@ def verdict_on(pool: Pool, solved: Sequence[Solved], boards: Sequence[Numbered])
     return judge(pool, solved, [(place[white], place[black]) for _board, white, black in boards])
 
 
-def cause(verdict: Verdict) -> str:
+def cause(verdict: Verdict, options: Options) -> str:
     """At which level a pairing is worse than ours, and by how much."""
     ours, theirs = str(verdict.ours), str(verdict.theirs)
     text = s.CAUSES[verdict.level or ""]
@@ -254,7 +269,10 @@ def cause(verdict: Verdict) -> str:
         ours, theirs = show(verdict.ours), show(verdict.theirs)
         text = s.CAUSE_OF_ONE[verdict.level] if theirs == "1" else text
     points = "" if verdict.score_q is None else show(verdict.score_q)
-    return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit)
+    rule = options.team_rule("a" if verdict.level == "rest_teams" else "")
+    if verdict.level in ("asked", "which_asked"):
+        rule = "28N2, 28T" if options.teams == "never" else "28T"
+    return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit, rule=rule)
 
 
 def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list[str]) -> ByeGiven:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Card
 
-from .byes import Bye, all_new, candidates, passed_over
+from .byes import Bye, all_new, candidates, nobody_can, none_rated, passed_over
 from .field import Field
 from .giving_way import Couple, Met, bars, contradicting, give_way, requests
 from .reading import build_field, house_players, met, pool
@@ -152,13 +152,22 @@ def _seatings(request: PairingInput, cards: list[Card]) -> Iterator[tuple[list[C
             yield [*cards, house], bye
     if bye is not None or request.locks.no_bye:
         return
-    field = build_field(request, [c for c in cards if c.number not in at_board], {})
+    field = build_field(request, cards, {})
     tried: list[int] = []
     lowest = min((player.score_q for player in field.players if not player.house), default=0)
     for number in candidates(request, field):
+        if number in at_board:
+            continue
         score_q = field.score[field.position[number]]
-        bye = Bye(number, passed_over(request, field, number, tried), score_q=score_q, above=score_q > lowest)
-        yield [c for c in cards if c.number != number], replace(bye, all_new=all_new(request, field))
+        bye = Bye(
+            number,
+            passed_over(request, field, number, tried, at_board),
+            all_new=all_new(request, field),
+            none_rated=none_rated(field, score_q),
+            score_q=score_q,
+            above=score_q > lowest,
+        )
+        yield [c for c in cards if c.number != number], bye
         tried.append(number)
 
 
@@ -181,7 +190,7 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met, aske
     """Allow the smallest number of second meetings, the oldest first; refuse if that is not enough."""
     choices = _choices(request, cards)
     if not any(True for _ in _seatings(request, cards)):
-        raise RefusedError(_no_bye(request), *choices)
+        raise RefusedError(_no_bye(request, cards), *choices)
     again = request.options.rematch_when_impossible != "refuse"
 
     def made(apart: Apart) -> Pool | None:
@@ -216,7 +225,7 @@ def named(request: PairingInput, pairs: Iterable[tuple[int, int]]) -> str:
     return "; ".join(f"{request.name(one)} and {request.name(other)}" for one, other in pairs)
 
 
-def _no_bye(request: PairingInput) -> str:
+def _no_bye(request: PairingInput, cards: list[Card]) -> str:
     if request.locks.bye is not None or request.given_bye is not None:
         return (
             f"An odd number of players is left when {request.name(request.given_bye or 0)} has the bye."
@@ -224,7 +233,7 @@ def _no_bye(request: PairingInput) -> str:
         )
     if request.locks.no_bye:
         return "The number of players is odd, a bye is forbidden, and no house player is there (28M1)."
-    return "The number of players is odd, and everybody has had a full-point bye or a forfeit win (28L3)."
+    return nobody_can(request, cards)
 
 
 def _choices(request: PairingInput, cards: list[Card]) -> tuple[str, ...]:
