@@ -23,10 +23,7 @@ from .options import Options
 from .pairing import describe, solve_round
 from .pool import Pool, RefusedError, set_boards
 from .reading import build_field, had_bye, half_bye_round, met
-<<<<<<< HEAD
-=======
-from .reasons import forbidden, second_meeting
->>>>>>> w3
+from .reasons import second_meeting
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
@@ -34,16 +31,10 @@ from .table_round import pair_by_table
 
 Numbered = tuple[int, int, int]
 
-<<<<<<< HEAD
 # What is said of a bye that a table gives to somebody else.
 _OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
-# What our own pairing tells of a whole round.
-_OF_THE_ROUND = {s.OFF_TABLE, s.CUT_GROUP, s.TABLE_SET, s.TABLE_APART, s.TABLE_PLAYED}
-
-=======
 # Warnings of ours about the whole round, true of any other pairing of it too.
-_OF_ROUND = (s.OFF_TABLE, s.CUT_GROUP, s.ONE_TEAM)
->>>>>>> w3
+_OF_THE_ROUND = {s.OFF_TABLE, s.CUT_GROUP, s.ONE_TEAM, s.TABLE_SET, s.TABLE_APART, s.TABLE_PLAYED}
 # Ours, where the rules have none.
 NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), cost=(0, 0, 0))
 
@@ -93,11 +84,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     warnings = _problems(request, typed, field)
     warnings += _board_warnings(request, field, described, broken, listed)
     warnings += _color_warnings(request, described, boards)
-<<<<<<< HEAD
     warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
-=======
-    warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_ROUND]
->>>>>>> w3
     verdict = verdict_of(listed)
     if verdict.worse:
         warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))

@@ -14,12 +14,8 @@ from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
 from .meetings import forbidden
 from .pool import TableLine
-<<<<<<< HEAD
-from .reading import had_bye
-=======
-from .reading import had_bye, half_bye_round, met
+from .reading import had_bye, met
 from .request import PairingInput
->>>>>>> w3
 from .result import Board, Floater, Kept, Move, Reason
 from .score_groups import group_name
 from .setting import Cycle, Pair, Setting
