@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from .brackets import Solved
 from .byes import Bye, candidates
-from .pool import Pool, RefusedError, gather
+from .pool import Pool, gather
 from .pools import pair_pools
 from .reading import build_field, half_bye_round
 from .reading import pool as pool_of
 from .request import PairingInput
 from .score_groups import ImpossibleError
+from .set_by_director import RefusedError
 
 Choice = tuple[Pool, list[Solved]]
 

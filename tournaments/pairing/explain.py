@@ -1,6 +1,6 @@
 """Reasons and warnings for any complete pairing, ours or typed by a director."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,12 +21,13 @@ from .meetings import forbidden
 from .of_teams import told_of_round
 from .options import Options
 from .pairing import describe, solve_round
-from .pool import Pool, RefusedError, set_boards
+from .pool import Pool
 from .reading import build_field, had_bye, half_bye_round, met
 from .reasons import second_meeting
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
+from .set_by_director import RefusedError, set_boards
 from .table_round import pair_by_table
 
 Numbered = tuple[int, int, int]
@@ -63,10 +64,10 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     refused = None
     try:
         check(request)
-        request = set_boards(request)
-    except (UnreadyError, RefusedError) as error:
-        return Impossible(str(error), getattr(error, "choices", ()))
+    except UnreadyError as error:
+        return Impossible(str(error))
     try:
+        request = set_boards(request)
         described, broken, verdict_of = _ours(request)
     except (RefusedError, ImpossibleError, TooManyError) as error:
         refused = Impossible(str(error), getattr(error, "choices", ()))
@@ -85,6 +86,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     warnings += _board_warnings(request, field, described, broken, listed)
     warnings += _color_warnings(request, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
+    warnings += _second_meetings(request, described, listed)
     verdict = verdict_of(listed)
     if verdict.worse:
         warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))
@@ -221,6 +223,16 @@ def _board_warnings(
             names = {"one": request.name(white), "other": request.name(black)}
             found.append(s.say(s.TEAM_WARNING, **names, board=number, rule=request.options.team_rule()))
     return found
+
+
+def _second_meetings(request: PairingInput, ours: PairingResult, boards: Sequence[Numbered]) -> Iterator[str]:
+    """Of ours, who meet again for what the director has set, where they do so here."""
+    here = {frozenset((request.name(white), request.name(black))) for _board, white, black in boards}
+    for each in ours.warnings:
+        if not isinstance(each, Message) or each.id != s.SECOND_MEETING_SET:
+            continue
+        if frozenset((each.values["one"], each.values["other"])) in here:
+            yield each
 
 
 def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:

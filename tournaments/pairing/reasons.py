@@ -14,10 +14,11 @@ from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
 from .meetings import forbidden
 from .pool import TableLine
-from .reading import had_bye, met
+from .reading import had_bye, half_bye_round, met
 from .request import PairingInput
 from .result import Board, Floater, Kept, Move, Reason
 from .score_groups import group_name
+from .set_by_director import named
 from .setting import Cycle, Pair, Setting
 
 _PASSED = {
@@ -430,7 +431,9 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     for board in boards:
         if board.players in pool.again:
             one, other = request.name(board.white), request.name(board.black)
-            found.append(s.say(s.SECOND_MEETING, one=one, other=other))
+            parts = named(request, pool.because)
+            text = s.SECOND_MEETING_SET if parts else s.SECOND_MEETING
+            found.append(s.say(text, one=one, other=other, **({"parts": parts} if parts else {})))
     told = [b for b in boards if b.players in setting.set_pairs | pool.broken]
     found += forbidden(request, [(b.board, b.white, b.black) for b in told], pool.broken)
     if pool.bye and pool.bye.by_director:

@@ -272,6 +272,12 @@ UNAVOIDABLE_ON_ONE = gettext_noop("On 1 board a player cannot get the due color.
 UNAVOIDABLE = gettext_noop("On {boards} boards a player cannot get the due color.")
 
 SECOND_MEETING = gettext_noop("{one} and {other} meet a second time: no legal pairing avoids it (27A1).")
+SECOND_MEETING_SET = gettext_noop(
+    "{one} and {other} meet a second time, because this is set: {parts} (27A1)."
+)
+RELEASE_BOARD = gettext_noop("Release the board {one} – {other}.")
+RELEASE_BYE = gettext_noop("Release the bye of {one}.")
+RELEASE_FLOAT = gettext_noop("Let {one} meet the score group.")
 REQUEST_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} asked not to meet. Not all requests can be kept, and this pairing"
     " breaks the fewest (28T)."

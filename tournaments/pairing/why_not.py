@@ -14,11 +14,12 @@ from .explain import Numbered, cause, verdict_on
 from .matching import TooManyError
 from .of_teams import told
 from .pairing import solve_round
-from .pool import Pool, RefusedError, gather, set_boards
+from .pool import Pool, gather
 from .pools import pair_pools
 from .reading import entrant, met
 from .request import PairingInput, SetBoard
 from .score_groups import ImpossibleError
+from .set_by_director import RefusedError, set_boards
 from .would_cost import Cost
 
 
