@@ -17,12 +17,13 @@ from .giving_way import Couple
 from .group_reasons import with_boards
 from .judge import Verdict, judge
 from .matching import TooManyError
+from .meetings import forbidden
 from .of_teams import told_of_round
 from .options import Options
 from .pairing import describe, solve_round
 from .pool import Pool, RefusedError, set_boards
 from .reading import build_field, had_bye, half_bye_round, met
-from .reasons import forbidden, second_meeting
+from .reasons import second_meeting
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
@@ -30,8 +31,10 @@ from .table_round import pair_by_table
 
 Numbered = tuple[int, int, int]
 
+# What is said of a bye that a table gives to somebody else.
+_OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
 # Warnings of ours about the whole round, true of any other pairing of it too.
-_OF_ROUND = (s.OFF_TABLE, s.CUT_GROUP, s.ONE_TEAM)
+_OF_THE_ROUND = {s.OFF_TABLE, s.CUT_GROUP, s.ONE_TEAM, s.TABLE_SET, s.TABLE_APART, s.TABLE_PLAYED}
 # Ours, where the rules have none.
 NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), cost=(0, 0, 0))
 
@@ -81,7 +84,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     warnings = _problems(request, typed, field)
     warnings += _board_warnings(request, field, described, broken, listed)
     warnings += _color_warnings(request, described, boards)
-    warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_ROUND]
+    warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
     verdict = verdict_of(listed)
     if verdict.worse:
         warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))
@@ -268,7 +271,7 @@ def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list
     elif half_bye_round(card) is not None:
         warnings.append(s.say(s.BYE_AFTER_HALF, one=card.name))
     if ours.bye is not None:
-        by_line = s.BYE_OF_LINE in (getattr(said, "id", "") for said in ours.bye.sentences)
-        text = s.OTHER_BYE_OF_LINE if by_line else s.OTHER_BYE
+        told = {getattr(said, "id", "") for said in ours.bye.sentences}
+        text = next((text for given, text in _OTHER_BYES.items() if given in told), s.OTHER_BYE)
         warnings.append(s.say(text, one=card.name, other=request.name(ours.bye.number)))
     return ByeGiven(number, (s.say(s.BYE_SET),))

@@ -1,6 +1,6 @@
 """Who is paired, who rests, and what gives way when not everybody can be paired (28L, 28M1; PAIRING §4.7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -212,13 +212,17 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met, aske
 
 HOUSE_PLAYER = "Enter a house player (28M1)."
 OTHER_BYE = "Give somebody a half-point or zero-point bye."
+RELEASE = "Release what is set."
 BY_HAND = "Pair the round by hand."
 KEEP_IF_POSSIBLE = "Keep one of these pairs apart only if possible (28T)."
 
 
 def _contradiction(request: PairingInput, pairs: Apart) -> str:
-    names = "; ".join(f"{request.name(one)} and {request.name(other)}" for one, other in pairs)
-    return f"Not everybody can be paired while these are never to meet: {names}."
+    return f"Not everybody can be paired while these are never to meet: {named(request, pairs)}."
+
+
+def named(request: PairingInput, pairs: Iterable[tuple[int, int]]) -> str:
+    return "; ".join(f"{request.name(one)} and {request.name(other)}" for one, other in pairs)
 
 
 def _no_bye(request: PairingInput, cards: list[Card]) -> str:

@@ -1,6 +1,6 @@
 """Why each board is as it is (PAIRING §7): built from the numbers that the optimizer used."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.points import show
@@ -12,9 +12,9 @@ from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence
 from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
-from .giving_way import Couple
+from .meetings import forbidden
 from .pool import TableLine
-from .reading import had_bye, half_bye_round, met
+from .reading import had_bye, met
 from .request import PairingInput
 from .result import Board, Floater, Kept, Move, Reason
 from .score_groups import group_name
@@ -449,24 +449,3 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         names = "; ".join(request.name(n) for pair in request.provisional for n in pair)
         found.append(s.say(s.ASSUMED, names=names))
     return tuple(found)
-
-
-def forbidden(
-    request: PairingInput, boards: Iterable[tuple[int, int, int]], broken: Collection[Couple] = ()
-) -> Iterator[str]:
-    """Boards, as (board, white, black), of players who have met or are to be kept apart.
-
-    ``broken`` are requests that cannot all be kept (28N2, 28T).
-    """
-    played = met(request.chart, request.round)
-    asked = {frozenset(pair) for pair in request.locks.asked_apart}
-    apart = {frozenset(pair) for pair in request.locks.apart}
-    for number, white, black in boards:
-        names = {"one": request.name(white), "other": request.name(black), "board": number}
-        couple = frozenset((white, black))
-        if black in played[white]:
-            yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
-        if couple in broken:
-            yield s.say(s.REQUEST_BROKEN if couple in asked else s.TEAM_BROKEN, **names)
-        elif couple in apart | asked:
-            yield s.say(s.APART_WARNING if couple in apart else s.ASKED_WARNING, **names)

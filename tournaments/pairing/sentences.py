@@ -457,6 +457,14 @@ CAUSE_OF_ONE = {
 
 BY_TABLE = gettext_noop("Round {round} of the round-robin table for {players} players (30A).")
 TABLE_BYE = gettext_noop("Sits out this round: the round-robin table has an odd number of players (30A).")
+TABLE_SET = gettext_noop("Round {line} of the table is paired now: it has what the director has set (30A).")
+TABLE_APART = gettext_noop(
+    "Round {line} of the table is paired now: in round {round} of it two meet who should be kept apart (28T)."
+)
+TABLE_PLAYED = gettext_noop(
+    "Round {line} of the table is paired now: round {round} of it has been played (30A)."
+)
+OTHER_RESTS = gettext_noop("{one} sits out; by the round-robin table it is {other} (30A).")
 NO_OPPONENT = gettext_noop("{one} has no opponent this round: the one in the table is not playing (30B).")
 TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
 

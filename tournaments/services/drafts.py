@@ -256,7 +256,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
         pairs += [Pairing([TypedSide(resting)], kind) for resting, kind in of.resting]
         lines: list[NumberedLine] = list(enumerate(pairs, 1))
         seated = seat_lines(change, number, lines, by=by)
-        publish_round(change, the_round(change, number))
+        publish_round(change, the_round(change, number), by=by)
         say_paired(change, number, seated, published=True)
 
 

@@ -281,7 +281,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
             raise Refused(
                 _("Round %(number)d has no pairings to publish. Pair it first.") % {"number": number}
             )
-        publish_round(change, round)
+        publish_round(change, round, by=by)
         change.say(Summary.PAIRINGS_PUBLISHED, round=number)
 
 
