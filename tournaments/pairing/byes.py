@@ -88,12 +88,14 @@ def passed_over(
     """
     player = field.players[field.position[chosen]]
     newness = _newness(request, chosen, player.rating)
+    is_last = half_bye_round(request.chart.by_number[chosen]) is not None
     passed = []
     for x in reversed(field.players):
-        if x.number == chosen or x.house or not (_lower(x, player) or x.number in tried):
-            continue
         card = request.chart.by_number[x.number]
         half = half_bye_round(card)
+        before = _lower(x, player) or (is_last and half is None and x.score_q == player.score_q)
+        if x.number == chosen or x.house or not (before or x.number in tried):
+            continue
         if had_bye(card, request.round):
             passed.append(Passed(x.number, "had_bye"))
         elif x.number in seated:
