@@ -1,7 +1,7 @@
 """Why a player leaves the score group, and whom such a player meets (29D1, 29D2, 28N)."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from tiebreaks.engine.messages import Message
@@ -139,7 +139,7 @@ class Leaving:
 
     def _for_colors(self) -> Message:
         choice = self.left.choice
-        fewer = sum(choice.natural_color) - sum(choice.color)
+        fewer = choice.fewer
         text = s.OTHER_ODD if fewer > 1 else s.OTHER_ODD_ONE if fewer == 1 else s.OTHER_ODD_THIRD
         if len(self.exchanged) > 1:
             text = s.OTHER_ODD_STEPS
@@ -206,7 +206,7 @@ class Leaving:
             everybody = field.score.count(field.score[self.x])
             return s.say(s.ODD_ALONE if everybody == 1 else s.ODD_ALONE_LEFT, **self.values)
         members = bracket.left(self.left.opponents)
-        without = None if free is field else natural_odd(free, replace(bracket, teams_apart=False), members)
+        without = None if free is field else natural_odd(free, bracket, self.left.opponents)
         lowest = drop_order(field, members)[0]
         if without is not None and self.x not in without and not field.avoided(self.x, self.y):
             other = self.setting.name(without[0])
@@ -313,8 +313,8 @@ class Meeting:
             if self.field.avoided(self.x, ideal) and not self.field.avoided(self.x, self.y):
                 rule = self.field.options.team_rule()
                 return s.say(s.TEAM, **self.names, ideal=self.setting.name(ideal), rule=rule)
-        free, bracket = self.setting.without_teams, replace(self.solved.bracket, teams_apart=False)
-        without = None if free is self.field else natural_opponents(free, bracket)
+        free = self.setting.without_teams
+        without = None if free is self.field else natural_opponents(free, self.solved.bracket)
         if without is not None and without[self.at] < self.natural:
             rule = self.field.options.team_rule()
             return s.say(s.MEETS_TEAMS, **self.names, rule=rule)
