@@ -160,6 +160,17 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.met(p["one"], p["other"]) > 0
 
 
+@claim(s.SECOND_MEETING_SET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.met(p["one"], p["other"]) > 0
+    locks = f.request.locks
+    there = {n for each in locks.boards for n in (each.white, each.black)} | {locks.bye} | locks.floats
+    there |= {n for couple in (*locks.apart, *locks.asked_apart) for n in couple}
+    yield any(f.request.name(n) in v["parts"] for n in there if n)
+
+
 @claim(s.REQUEST_BROKEN, s.ASKED_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
