@@ -86,6 +86,8 @@ def faulty(text: Message) -> Message:
         values["color"] = {"white": "black", "black": "white"}[str(values["color"])]
     elif "{place}" in text.id:
         values["place"] = "99th"
+    elif "one" not in values:
+        values["round"] = 99
     else:
         values["one"] = "P1" if values["one"] != "P1" else "P2"
     return Message(text.id, **values)

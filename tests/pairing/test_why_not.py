@@ -107,7 +107,7 @@ def test_who_would_leave_a_group_for_too_little_is_named_with_the_one_who_stays(
     """29D1, 29E5."""
     answers = [
         (one, other, why_not(request, one, other))
-        for request, made in played(2)
+        for request, made in played(3)
         for one, other in combinations([n for board in made.boards for n in board.players], 2)
     ]
     said = [more for _one, _other, more in answers if "too small a gain (29D1)" in more[0]]
