@@ -1,14 +1,17 @@
 """A round on paper: result slips in the order in which they are cut, and everybody's board from A to Z."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.chart.wallchart import Kind
+
 from ..formats.names import folded, last_first, with_initials
-from ..models import Section
+from ..models import Seat, Section
+from ..text.results import unseated_name
 from .boards import DeskBoard, DeskRound, round_page
 
 # How many slips a page has.
@@ -66,12 +69,12 @@ def by_board(section: Section, number: int) -> tuple[list[Facing], list[Named]]:
     """The boards of a round in their order, and who has a bye."""
     found: DeskRound = round_page(section, number)
     called = _on_the_wall(section)[1]
+    resting = [*_byes(found), *_unseated(section, found)]
     boards = [
         Facing(board.label, *(called.get(seat.number or 0, seat.name) for seat in (board.white, board.black)))
         for board in found.boards
     ]
-    byes = [Named(called.get(b.number, b.name), b.number, "", "", b.kind_name) for b in found.byes]
-    return boards, byes
+    return boards, [replace(each, name=called.get(each.number, each.name)) for each in resting]
 
 
 def posted_at(section: Section, number: int) -> datetime | None:
@@ -91,10 +94,26 @@ def by_name(section: Section, number: int) -> list[Named]:
             at, against = who.number or 0, called.get(other.number or 0, other.name)
             name = listed.get(at, who.name)
             lines.append(Named(name, at, board.label, color, against, who is white))
-    lines += [
-        Named(listed.get(bye.number, bye.name), bye.number, "", "", bye.kind_name) for bye in found.byes
-    ]
+    resting = [*_byes(found), *_unseated(section, found)]
+    lines += [replace(each, name=listed.get(each.number, each.name)) for each in resting]
     return sorted(lines, key=lambda each: (folded(each.name), each.number))
+
+
+def _byes(found: DeskRound) -> list[Named]:
+    return [Named(bye.name, bye.number, "", "", bye.kind_name) for bye in found.byes]
+
+
+def _unseated(section: Section, found: DeskRound) -> list[Named]:
+    """Who has neither a board nor a bye of a published round."""
+    if not found.tabs[found.number - 1].published:
+        return []
+    seats = Seat.objects.filter(round__section=section, round__number__lt=found.number)
+    waiting = set(seats.filter(kind=Kind.OPEN.letter).values_list("player", flat=True))
+    return [
+        Named(player.called, player.number, "", "", unseated_name(waits=player.pk in waiting))
+        for player in found.unseated
+        if not player.house
+    ]
 
 
 def _on_the_wall(section: Section) -> tuple[dict[int, str], dict[int, str]]:
