@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..formats.names import folded, last_first, with_initials
-from ..models import Seat, Section
+from ..models import LogEntry, Seat, Section, Verb
 from ..text.results import unseated_name
 from .boards import DeskBoard, DeskRound, round_page
 
@@ -80,6 +81,16 @@ def by_board(section: Section, number: int) -> tuple[list[Facing], list[Named]]:
 def posted_at(section: Section, number: int) -> datetime | None:
     """When the pairings of a round were published; None for a draft."""
     return section.round_set.filter(number=number).values_list("published_at", flat=True).first()
+
+
+def corrected_at(section: Section, number: int, posted: datetime) -> datetime | None:
+    """When the pairings of a round were changed last since they were ``posted``: each such change has a
+    reason."""
+    kinds = (Verb.PAIR, Verb.BYE, Verb.REMOVE, Verb.SWAP)
+    of_round = Q(verb__in=kinds, values__round=number)
+    of_round |= Q(undoes__verb__in=kinds, undoes__values__round=number)
+    entries = LogEntry.objects.filter(of_round, standings=section.standings_id, at__gt=posted)
+    return entries.exclude(reason="").order_by("-at").values_list("at", flat=True).first()
 
 
 def by_name(section: Section, number: int) -> list[Named]:

@@ -69,9 +69,11 @@ def by_board(request: DeskRequest, event: str, section: str, number: int) -> Htt
 
 
 def _on_the_wall(request: DeskRequest, section: Section, number: int, **lists: Any) -> HttpResponse:
+    posted = papers.posted_at(section, number)
     context = about(section) | {
         "number": number,
-        "posted": papers.posted_at(section, number),
+        "posted": posted,
+        "corrected": posted and papers.corrected_at(section, number, posted),
         "a4": request.GET.get("paper") == "a4",
     }
     return render(request, "desk/wall.html", context | lists)
