@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from .brackets import Solved
 from .byes import Bye, candidates
-from .pool import Pool, RefusedError, gather
+from .pool import Pool, gather
 from .pools import pair_pools
 from .reading import build_field, half_bye_round
 from .reading import pool as pool_of
 from .request import PairingInput
 from .score_groups import ImpossibleError
+from .set_by_director import RefusedError
 
 Choice = tuple[Pool, list[Solved]]
 
@@ -32,7 +33,7 @@ def improved(request: PairingInput, pool: Pool, solved: list[Solved]) -> Choice:
         mends = sum(base) - sum(colors) >= request.options.odd_gain or colors[0] < base[0]
         if mends and (colors, points) < least:
             least = colors, points
-            best = replace(other, bye=replace(pool.bye, number=number, for_color=True)), made
+            best = replace(other, bye=replace(pool.bye, number=number, instead=pool.bye.number)), made
     return best
 
 

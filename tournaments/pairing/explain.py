@@ -1,6 +1,6 @@
 """Reasons and warnings for any complete pairing, ours or typed by a director."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,18 +17,25 @@ from .giving_way import Couple
 from .group_reasons import with_boards
 from .judge import Verdict, judge
 from .matching import TooManyError
+from .meetings import forbidden
 from .of_teams import told_of_round
+from .options import Options
 from .pairing import describe, solve_round
-from .pool import Pool, RefusedError, set_boards
+from .pool import Pool
 from .reading import build_field, had_bye, half_bye_round, met
-from .reasons import forbidden
+from .reasons import second_meeting
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
+from .set_by_director import RefusedError, set_boards
 from .table_round import pair_by_table
 
 Numbered = tuple[int, int, int]
 
+# What is said of a bye that a table gives to somebody else.
+_OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
+# Warnings of ours about the whole round, true of any other pairing of it too.
+_OF_THE_ROUND = {s.OFF_TABLE, s.CUT_GROUP, s.ONE_TEAM, s.TABLE_SET, s.TABLE_APART, s.TABLE_PLAYED}
 # Ours, where the rules have none.
 NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), cost=(0, 0, 0))
 
@@ -57,10 +64,10 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     refused = None
     try:
         check(request)
-        request = set_boards(request)
-    except (UnreadyError, RefusedError) as error:
-        return Impossible(str(error), getattr(error, "choices", ()))
+    except UnreadyError as error:
+        return Impossible(str(error))
     try:
+        request = set_boards(request)
         described, broken, verdict_of = _ours(request)
     except (RefusedError, ImpossibleError, TooManyError) as error:
         refused = Impossible(str(error), getattr(error, "choices", ()))
@@ -78,10 +85,11 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     warnings = _problems(request, typed, field)
     warnings += _board_warnings(request, field, described, broken, listed)
     warnings += _color_warnings(request, described, boards)
-    warnings += [each for each in described.warnings if getattr(each, "id", "") in (s.OFF_TABLE, s.CUT_GROUP)]
+    warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
+    warnings += _second_meetings(request, described, listed)
     verdict = verdict_of(listed)
     if verdict.worse:
-        warnings.append(s.say(s.WORSE, cause=cause(verdict)))
+        warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))
     unseated = [n for n in _expected(request) if n not in numbers]
     given = typed.bye
     if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
@@ -162,7 +170,7 @@ def _board(
     higher, lower = min(x, y), max(x, y)
     seated = Seated(number, higher, lower, "w" if higher == x else "b", "lock")
     partner = {n: (b.players - {n}, b) for b in ours.boards for n in b.players}
-    said = []
+    said: list[str] = []
     natural: dict[int, int | None] = {}
     for one in (white, black):
         others = partner.get(one)
@@ -176,6 +184,7 @@ def _board(
         for n in color.who_misses
     ]
     said = said or [s.say(s.LOCK, one=request.name(white), other=request.name(black))]
+    said += second_meeting(request, white, black)
     group = group_name(field.score[lower])
     added = show(field.players[higher].added_q)
     return Board(number, white, black, Reason(group, added, None, natural, (), color, None, tuple(said)))
@@ -212,8 +221,18 @@ def _board_warnings(
         avoided = field.avoided(field.position[white], field.position[black])
         if avoided and frozenset((white, black)) not in ours:
             names = {"one": request.name(white), "other": request.name(black)}
-            found.append(s.say(s.TEAM_WARNING, **names, board=number))
+            found.append(s.say(s.TEAM_WARNING, **names, board=number, rule=request.options.team_rule()))
     return found
+
+
+def _second_meetings(request: PairingInput, ours: PairingResult, boards: Sequence[Numbered]) -> Iterator[str]:
+    """Of ours, who meet again for what the director has set, where they do so here."""
+    here = {frozenset((request.name(white), request.name(black))) for _board, white, black in boards}
+    for each in ours.warnings:
+        if not isinstance(each, Message) or each.id != s.SECOND_MEETING_SET:
+            continue
+        if frozenset((each.values["one"], each.values["other"])) in here:
+            yield each
 
 
 def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:
@@ -241,7 +260,7 @@ def verdict_on(pool: Pool, solved: Sequence[Solved], boards: Sequence[Numbered])
     return judge(pool, solved, [(place[white], place[black]) for _board, white, black in boards])
 
 
-def cause(verdict: Verdict) -> str:
+def cause(verdict: Verdict, options: Options) -> str:
     """At which level a pairing is worse than ours, and by how much."""
     ours, theirs = str(verdict.ours), str(verdict.theirs)
     text = s.CAUSES[verdict.level or ""]
@@ -249,7 +268,10 @@ def cause(verdict: Verdict) -> str:
         ours, theirs = show(verdict.ours), show(verdict.theirs)
         text = s.CAUSE_OF_ONE[verdict.level] if theirs == "1" else text
     points = "" if verdict.score_q is None else show(verdict.score_q)
-    return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit)
+    rule = options.team_rule("a" if verdict.level == "rest_teams" else "")
+    if verdict.level in ("asked", "which_asked"):
+        rule = "28N2, 28T" if options.teams == "never" else "28T"
+    return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit, rule=rule)
 
 
 def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list[str]) -> ByeGiven:
@@ -261,7 +283,7 @@ def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list
     elif half_bye_round(card) is not None:
         warnings.append(s.say(s.BYE_AFTER_HALF, one=card.name))
     if ours.bye is not None:
-        by_line = s.BYE_OF_LINE in (getattr(said, "id", "") for said in ours.bye.sentences)
-        text = s.OTHER_BYE_OF_LINE if by_line else s.OTHER_BYE
+        told = {getattr(said, "id", "") for said in ours.bye.sentences}
+        text = next((text for given, text in _OTHER_BYES.items() if given in told), s.OTHER_BYE)
         warnings.append(s.say(text, one=card.name, other=request.name(ours.bye.number)))
     return ByeGiven(number, (s.say(s.BYE_SET),))

@@ -26,7 +26,7 @@ from ..text.results import bye_name
 from .desk import Tab, tabs
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
-from .pairing_problems import KINDS, Problem, counted, notes, problems, said
+from .pairing_problems import KINDS, Problem, counted, met_again, notes, problems, said
 from .people import name_of
 from .reasons import as_proposed
 from .repairing import Repair, of_draft, of_published
@@ -136,6 +136,14 @@ class PairingPage:
         return ", ".join(counted(kind, kinds[kind], of_teams=self.of_teams) for kind in KINDS if kinds[kind])
 
     @property
+    def two_left(self) -> list[int]:
+        """The two who have no board, unless a way out seats these two and changes nothing else."""
+        two = [each.number for each in self.unseated]
+        ways = self.repair.ways if self.repair else []
+        offered = any([{*new.numbers} for new in way.boards] == [{*two}] for way in ways)
+        return two if len(two) == 2 and not offered else []
+
+    @property
     def wrong(self) -> int:
         return len(self.unseated) + len(self.troubles)
 
@@ -223,8 +231,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         unseated=[sitters[number] for number in of.unseated(draft)],
         problems=found.get(None, []),
         notes=notes(made),
-        impossible=said(made.reason) if isinstance(made, Impossible) else "",
-        choices=made.choices if isinstance(made, Impossible) else (),
+        impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
+        choices=made.choices,
         outdated=bool(row.paired_at) and row.paired_at != of.read,
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )

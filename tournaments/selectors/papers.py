@@ -17,8 +17,13 @@ from .boards import DeskBoard, DeskRound, round_page
 
 # How many slips a page has.
 PER_PAGE = (8, 4)
+# How many lines of boards, and of names, a sheet for the wall has by its letters: large ones are read
+# from two meters. The style sheet keeps the height of a line.
+BOARDS = {"large": 14, "small": 24}
+NAMES = {"large": 20, "small": 30}
 
 Slip = TypeVar("Slip")
+Line = TypeVar("Line", "Named", "Facing")
 
 
 def cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip | None]]:
@@ -32,6 +37,11 @@ def cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip | None]]:
     return [[slips[n] if n < len(slips) else None for n in places] for places in at]
 
 
+def sheets(lines: Sequence[Line], per_sheet: int) -> list[Sequence[Line]]:
+    """The lines of the wall, sheet after sheet."""
+    return [lines[at : at + per_sheet] for at in range(0, len(lines), per_sheet)]
+
+
 @dataclass(frozen=True)
 class Named:
     """A line of the list from A to Z. ``board`` is empty for a bye, which ``against`` names."""
@@ -43,14 +53,23 @@ class Named:
     against: str
     white: bool = False
 
+    def __str__(self) -> str:
+        return self.name
+
 
 @dataclass(frozen=True)
 class Facing:
-    """A board of the list for the wall, with its players as the event's pages call them."""
+    """A board of the list for the wall, with its players as the event's pages call them.
+
+    ``board`` is empty for a bye, which ``black`` names.
+    """
 
     board: str
     white: str
     black: str
+
+    def __str__(self) -> str:
+        return self.board or "–"
 
 
 def boards_to_print(section: Section, number: int, first: int, last: int) -> list[DeskBoard]:
@@ -66,8 +85,8 @@ def last_board(section: Section, number: int) -> int:
     return max((int(board.label.rstrip("ab")) for board in round_page(section, number).boards), default=1)
 
 
-def by_board(section: Section, number: int) -> tuple[list[Facing], list[Named]]:
-    """The boards of a round in their order, and who has a bye."""
+def by_board(section: Section, number: int) -> list[Facing]:
+    """The boards of a round in their order, then who has a bye."""
     found: DeskRound = round_page(section, number)
     called = _on_the_wall(section)[1]
     resting = [*_byes(found), *_unseated(section, found)]
@@ -75,7 +94,7 @@ def by_board(section: Section, number: int) -> tuple[list[Facing], list[Named]]:
         Facing(board.label, *(called.get(seat.number or 0, seat.name) for seat in (board.white, board.black)))
         for board in found.boards
     ]
-    return boards, [replace(each, name=called.get(each.number, each.name)) for each in resting]
+    return boards + [Facing("", called.get(each.number, each.name), each.against) for each in resting]
 
 
 def posted_at(section: Section, number: int) -> datetime | None:

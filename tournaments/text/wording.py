@@ -354,6 +354,16 @@ def listed(names: Iterable[str]) -> SafeString:
     return format_html_join("; ", "{}", ((name,) for name in isolates))
 
 
+def enumerated(names: list[str]) -> str:
+    """Names of people in plain text, which have no comma of their own.
+
+    >>> enumerated(["Ann"]), enumerated(["Ann", "Ben"]), enumerated(["Ann", "Ben", "Cy"])
+    ('Ann', 'Ann and Ben', 'Ann, Ben and Cy')
+    """
+    *first, last = names
+    return _("{first} and {second}").format(first=", ".join(first), second=last) if first else last
+
+
 def unbroken(text: str) -> str:
     """The text with its results kept whole: a line may end after a dash, and ``1–`` alone says nothing."""
     return re.sub(r"(?<=\S)–(?=\S)", "–\u2060", text)
