@@ -454,7 +454,7 @@ def test_a_round_names_who_did_not_play(client: Client) -> None:
     page = visit(client, address(section, "round"))
     assert f"Full-point bye: {names[4]}" in page
     assert f"Half-point bye: {names[3]}" in page
-    assert f"Not paired: {names[5]}" in page
+    assert f"Zero-point bye: {names[5]}" in page
 
 
 def test_a_forfeit_is_shown_as_one(client: Client) -> None:

@@ -123,13 +123,23 @@ def test_a_published_round_moves_players_up_with_a_reason(
     before = boards(published)
     page = send(desk, published, do="ladder", reason=WHY)
     assert "Round 2 is paired again." in page
-    assert boards(published) == before | {1: {2, 6}}
+    assert boards(published) == before | {3: {2, 6}}
     assert not Seat.objects.filter(round__number=2, kind="B").exists()
     entry = LogEntry.objects.latest("pk")
     assert (entry.summary, entry.reason) == ("Round 2 paired again: 1 board changed", WHY)
     undone(published, by=kim)
     assert boards(published) == before
     assert Seat.objects.get(round__number=2, kind="B").player.number == 6
+
+
+def test_once_a_game_was_played_nothing_leads_to_pairing_the_round_again(
+    desk: Client, published: Section
+) -> None:
+    """29G2."""
+    enter(games_of(published, 2)[0], "WL")
+    page = visit(desk, at("desk-round", published, 2))
+    assert "Not paired in this round" in page
+    assert "A player left" not in page
 
 
 def reasons(client: Client, section: Section) -> dict[frozenset[int], list[str]]:

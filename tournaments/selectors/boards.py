@@ -168,6 +168,11 @@ class DeskRound:
         return self.tabs[0].published
 
     @property
+    def played(self) -> bool:
+        """Whether a game of it was played: it is not paired again (29G2)."""
+        return any(not (board.missing or board.forfeit) for board in self.boards)
+
+    @property
     def correcting(self) -> bool:
         """Whether others count on the results: a changed one is then a correction, with a reason."""
         later = any(tab.published and tab.number > self.number for tab in self.tabs)

@@ -297,6 +297,11 @@ def round_reached(*, live: bool, counted: int, rounds: int) -> str:
     return _("After round %(round)d of %(rounds)d") % {"round": counted, "rounds": rounds}
 
 
+def and_posted(text: str, round: int) -> str:
+    """``Live · round 3 · round 4 is posted``: a result of an earlier round is still missing."""
+    return _("%(state)s · round %(round)d is posted") % {"state": text, "round": round}
+
+
 def games_playing(round: int, games: int) -> str:
     """``Live · round 4 · 3 games still playing``: of one of a table's sections."""
     text = ngettext(
