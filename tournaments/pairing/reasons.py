@@ -397,6 +397,9 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         if solved.cut:
             points = show(setting.field.score[solved.bracket.group[0]])
             found.append(s.say(s.CUT_GROUP, points=points))
+    teams = {player.team for player in pool.field.players}
+    if request.options.teams in ("plus_two", "if_required") and boards and len(teams) == 1 and teams != {""}:
+        found.append(s.say(s.ONE_TEAM))
     if pool.off_table:
         found.append(s.say(s.OFF_TABLE))
     if request.provisional:
