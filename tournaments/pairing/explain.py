@@ -17,13 +17,12 @@ from .giving_way import Couple
 from .group_reasons import with_boards
 from .judge import Verdict, judge
 from .matching import TooManyError
-from .meetings import forbidden
+from .meetings import forbidden, second_meeting
 from .of_teams import told_of_round
 from .options import Options
 from .pairing import describe, solve_round
 from .pool import Pool
 from .reading import build_field, had_bye, half_bye_round, met
-from .reasons import second_meeting
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name

@@ -63,6 +63,12 @@ def white_before(request: PairingInput, couples: Iterable[Couple]) -> dict[Coupl
     return white
 
 
+def second_meeting(request: PairingInput, white: int, black: int) -> list[str]:
+    """What is told of two who are set to meet, where they have met and only once was meant (27A1)."""
+    round = met(request.chart, request.round)[white].get(black)
+    return [s.say(s.AGAIN_SET, round=round)] if round and meetings_allowed(request.chart) == 1 else []
+
+
 def forbidden(
     request: PairingInput, boards: Iterable[tuple[int, int, int]], broken: Collection[Couple] = ()
 ) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.points import show
 
 from . import sentences as s
@@ -12,10 +11,9 @@ from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence
 from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
-from .meetings import forbidden
+from .meetings import forbidden, second_meeting
 from .pool import TableLine
-from .reading import had_bye, half_bye_round, met
-from .request import PairingInput
+from .reading import had_bye, half_bye_round
 from .result import Board, Floater, Kept, Move, Reason
 from .score_groups import group_name
 from .set_by_director import named
@@ -129,13 +127,6 @@ def _though(setting: Setting, one: Seated, *, is_ours: bool) -> Iterator[str]:
             "rule": field.options.team_rule("c" if kept else ""),
         }
         yield s.say(s.MATES_GROUP if kept else s.MATES, **said)
-
-
-def second_meeting(request: PairingInput, white: int, black: int) -> list[str]:
-    """That two who are set to meet have met; a round-robin table may let everybody meet twice."""
-    round = met(request.chart, request.round)[white].get(black)
-    in_swiss = request.chart.format is not Format.ROUND_ROBIN
-    return [s.say(s.AGAIN_SET, round=round)] if round and in_swiss else []
 
 
 class Explained:
