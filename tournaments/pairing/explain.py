@@ -21,7 +21,7 @@ from .of_teams import told_of_round
 from .pairing import describe, solve_round
 from .pool import Pool, RefusedError, set_boards
 from .reading import build_field, had_bye, half_bye_round, met
-from .reasons import forbidden
+from .reasons import forbidden, teammates
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
@@ -205,15 +205,10 @@ def _board_warnings(
     broken: frozenset[Couple],
     boards: Sequence[Numbered],
 ) -> list[str]:
-    """What is forbidden, and teammates whom our pairing keeps apart."""
-    found = list(forbidden(request, boards, broken))
-    ours = {board.players for board in described.boards} | broken
-    for number, white, black in boards:
-        avoided = field.avoided(field.position[white], field.position[black])
-        if avoided and frozenset((white, black)) not in ours:
-            names = {"one": request.name(white), "other": request.name(black)}
-            found.append(s.say(s.TEAM_WARNING, **names, board=number))
-    return found
+    """What is forbidden, and teammates who meet."""
+    set_pairs = {frozenset((board.white, board.black)) for board in request.locks.boards}
+    ours = {board.players for board in described.boards} - set_pairs | broken
+    return [*forbidden(request, boards, broken), *teammates(field, boards, ours)]
 
 
 def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:

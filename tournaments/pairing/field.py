@@ -143,6 +143,10 @@ class Field:
         """Whether these are teammates who should not meet (28N), whatever that may cost."""
         return y in self.mates.of[x]
 
+    def cost(self, x: int, y: int) -> tuple[int, int, int, int]:
+        """What a pair costs before anything is moved: a board of teammates, and its color conflict."""
+        return int(self.avoided(x, y)), *self.conflict(x, y)
+
     def keeps_group(self, score_q: int) -> bool:
         """Whether nobody leaves a score group for the sake of teams: 28N1c, 28N2 in the last round."""
         options = self.options
@@ -155,6 +159,14 @@ class Field:
     def apart(self, x: int, y: int) -> bool:
         """Teammates whom the score group gives way to keep apart (28N1b)."""
         return y in self.parted.of[x]
+
+    def team_rule(self, score_q: int) -> str:
+        """The rule by which teammates of a score group are kept apart, or meet."""
+        if self.options.teams == "never":
+            return "28N2"
+        if self.options.teams == "if_required":
+            return "28N4"
+        return "28N1c" if self.keeps_group(score_q) else "28N1b"
 
     def can_pair(self, members: Collection[int], mates: Mates | None = None) -> bool:
         """Whether a legal complete pairing of these players exists, in which no ``mates`` meet.

@@ -208,7 +208,8 @@ class Leaving:
         lowest = drop_order(field, members)[0]
         if without is not None and self.x not in without:
             other = self.setting.name(without[0])
-            return s.say(s.ODD_TEAMS, **self.values, other=other, rule=self.team_rule)
+            rule = field.team_rule(field.score[self.x])
+            return s.say(s.ODD_TEAMS, **self.values, other=other, rule="28N1a" if rule == "28N1c" else rule)
         if field.unrated[self.x]:
             return s.say(s.ODD_UNRATED, **self.values)
         everybody = lowest == drop_order(field, bracket.group)[0]

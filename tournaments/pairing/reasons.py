@@ -10,6 +10,7 @@ from .brackets import Solved
 from .byes import Passed
 from .color_reasons import color_reason, color_sentence
 from .colors import OTHER, allocate
+from .field import Field
 from .floater_reasons import both_were_due, floater_reason
 from .giving_way import Couple
 from .pool import TableLine
@@ -65,6 +66,10 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     else:
         moved, said, natural = explained[id(solved)].pairing(one)
         said = [*_pool(setting, solved, one), *said]
+    if solved is not None and field.avoided(one.higher, one.lower):
+        text = s.TEAM_FEWEST if field.apart(one.higher, one.lower) else s.TEAM_KEPT
+        names = {"one": setting.name(one.higher), "other": setting.name(one.lower)}
+        said.append(s.say(text, **names, rule=field.team_rule(field.score[one.higher])))
     said += _accelerated(setting, one)
     said.append(color_sentence(field, one, setting.request.chart.games))
     if any(color.conflict) and solved is not None:
@@ -385,8 +390,10 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         if board.players in pool.again:
             one, other = request.name(board.white), request.name(board.black)
             found.append(s.say(s.SECOND_MEETING, one=one, other=other))
-    told = [b for b in boards if b.players in setting.set_pairs | pool.broken]
-    found += forbidden(request, [(b.board, b.white, b.black) for b in told], pool.broken)
+    listed = [(b.board, b.white, b.black) for b in boards]
+    told = [b for b in listed if frozenset(b[1:]) in setting.set_pairs | pool.broken]
+    found += forbidden(request, told, pool.broken)
+    found += teammates(setting.field, listed, {b.players for b in boards} - setting.set_pairs)
     if pool.bye and pool.bye.by_director:
         card = request.chart.by_number[pool.bye.number]
         if had_bye(card, request.round):
@@ -419,6 +426,21 @@ def forbidden(
         if black in played[white]:
             yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
         if couple in broken:
-            yield s.say(s.REQUEST_BROKEN if couple in asked else s.TEAM_BROKEN, **names)
+            if couple in asked:
+                yield s.say(s.REQUEST_BROKEN, **names)
         elif couple in apart | asked:
             yield s.say(s.APART_WARNING if couple in apart else s.ASKED_WARNING, **names)
+
+
+def teammates(
+    field: Field, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple]
+) -> Iterator[str]:
+    """Boards, as (board, white, black), of teammates who should not meet. ``ours`` are boards of our pairing,
+    which has the fewest."""
+    for number, white, black in boards:
+        x, y = field.position[white], field.position[black]
+        if field.avoided(x, y):
+            text = s.TEAM_BROKEN if field.apart(x, y) else s.TEAM_STAYING
+            text = text if {white, black} in ours else s.TEAM_WARNING
+            names = {"one": field.players[x].name, "other": field.players[y].name}
+            yield s.say(text, **names, board=number, rule=field.team_rule(field.score[min(x, y)]))

@@ -42,6 +42,13 @@ FLOAT_APART = gettext_noop(
     "{one} meets {other} instead of {ideal}: the director has {floating} paired below the score group."
 )
 TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team ({rule}).")
+TEAM_FEWEST = gettext_noop(
+    "{one} and {other} are teammates. Not all teammates can be kept apart, and this pairing has the fewest"
+    " that meet ({rule})."
+)
+TEAM_KEPT = gettext_noop(
+    "{one} and {other} are teammates. Nobody leaves this score group to keep teammates apart ({rule})."
+)
 TRANSPOSITION = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
     " {points} points, limit {limit} ({rule})."
@@ -260,7 +267,11 @@ REQUEST_BROKEN = gettext_noop(
 )
 TEAM_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart, and this pairing"
-    " has the fewest that meet (28N2)."
+    " has the fewest that meet ({rule})."
+)
+TEAM_STAYING = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Nobody leaves this score group to keep teammates"
+    " apart ({rule})."
 )
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
