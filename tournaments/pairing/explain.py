@@ -21,7 +21,7 @@ from .of_teams import told_of_round
 from .pairing import describe, solve_round
 from .pool import Pool, RefusedError, set_boards
 from .reading import build_field, had_bye, half_bye_round, met
-from .reasons import forbidden, teammates
+from .reasons import forbidden, meeting, teammates
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
@@ -61,10 +61,10 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     except (UnreadyError, RefusedError) as error:
         return Impossible(str(error), getattr(error, "choices", ()))
     try:
-        described, broken, verdict_of = _ours(request)
+        described, ours, verdict_of = _ours(request)
     except (RefusedError, ImpossibleError, TooManyError) as error:
         refused = Impossible(str(error), getattr(error, "choices", ()))
-        described, broken, verdict_of = NOTHING, frozenset(), lambda boards: Verdict()
+        described, ours, verdict_of = NOTHING, frozenset(), lambda boards: Verdict()
     known = request.chart.by_number
     listed = [board for board in typed.boards if board[1] in known and board[2] in known]
     numbers = sorted({n for _board, white, black in listed for n in (white, black)})
@@ -76,7 +76,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     tables = _tables(described, listed)
     boards = tuple(_board(request, field, described, tables, one) for one in listed)
     warnings = _problems(request, typed, field)
-    warnings += _board_warnings(request, field, described, broken, listed)
+    warnings += [*forbidden(request, listed, ours), *teammates(field, listed, ours)]
     warnings += _color_warnings(request, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in (s.OFF_TABLE, s.CUT_GROUP)]
     verdict = verdict_of(listed)
@@ -99,7 +99,8 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
 def _ours(
     request: PairingInput,
 ) -> tuple[PairingResult, frozenset[Couple], Callable[[Sequence[Numbered]], Verdict]]:
-    """Our pairing, the requests that it breaks, and what holds another one against it.
+    """Our pairing, who meets by the rules or because nothing else is left, and what holds another one against
+    it.
 
     A round robin has its table and no other.
     """
@@ -112,7 +113,7 @@ def _ours(
     described = describe(request, pool, solved)
     if pool.table:
         return described, pool.broken, lambda boards: Verdict()
-    return described, pool.broken, lambda boards: verdict_on(pool, solved, boards)
+    return described, meeting(pool, solved), lambda boards: verdict_on(pool, solved, boards)
 
 
 def _expected(request: PairingInput) -> list[int]:
@@ -196,19 +197,6 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
                 found.append(s.say(s.AWAY, one=request.name(number)))
             seen.add(number)
     return found
-
-
-def _board_warnings(
-    request: PairingInput,
-    field: Field,
-    described: PairingResult,
-    broken: frozenset[Couple],
-    boards: Sequence[Numbered],
-) -> list[str]:
-    """What is forbidden, and teammates who meet."""
-    set_pairs = {frozenset((board.white, board.black)) for board in request.locks.boards}
-    ours = {board.players for board in described.boards} - set_pairs | broken
-    return [*forbidden(request, boards, broken), *teammates(field, boards, ours)]
 
 
 def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:

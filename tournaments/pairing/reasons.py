@@ -13,7 +13,7 @@ from .colors import OTHER, allocate
 from .field import Field
 from .floater_reasons import both_were_due, floater_reason
 from .giving_way import Couple
-from .pool import TableLine
+from .pool import Pool, TableLine
 from .reading import had_bye, met
 from .request import PairingInput
 from .result import Board, Floater, Kept, Move, Reason
@@ -392,8 +392,8 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
             found.append(s.say(s.SECOND_MEETING, one=one, other=other))
     listed = [(b.board, b.white, b.black) for b in boards]
     told = [b for b in listed if frozenset(b[1:]) in setting.set_pairs | pool.broken]
-    found += forbidden(request, told, pool.broken)
-    found += teammates(setting.field, listed, {b.players for b in boards} - setting.set_pairs)
+    ours = meeting(pool, setting.solved)
+    found += [*forbidden(request, told, ours), *teammates(setting.field, listed, ours)]
     if pool.bye and pool.bye.by_director:
         card = request.chart.by_number[pool.bye.number]
         if had_bye(card, request.round):
@@ -410,12 +410,19 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def meeting(pool: Pool, solved: Iterable[Solved]) -> frozenset[Couple]:
+    """Who meets by the rules, and who has to against a request (28N2, 28T)."""
+    number = [player.number for player in pool.field.players]
+    pairs = frozenset(frozenset((number[x], number[y])) for one in solved for x, y in one.pairs)
+    return pairs | pool.broken
+
+
 def forbidden(
-    request: PairingInput, boards: Iterable[tuple[int, int, int]], broken: Collection[Couple] = ()
+    request: PairingInput, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple] = ()
 ) -> Iterator[str]:
     """Boards, as (board, white, black), of players who have met or are to be kept apart.
 
-    ``broken`` are requests that cannot all be kept (28N2, 28T).
+    ``ours`` are who meets by the rules: where these are requests, not all can be kept (28T).
     """
     played = met(request.chart, request.round)
     asked = {frozenset(pair) for pair in request.locks.asked_apart}
@@ -425,18 +432,17 @@ def forbidden(
         couple = frozenset((white, black))
         if black in played[white]:
             yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
-        if couple in broken:
-            if couple in asked:
-                yield s.say(s.REQUEST_BROKEN, **names)
-        elif couple in apart | asked:
-            yield s.say(s.APART_WARNING if couple in apart else s.ASKED_WARNING, **names)
+        if couple in asked - apart:
+            yield s.say(s.REQUEST_BROKEN if couple in ours else s.ASKED_WARNING, **names)
+        elif couple in apart:
+            yield s.say(s.APART_WARNING, **names)
 
 
 def teammates(
     field: Field, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple]
 ) -> Iterator[str]:
-    """Boards, as (board, white, black), of teammates who should not meet. ``ours`` are boards of our pairing,
-    which has the fewest."""
+    """Boards, as (board, white, black), of teammates who should not meet. By the rules, where ``ours`` meet,
+    the fewest do."""
     for number, white, black in boards:
         x, y = field.position[white], field.position[black]
         if field.avoided(x, y):
