@@ -166,5 +166,5 @@ class OddPlayers:
         pairs += meeting_below(self.field, self.bracket, chosen)
         total: Cost = (0, 0, 0, 0)
         for x, y in pairs:
-            total = add(total, (int(self.field.avoided(x, y)), *self.field.conflict(x, y)))
+            total = add(total, self.field.cost(x, y))
         return total

@@ -284,7 +284,11 @@ REQUEST_BROKEN = gettext_noop(
 )
 TEAM_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart, and this pairing"
-    " has the fewest that meet (28N2)."
+    " has the fewest that meet ({rule})."
+)
+TEAM_STAYING = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Nobody leaves this score group to keep teammates"
+    " apart ({rule})."
 )
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
