@@ -156,10 +156,9 @@ def test_one_pair_of_teammates_that_must_meet_leaves_the_others_apart() -> None:
         told = [said for said in mates[0].reason.sentences if "are teammates" in said]
         assert len(told) == 1
         assert told[0].endswith(f"({rule}).")
-        assert made.warnings == (
-            f"Board {mates[0].board}: {told[0].partition(':')[0]}. Not all teammates can be kept apart, and this"
-            f" pairing has the fewest that meet ({rule}).",
-        )
+        (warning,) = made.warnings
+        assert warning.startswith(f"Board {mates[0].board}: {told[0].partition(':')[0]}. ")
+        assert warning.endswith(f"({rule}).")
         typed = Typed(tuple((board.board, board.white, board.black) for board in made.boards))
         again = explain(PairingInput(six, 1, parse([f"teams={option}"])), typed)
         assert again.warnings == made.warnings

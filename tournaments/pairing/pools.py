@@ -17,8 +17,8 @@ from .score_groups import pair_groups, score_groups
 def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
     """All brackets of a round: of each class pool, of unrated players, and of everybody else.
 
-    A pool that cannot be paired without leaving the others unpaired joins them. So do unrated players for
-    whom more teammates would meet (28N1a).
+    A pool that cannot be paired without leaving the others unpaired joins them. So do unrated players where
+    more teammates would meet for it (28N1a).
     """
     field, free = pool.field, list(pool.free)
     made: list[Solved] = []
