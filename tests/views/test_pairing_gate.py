@@ -224,6 +224,14 @@ def test_a_draft_waits_for_the_round_before_too(section: Section, kim: User) -> 
         drafts.publish(section, 3, by=kim)
 
 
+def test_the_draft_of_a_published_round_changes_no_more(section: Section, kim: User) -> None:
+    made = drafts.propose(section, 2)
+    drafts.keep(section, 2, made, by=kim)
+    drafts.publish(section, 2, by=kim)
+    with pytest.raises(Refused, match="Round 2 is published already"):
+        drafts.edit(section, 2, drafting.swapped(made.draft, 0), by=kim)
+
+
 def test_what_another_director_changed_last_names_her(section: Section, kim: User, desk: Client) -> None:
     proposed(desk, section)
     assert "Changed by" not in page_of(desk, section)

@@ -19,7 +19,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import lock_sections, refuse_archived, section_change
 from ..errors import Conflict, Refused, Trouble, Unpairable
-from ..models import LogEntry, PairingDraft, Seat, Section, Verb
+from ..models import LogEntry, PairingDraft, Round, Seat, Section, Verb
 from ..models.pairings import written
 from ..pairing import options
 from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, without
@@ -310,6 +310,8 @@ def _under_lock(section: Section, number: int) -> PairingDraft | None:
     if (locked := lock_sections([section.pk]).get(section.pk)) is None:
         raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
     refuse_archived(locked)
+    if Round.objects.filter(section=locked, number=number, published_at__isnull=False).exists():
+        raise published_already(number)
     return draft_of(section, number)
 
 
