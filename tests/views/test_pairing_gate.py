@@ -152,7 +152,12 @@ def test_players_of_a_missing_result_may_be_held_out_and_paired_later(
     gate.form(at("publish-pairing", section, 3)).send(desk)
     seated = set(Seat.objects.filter(round__number=3).values_list("player__number", flat=True))
     assert seated == {1, 2, 3, 6, 7}
-    assert "Not paired in this round (2)" in visit(desk, at("desk-round", section, 3))
+    desk_page = visit(desk, at("desk-round", section, 3))
+    assert "Not paired in this round (2)" in desk_page
+    assert "A player left" not in desk_page, "nobody did"
+    assert [line.endswith("held out, paired later") for line in desk_page.texts("#byes .list label")] == [
+        True
+    ] * 2
 
 
 @pytest.mark.parametrize("do", ["save", "swap-0", "remove-1", "undo", "add", "type", "publish"])
