@@ -366,11 +366,15 @@ def test_a_trophy_looks_won_when_it_is_and_never_once_its_section_is_reopened(cl
     line = visit(client, path).one(".trophy")
     assert "projected" not in line["class"]
     assert line.one(".pill").text == "decided"
+    assert not visit(client, path).all(".not-final")
     enter(games_of(section, 2)[1], "DD")
-    assert "projected" in visit(client, path).one(".trophy")["class"]
+    page = visit(client, path)
+    assert "projected" in page.one(".trophy")["class"]
+    assert page.one(".not-final").text == "Not final until the director finishes the section."
     ceremony.freeze(as_it_stands(section), by=by)
     finishing.finish(as_it_stands(section), by=by)
     assert "projected" not in visit(client, path).one(".trophy")["class"]
+    assert not visit(client, path).all(".not-final")
     finishing.reopen(as_it_stands(section), by=by, reason="Board 2 was misread.")
     page = visit(client, path)
     assert "projected" in page.one(".trophy")["class"]
