@@ -323,11 +323,11 @@ def test_before_the_first_result_nobody_is_tied_and_nothing_is_undecided(client:
 
 def test_the_points_stand_at_the_end_of_each_line(client: Client, section: Section) -> None:
     page = visit(client, address(section, "standings"))
-    assert [points.text for points in page.all("li.entry .points")] == [
-        "2",
-        "1",
-        "0 still playing",
-        "0 still playing",
+    assert [points.spoken for points in page.all("li.entry .points")] == [
+        "2 points",
+        "1 point",
+        "0 points still playing",
+        "0 points still playing",
     ]
 
 
