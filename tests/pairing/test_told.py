@@ -4,6 +4,7 @@ Sections of every kind are played by chance; :mod:`tests.pairing.told` reads it 
 """
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -15,6 +16,7 @@ from tests.pairing.told.others import NOT_READ
 from tiebreaks.engine.messages import Message
 from tournaments.pairing import sentences as s
 from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.plain import AGAIN, DIRECTOR, plainly
 from tournaments.pairing.result import PairingResult
 
 # Each kind of section twice; the number leaves no two of one size.
@@ -57,6 +59,22 @@ def test_what_is_told_is_true_in_many_sections() -> None:
     for seed in range(2000):
         check_told(seed)
         check_typed(seed)
+
+
+def test_a_phone_reads_one_sentence_of_120_letters_without_a_rule() -> None:
+    """Names of twenty letters; what the director set is not explained there."""
+    read: set[str] = set()
+    for seed in A_FEW:
+        for _request, made in played(seed):
+            for board in made.boards:
+                told = [
+                    (text.id, text.values) for text in board.reason.sentences if isinstance(text, Message)
+                ]
+                plain = plainly(told)
+                assert len(re.sub(r"P\d+", "Alexander Montgomery", plain)) <= 120, plain
+                assert not re.search(r"\d\d[A-Z]", plain)
+                read.add(plain.id)
+    assert {DIRECTOR, AGAIN} < read
 
 
 def test_the_reading_notices_what_is_false() -> None:

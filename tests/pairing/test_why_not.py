@@ -8,6 +8,7 @@ import pytest
 
 from tests.pairing.sections import PLANS, played
 from tests.pairing.test_rules import wall
+from tests.pairing.told import posted
 from tests.pairing.told.facts import Facts, points
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.messages import Message
@@ -135,6 +136,7 @@ def test_an_answer_is_short_and_true_and_ends_with_both_scores(seed: int) -> Non
                 facts.real(other),
             ]
             assert len(re.sub(r"P\d+", "Imani Silverlake", first)) <= 120, first
+            assert all(posted(facts, text) for text in (first, *more)), first
             check_answer(facts, first, more)
 
 

@@ -264,6 +264,8 @@ class Meeting:
         options = self.field.options
         if self.field.unrated[self.natural] or self.field.unrated[self.y]:
             return "29E5g", None
+        if not options.limited:
+            return "29E5h", options.equal_limit
         if self._limited > options.alternate_limit:
             return options.equal_rule, options.equal_limit
         return "29E5a", options.alternate_limit

@@ -246,6 +246,8 @@ class Explained:
             text = s.INTERCHANGE_NEARER if is_nearer else s.INTERCHANGE
         else:
             kind, text = "transposition", s.TRANSPOSITION
+        if not self.field.options.limited:
+            rule = "29E5h"
         if exempt:
             rule, limit, text = "29E5g", None, _UNRATED[text]
         name = self.setting.name

@@ -205,7 +205,9 @@ BY_OPTION = gettext_noop(
 FIRST_RULE = gettext_noop(
     "{one} has {color}: {one} has had {opposite} more often, and {other} is even (29E4, 1st rule)."
 )
-SECOND_RULE = gettext_noop("{one} has {color}: {opposite} more often by more than {other} (29E4, 2nd rule).")
+SECOND_RULE = gettext_noop(
+    "{one} has {color}: both have had {opposite} more often, {one} by more than {other} (29E4, 2nd rule)."
+)
 THIRD_RULE = gettext_noop(
     "{one} has {color}: in round {round}, where their colors last differed, {one} had {had} (29E4, 3rd rule)."
 )
