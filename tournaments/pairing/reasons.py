@@ -397,6 +397,8 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         if solved.cut:
             points = show(setting.field.score[solved.bracket.group[0]])
             found.append(s.say(s.CUT_GROUP, points=points))
+    if request.options.class_pools != "off" and not request.options.class_limits and request.last_round:
+        found.append(s.say(s.NO_CLASSES))
     teams = {player.team for player in pool.field.players}
     if request.options.teams in ("plus_two", "if_required") and boards and len(teams) == 1 and teams != {""}:
         found.append(s.say(s.ONE_TEAM))

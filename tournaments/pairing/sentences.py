@@ -268,6 +268,7 @@ TEAM_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart, and this pairing"
     " has the fewest that meet (28N2)."
 )
+NO_CLASSES = gettext_noop("Everybody is paired by score: no rating at which a class ends is given (29I).")
 ONE_TEAM = gettext_noop("Everybody in this round is of one team, so teammates meet (28N).")
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
