@@ -34,7 +34,15 @@ Numbered = tuple[int, int, int]
 # What is said of a bye that a table gives to somebody else.
 _OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
 # Warnings of ours about the whole round, true of any other pairing of it too.
-_OF_THE_ROUND = {s.OFF_TABLE, s.CUT_GROUP, s.ONE_TEAM, s.TABLE_SET, s.TABLE_APART, s.TABLE_PLAYED}
+_OF_THE_ROUND = {
+    s.NO_CLASSES,
+    s.ONE_TEAM,
+    s.OFF_TABLE,
+    s.CUT_GROUP,
+    s.TABLE_SET,
+    s.TABLE_APART,
+    s.TABLE_PLAYED,
+}
 # Ours, where the rules have none.
 NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), cost=(0, 0, 0))
 

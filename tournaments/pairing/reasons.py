@@ -439,6 +439,8 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         if solved.cut:
             points = show(setting.field.score[solved.bracket.group[0]])
             found.append(s.say(s.CUT_GROUP, points=points))
+    if request.options.class_pools != "off" and not request.options.class_limits and request.last_round:
+        found.append(s.say(s.NO_CLASSES))
     if setting.of_one_team:
         found.append(s.say(s.ONE_TEAM, rule=request.options.team_rule()))
     if pool.off_table:
