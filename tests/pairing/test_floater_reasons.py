@@ -234,3 +234,12 @@ def test_whoever_is_called_the_highest_who_can_be_met_is(options: tuple[str, ...
             served = {n for b in made.boards for n in b.players if len({scores[m] for m in b.players}) == 2}
             higher = group[: group.index(other)]
             assert not [n for n in higher if n not in met | served]
+
+
+def test_no_color_lets_a_player_drop_past_the_next_group() -> None:
+    """27A2 and 29D2 stand above colors: Entry 2 would mend two conflicts, but has met the only player there."""
+    groups = ((1, "1700 WB, 1450 WB, 1400 BW"), (0.5, "1300 BW"), (0, "1200 BW, 1100 WB"))
+    instead = floated(*groups)
+    assert any("Entry 2 drops instead of Entry 3" in said for board in instead for said in board)
+    (_first, dropping, _last) = floated(*groups, draws={(2, 4): 1})
+    assert dropping[0].startswith("Entry 3 is the odd player of the 1-point group: lowest rated (29D1a)")
