@@ -6,12 +6,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, enter, games_of, undone
+from tests.factories import EntryFactory, a_section, as_it_stands, enter, games_of, played, undone
 from tests.html import read, visit
 from tests.views.pairing_page import boards, form_of, page_of, pressed, proposed, seats, section
 from tournaments.errors import Refused
 from tournaments.models import LogEntry, PairingDraft, Seat, Section
-from tournaments.services import drafts, pairings, visibility
+from tournaments.pairing.options import Options
+from tournaments.services import drafts, orders, pairings, rosters, visibility
 
 __all__ = ["section"]
 
@@ -49,6 +50,40 @@ def test_a_round_that_nobody_sees_yet_leads_to_where_it_is_shown(
     assert f"the {'event' if of_event else 'section'} is a draft" in notice
     where = reverse("event-visibility", args=[section.event.slug]) if of_event else at("visibility", section)
     assert notice.links == [where]
+
+
+def test_a_third_color_in_a_row_that_the_rules_propose_is_said_beside_its_board_and_counted(
+    desk: Client, kim: User
+) -> None:
+    """29E5f: boards 1 and 3 have no better pairing, so it is published as any other."""
+    section = a_section(6, 4, by=kim, order="solkoff")
+    played(section, 1, "1 4 WL\n2 5 WL\n3 6 WL")
+    played(section, 2, "1 5 WL\n2 6 WL\n3 4 WL")
+    page = proposed(desk, section, 3)
+    told = "a third time in a row for"
+    assert [told in board for board in page.all(".pairs .pair")] == [True, False, True]
+    assert "2 third colors in a row." in page.one(".act").text
+    gate = visit(desk, at("publish-pairing", section, 3))
+    assert "2 third colors in a row." in gate
+    assert [told in line for line in gate.all(".gate li")] == [True, True]
+    assert "Go back and fix" not in gate
+    gate.form(at("publish-pairing", section, 3)).send(desk)
+    assert len(boards(section, 3)) == 3
+
+
+def test_teammates_whom_the_rules_propose_are_said_beside_their_board_and_counted(
+    desk: Client, kim: User
+) -> None:
+    """28N: three of a school and one other have no round without teammates."""
+    section = a_section(0, 4, by=kim, order="solkoff")
+    entries = [EntryFactory.create(rating=1900 - 100 * at, team=team) for at, team in enumerate("EEEF")]
+    rosters.add_players(section, entries, by=kim)
+    orders.post_options(section, Options(teams="plus_two"), by=kim)
+    page = proposed(desk, as_it_stands(section), 1)
+    assert "1 pair of teammates." in page.one(".act").text
+    assert any(
+        "are teammates. The rules have no better board (28N)." in each for each in page.all(".problem")
+    )
 
 
 def test_publishing_seats_everybody_in_one_change(desk: Client, section: Section) -> None:

@@ -50,7 +50,8 @@ class Typed:
 
 
 def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
-    """Reasons for each board, and what is wrong with it. A pairing of ours has no warnings.
+    """Reasons for each board, and what is wrong with it: of ours a second meeting, teammates, and a third
+    color in a row, where the rules cannot do without.
 
     Raises nothing for a bad pairing: each problem is a warning, also where the rules have no pairing.
     """
@@ -210,26 +211,31 @@ def _board_warnings(
     broken: frozenset[Couple],
     boards: Sequence[Numbered],
 ) -> list[str]:
-    """What is forbidden, and teammates whom our pairing keeps apart."""
+    """What is forbidden, and teammates."""
     found = list(forbidden(request, boards, broken))
-    ours = {board.players for board in described.boards} | broken
+    ours = {board.players for board in described.boards}
     for number, white, black in boards:
         avoided = field.avoided(field.position[white], field.position[black])
-        if avoided and frozenset((white, black)) not in ours:
+        couple = frozenset((white, black))
+        if avoided and couple not in broken:
             names = {"one": request.name(white), "other": request.name(black)}
-            found.append(s.say(s.TEAM_WARNING, **names, board=number))
+            text = s.TEAM_STAYS if couple in ours else s.TEAM_WARNING
+            found.append(s.say(text, **names, board=number))
     return found
 
 
 def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:
-    """Third colors in a row, and two more of one color, on boards that are not ours."""
+    """Third colors in a row (29E5f), and two more of one color on boards that are not ours, since an odd
+    round may leave those (29E5b). A round-robin table has the colors that it has (30A)."""
     found: list[str] = []
     made = {(board.white, board.black) for board in ours.boards}
     for board in boards:
-        if (board.white, board.black) in made:
-            continue
         color = board.reason.color
-        for text, who in ((s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)):
+        texts = [(s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)]
+        if (board.white, board.black) in made:
+            by_table = request.chart.format is Format.ROUND_ROBIN
+            texts = [] if by_table else [(s.THIRD_STAYS, color.with_third)]
+        for text, who in texts:
             if who:
                 names = "; ".join(map(request.name, who))
                 found.append(s.say(text, board=board.board, names=names))

@@ -144,6 +144,11 @@ class PairingPage:
         return two if len(two) == 2 and not offered else []
 
     @property
+    def to_mend(self) -> bool:
+        """Whether anything is wrong that the rules do not propose themselves."""
+        return bool(self.unseated) or any(not problem.by_rules for _board, problem in self.troubles)
+
+    @property
     def wrong(self) -> int:
         return len(self.unseated) + len(self.troubles)
 

@@ -139,7 +139,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.apart(p["one"], p["other"])
 
 
-@claim(s.TEAM_BROKEN, s.TEAM_WARNING)
+@claim(s.TEAM_BROKEN, s.TEAM_WARNING, s.TEAM_STAYS)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
