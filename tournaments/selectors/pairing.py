@@ -118,6 +118,11 @@ class PairingPage:
         return {each.number for each in self.playing}
 
     @property
+    def to_be_seated(self) -> set[int]:
+        """Who needs a seat or a bye; house players are free to rest."""
+        return {each.number for each in self.playing if not each.house}
+
+    @property
     def before(self) -> Tab | None:
         """The round before, if there is one."""
         return self.tabs[self.number - 2] if self.number > 1 else None
@@ -134,6 +139,23 @@ class PairingPage:
         kinds = Counter(problem.kind for _board, problem in self.troubles)
         kinds["unseated"] = len(self.unseated)
         return ", ".join(counted(kind, kinds[kind], of_teams=self.of_teams) for kind in KINDS if kinds[kind])
+
+    @property
+    def pair_again(self) -> str:
+        """The button that pairs the rest again, with the numbers of those whom it seats as well."""
+        return "-".join(["again", *(str(each.number) for each in self.unseated)])
+
+    @property
+    def pair_again_said(self) -> str:
+        count = len(self.unseated)
+        if not count:
+            return _("Pair the rest again")
+        if count == 1:
+            return _("Pair again, with %(name)s") % {"name": self.unseated[0].name}
+        text = _("Pair again, with %(count)d unseated players")
+        if self.of_teams:
+            text = _("Pair again, with %(count)d unseated teams")
+        return text % {"count": count}
 
     @property
     def two_left(self) -> list[int]:

@@ -260,7 +260,18 @@ def _act(
         case "ladder", ():
             moved = drafts.by_ladder(section, number, typed)
             return lambda: drafts.keep(section, number, moved, by=by)
-        case (("again" | "anew"), ()):
+        case "again", seen if left := page.to_be_seated - typed.seated - {*seen}:
+
+            def ask() -> list[str]:
+                drafts.edit(section, number, typed, by=by)
+                names = "; ".join(each.name for each in page.playing if each.number in left)
+                text = _(
+                    "Without a seat: %(names)s. Give a bye or mark absent, or press “Pair again, with…”."
+                )
+                return [text % {"names": names}]
+
+            return warned(ask)
+        case ("again", _) | ("anew", ()):
             made = drafts.propose(section, number, keeping=typed if what == "again" else None)
             return lambda: drafts.keep(section, number, made, by=by)
         case (("half" | "zero"), (one,)):
