@@ -86,6 +86,17 @@ def test_a_draft_offers_both_ways_with_what_each_changes(desk: Client, section: 
     assert page.all(".way")
 
 
+def test_who_comes_late_is_not_offered_a_ladder_that_only_gives_a_bye(desk: Client, kim: User) -> None:
+    """28L2: the bye is for the lowest-rated of the lowest group, and not for who came last."""
+    late = a_section(4, 3, by=kim, order="solkoff")
+    drafts.keep(late, 1, drafts.propose(late, 1), by=kim)
+    rosters.add_players(late, [EntryFactory.create(name="Small, Eve", rating=2700)], by=kim)
+    [way] = visit(desk, at("pairing", late, 1)).all(".way")
+    assert way.one("h3").text.startswith("Pair again: ")
+    assert "Full-point bye: " in way
+    assert "Eve" not in way.all("li")[-1].text
+
+
 def test_a_draft_says_of_a_board_that_players_moved_up_for_it(
     desk: Client, section: Section, kim: User
 ) -> None:
@@ -216,8 +227,10 @@ def test_without_a_reason_a_published_round_stays(desk: Client, published: Secti
     assert boards(published) == before
 
 
-def test_once_a_game_was_played_nothing_is_offered(desk: Client, published: Section, kim: User) -> None:
-    stale = page_of(desk, published).form(at("change-pairing", published, 2))
+def test_once_a_game_was_played_who_waits_is_paired_and_boards_with_a_result_stay(
+    desk: Client, published: Section, kim: User
+) -> None:
+    """29G3."""
     enter(games_of(published, 2)[0], "WL", by=kim)
     assert not page_of(desk, published).all(".way")
     before = boards(published)
