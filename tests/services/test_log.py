@@ -115,6 +115,7 @@ TOLD = {
     Summary.OUT_UNTIL: "Ben is out after round 1 and back in round 4: zero-point bye in rounds 2 and 3",
     Summary.BACK_IN: "Ben is back in round 4: zero-point bye in rounds 2 and 3",
     Summary.WITHDREW: "Ben withdrew after round 1",
+    Summary.WITHDREW_UNPAIRED: "Ben withdrew after round 1; round 2: board 3 removed",
     Summary.REINSTATED: "Fay is back",
     Summary.PLAYER_MOVED: "Gil moved from Open to Door, number 1",
     Summary.SECTION_SPLIT: "Large split: 2 entries moved to Small",

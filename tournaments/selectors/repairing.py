@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Format, Kind, cell
 
-from ..models import PairingDraft, Seat, Section
+from ..models import LogEntry, PairingDraft, Seat, Section, Verb
 from ..pairing import repairing
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
@@ -162,6 +162,12 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
             ways = [_way(request, AGAIN, made, here, bye)] if isinstance(made, PairingResult) else []
         found = replace(found, alone=alone, ways=ways)
     return found if found.ways or found.later else None
+
+
+def why_left(section: Section) -> str:
+    """The reason that was given for what left somebody alone, if that was the last change."""
+    last = LogEntry.objects.filter(standings=section.standings_id).order_by("pk").last()
+    return last.reason if last is not None and last.verb in (Verb.WITHDRAW, Verb.REMOVE) else ""
 
 
 def _before(request: PairingInput, stay: tuple[SetBoard, ...], away: Collection[int] = ()) -> PairingInput:

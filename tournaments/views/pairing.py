@@ -35,7 +35,7 @@ from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.pairing_basis import ASSUMPTIONS, draft_of
 from ..selectors.reading_back import ReadBack, read_back
-from ..selectors.repairing import HOW
+from ..selectors.repairing import HOW, why_left
 from ..selectors.shared_boards import shared_boards
 from ..selectors.status import status_line
 from ..selectors.why_not import why_not
@@ -341,6 +341,7 @@ def _page(
         "choices": _choices(section, page.number, refused.choices if isinstance(refused, Unpairable) else ()),
         "choices_of_draft": _choices(section, page.number, page.choices),
         "reason": typed_reason(request),
+        "why_left": why_left(section) if page.published else "",
         # A page that only read a list back has seats that nobody saved.
         "showing": forms.showing((forms.as_shown(request.POST) if reading else None) or page.shown),
         "shown": shown.draft(section, page.number),
