@@ -37,6 +37,18 @@ def test_a_second_window_that_publishes_is_told_that_the_round_is_published(
     assert boards(section) == [(2, 1), (7, 3), (4, 5)]
 
 
+def test_who_publishes_what_a_colleague_changed_is_told_what_by_name(desk: Client, section: Section) -> None:
+    page = proposed(desk, section)
+    address = at("publish-pairing", section, 2)
+    form = visit(desk, address).form(address)
+    pressed(desk, page, section, "swap-0")
+    answer = form.send(desk)
+    assert answer.status_code == 409
+    one, two = (section.players.get(number=number).called for number in (1, 2))
+    assert f"Board 1 now: {one} – {two}" in read(answer)
+    assert "Board 2 now" not in read(answer)
+
+
 @pytest.mark.parametrize("of_event", [True, False])
 def test_a_round_that_nobody_sees_yet_leads_to_where_it_is_shown(
     desk: Client, section: Section, of_event: bool

@@ -307,6 +307,8 @@ def publish(request: DeskRequest, event: str, section: str, number: int) -> Http
         except Refused as error:
             refused = error
             page = selectors.pairing_page(found, number)
+            if isinstance(error, Stale):
+                error.now = _changed_since(error.now, forms.as_shown(request.POST), page)
     if page.published:
         # A second press, or a colleague was faster.
         messages.info(request, _("Round %(number)d is published already.") % {"number": number})
