@@ -128,7 +128,11 @@ def test_set_boards_that_no_line_has_together_are_refused_by_name() -> None:
         "No round of the table that is left has what is set for this one:"
         " Entry 3 – Entry 6; Entry 1 – Entry 4 (30A)."
     )
-    assert made.choices == ("Release what is set.", "Pair the round by hand.")
+    assert made.choices == (
+        "Release the board Entry 3 – Entry 6.",
+        "Release the board Entry 1 – Entry 4.",
+        "Pair the round by hand.",
+    )
 
 
 def test_a_set_board_that_was_played_already_is_refused_by_name() -> None:
@@ -147,8 +151,8 @@ def test_a_bye_that_is_set_chooses_the_line_in_which_the_player_rests() -> None:
 
 def test_a_bye_where_nobody_rests_is_refused_by_name() -> None:
     made = refused(section(4, 3), 1, bye=2)
-    assert "Entry 2 has the bye" in made.reason
-    assert made.choices[0] == "Release what is set."
+    assert "bye for Entry 2" in made.reason
+    assert made.choices[0] == "Release the bye of Entry 2."
 
 
 def test_who_has_no_opponent_may_have_the_bye() -> None:

@@ -134,7 +134,7 @@ def test_a_published_round_moves_players_up_with_a_reason(
     before = boards(published)
     page = send(desk, published, do="ladder", reason=WHY)
     assert "Round 2 is paired again." in page
-    assert boards(published) == before | {1: {2, 6}}
+    assert boards(published) == before | {3: {2, 6}}
     assert not Seat.objects.filter(round__number=2, kind="B").exists()
     entry = LogEntry.objects.latest("pk")
     assert (entry.summary, entry.reason) == ("Round 2 paired again: 1 board changed", WHY)
@@ -146,7 +146,9 @@ def test_a_published_round_moves_players_up_with_a_reason(
 def reasons(client: Client, section: Section) -> dict[frozenset[int], list[str]]:
     """Why the two of each board meet, on the public pages."""
     return {
-        frozenset(both): [each.text for each in visit(client, at("board", section, 2, board)).all(".reason")]
+        frozenset(both): [
+            each.text for each in visit(client, at("board", section, 2, board)).all(".reason, .rule")
+        ]
         for board, both in boards(section).items()
     }
 
@@ -462,7 +464,7 @@ def test_two_players_leave_at_once_and_their_opponents_meet(
         pairings.withdraw(section.players.get(number=gone), 1, by=kim)
     called = {number: section.players.get(number=number).called for number in (2, 7)}
     page = page_of(desk, section)
-    assert f"{called[2]}; {called[7]} have no opponent in this round" in page
+    assert f"{called[2]} and {called[7]} have no opponent in this round" in page
     assert page.all(".way")[0].one("h3").text == "Move players up (ladder): 1 board changes"
     page = send(desk, section, do="ladder")
     assert {frozenset(both) for both in seats(page)} == {frozenset(("2", "7")), frozenset(("4", "5"))}

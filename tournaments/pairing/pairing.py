@@ -13,12 +13,13 @@ from .matching import TooManyError
 from .meetings import white_before
 from .natural import natural
 from .of_teams import told_of_round
-from .pool import Pool, RefusedError, gather, set_boards
+from .pool import Pool, gather
 from .pools import pair_pools
 from .reasons import board_reasons, bye_sentences, warnings_of
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult
 from .score_groups import ImpossibleError
+from .set_by_director import RefusedError, releases, set_boards
 from .setting import Setting
 from .small_swiss import on_table
 from .table_round import pair_by_table
@@ -78,6 +79,7 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
         natural=tuple(_numbers(field, before)),
         cost=(sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs)),
         warnings=warnings_of(setting, boards),
+        choices=releases(request, pool.because),
     )
 
 

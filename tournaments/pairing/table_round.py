@@ -4,19 +4,30 @@ A round is its own line of the table. What the director has set chooses another 
 the boards of a round robin are never mixed, for then somebody would be left without an opponent later.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from . import sentences as s
 from .boards import Seated
 from .color_reasons import color_reason
 from .giving_way import Couple
-from .meetings import forbidden, in_table, meetings_allowed, times_paired, white_before
-from .pool import BY_HAND, HOUSE_PLAYER, KEEP_IF_POSSIBLE, RELEASE, RefusedError, named, set_boards
+from .meetings import forbidden, in_table, meetings_allowed, second_meeting, times_paired, white_before
 from .reading import build_field
-from .request import PairingInput
+from .request import Locks, PairingInput
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .round_robin import schedule
+from .set_by_director import (
+    BY_HAND,
+    HOUSE_PLAYER,
+    RefusedError,
+    named,
+    parts_of,
+    releases,
+    set_boards,
+    to_blame,
+    with_parts,
+)
 
 # Stands for the opponent of who rests.
 NOBODY = 0
@@ -92,7 +103,7 @@ def _chosen(request: PairingInput, lines: list[Line]) -> Line:
     left = [line for line in [own, *lines] if is_left(line)]
     held = [line for line in left or [own] if _has_what_is_set(request, line)]
     if not held:
-        raise RefusedError(_unlike(request), RELEASE, BY_HAND)
+        raise _refused(request, left or [own])
     chosen = _sparing(request, held, left)
     resting = _resting(request, chosen)
     if resting and request.locks.no_bye and resting != request.given_bye:
@@ -122,13 +133,29 @@ def _sparing(request: PairingInput, held: list[Line], left: list[Line]) -> Line:
         if sum(not meet(line) for line in {*left}) >= to_come:
             held = [line for line in held if not meet(line)] or held
         if pairs is request.locks.apart and (met := meet(held[0])):
-            names = named(request, [pair for pair in pairs if frozenset(pair) in met])
+            parts = [Locks(apart=(pair,)) for pair in pairs if frozenset(pair) in met]
             raise RefusedError(
-                f"In a round robin everybody meets everybody, and these are never to meet: {names} (30A).",
-                KEEP_IF_POSSIBLE,
+                "In a round robin everybody meets everybody, and these are never to meet:"
+                f" {named(request, parts)} (30A).",
+                *releases(request, parts),
                 BY_HAND,
             )
     return held[0]
+
+
+def _refused(request: PairingInput, left: list[Line]) -> RefusedError:
+    """What is set that no line has together."""
+
+    def works(parts: Sequence[Locks]) -> bool:
+        asked = replace(request, locks=with_parts(request.locks, parts))
+        return any(_has_what_is_set(asked, line) for line in left)
+
+    parts = to_blame([part for part in parts_of(request.locks) if part.boards or part.bye], works)
+    return RefusedError(
+        f"No round of the table that is left has what is set for this one: {named(request, parts)} (30A).",
+        *releases(request, parts),
+        BY_HAND,
+    )
 
 
 def _has_what_is_set(request: PairingInput, line: Line) -> bool:
@@ -141,14 +168,6 @@ def _has_what_is_set(request: PairingInput, line: Line) -> bool:
     if opponent is None:
         return given is None
     return opponent == NOBODY or not (_plays(request, opponent) or _resting(request, line))
-
-
-def _unlike(request: PairingInput) -> str:
-    told = [f"{request.name(board.white)} – {request.name(board.black)}" for board in request.locks.boards]
-    if request.given_bye is not None:
-        told.append(f"{request.name(request.given_bye)} has the bye")
-    names = "; ".join(told)
-    return f"No round of the table that is left has what is set for this one: {names} (30A)."
 
 
 def _playing(request: PairingInput, line: Line) -> Iterator[tuple[int, int]]:
@@ -174,7 +193,8 @@ def _boards(request: PairingInput, line: Line) -> list[Board]:
     boards = []
     for at, (white, black) in enumerate(playing, request.first_board):
         couple, rule = frozenset((white, black)), "30A"
-        said = [s.say(s.BY_TABLE, round=line.number, players=players)]
+        said: list[str] = [s.say(s.BY_TABLE, round=line.number, players=players)]
+        said += second_meeting(request, white, black)
         if couple in again and again[couple] == white:
             white, black = black, white
         if couple in set_boards:

@@ -25,7 +25,7 @@ from ..text.results import bye_name
 from .desk import Tab, tabs
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
-from .pairing_problems import KINDS, Problem, counted, notes, problems, said
+from .pairing_problems import KINDS, Problem, counted, met_again, notes, problems, said
 from .people import name_of
 from .reasons import as_proposed
 from .repairing import Repair, of_draft, of_published
@@ -249,13 +249,21 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         bye=bye,
         bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
         unseated=[sitters[number] for number in of.unseated(draft)],
-        problems=found.get(None, []),
+        problems=[*found.get(None, []), *_of_bye(of, bye)],
         notes=notes(made),
-        impossible=said(made.reason) if isinstance(made, Impossible) else "",
-        choices=made.choices if isinstance(made, Impossible) else (),
+        impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
+        choices=made.choices,
         outdated=bool(row.paired_at) and row.paired_at != of.read,
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
+
+
+def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:
+    """What is wrong with who has the full-point bye: somebody who left since."""
+    if bye is None or not of.away(DraftBoard(bye.number)):
+        return []
+    told = _("%(name)s has the full-point bye but is not in this round.")
+    return [Problem("away", told % {"name": bye.name})]
 
 
 def sitters_of(request: PairingInput) -> dict[int, Sitter]:

@@ -23,6 +23,7 @@ from ..pairing.provisional import came_true, would_differ
 from ..pairing.repairing import Step, left_alone
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
+from ..text import wording
 from .pairing_basis import ASSUMPTIONS, Basis, basis_of, before_seating, draft_of
 from .pairing_problems import problems
 from .reasons import arranged, bye_by_hand, row_of
@@ -113,7 +114,7 @@ class Repair:
             "%(names)s have no opponent in this round",
             len(self.alone),
         )
-        return text % {"names": "; ".join(self.alone)}
+        return text % {"names": wording.enumerated(self.alone)}
 
 
 def of_draft(of: Basis, section: Section, row: PairingDraft, draft: Draft) -> Repair | None:
