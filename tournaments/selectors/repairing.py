@@ -208,8 +208,9 @@ def _ways(
         for how, result in made.items()
         if isinstance(result, PairingResult)
     ]
-    # Without a board nobody moves up, and who has the bye is for the rules to say (28L2).
-    ways = [way for way in ways if way.boards or way.how == AGAIN]
+    if again is not None:
+        # Of a draft nothing is posted: who has the bye is for the rules to say, not for who came last (28L2).
+        ways = [way for way in ways if way.boards or way.how == AGAIN]
     return ways[: 1 if _same(ways) else None]
 
 
