@@ -9,6 +9,8 @@ import pytest
 
 from tests.pairing.simulated import legal_pairings, one_swap_away, rounds, with_options
 from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
+from tiebreaks.engine.messages import Message
+from tournaments.pairing import sentences as s
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.judge import judge
 from tournaments.pairing.options import Options
@@ -164,13 +166,16 @@ def test_higher_ratings_for_all_change_nothing(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_our_own_pairing_has_nothing_to_warn_of(seed: int) -> None:
+def test_our_own_pairing_has_nothing_to_warn_of_but_what_the_rules_cannot_do_without(seed: int) -> None:
     for request, made in rounds(11 + 2 * seed, 5, seed):
         typed = Typed(tuple((b.board, b.white, b.black) for b in made.boards))
         explained = explain(request, typed)
         assert isinstance(explained, PairingResult)
         if not made.warnings:
-            assert explained.warnings == ()
+            warned = [said for said in explained.warnings if isinstance(said, Message)]
+            assert len(warned) == len(explained.warnings)
+            assert {said.id for said in warned} <= {s.THIRD_STAYS, s.TEAM_BROKEN, s.TEAM_STAYING}
+            assert any(said.id == s.THIRD_STAYS for said in warned) == (made.cost[0] > 0)
         assert explained.boards == made.boards
 
 

@@ -115,6 +115,7 @@ TOLD = {
     Summary.OUT_UNTIL: "Ben is out after round 1 and back in round 4: zero-point bye in rounds 2 and 3",
     Summary.BACK_IN: "Ben is back in round 4: zero-point bye in rounds 2 and 3",
     Summary.WITHDREW: "Ben withdrew after round 1",
+    Summary.WITHDREW_UNPAIRED: "Ben withdrew after round 0; round 1: board 1 removed",
     Summary.REINSTATED: "Fay is back",
     Summary.PLAYER_MOVED: "Gil moved from Open to Door, number 1",
     Summary.SECTION_SPLIT: "Large split: 2 entries moved to Small",
@@ -375,6 +376,11 @@ def pair_again(event: Event, kim: User) -> None:
         pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="Ann is ill")
         pairings.withdraw(player(section, 1), 0, by=kim)
         repairing.repair(section, 1, "ladder", by=kim, reason="Ann is ill")
+    both = setup.create_section(event, name="Again 2", rounds=2, by=kim)
+    rosters.add_players(both, [RosterEntry(None, name) for name in ("Ann", "Ben")], by=kim)
+    pairings.pair(both, 1, "1 2", by=kim)
+    pairings.publish(both, 1, by=kim)
+    pairings.withdraw(player(both, 2), 0, by=kim, reason="Ben is ill", unpairing=True)
 
 
 def visit(section: Section, kim: User) -> None:

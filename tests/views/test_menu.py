@@ -152,3 +152,9 @@ def test_the_page_of_winners_is_called_awards_wherever_it_is_named(of_kim: Secti
         page = visit(desk, reverse(name, args=where))
         named = {link.text for link in page.all("a") if link["href"] == at("awards", of_kim)}
         assert named == {"Awards"}, name
+
+
+def test_the_link_that_skips_to_the_content_skips_the_menu_too(of_kim: Section, desk: Client) -> None:
+    answer = desk.get(at("roster", of_kim)).content.decode()
+    assert visit(desk, at("roster", of_kim)).one("a.skip")["href"] == "#content"
+    assert answer.index('class="mainmenu"') < answer.index('id="content"') < answer.index("<h1")

@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, undone
+from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, played, undone
 from tests.html import read, visit
 from tests.views.pairing_page import boards, form_of, page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.errors import Refused, Unpairable
+from tournaments.errors import Refused
 from tournaments.models import LogEntry, PairingDraft, Player, Role, Seat, Section, Staff
 from tournaments.pairing import draft as drafting
 from tournaments.services import drafts, pairings, visibility
@@ -41,6 +41,18 @@ def test_a_second_window_that_publishes_is_told_that_the_round_is_published(
     assert boards(section) == [(2, 1), (7, 3), (4, 5)]
 
 
+def test_who_publishes_what_a_colleague_changed_is_told_what_by_name(desk: Client, section: Section) -> None:
+    page = proposed(desk, section)
+    address = at("publish-pairing", section, 2)
+    form = visit(desk, address).form(address)
+    pressed(desk, page, section, "swap-0")
+    answer = form.send(desk)
+    assert answer.status_code == 409
+    one, two = (section.players.get(number=number).called for number in (1, 2))
+    assert f"Board 1 now: {one} – {two}" in read(answer)
+    assert "Board 2 now" not in read(answer)
+
+
 @pytest.mark.parametrize("of_event", [True, False])
 def test_a_round_that_nobody_sees_yet_leads_to_where_it_is_shown(
     desk: Client, section: Section, of_event: bool
@@ -54,6 +66,25 @@ def test_a_round_that_nobody_sees_yet_leads_to_where_it_is_shown(
     assert f"the {'event' if of_event else 'section'} is a draft" in notice
     where = reverse("event-visibility", args=[section.event.slug]) if of_event else at("visibility", section)
     assert notice.links == [where]
+
+
+def test_a_third_color_in_a_row_that_the_rules_propose_is_said_beside_its_board_and_counted(
+    desk: Client, kim: User
+) -> None:
+    """29E5f: boards 1 and 3 have no better pairing, so it is published as any other."""
+    section = a_section(6, 4, by=kim, order="solkoff")
+    played(section, 1, "1 4 WL\n2 5 WL\n3 6 WL")
+    played(section, 2, "1 5 WL\n2 6 WL\n3 4 WL")
+    page = proposed(desk, section, 3)
+    told = "a third time in a row for"
+    assert [told in board for board in page.all(".pairs .pair")] == [True, False, True]
+    assert "2 third colors in a row." in page.one(".act").text
+    gate = visit(desk, at("publish-pairing", section, 3))
+    assert "2 third colors in a row." in gate
+    assert [told in line for line in gate.all(".gate li")] == [True, True]
+    assert "Go back and fix" not in gate
+    gate.form(at("publish-pairing", section, 3)).send(desk)
+    assert len(boards(section, 3)) == 3
 
 
 def test_publishing_seats_everybody_in_one_change(desk: Client, section: Section) -> None:
@@ -216,13 +247,13 @@ def _bye(player: Player, by: User) -> None:
 
 def test_a_draft_waits_for_the_round_before_too(section: Section, kim: User) -> None:
     drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
-    with pytest.raises(Unpairable, match="before round 2 is complete"):
+    with pytest.raises(Refused, match="Round 2 is not published yet"):
         drafts.propose(section, 3)
     drafts.publish(section, 2, by=kim)
     published = LogEntry.objects.latest("pk")
     drafts.keep(section, 3, drafts.propose(as_it_stands(section), 3), by=kim)
     undo_entry(section.pk, by=kim, entry_id=published.pk, reason="published too early")
-    with pytest.raises(Refused, match="before round 2 is complete"):
+    with pytest.raises(Refused, match="Round 2 is not published yet"):
         drafts.publish(section, 3, by=kim)
     pairings.pair(section, 2, "1 2\n3 4\n5 6\n7 H", by=kim)
     with pytest.raises(Refused, match="Round 2 is not published yet"):

@@ -86,6 +86,17 @@ def test_a_draft_offers_both_ways_with_what_each_changes(desk: Client, section: 
     assert page.all(".way")
 
 
+def test_who_comes_late_is_not_offered_a_ladder_that_only_gives_a_bye(desk: Client, kim: User) -> None:
+    """28L2: the bye is for the lowest-rated of the lowest group, and not for who came last."""
+    late = a_section(4, 3, by=kim, order="solkoff")
+    drafts.keep(late, 1, drafts.propose(late, 1), by=kim)
+    rosters.add_players(late, [EntryFactory.create(name="Small, Eve", rating=2700)], by=kim)
+    [way] = visit(desk, at("pairing", late, 1)).all(".way")
+    assert way.one("h3").text.startswith("Pair again: ")
+    assert "Full-point bye: " in way
+    assert "Eve" not in way.all("li")[-1].text
+
+
 def test_a_draft_says_of_a_board_that_players_moved_up_for_it(
     desk: Client, section: Section, kim: User
 ) -> None:
@@ -130,16 +141,6 @@ def test_a_published_round_moves_players_up_with_a_reason(
     undone(published, by=kim)
     assert boards(published) == before
     assert Seat.objects.get(round__number=2, kind="B").player.number == 6
-
-
-def test_once_a_game_was_played_nothing_leads_to_pairing_the_round_again(
-    desk: Client, published: Section
-) -> None:
-    """29G2."""
-    enter(games_of(published, 2)[0], "WL")
-    page = visit(desk, at("desk-round", published, 2))
-    assert "Not paired in this round" in page
-    assert "A player left" not in page
 
 
 def reasons(client: Client, section: Section) -> dict[frozenset[int], list[str]]:
@@ -228,14 +229,77 @@ def test_without_a_reason_a_published_round_stays(desk: Client, published: Secti
     assert boards(published) == before
 
 
-def test_once_a_game_was_played_nothing_is_offered(desk: Client, published: Section, kim: User) -> None:
-    stale = page_of(desk, published).form(at("change-pairing", published, 2))
+def test_once_a_game_was_played_who_waits_is_paired_and_boards_with_a_result_stay(
+    desk: Client, published: Section, kim: User
+) -> None:
+    """29G3."""
     enter(games_of(published, 2)[0], "WL", by=kim)
+    before = boards(published)
+    page = page_of(desk, published)
+    assert "Round 2 has begun. Boards with a result stay." in page
+    assert page.all(".way")
+    send(desk, published, do="ladder", reason=WHY)
+    assert boards(published) == before | {3: {2, 6}}
+
+
+def test_in_a_round_that_has_begun_only_the_ladder_moves_players_from_boards_without_a_result(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """29G2: 6 had the bye and went home too, so 2 waits alone."""
+    drafts.publish(section, 2, by=kim)
+    pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason=WHY)
+    for number in (1, 6):
+        pairings.withdraw(section.players.get(number=number), 1, by=kim)
+    enter(games_of(section, 2)[0], "WL", by=kim)
+    before = boards(section)
+    page = page_of(desk, as_it_stands(section))
+    assert [way.one("button")["value"] for way in page.all(".way")] == ["ladder", "again"]
+    send(desk, as_it_stands(section), do="again", reason=WHY)
+    assert boards(section) == before
+    assert Seat.objects.get(round__number=2, kind="B").player.number == 2
+
+
+def test_of_a_round_that_is_over_nothing_is_offered(desk: Client, published: Section, kim: User) -> None:
+    stale = page_of(desk, published).form(at("change-pairing", published, 2))
+    for game in games_of(published, 2):
+        enter(game, "WL", by=kim)
     assert not page_of(desk, published).all(".way")
+    assert "A player left" not in visit(desk, at("desk-round", published, 2))
     before = boards(published)
     answer = stale.send(desk, {"do": "ladder", "reason": WHY})
     assert answer.status_code in (409, 422)
     assert boards(published) == before
+
+
+def test_who_is_paired_leaves_in_one_step_that_leads_to_the_ladder_with_its_reason(
+    desk: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    game = games_of(section, 2)[0]
+    address = at("withdraw-player", section, 1)
+    page = visit(desk, at("edit-player", section, 1))
+    assert f"{at('desk-round', section, 2)}#game-{game.pk}" in page.links
+    answer = page.form(address).send(desk, {"unpair": "on", "reason": WHY}, follow=True)
+    assert answer.redirect_chain[-1][0] == at("pairing", section, 2)
+    page = read(answer)
+    name = section.players.get(number=2).called
+    assert f"{name} has no opponent in this round" in page
+    assert page.one("#why")["value"] == WHY
+    entry = LogEntry.objects.latest("pk")
+    assert entry.summary.endswith(" withdrew after round 1; round 2: board 1 removed")
+    assert entry.reason == WHY
+    undone(section, by=kim)
+    assert boards(section)[1] == {1, 2}
+
+
+def test_a_posted_pairing_is_not_removed_with_who_leaves_without_a_reason(
+    desk: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    form = visit(desk, at("edit-player", section, 1)).form(at("withdraw-player", section, 1))
+    answer = form.send(desk, {"unpair": "on"})
+    assert "Enter the reason" in read(answer)
+    assert boards(section)[1] == {1, 2}
 
 
 def test_a_forfeited_board_stays_as_it_is(desk: Client, published: Section, kim: User) -> None:

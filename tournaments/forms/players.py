@@ -20,7 +20,7 @@ from ..formats.byes import read_byes
 from ..formats.fields import MOST_FEE, read_games, read_rating, written_rating
 from ..formats.names import contact_in
 from ..formats.records import RosterEntry
-from ..models import MOST_BOARD, Player
+from ..models import MOST_BOARD, Game, Player
 from ..selectors.desk import Tab
 from ..selectors.rating_list import by_ids, held
 from ..text.results import bye_name
@@ -318,6 +318,24 @@ class WithdrawForm(forms.Form):
         ),
     )
     reason = LineField(label=_("Reason"), max_length=300, required=False)
+
+    def __init__(self, *args: Any, paired: Game | None = None, **kwargs: Any) -> None:
+        """``paired`` is the board of a published round that has no result yet."""
+        super().__init__(*args, **kwargs)
+        self.paired = paired
+        if paired is not None:
+            label = _("Leaves before round %(round)d is played: remove the pairing on board %(board)d")
+            self.fields["unpair"] = forms.BooleanField(
+                label=label % {"round": paired.round.number, "board": paired.board},
+                required=False,
+                help_text=_("Needs a reason. Then give the opponent another one, or a bye."),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.paired is not None and cleaned.get("unpair") and "after_round" in cleaned:
+            cleaned["after_round"] = min(cleaned["after_round"], self.paired.round.number - 1)
+        return cleaned
 
 
 class ReinstateForm(forms.Form):

@@ -59,7 +59,8 @@ class Typed:
 
 
 def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
-    """Reasons for each board, and what is wrong with it. A pairing of ours has no warnings.
+    """Reasons for each board, and what is wrong with it: of ours a second meeting, teammates, and a third
+    color in a row, where the rules cannot do without.
 
     Raises nothing for a bad pairing: each problem is a warning, also where the rules have no pairing.
     """
@@ -226,14 +227,17 @@ def _second_meetings(request: PairingInput, ours: PairingResult, boards: Sequenc
 
 
 def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:
-    """Third colors in a row, and two more of one color, on boards that are not ours."""
+    """Third colors in a row (29E5f), and two more of one color on boards that are not ours, since an odd
+    round may leave those (29E5b). A round-robin table has the colors that it has (30A)."""
     found: list[str] = []
     made = {(board.white, board.black) for board in ours.boards}
     for board in boards:
-        if (board.white, board.black) in made:
-            continue
         color = board.reason.color
-        for text, who in ((s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)):
+        texts = [(s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)]
+        if (board.white, board.black) in made:
+            by_table = request.chart.format is Format.ROUND_ROBIN
+            texts = [] if by_table else [(s.THIRD_STAYS, color.with_third)]
+        for text, who in texts:
             if who:
                 names = "; ".join(map(request.name, who))
                 found.append(s.say(text, board=board.board, names=names))

@@ -6,7 +6,7 @@ Everything that chance or a clock decides comes in as data, so that the same req
 from dataclasses import dataclass
 from functools import cached_property
 
-from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 
 from .options import Options
 
@@ -125,7 +125,8 @@ def check(request: PairingInput) -> None:
     chart, number = request.chart, request.round
     if not 1 <= number <= chart.rounds:
         raise UnreadyError(f"Round {number} is not one of the {chart.rounds} planned rounds.")
-    if chart.through < number - 1:
+    # A table asks for no result (30A).
+    if chart.through < number - 1 and chart.format is not Format.ROUND_ROBIN:
         raise UnreadyError(
             f"Round {number} cannot be paired before round {chart.through + 1} is complete."
             " Enter its missing results."

@@ -312,6 +312,10 @@ APART_WARNING = gettext_noop("Board {board}: {one} and {other} are never to meet
 ASKED_WARNING = gettext_noop("Board {board}: {one} and {other} asked not to meet (28T).")
 TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are teammates ({rule}).")
 THIRD_WARNING = gettext_noop("Board {board}: the same color a third time in a row for {names} (29E5f).")
+# Of a board that the rules propose themselves.
+THIRD_STAYS = gettext_noop(
+    "Board {board}: the same color a third time in a row for {names}. The rules have no better board (29E5f)."
+)
 EQUAL_WARNING = gettext_noop("Board {board}: two more games of one color for {names} (29E5b).")
 SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")
 BYE_AFTER_HALF = gettext_noop("{one} has or wants a half-point bye (28L4).")

@@ -41,6 +41,16 @@ def could_be_round_robin(players: int, rounds: int) -> bool:
     return players > 2 and rounds == len(table(players))
 
 
+def all_met_after(players: int, rounds: int) -> int:
+    """The round after which everybody has met everybody, where more are planned; 0 for none.
+
+    >>> all_met_after(4, 5), all_met_after(5, 6), all_met_after(6, 5)
+    (3, 5, 0)
+    """
+    once = len(table(players)) if players > 2 else rounds
+    return once if rounds > once else 0
+
+
 def numbering(first_round: Line) -> dict[int, int]:
     """Places in the table, such that the boards of round one are its first line.
 

@@ -171,13 +171,14 @@ class DeskRound:
 
     @property
     def left_alone(self) -> bool:
-        """Whether somebody has no opponent, and others may move up for it (29G): nobody has played yet."""
-        return not self.played and any(player.pk not in self.waiting for player in self.unseated)
+        """Whether somebody has no opponent, and others may move up for it (29G): the round is not over."""
+        return not self.over and any(player.pk not in self.waiting for player in self.unseated)
 
     @property
-    def played(self) -> bool:
-        """Whether a game of it was played: it is not paired again (29G2)."""
-        return any(not (board.missing or board.forfeit) for board in self.boards)
+    def over(self) -> bool:
+        """Whether a game was played and none is open."""
+        played = any(not (board.missing or board.forfeit) for board in self.boards)
+        return played and not any(board.missing for board in self.boards)
 
     @property
     def correcting(self) -> bool:

@@ -19,7 +19,6 @@ from ..pairing.draft import Draft, DraftBoard, without
 from ..pairing.explain import Typed, explain
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import Impossible, PairingResult
-from ..pairing.small_swiss import could_be_round_robin, offered
 from ..text import pairing_library
 from ..text.pairing_options import PostedOptions
 from ..text.results import bye_name
@@ -30,6 +29,7 @@ from .pairing_problems import KINDS, Problem, counted, met_again, notes, problem
 from .people import name_of
 from .reasons import as_proposed
 from .repairing import Repair, of_draft, of_published
+from .small_swiss import SmallSwiss, small_swiss
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,8 @@ class PairingPage:
     of_teams: bool = False
     # Whether a round-robin table gives the boards, in its own order and not that of scores.
     by_table: bool = False
-    # Whether everybody can meet everybody in the rounds of this Swiss, before its first one (29K).
-    could_be_round_robin: bool = False
-    # Whether a table is safer for so many rounds (29L), and the options do not ask for it yet.
-    could_use_table: bool = False
+    # What to know of a small Swiss before its first round is published (29K, 29L).
+    small: SmallSwiss | None = None
     # What is offered where somebody left, and the opponent has no board (29G).
     repair: Repair | None = None
 
@@ -118,6 +116,11 @@ class PairingPage:
         return {each.number for each in self.playing}
 
     @property
+    def to_be_seated(self) -> set[int]:
+        """Who needs a seat or a bye; house players are free to rest."""
+        return {each.number for each in self.playing if not each.house}
+
+    @property
     def before(self) -> Tab | None:
         """The round before, if there is one."""
         return self.tabs[self.number - 2] if self.number > 1 else None
@@ -136,12 +139,34 @@ class PairingPage:
         return ", ".join(counted(kind, kinds[kind], of_teams=self.of_teams) for kind in KINDS if kinds[kind])
 
     @property
+    def pair_again(self) -> str:
+        """The button that pairs the rest again, with the numbers of those whom it seats as well."""
+        return "-".join(["again", *(str(each.number) for each in self.unseated)])
+
+    @property
+    def pair_again_said(self) -> str:
+        count = len(self.unseated)
+        if not count:
+            return _("Pair the rest again")
+        if count == 1:
+            return _("Pair again, with %(name)s") % {"name": self.unseated[0].name}
+        text = _("Pair again, with %(count)d unseated players")
+        if self.of_teams:
+            text = _("Pair again, with %(count)d unseated teams")
+        return text % {"count": count}
+
+    @property
     def two_left(self) -> list[int]:
         """The two who have no board, unless a way out seats these two and changes nothing else."""
         two = [each.number for each in self.unseated]
         ways = self.repair.ways if self.repair else []
         offered = any([{*new.numbers} for new in way.boards] == [{*two}] for way in ways)
         return two if len(two) == 2 and not offered else []
+
+    @property
+    def to_mend(self) -> bool:
+        """Whether anything is wrong that the rules do not propose themselves."""
+        return bool(self.unseated) or any(not problem.by_rules for _board, problem in self.troubles)
 
     @property
     def wrong(self) -> int:
@@ -176,13 +201,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         rules=PostedOptions(section.pairing_options),
         posted=PostedOrder.objects.filter(standings=section.standings_id).order_by("pk").last(),
     )
-    if number == 1 and not of.published and section.format == Section.Formats.SWISS and section.games == 1:
-        size = len(page.playing), section.rounds
-        page = replace(
-            page,
-            could_be_round_robin=could_be_round_robin(*size),
-            could_use_table=offered(*size) and request.options.small_swiss == "off",
-        )
+    if not of.published:
+        page = replace(page, small=small_swiss(section, request, len(page.playing)))
     if of.published:
         page = replace(page, repair=of_published(of, section, row))
     if row is None:

@@ -12,7 +12,7 @@ from hashlib import blake2b
 
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.chart.wallchart import cell as bye_cell
 from tiebreaks.models import Published
 from tiebreaks.published import read_players
@@ -91,7 +91,7 @@ class Basis:
     reserved: Mapping[int, int] = field(default_factory=dict)
     # Who has a bye of this round for a result that is missing (29H), once it is published.
     resting: tuple[tuple[int, Kind], ...] = ()
-    # The round before, while it has boards that are not published; 0 for none.
+    # The first of the rounds before that is to be published before this one is paired; 0 for none.
     waits_for: int = 0
 
     @cached_property
@@ -141,12 +141,14 @@ def basis(
     choices: Mapping[frozenset[int], str] | None = None,
     lots: Iterable[int] = (),
 ) -> Basis:
-    """Read what this round is paired from. A missing result counts as chosen, else as a draw (28Q2)."""
+    """Read what this round is paired from. A missing result counts as chosen, else as a draw (28Q2); to the
+    table of a round robin results are nothing (30A)."""
     published = Published.objects.get(standings=section.standings_id)
     chart = _with_averages(read_players(published.body).chart, section)
     found = Round.objects.filter(section=section, number=number).first()
     chart, there, seated = _with_seated(chart, section, number)
-    open_games = _open_games(section, chart, number, choices or {})
+    by_table = chart.format is Format.ROUND_ROBIN
+    open_games = [] if by_table else _open_games(section, chart, number, choices or {})
     chosen = options.read(section.pairing_options)
     first, taken = free_boards(section, number)
     request = PairingInput(
@@ -171,7 +173,6 @@ def basis(
     is_published = found is not None and found.published_at is not None
     having = Player.objects.filter(section=section, fixed_board__isnull=False)
     reserved = {number: board or 0 for number, board in having.values_list("number", "fixed_board")}
-    before = Round.objects.filter(section=section, number=number - 1, published_at=None, games__isnull=False)
     return Basis(
         request,
         published.stamp,
@@ -182,8 +183,17 @@ def basis(
         taken,
         reserved,
         tuple(resting),
-        waits_for=number - 1 if before.exists() else 0,
+        waits_for=_waits_for(section, number, request.chart),
     )
+
+
+def _waits_for(section: Section, number: int, chart: Wallchart) -> int:
+    """The first earlier round that has boards and is not published, or is not paired yet; 0 for none."""
+    rounds = Round.objects.filter(section=section, number__lt=number)
+    published = {*rounds.filter(published_at__isnull=False).values_list("number", flat=True)}
+    paired = {*rounds.filter(games__isnull=False).values_list("number", flat=True)}
+    left = (n for n in range(1, number) if n not in published and (n in paired or n > chart.through))
+    return next(left, 0)
 
 
 def _with_averages(chart: Wallchart, section: Section) -> Wallchart:

@@ -17,10 +17,12 @@ from ..text import wording
 
 
 class Problem(NamedTuple):
-    """What is wrong with a board or the round: its kind, for counting, and the sentence."""
+    """What is wrong with a board or the round: its kind, for counting, the sentence, and whether the rules
+    propose the board themselves, so that there is nothing to mend."""
 
     kind: str
     text: str
+    by_rules: bool = False
 
 
 # What each warning counts as. What is in none is told and not counted.
@@ -33,9 +35,11 @@ _KIND_OF = {
     sentences.TEAM_BROKEN: "teams",
     sentences.TEAM_STAYING: "teams",
     sentences.THIRD_WARNING: "third",
+    sentences.THIRD_STAYS: "third",
     sentences.EQUAL_WARNING: "equal",
     sentences.SECOND_BYE: "bye",
 }
+_BY_RULES = {sentences.TEAM_BROKEN, sentences.TEAM_STAYING, sentences.THIRD_STAYS}
 KINDS = ("unseated", "empty", "away", "rematch", "third", "equal", "teams", "apart", "bye")
 # Said beside the boards already, or by the list of who is unseated.
 _SAID_ELSEWHERE = {
@@ -87,7 +91,7 @@ def problems(
                 if not locked:
                     found[None].append(Problem(kind, said(warning)))
             elif at >= 0 and draft.boards[at].locked is locked:
-                found[at].append(Problem(kind, _beside(warning)))
+                found[at].append(Problem(kind, _beside(warning), warning.id in _BY_RULES))
     return found
 
 

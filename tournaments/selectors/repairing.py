@@ -1,8 +1,9 @@
 """Players left after the round was paired, and their opponents have no board (29G1): the two ways to go on,
 each with the boards that it changes. A result came that the round was not paired on: what differs (29H9).
 
-A draft is changed like any other. Once a game of a published round was played there is nothing to offer, for
-the others have begun (29G2); boards that were forfeited stay as they are.
+A draft is changed like any other. Of a published round, boards with a result stay as they are. Once a game
+of it was played the others may have begun too: who waits is paired around them, and only the ladder moves
+players from boards without a result, of which the director knows whether they have begun (29G2, 29G3).
 """
 
 from collections.abc import Collection, Sequence
@@ -13,7 +14,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Format, Kind, cell
 
-from ..models import PairingDraft, Seat, Section
+from ..models import LogEntry, PairingDraft, Seat, Section, Verb
 from ..pairing import repairing
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
@@ -93,6 +94,8 @@ class Repair:
     differing: list[str] = field(default_factory=list)
     # Boards that play with another section.
     elsewhere: frozenset[Step] = frozenset()
+    # Whether a game of the round was played.
+    begun: bool = False
 
     def way(self, how: str) -> Way | None:
         return next((way for way in self.ways if way.how == how), None)
@@ -126,8 +129,8 @@ def of_draft(of: Basis, section: Section, row: PairingDraft, draft: Draft) -> Re
 
 
 def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repair | None:
-    """What is offered for a published round: the ways to go on while no game of it was played (29G2), and the
-    boards that results which came later would have made otherwise (29H9)."""
+    """What is offered for a published round: the ways to go on until it is over (29G), and the boards that
+    results which came later would have made otherwise (29H9)."""
     if not of.published or section.format != Format.SWISS.value:
         return None
     seats = Seat.objects.filter(game__round__section=section, game__round__number=of.request.round)
@@ -141,22 +144,31 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
     locked = {frozenset((each.white, each.black)) for each in (row.draft.locks if row else ())}
     kept = locked | arranged(row_of(section.standings_id, of.request.round), here)
     away = {number for both in elsewhere for number in both}
-    movable, request = (
-        _before(of.request, tuple([SetBoard(*both) for both in here if {*both} in stay]), away)
-        for stay in (begun | locked & whole, begun | kept & whole)
-    )
-    found = Repair([], [], of.stamp, elsewhere=elsewhere)
+
+    def around(stay: set[frozenset[int]]) -> PairingInput:
+        return _before(of.request, tuple([SetBoard(*both) for both in here if {*both} in stay]), away)
+
+    request = around(begun | kept & whole)
+    played = any(Kind.of(kind).played for kind in results.values())
+    found = Repair([], [], of.stamp, elsewhere=elsewhere, begun=played)
     if later := _later(of, row):
         found = replace(found, later=later, differing=_differing(request, here))
-    if not any(Kind.of(kind).played for kind in results.values()):
+    if not played or any(frozenset(both) not in begun for both in here):
         bye = of.request.given_bye
-        ways = _ways(section, movable, request, here, bye)
+        again = around(begun | whole) if played else request
+        ways = _ways(section, around(begun | locked & whole), again, here, bye)
         alone = _alone(request, here, bye) if ways else []
-        if found.differing and not ways:
+        if found.differing and not ways and not played:
             made = pair(request)
             ways = [_way(request, AGAIN, made, here, bye)] if isinstance(made, PairingResult) else []
         found = replace(found, alone=alone, ways=ways)
     return found if found.ways or found.later else None
+
+
+def why_left(section: Section) -> str:
+    """The reason that was given for what left somebody alone, if that was the last change."""
+    last = LogEntry.objects.filter(standings=section.standings_id).order_by("pk").last()
+    return last.reason if last is not None and last.verb in (Verb.WITHDRAW, Verb.REMOVE) else ""
 
 
 def _before(request: PairingInput, stay: tuple[SetBoard, ...], away: Collection[int] = ()) -> PairingInput:
@@ -196,6 +208,9 @@ def _ways(
         for how, result in made.items()
         if isinstance(result, PairingResult)
     ]
+    if again is not None:
+        # Of a draft nothing is posted: who has the bye is for the rules to say, not for who came last (28L2).
+        ways = [way for way in ways if way.boards or way.how == AGAIN]
     return ways[: 1 if _same(ways) else None]
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -16,7 +16,7 @@ from tiebreaks.selectors import teams_document
 from .. import wallcharts
 from ..formats.delimited import write_rows
 from ..formats.fields import guard
-from ..models import BYES, Event, ExtraGame, Player, Round, Seat, Section, TeamTable
+from ..models import BYES, Event, ExtraGame, Game, Player, Round, Seat, Section, TeamTable
 from ..schools.names import schools_of
 from ..text import wording
 from .desk import Tab, tabs
@@ -105,6 +105,16 @@ def half_of_the_games(section: Section, number: int) -> Half | None:
         # Before a withdrawal, an open game is not played so far.
         card = replace(card, withdrew=chart.through)
     return Half(played_games(card), scheduled_games(chart))
+
+
+def paired_ahead(player: Player) -> Game | None:
+    """The board of a published round of a Swiss on which a player has no result yet: who withdraws before
+    that round leaves an opponent there. A round robin keeps its boards (30B)."""
+    if player.section.format == Section.Formats.ROUND_ROBIN:
+        return None
+    mine = {"seats__player": player, "seats__kind": Kind.OPEN.letter, "seats__round": F("round")}
+    games = Game.objects.filter(round__published_at__isnull=False, **mine)
+    return games.select_related("round").order_by("round__number").last()
 
 
 @dataclass(frozen=True)

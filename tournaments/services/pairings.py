@@ -162,10 +162,14 @@ def remove_pairing(
     with section_change(game.round.section_id, by=by, verb=Verb.REMOVE, reason=reason) as change:
         game = board_under_lock(game)
         check_seen(change.section, game, revision, shows)
-        remove_board(change, game)
-        check_reason(change, game.round)
-        close_up(change, game.round)
+        _unpair(change, game)
         change.say(Summary.PAIRING_REMOVED, round=game.round.number, board=game.board)
+
+
+def _unpair(change: SectionChange, game: Game) -> None:
+    remove_board(change, game)
+    check_reason(change, game.round)
+    close_up(change, game.round)
 
 
 def remove_board(change: SectionChange, game: Game) -> None:
@@ -286,23 +290,33 @@ def publish(section: Section, number: int, *, by: User) -> None:
         change.say(Summary.PAIRINGS_PUBLISHED, round=number)
 
 
-def withdraw(player: Player, after_round: int, *, by: User, reason: str = "") -> None:
+def withdraw(
+    player: Player, after_round: int, *, by: User, reason: str = "", unpairing: bool = False
+) -> list[Game]:
     """Withdraw a player after a round. This removes later byes; a later game can only be a forfeit.
 
-    In a Swiss, an open pairing of a later round must be removed or forfeited first. In a round robin the
-    schedule is fixed: the pairing stays and becomes a forfeit in its round (30B).
+    In a Swiss, an open pairing of a later round must be removed or forfeited first; with ``unpairing`` it is
+    removed here, and returned. In a round robin the schedule is fixed: the pairing stays and becomes a
+    forfeit in its round (30B).
     """
     with section_change(player.section_id, by=by, verb=Verb.WITHDRAW, reason=reason) as change:
         player = entry_under_lock(player)
-        leave(change, player, after_round)
-        change.say(Summary.WITHDREW, name=player.called, round=after_round)
+        removed = leave(change, player, after_round, unpairing=unpairing)
+        values = {"name": player.called, "round": after_round}
+        if removed:
+            last = removed[-1]
+            change.say(Summary.WITHDREW_UNPAIRED, **values, of=last.round.number, board=last.board)
+        else:
+            change.say(Summary.WITHDREW, **values)
+    return removed
 
 
-def leave(change: SectionChange, player: Player, after_round: int) -> None:
-    """Withdraw an entry within a change."""
+def leave(change: SectionChange, player: Player, after_round: int, *, unpairing: bool = False) -> list[Game]:
+    """Withdraw an entry within a change. Returns the boards that are removed for it."""
     if not 0 <= after_round <= change.section.rounds:
         raise not_planned(change.section, after_round)
     later = Seat.objects.filter(player=player, round__number__gt=after_round)
+    removed: list[Game] = []
     for seat in later.order_by("round__number").select_related("round", "game__round"):
         kind = Kind.of(seat.kind)
         named = {"name": player.called, "round": seat.round.number}
@@ -310,6 +324,9 @@ def leave(change: SectionChange, player: Player, after_round: int) -> None:
             change.delete(seat)
         elif may_keep_seat(change.section, seat, after_round):
             continue
+        elif kind is Kind.OPEN and unpairing and seat.game.round_id == seat.round_id:
+            _unpair(change, seat.game)
+            removed.append(seat.game)
         elif kind is Kind.OPEN:
             raise Refused(
                 _("%(name)s is paired in round %(round)d. Remove that pairing or enter its forfeit first.")
@@ -321,6 +338,7 @@ def leave(change: SectionChange, player: Player, after_round: int) -> None:
                 % named
             )
     change.update(player, withdrawn_after=after_round)
+    return removed
 
 
 def may_keep_seat(section: Section, seat: Seat, after_round: int) -> bool:

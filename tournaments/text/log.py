@@ -184,6 +184,10 @@ class Summary(models.TextChoices):
     )
     BACK_IN = "back-in", _("%(name)s is back in round %(round)d: %(asked)s")
     WITHDREW = "withdrew", _("%(name)s withdrew after round %(round)d")
+    WITHDREW_UNPAIRED = (
+        "withdrew-unpaired",
+        _("%(name)s withdrew after round %(round)d; round %(of)d: board %(board)d removed"),
+    )
     REINSTATED = "reinstated", _("%(name)s is back")
     PLAYER_MOVED = "player-moved", _("%(name)s moved from %(section)s to %(target)s, number %(number)d")
     SECTION_CHANGED = (

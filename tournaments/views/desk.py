@@ -30,6 +30,7 @@ from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction
 from ..selectors.people import removed_from
 from ..selectors.repairing import has_later_results
+from ..selectors.small_swiss import small_swiss
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
 from ..services import attendance, pairings
@@ -317,7 +318,8 @@ def _first_press(section: Section, number: int) -> dict[str, Any] | None:
     of = pairing_basis.basis(section, number)
     if of.open_games or of.waits_for or pairing_basis.draft_of(section, number):
         return None
-    return {"shown": shown.draft(section, number)}
+    players = [card for card in of.request.chart.cards if not card.visitor and of.request.in_pool(card)]
+    return {"shown": shown.draft(section, number), "small": small_swiss(section, of.request, len(players))}
 
 
 def _round(

@@ -37,7 +37,7 @@ from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.pairing_basis import ASSUMPTIONS, draft_of
 from ..selectors.reading_back import ReadBack, read_back
-from ..selectors.repairing import HOW
+from ..selectors.repairing import HOW, why_left
 from ..selectors.shared_boards import shared_boards
 from ..selectors.status import status_line
 from ..selectors.why_not import why_not
@@ -262,7 +262,18 @@ def _act(
         case "ladder", ():
             moved = drafts.by_ladder(section, number, typed)
             return lambda: drafts.keep(section, number, moved, by=by)
-        case (("again" | "anew"), ()):
+        case "again", seen if left := page.to_be_seated - typed.seated - {*seen}:
+
+            def ask() -> list[str]:
+                drafts.edit(section, number, typed, by=by)
+                names = "; ".join(each.name for each in page.playing if each.number in left)
+                text = _(
+                    "Without a seat: %(names)s. Give a bye or mark absent, or press “Pair again, with…”."
+                )
+                return [text % {"names": names}]
+
+            return warned(ask)
+        case ("again", _) | ("anew", ()):
             made = drafts.propose(section, number, keeping=typed if what == "again" else None)
             return lambda: drafts.keep(section, number, made, by=by)
         case (("half" | "zero"), (one,)):
@@ -298,6 +309,8 @@ def publish(request: DeskRequest, event: str, section: str, number: int) -> Http
         except Refused as error:
             refused = error
             page = selectors.pairing_page(found, number)
+            if isinstance(error, Stale):
+                error.now = _changed_since(error.now, forms.as_shown(request.POST), page)
     if page.published:
         # A second press, or a colleague was faster.
         messages.info(request, _("Round %(number)d is published already.") % {"number": number})
@@ -332,6 +345,7 @@ def _page(
         "choices": _choices(section, page, refused.choices if isinstance(refused, Unpairable) else ()),
         "choices_of_draft": _choices(section, page, page.choices),
         "reason": typed_reason(request),
+        "why_left": why_left(section) if page.published else "",
         # A page that only read a list back has seats that nobody saved.
         "showing": forms.showing((forms.as_shown(request.POST) if reading else None) or page.shown),
         "shown": shown.draft(section, page.number),

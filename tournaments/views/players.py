@@ -78,12 +78,14 @@ def _player_page(
     form = form or _form_of(player)
     rounds = selectors.published_rounds(section)
     after = {"after_round": selectors.last_round_of(player)}
+    paired = selectors.paired_ahead(player)
     context = about(section) | {
         "player": selectors.roster(section).get(pk=player.pk),
         "shown": shown.entry(player),
         "kept": selectors.why_kept(player),
         "form": form,
-        "leaving": leaving or WithdrawForm(initial=after),
+        "leaving": leaving or WithdrawForm(initial=after, paired=paired),
+        "paired": paired,
         "again": again or ReentryForm(initial=after, rounds=rounds),
         "reentry": player.reentries.first(),
         "returning": returning or ReinstateForm(initial=_next_round(player, rounds)),
@@ -188,17 +190,21 @@ def withdraw_player(request: DeskRequest, event: str, section: str, number: int)
         return done(request, returning, reinstate, **contract) or _player_page(
             request, player, returning=returning
         )
-    form = WithdrawForm(request.POST)
+    form = WithdrawForm(request.POST, paired=selectors.paired_ahead(player))
 
     def withdraw() -> HttpResponse:
+        removed = []
         after, reason = form.cleaned_data["after_round"], form.cleaned_data["reason"]
         if back := form.cleaned_data["plays_again"]:
             attendance.out_until(player, after, back, reason=reason, by=request.user)
             said = _("%(name)s is out until round %(back)d.")
         else:
-            pairings.withdraw(player, after, reason=reason, by=request.user)
+            unpairing = form.cleaned_data.get("unpair", False)
+            removed = pairings.withdraw(player, after, reason=reason, by=request.user, unpairing=unpairing)
             said = _("%(name)s was withdrawn.")
         messages.success(request, said % {"name": player.name, "back": back})
+        if removed:
+            return redirect("pairing", event, section, removed[-1].round.number)
         return redirect("roster", event, section)
 
     return done(request, form, withdraw, **contract) or _player_page(request, player, leaving=form)

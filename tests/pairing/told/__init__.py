@@ -122,7 +122,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.due(one) == v["color"] != f.color[one]
 
 
-@claim(s.THIRD_WARNING)
+@claim(s.THIRD_WARNING, s.THIRD_STAYS)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     for name in v["names"].split("; "):
         one = f.number[name]

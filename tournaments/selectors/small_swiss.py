@@ -1,0 +1,41 @@
+"""What to know, before its round 1, of a Swiss with many rounds for its players (29K, 29L)."""
+
+from dataclasses import dataclass
+
+from ..models import Section
+from ..pairing.request import PairingInput
+from ..pairing.small_swiss import all_met_after, could_be_round_robin, offered
+
+
+@dataclass(frozen=True)
+class SmallSwiss:
+    """A Swiss in which opponents run out. ``all_met`` is the round after which everybody has met everybody,
+    where more are planned."""
+
+    players: int
+    rounds: int
+    of_teams: bool
+    all_met: int
+    could_be_round_robin: bool
+    # Whether a table is safer for so many rounds, and the options do not ask for it yet.
+    could_use_table: bool
+
+    @property
+    def twice(self) -> int:
+        """The rounds in which all meet twice."""
+        return 2 * self.all_met
+
+
+def small_swiss(section: Section, request: PairingInput, players: int) -> SmallSwiss | None:
+    """What is said while it can still be changed; None where opponents suffice, or it is too late."""
+    if request.round != 1 or section.format != Section.Formats.SWISS or section.games != 1:
+        return None
+    size = players, section.rounds
+    found = SmallSwiss(
+        *size,
+        bool(section.boards),
+        all_met_after(*size),
+        could_be_round_robin(*size),
+        offered(*size) and request.options.small_swiss == "off",
+    )
+    return found if found.all_met or found.could_be_round_robin or found.could_use_table else None
