@@ -12,7 +12,7 @@ from typing import Any
 from .engine.chart.notation import chart
 from .engine.chart.reading import after_round
 from .engine.chart.wallchart import Card, Cell, Kind, Wallchart
-from .engine.evaluation import Evaluation, Term
+from .engine.evaluation import Evaluation, Term, total
 from .engine.ranking.fold import Ranked, rank
 from .engine.ranking.membership import SectionRanking, form_teams
 from .engine.ranking.sequence import parse
@@ -51,17 +51,20 @@ TEAMS_MEET = _named(
 # Whose value is worked out, and who has the same score.
 ANN, CAL, EVE, FAY = 1, 3, 5, 6
 FIR, ELM = 4, 3
+# A longer example adds up the members of a team in each round.
+MOST_LINES = 5
 SCHOOL_OAK, SCHOOL_ELM = 2, 1
 
 
 @dataclass(frozen=True)
 class Line:
-    """What one round, or one member of a team, adds."""
+    """What one round, or one member of a team, adds; or a round's several members, each with a part of it."""
 
     round: int
     who: str
     kind: Kind | None
     term: Term
+    parts: tuple[tuple[str, Term], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -104,11 +107,15 @@ def _worked(ranking: Ranked[Any], number: int, other: int, cards: tuple[Card, ..
     names = {card.number: card.name for card in cards}
     cells = {cell.round: cell for cell in reading.by_number[number].cells}
     evaluation = ranking.evaluation(0, number)
+    lines = [_line(term, cells.get(term.round), names) for term in evaluation.terms]
+    if len(lines) > MOST_LINES:
+        lines = _by_round(lines)
+        evaluation = total([line.term for line in lines])
     return Example(
         name=reading.by_number[number].name,
         other=reading.by_number[other].name,
         score_q=mine.score_q,
-        lines=[_line(term, cells.get(term.round), names) for term in evaluation.terms],
+        lines=lines,
         evaluation=evaluation,
         theirs=ranking.evaluation(0, other),
         ahead=_ahead(mine.rank, theirs.rank, reading.by_number[number].name, reading.by_number[other].name),
@@ -119,6 +126,21 @@ def _worked(ranking: Ranked[Any], number: int, other: int, cards: tuple[Card, ..
 def _line(term: Term, cell: Cell | None, names: dict[int, str]) -> Line:
     opponent = term.opponent or (cell and cell.opponent)
     return Line(term.round, names[opponent] if opponent else "", cell.kind if cell else None, term)
+
+
+def _by_round(lines: list[Line]) -> list[Line]:
+    """A line for all members of a team in a round, and for what is taken off."""
+    together: dict[tuple[int, str], list[Line]] = {}
+    for line in lines:
+        together.setdefault((line.round, line.term.reason), []).append(line)
+    return [
+        replace(
+            of[0],
+            term=of[0].term._replace(points_q=sum(line.term.points_q for line in of)),
+            parts=tuple((line.who, line.term) for line in of),
+        )
+        for of in together.values()
+    ]
 
 
 def _ahead(mine: int, theirs: int, name: str, other: str) -> str:

@@ -107,11 +107,17 @@ def _verdict(shown: Example, unit: Unit) -> str:
 def _line(line: Line, unit: Unit) -> dict[str, Any]:
     return {
         "round": line.round,
-        "what": _met(line.kind, line.who) if line.kind else line.who,
+        "what": _what(line, unit),
         "reason": _said(line.term.reason),
         "shown": unit.show(line.term.points_q),
         "dropped": _(_LEFT_OUT[line.term.dropped]) if line.term.dropped else "",
     }
+
+
+def _what(line: Line, unit: Unit) -> str:
+    if line.parts:
+        return "; ".join(f"{who} {unit.show(term.points_q)}" for who, term in line.parts)
+    return _met(line.kind, line.who) if line.kind else line.who
 
 
 def _chart_line(card: Card, names: dict[int, str]) -> dict[str, Any]:

@@ -34,6 +34,12 @@ function say(text, number) {
 
 let latest = "";
 
+/* Enter led to a page that lists who was found: it does until somebody types on. */
+function typedOn() {
+  document.documentElement.classList.add("searches");
+  look();
+}
+
 async function look() {
   const typed = wordsOf(field.value);
   const letters = latest = typed.join(" ");
@@ -56,5 +62,5 @@ async function look() {
 }
 
 names().catch(() => { /* said when something is typed */ });
-field.addEventListener("input", look);
-if (field.value) look();
+field.addEventListener("input", typedOn);
+if (field.value && !document.querySelector(".listed")) look();

@@ -293,6 +293,22 @@ def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
     expect(page).not_to_have_url(re.compile(f"{re.escape(path)}$"))
 
 
+def test_who_was_found_with_enter_is_listed_once(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(reverse("event", args=[section.event.slug]))
+    field = page.get_by_role("searchbox", name="Find a name or a school")
+    field.fill("wh")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile(r"\?q=wh"))
+    expect(page.locator("html.follows")).to_be_attached()
+    found = page.locator("li").filter(has_text="Zoë Whitlock-Moss").filter(visible=True)
+    field = page.get_by_role("searchbox", name="Find a name or a school")
+    field.focus()
+    expect(found).to_have_count(1)
+    field.fill("whi")
+    expect(page.locator("#found li")).to_have_count(1)
+    expect(found).to_have_count(1)
+
+
 # --- several children, numbers that change, phones that keep nothing -----------------------------
 
 

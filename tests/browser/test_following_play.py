@@ -233,6 +233,22 @@ def test_a_new_result_is_marked_for_a_minute(phone: Callable[..., Page], section
     expect(page.locator(".fresh")).to_have_count(0)
 
 
+def test_on_a_phone_the_board_of_my_child_comes_first_and_white_stands_above_black(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("player", section, 9))
+    page.locator("main .star").click()
+    page.goto(page.url.replace(at("player", section, 9), at("round", section, 2)))
+    mine = page.locator(".boards tr.mine")
+    expect(mine).to_have_count(1)
+    boxes = [row.bounding_box() for row in (mine, page.locator("#b1"))]
+    sides = [mine.locator(".side").nth(n).bounding_box() for n in (0, 1)]
+    tops = [box["y"] for box in (*boxes, *sides) if box is not None]
+    assert len(tops) == 4
+    assert tops[0] < tops[1]
+    assert tops[2] + 40 < tops[3]
+
+
 def test_results_out_of_sight_are_counted_and_led_to(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.locator("#p40").evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")

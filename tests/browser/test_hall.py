@@ -7,9 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import served
-from tests.browser.looks import also, fits_and_is_clean
-from tests.factories import a_section, as_it_stands, enter, games_of, paired
+from tests.browser.looks import also, arrived, fits_and_is_clean
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired
 from tournaments.models import Section
+from tournaments.services import rosters
 
 # What these pages say, tests of views read without a browser.
 pytestmark = pytest.mark.slow
@@ -131,6 +132,32 @@ def test_a_long_name_of_a_section_pushes_nothing_off_the_screen(
     box = shown(page).bounding_box()
     assert box is not None
     assert box["x"] + box["width"] <= 1280
+
+
+@pytest.mark.parametrize("show", ["pairings", "standings"])
+def test_a_long_name_of_a_child_is_never_cut(
+    page: Page, live_server: LiveServer, section: Section, show: str
+) -> None:
+    long = [
+        "Featherstone-Venkataraghavan, Maximiliana",
+        "de la Cruz Villaverde, Ana",
+        "Wolfeschlegel, Hubert",
+    ]
+    for number, name in enumerate([*long, " ".join([long[0]] * 2)], 1):
+        rosters.edit_player(section.players.get(number=number), by=director_of(section), name=name)
+    enter(games_of(section, 1)[0], "WL")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{live_server.url}{reverse('screen', args=[section.event.slug])}?show={show}")
+    arrived(page)
+    for row in shown(page).first.locator("li").all():
+        written, line = row.locator(".name bdi").bounding_box(), row.bounding_box()
+        assert written is not None
+        assert line is not None
+        assert line["y"] - 1 <= written["y"]
+        assert written["y"] + written["height"] <= line["y"] + line["height"] + 1
+        box = row.locator(".name").evaluate("one => [one.scrollWidth, one.clientWidth]")
+        assert box[0] <= box[1] + 1
+        assert row.locator(".name").evaluate("one => getComputedStyle(one).whiteSpace") == "normal"
 
 
 def test_without_a_connection_the_last_pages_go_on_turning_and_say_so(screen: Page) -> None:

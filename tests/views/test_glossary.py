@@ -40,6 +40,7 @@ def test_a_tiebreak_has_a_page_in_short_sentences(client: Client, system: Tiebre
 @pytest.mark.parametrize("system", WORKED, ids=lambda system: system.code)
 def test_an_example_is_worked_out_by_the_system_itself(client: Client, system: TiebreakSystem) -> None:
     example = visit(client, reverse("rule", args=[system.code])).one(".example")
+    assert len(example.all(".terms li")) <= 5
     written, _equals, value = example.one(".sum").text.rpartition(" = ")
     counted = [line for line in example.all(".terms li") if "left out" not in line]
     shown = [line.one(".points").text for line in counted]
@@ -56,6 +57,19 @@ def test_the_example_of_modified_median_leaves_the_bye_out(client: Client) -> No
     ]
     assert "2 + 2½ + 3 = 7½" in example
     assert "Ann has 7½, Cal has 6½: Ann is ahead." in example
+
+
+def test_the_example_of_team_cumulative_adds_up_its_players_in_each_round(client: Client) -> None:
+    example = visit(client, reverse("rule", args=["team_cumulative"])).one(".example")
+    assert "2 Ann 1½; Fay 1 score after the round, one of the team's best 2½" in example
+    assert "1 + 2½ + 3½ + 4 − 1½ = 9½" in example
+
+
+def test_the_example_of_modified_median_is_introduced_in_plain_words(client: Client) -> None:
+    lead = visit(client, reverse("rule", args=["modified_median"])).one(".lead").text
+    assert (
+        lead == "How well the opponents did. The weakest is left out; for a score below half, the strongest."
+    )
 
 
 def test_the_results_of_the_example_can_be_checked(client: Client) -> None:

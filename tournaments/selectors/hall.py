@@ -119,7 +119,7 @@ def _of_section(section: PublicSection, shown: Collection[Kind]) -> list[Slide]:
     round = round_page(document, number)
     found: list[Slide] = []
     if Kind.PAIRINGS in shown and any(board.open for board in round.boards):
-        found += _cut(section, Kind.PAIRINGS, number, _by_name(section, round))
+        found += _cut(section, Kind.PAIRINGS, number, by_name(section, round))
     if Kind.RESULTS in shown and not section.state.final:
         found += _cut(section, Kind.RESULTS, number, [board for board in round.boards if not board.open])
     if Kind.STANDINGS in shown and begun(document.reading()):
@@ -135,7 +135,7 @@ def _cut(
         yield Slide(section, kind, number, page, at, len(pages))
 
 
-def _by_name(section: PublicSection, round: RoundPage) -> list[Line]:
+def by_name(section: PublicSection, round: RoundPage) -> list[Line]:
     """Everybody's board from A to Z.
 
     Players are listed as their names were typed, which a document has the other way round: ``Del Campo,

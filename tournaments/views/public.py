@@ -146,8 +146,14 @@ def _standings(section: PublicSection, after: int | None) -> Context:
     }
 
 
-def _round(section: PublicSection, number: int) -> Context:
-    return {"round": round_page(section.document, number)}
+def _is_by_name(request: HttpRequest) -> bool:
+    return request.GET.get("show") == "names"
+
+
+def _round(section: PublicSection, number: int, by_name: bool) -> Context:
+    """By board; or everybody's board from A to Z."""
+    round = round_page(section.document, number)
+    return {"round": round, "by_name": by_name, "names": hall.by_name(section, round) if by_name else []}
 
 
 def _trophies(section: PublicSection) -> Context:
@@ -179,7 +185,7 @@ def row(request: HttpRequest, section: PublicSection, number: int) -> HttpRespon
 
 
 standings, standings_live = live_views(SECTION, "public/standings.html", _standings, "after")
-round, round_live = live_views(SECTION, "public/round.html", _round)
+round, round_live = live_views(SECTION, "public/round.html", _round, _is_by_name)
 trophies, trophies_live = live_views(WITH_TEAMS, "public/trophies.html", _trophies)
 cash, cash_live = live_views(SECTION, "public/cash.html", _cash)
 

@@ -133,7 +133,7 @@ SYSTEM = TiebreakSystem(
         " half) or both (exactly half); two of each with nine or more rounds."
     ),
     measures=gettext_noop(
-        "How strong the opponents were, judged by their scores, without the least typical one."
+        "How well the opponents did. The weakest is left out; for a score below half, the strongest."
     ),
     byes=gettext_noop(
         "A round without a game counts as an opponent with 0 points."
