@@ -399,11 +399,11 @@ def test_a_small_swiss_is_offered_a_table_until_it_is_chosen(
 ) -> None:
     """29L."""
     section = a_section(players, rounds, by=kim, order="solkoff")
-    to_options = f"{at('pairing-options', section)}#small_swiss"
+    to_options = f"{at('pairing-options', section)}#id_small_swiss"
     page = page_of(desk, section, 1)
     assert ("A Swiss on a round-robin table always leaves one (29L)." in page) is offered
     assert (to_options in page.links) is offered
-    assert visit(desk, at("pairing-options", section)).all("#small_swiss")
+    assert visit(desk, at("pairing-options", section)).all("#id_small_swiss")
     orders.post_options(section, Options(small_swiss="table"), by=kim)
     assert to_options not in page_of(desk, section, 1).links
 

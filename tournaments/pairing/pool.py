@@ -192,13 +192,13 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met, aske
         text = "These players cannot be paired without meeting a second time (27A1)."
         if again:
             text = "These players cannot be paired, not even by meeting a second time."
+        if blamed:
+            text = _contradiction(request, blamed)
     else:
         # Without the bye that is set the number may be even: that is no cause to name anything else.
         others = [part for part in parts if part.bye is None]
         blamed = to_blame(others, lambda parts: made(parts) is not None) if request.given_bye is None else ()
         text = _no_bye(request, cards)
-    if blamed:
-        text = _contradiction(request, blamed)
     raise RefusedError(text, *releases(request, blamed), *choices)
 
 

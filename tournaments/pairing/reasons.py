@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.points import show
 
 from . import sentences as s
@@ -12,10 +11,9 @@ from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence
 from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
-from .meetings import forbidden
+from .meetings import forbidden, meeting, second_meeting, teammates
 from .pool import TableLine
-from .reading import had_bye, half_bye_round, met
-from .request import PairingInput
+from .reading import had_bye, half_bye_round
 from .result import Board, Floater, Kept, Move, Reason
 from .score_groups import group_name
 from .set_by_director import named
@@ -129,13 +127,6 @@ def _though(setting: Setting, one: Seated, *, is_ours: bool) -> Iterator[str]:
             "rule": field.options.team_rule("c" if kept else ""),
         }
         yield s.say(s.MATES_GROUP if kept else s.MATES, **said)
-
-
-def second_meeting(request: PairingInput, white: int, black: int) -> list[str]:
-    """That two who are set to meet have met; a round-robin table may let everybody meet twice."""
-    round = met(request.chart, request.round)[white].get(black)
-    in_swiss = request.chart.format is not Format.ROUND_ROBIN
-    return [s.say(s.AGAIN_SET, round=round)] if round and in_swiss else []
 
 
 class Explained:
@@ -255,6 +246,8 @@ class Explained:
             text = s.INTERCHANGE_NEARER if is_nearer else s.INTERCHANGE
         else:
             kind, text = "transposition", s.TRANSPOSITION
+        if not self.field.options.limited:
+            rule = "29E5h"
         if exempt:
             rule, limit, text = "29E5g", None, _UNRATED[text]
         name = self.setting.name
@@ -434,8 +427,10 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
             parts = named(request, pool.because)
             text = s.SECOND_MEETING_SET if parts else s.SECOND_MEETING
             found.append(s.say(text, one=one, other=other, **({"parts": parts} if parts else {})))
-    told = [b for b in boards if b.players in setting.set_pairs | pool.broken]
-    found += forbidden(request, [(b.board, b.white, b.black) for b in told], pool.broken)
+    listed = [(b.board, b.white, b.black) for b in boards]
+    told = [b for b in listed if frozenset(b[1:]) in setting.set_pairs | pool.broken]
+    ours = meeting(pool, setting.solved)
+    found += [*forbidden(request, told, ours), *teammates(setting.field, listed, ours)]
     if pool.bye and pool.bye.by_director:
         card = request.chart.by_number[pool.bye.number]
         if had_bye(card, request.round):
@@ -444,6 +439,8 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         if solved.cut:
             points = show(setting.field.score[solved.bracket.group[0]])
             found.append(s.say(s.CUT_GROUP, points=points))
+    if request.options.class_pools != "off" and not request.options.class_limits and request.last_round:
+        found.append(s.say(s.NO_CLASSES))
     if setting.of_one_team:
         found.append(s.say(s.ONE_TEAM, rule=request.options.team_rule()))
     if pool.off_table:

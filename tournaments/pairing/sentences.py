@@ -205,7 +205,9 @@ BY_OPTION = gettext_noop(
 FIRST_RULE = gettext_noop(
     "{one} has {color}: {one} has had {opposite} more often, and {other} is even (29E4, 1st rule)."
 )
-SECOND_RULE = gettext_noop("{one} has {color}: {opposite} more often by more than {other} (29E4, 2nd rule).")
+SECOND_RULE = gettext_noop(
+    "{one} has {color}: both have had {opposite} more often, {one} by more than {other} (29E4, 2nd rule)."
+)
 THIRD_RULE = gettext_noop(
     "{one} has {color}: in round {round}, where their colors last differed, {one} had {had} (29E4, 3rd rule)."
 )
@@ -284,8 +286,13 @@ REQUEST_BROKEN = gettext_noop(
 )
 TEAM_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart, and this pairing"
-    " has the fewest that meet (28N2)."
+    " has the fewest that meet ({rule})."
 )
+TEAM_STAYING = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Nobody leaves this score group to keep teammates"
+    " apart ({rule})."
+)
+NO_CLASSES = gettext_noop("Everybody is paired by score: no rating at which a class ends is given (29I).")
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )

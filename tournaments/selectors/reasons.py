@@ -14,8 +14,8 @@ from ..pairing import color_reasons, of_teams, sentences
 from ..pairing import plain as plain_words
 from ..pairing.draft import NOBODY, Draft
 from ..pairing.explain import Typed, explain, following
+from ..pairing.meetings import second_meeting
 from ..pairing.reading import entrant
-from ..pairing.reasons import second_meeting
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, GroupLine, Impossible, PairingResult
 from ..text import wording

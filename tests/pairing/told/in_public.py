@@ -19,7 +19,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     upper, lower = halves(f, board)
     at = int("".join(filter(str.isdigit, v["place"]))) - 1
-    yield {upper[at], lower[at]} == board.players
+    yield at < len(upper) and {upper[at], lower[at]} == board.players
     yield "points" not in v or {f.score[n] for n in board.players} == {points(v["points"])}
 
 

@@ -160,6 +160,17 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.met(p["one"], p["other"]) > 0
 
 
+@claim(s.SECOND_MEETING_SET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.met(p["one"], p["other"]) > 0
+    locks = f.request.locks
+    there = {n for each in locks.boards for n in (each.white, each.black)} | {locks.bye} | locks.floats
+    there |= {n for couple in (*locks.apart, *locks.asked_apart) for n in couple}
+    yield any(f.request.name(n) in v["parts"] for n in there if n)
+
+
 @claim(s.REQUEST_BROKEN, s.ASKED_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
@@ -174,11 +185,16 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.apart(p["one"], p["other"])
 
 
-@claim(s.TEAM_BROKEN, s.TEAM_WARNING)
+@claim(s.TEAM_BROKEN, s.TEAM_STAYING, s.TEAM_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
     yield f.teammates(p["one"], p["other"])
+
+
+@claim(s.TEAM_STAYING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield v["rule"] in ("28N1c", "28N2", "28N3", "28N4")
 
 
 @claim(s.REMATCH_WARNING)
