@@ -82,5 +82,5 @@ def test_it_says_when_it_cannot_know(home: Page, section: Section) -> None:
 
 
 def test_the_way_to_a_round_leads_there(home: Page, section: Section) -> None:
-    home.get_by_role("link", name="Round 1: who plays where").click()
+    home.get_by_role("link", name="Round 1 is posted: who plays where").click()
     expect(home).to_have_url(re.compile(re.escape(at("round", section, 1))))
