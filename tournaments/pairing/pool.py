@@ -198,12 +198,15 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met, aske
         raise RefusedError(_contradiction(request, pairs), KEEP_IF_POSSIBLE, *choices)
     if again:
         raise RefusedError("These players cannot be paired, not even by meeting a second time.", *choices)
-    raise RefusedError("These players cannot be paired without meeting a second time (27A1).", *choices)
+    raise RefusedError(
+        "These players cannot be paired without meeting a second time (27A1).", ALLOW_REMATCHES, *choices
+    )
 
 
 HOUSE_PLAYER = "Enter a house player (28M1)."
 OTHER_BYE = "Give somebody a half-point or zero-point bye."
 BY_HAND = "Pair the round by hand."
+ALLOW_REMATCHES = "Allow rematches in this round (27A1)."
 KEEP_IF_POSSIBLE = "Keep one of these pairs apart only if possible (28T)."
 
 
