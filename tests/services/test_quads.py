@@ -91,6 +91,27 @@ def test_each_group_has_the_set_up_and_boards_of_its_own(ten: Section, kim: User
     ]
 
 
+def test_boards_that_other_sections_have_are_left_to_them(event: Event, kim: User) -> None:
+    others = [
+        a_section(7, 3, event=event, first_board=1, by=kim),
+        a_section(4, 3, event=event, first_board=21),
+    ]
+    a_section(0, 3, event=event, first_board=15)
+    section = of(event, kim, 10)
+    assert [group.boards for group in selectors.groups(section, name="Quad")] == [(11, 12), (13, 15)]
+    setup.edit_section(
+        section,
+        name="K-8",
+        rounds=5,
+        format=section.format,
+        games=1,
+        first_board=others[0].first_board,
+        by=kim,
+    )
+    made = make_quads(as_it_stands(section), by=kim)
+    assert [as_it_stands(each).first_board for each in made] == [23, 25]
+
+
 def test_byes_and_check_ins_move_and_the_draft_goes(event: Event, kim: User) -> None:
     section = of(event, kim, 8)
     late = section.players.get(name="P2")

@@ -12,10 +12,10 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.checks import the_pairing_library_is_installed
 from tournaments.errors import Conflict
 from tournaments.models import PairingDraft, Seat, Section
-from tournaments.pairing import matching
+from tournaments.pairing import matching, options
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
-from tournaments.services import drafts, orders, pairings, rosters, visibility
+from tournaments.services import apart, drafts, orders, pairings, rosters, visibility
 
 __all__ = ["section"]
 
@@ -249,6 +249,42 @@ def test_a_round_that_cannot_be_paired_says_why_and_what_to_do(desk: Client, kim
     assert page.link("Pair the round by hand.") == f"{at('desk-round', three, 4)}#pairing"
     for anchor in ("#byes", "#pairing"):
         assert visit(desk, at("desk-round", three, 4)).all(anchor)
+
+
+def test_a_rematch_that_the_options_refuse_is_allowed_with_one_press_for_this_round(
+    desk: Client, kim: User
+) -> None:
+    four = a_section(4, 5, by=kim)
+    orders.post_options(four, options.read("rematch_when_impossible=refuse"), by=kim)
+    for number, lines in ((1, "1 2 WL\n3 4 WL"), (2, "3 1 WL\n4 2 WL"), (3, "1 4 WL\n2 3 WL")):
+        played(four, number, lines)
+    answer = page_of(desk, four, 4).form(at("propose-pairing", four, 4)).send(desk, follow=True)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "cannot be paired without meeting a second time" in page
+    asking = page.one(".choices details")
+    assert asking.one("summary").text == "Allow rematches in this round (27A1)."
+    assert "The pairing options say that a round is not paired then." in asking
+    assert page.link("Pair the round by hand.")
+    (form,) = asking.forms
+    page = read(form.send(desk, {"rematch": "yes"}, follow=True))
+    assert len(page.all("li.pair")) == 2
+    assert "2 rematches" in page.one(".act").text
+    assert as_it_stands(four).pairing_options == options.written(
+        options.read("rematch_when_impossible=refuse")
+    )
+
+
+def test_a_first_round_without_a_pairing_can_be_merged_with_another_section(desk: Client, kim: User) -> None:
+    two = a_section(2, 3, by=kim)
+    apart.keep_apart(two, never="1-2", asked="", by=kim)
+    form = page_of(desk, two, 1).form(at("propose-pairing", two, 1))
+    merging = "Merge it with another section."
+    assert merging not in read(form.send(desk, follow=True))
+    a_section(4, 3, event=two.event, by=kim)
+    answer = page_of(desk, two, 1).form(at("propose-pairing", two, 1)).send(desk, follow=True)
+    assert answer.status_code == 422
+    assert read(answer).link(merging) == at("merge-sections", two)
 
 
 def test_what_is_wrong_stands_beside_a_board_also_where_the_rules_have_no_pairing(

@@ -12,6 +12,7 @@ from .giving_way import Couple, Met, bars, give_way, requests
 from .reading import build_field, house_players, met, pool
 from .request import Locks, PairingInput
 from .set_by_director import (
+    ALLOW_REMATCHES,
     BY_HAND,
     HOUSE_PLAYER,
     OTHER_BYE,
@@ -189,9 +190,10 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met, aske
 
             return replace(found, because=to_blame(parts, has_fewer))
         blamed = to_blame(parts, lambda parts: made(parts) is not None)
-        text = "These players cannot be paired without meeting a second time (27A1)."
-        if again:
-            text = "These players cannot be paired, not even by meeting a second time."
+        text = "These players cannot be paired, not even by meeting a second time."
+        if not again:
+            text = "These players cannot be paired without meeting a second time (27A1)."
+            choices = (ALLOW_REMATCHES, *choices)
         if blamed:
             text = _contradiction(request, blamed)
     else:

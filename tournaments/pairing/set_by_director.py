@@ -14,6 +14,7 @@ from .request import Locks, PairingInput, SetBoard
 HOUSE_PLAYER = "Enter a house player (28M1)."
 OTHER_BYE = "Give somebody a half-point or zero-point bye."
 BY_HAND = "Pair the round by hand."
+ALLOW_REMATCHES = "Allow rematches in this round (27A1)."
 KEEP_IF_POSSIBLE = "Keep one of these pairs apart only if possible (28T)."
 REMOVE_ONE = "Remove one of the two."
 ONE_BYE = "Give all but one of them a half-point or zero-point bye."

@@ -3,6 +3,7 @@
 from itertools import count
 from typing import Any, NamedTuple
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Format
@@ -50,12 +51,13 @@ def _cut_before(section: Section) -> LogEntry | None:
 
 def groups(section: Section, *, name: str, all_play_all: bool = False) -> list[Group]:
     """The quads of a section, a round robin each, numbered after those of this name that the event has.
+    Their boards are those of the section, or come after all others where other sections have these too.
 
     Five to seven who are left play a Swiss of as many rounds, or ``all_play_all``: a round robin.
     """
     found = cut(_playing(section))
     numbers = count(_first_free(section, name, len(found)))
-    board = section.first_board
+    board = _first_board(section, sum(len(players) // 2 for players in found))
     made = []
     for players, number in zip(found, numbers, strict=False):
         by_table = len(players) == QUAD or all_play_all
@@ -70,6 +72,18 @@ def groups(section: Section, *, name: str, all_play_all: bool = False) -> list[G
         made.append(Group(called, players, instead))
         board += len(players) // 2
     return made
+
+
+def _first_board(section: Section, boards: int) -> int:
+    """Where so many boards in a row are free."""
+    others = section.event.sections.exclude(pk=section.pk).annotate(entries=Count("players"))
+    taken: list[tuple[int, int]] = [
+        (each.first_board, each.first_board + each.entries // 2) for each in others if each.entries
+    ]
+    first: int = section.first_board
+    if any(begins < first + boards and first < ends for begins, ends in taken):
+        return max(ends for _begins, ends in taken)
+    return first
 
 
 def _playing(section: Section) -> list[Player]:

@@ -71,12 +71,14 @@ def propose(
     keeping: Draft | None = None,
     choices: Mapping[frozenset[int], str] | None = None,
     lot: str = "",
+    rematches: bool = False,
 ) -> Proposal:
     """Pair a round by the rules, around the locked boards of the draft that is kept and the full-point bye
     that the director set there. Locks no rows.
 
     ``choices`` are what missing results of earlier rounds count as, by their two players; ``lot`` is the
-    color of board 1, if somebody drew it already. Raises :class:`.Unpairable` when the rules have no
+    color of board 1, if somebody drew it already; ``rematches`` allows as few as possible in this round,
+    whatever the options say. Raises :class:`.Unpairable` when the rules have no
     pairing, with what the director may do.
     """
     row = draft_of(section, number)
@@ -90,7 +92,9 @@ def propose(
         raise _waits(of)
     kept = keeping or Draft()
     by_hand = bye_by_hand(of.request, row, kept)
-    made = pair(replace(of.request, locks=replace(of.request.locks, boards=kept.locks, bye=by_hand)))
+    chosen = replace(of.request.options, rematch_when_impossible="ask") if rematches else of.request.options
+    locks = replace(of.request.locks, boards=kept.locks, bye=by_hand)
+    made = pair(replace(of.request, options=chosen, locks=locks))
     if isinstance(made, Impossible):
         raise Unpairable(wording.message(made.reason), made.choices)
     assumed = [(*game.numbers, game.choice) for game in of.open_games]

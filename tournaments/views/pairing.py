@@ -6,7 +6,7 @@ Every button sends the whole form, so that a number that was typed is never lost
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -29,7 +29,14 @@ from ..pairing import draft as drafting
 from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.of_teams import told
-from ..pairing.set_by_director import BY_HAND, HOUSE_PLAYER, KEEP_IF_POSSIBLE, ONE_BYE, OTHER_BYE
+from ..pairing.set_by_director import (
+    ALLOW_REMATCHES,
+    BY_HAND,
+    HOUSE_PLAYER,
+    KEEP_IF_POSSIBLE,
+    ONE_BYE,
+    OTHER_BYE,
+)
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
@@ -37,6 +44,7 @@ from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.pairing_basis import ASSUMPTIONS, draft_of
 from ..selectors.reading_back import ReadBack, read_back
+from ..selectors.regrouping import closed, mergeable
 from ..selectors.repairing import HOW, why_left
 from ..selectors.shared_boards import shared_boards
 from ..selectors.status import status_line
@@ -88,7 +96,7 @@ def propose(request: DeskRequest, event: str, section: str, number: int) -> Http
     found = _section(request, event, section, number)
     try:
         choices = forms.assumptions(request.POST, selectors.pairing_page(found, number))
-        made = drafts.propose(found, number, choices=choices)
+        made = drafts.propose(found, number, choices=choices, rematches="rematch" in request.POST)
 
         def keep() -> HttpResponse:
             drafts.keep(found, number, made, by=request.user)
@@ -361,8 +369,15 @@ def _page(
     return render(request, template + part, context, status=refused.status if refused else 200)
 
 
-def _choices(section: Section, page: selectors.PairingPage, choices: Iterable[str]) -> list[tuple[str, str]]:
-    """What a director may do where the rules have no pairing, each with where it is done."""
+class Choice(NamedTuple):
+    """What a director may do where the rules have no pairing, with where it is done; or with one press."""
+
+    text: str
+    address: str
+    rematches: bool = False
+
+
+def _choices(section: Section, page: selectors.PairingPage, choices: Iterable[str]) -> list[Choice]:
     place = [section.event.slug, section.slug]
     by_round = reverse("desk-round", args=[*place, page.number])
     where = {
@@ -384,7 +399,13 @@ def _choices(section: Section, page: selectors.PairingPage, choices: Iterable[st
         at = seats.get(frozenset(numbers)) if isinstance(numbers, tuple) else None
         return f"{by_round}#pairing" if at is None else f"#lock-{at}"
 
-    return [(wording.message(choice), address(choice)) for choice in choices]
+    found = [
+        Choice(wording.message(each), address(each), str(each) in (ALLOW_REMATCHES, told(ALLOW_REMATCHES)))
+        for each in choices
+    ]
+    if found and not closed(section) and mergeable(section):
+        found.append(Choice(_("Merge it with another section."), reverse("merge-sections", args=place)))
+    return found
 
 
 def _section(request: DeskRequest, event: str, section: str, number: int) -> Section:
