@@ -329,7 +329,7 @@ def test_a_tap_is_followed_as_soon_as_the_server_answers(
 # --- pages that do not change under their reader ------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["why", also("wall-chart"), also("posted-order"), "board"])
+@pytest.mark.parametrize("name", ["why", also("wall-chart"), also("posted-order"), also("paper"), "board"])
 def test_a_page_that_stays_says_that_there_are_new_results(
     phone: Callable[..., Page], section: Section, name: str
 ) -> None:

@@ -275,11 +275,15 @@ class Oracle:
         sets = []
         for at, chosen in enumerate(combinations(self.drop_order(members), bracket.odd)):
             if fewest is not None and self.fewest_mates(bracket, opponents, chosen) == fewest:
-                following = self.meets_below(chosen, bracket.following, bracket)
-                free = len(following) == len(chosen) and not self.parted(following)
+                free = self.served_next(chosen, bracket)
                 pairs = self.meets_below(chosen, bracket.below, bracket)
                 sets.append((not free, self.mates(pairs), at, chosen))
         return min(sets)[-1] if sets else None
+
+    def served_next(self, chosen: Sequence[int], bracket: Bracket) -> bool:
+        """Whether the next group has opponents for all of these, and none is a teammate."""
+        following = self.meets_below(chosen, bracket.following, bracket)
+        return len(following) == len(chosen) and not self.parted(following)
 
     def natural_opponents(self, bracket: Bracket) -> tuple[int, ...] | None:
         """The first in rank order with which the fewest boards of teammates are reached."""
@@ -366,6 +370,8 @@ class Oracle:
                 for x, y in zip(chosen, usual, strict=True)
             )
             if chosen == usual or not near or self.fewest_mates(bracket, opponents, chosen) != fewest:
+                continue
+            if self.served_next(usual, bracket) and not self.served_next(chosen, bracket):
                 continue
             col, I, points = color(chosen)  # noqa: E741, N806
             if not (sum(base[1:]) - sum(col[1:]) >= gain or col[1] < base[1]):

@@ -9,10 +9,12 @@ import pytest
 from tests.pairing.oracle import Bracket, Oracle, Pairing
 from tests.pairing.random_brackets import Case, case
 from tiebreaks.engine.chart.wallchart import Card, Wallchart
+from tournaments.pairing import sentences as s
 from tournaments.pairing.adjustment import Adjusted, adjust
 from tournaments.pairing.brackets import Solved
 from tournaments.pairing.giving_way import give_way
 from tournaments.pairing.natural import natural
+from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import Locks, PairingInput
 from tournaments.pairing.result import PairingResult
@@ -140,7 +142,37 @@ def check_round_of_requests(seed: int, size: int) -> None:
     requests = {frozenset((one - 1, other - 1)) for one, other in wanted}
     best = oracle.fewest_broken(range(size), requests)[0]
     assert len(broken) == sum(frozenset(both) in requests for both in best)
-    assert [f"Board {board.board}" for board in broken] == [said.split(":")[0] for said in made.warnings]
+    assert [f"Board {board.board}" for board in broken] == [
+        said.split(":")[0] for said in made.warnings if said.startswith("Board ")
+    ]
+
+
+def check_round_of_teams(seed: int, teams: str) -> None:
+    """A first round has the fewest boards of teammates, and tells of each, as a problem and on the board."""
+    rng = random.Random(seed)
+    size = rng.choice((4, 6, 8))
+    names = "ABCD"[: rng.randint(1, 4)]
+    numbers = range(1, size + 1)
+    cards = [Card(n, f"P{n}", rating=2000 - 10 * n, team=rng.choice(names)) for n in numbers]
+    apart = [both for both in combinations(numbers, 2) if rng.random() < 0.15]
+    request = PairingInput(
+        Wallchart(tuple(cards), 3), 1, parse([f"teams={teams}"]), locks=Locks(apart=tuple(apart))
+    )
+    made = pair(request)
+    barred = {frozenset((one - 1, other - 1)) for one, other in apart}
+    oracle = Oracle([(card.rating, 0, "") for card in cards], barred, teams=[card.team for card in cards])
+    pairings = list(oracle.matchings(range(size)))
+    assert isinstance(made, PairingResult) == bool(pairings)
+    if isinstance(made, PairingResult):
+        mates = [b for b in made.boards if oracle.mates([(b.white - 1, b.black - 1)])]
+        assert len(mates) == min(map(oracle.mates, pairings))
+        assert [f"Board {b.board}" for b in mates] == [
+            said.split(":")[0] for said in made.warnings if said.startswith("Board ")
+        ]
+        told = (s.MATES, s.MATES_GROUP)
+        assert mates == [
+            b for b in made.boards if any(getattr(text, "id", "") in told for text in b.reason.sentences)
+        ]
 
 
 @pytest.mark.parametrize("sizes", [(4,), (6,), (4, 4), (3, 2, 3)])
@@ -167,6 +199,7 @@ def test_floaters_and_opponents_are_the_optimum(floaters: int, group: int, below
 @pytest.mark.parametrize("teams", AVOIDED)
 def test_teammates_meet_no_more_often_than_must_be(teams: str) -> None:
     for seed in FAST[:60]:
+        check_round_of_teams(seed, teams)
         check_section(seed, teams)
         check_rest(seed, 4 + seed % 3 * 2, teams)
         check_bracket(seed, seed % 3, 3 + seed % 4, 2 + (seed + seed % 3 + seed % 4 + 1) % 2, teams)
@@ -176,6 +209,7 @@ def test_teammates_meet_no_more_often_than_must_be(teams: str) -> None:
 @pytest.mark.parametrize("teams", AVOIDED)
 def test_teammates_in_thousands_of_sections(teams: str) -> None:
     for seed in MANY:
+        check_round_of_teams(seed, teams)
         check_section(seed, teams)
         check_rest(seed, 4 + seed % 3 * 2, teams)
         check_bracket(seed, seed % 3, 3 + seed % 4, 2 + (seed + seed % 3 + seed % 4 + 1) % 2, teams)

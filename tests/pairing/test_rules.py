@@ -146,6 +146,24 @@ def test_below_plus_two_team_mates_leave_the_group() -> None:
     assert boards(paired(four, 2, "teams=if_required"))[0] == {1, 2}
 
 
+def test_one_pair_of_teammates_that_must_meet_leaves_the_others_apart() -> None:
+    """Four of six are of one team: two of them meet, and not all four (28N1a)."""
+    six = wall(*[""] * 6, ratings=[1900, 1800, 1700, 1600, 1500, 1400], teams="XXYXXZ")
+    for option, rule in (("plus_two", "28N1"), ("never", "28N2"), ("if_required", "28N4")):
+        made = paired(six, 1, f"teams={option}")
+        mates = [board for board in made.boards if board.players <= {1, 2, 4, 5}]
+        assert len(mates) == 1
+        told = [said for said in mates[0].reason.sentences if "are teammates" in said]
+        assert len(told) == 1
+        assert told[0].endswith(f"({rule}).")
+        (warning,) = made.warnings
+        assert warning.startswith(f"Board {mates[0].board}: {told[0].partition(':')[0]}. ")
+        assert warning.endswith(f"({rule}).")
+        typed = Typed(tuple((board.board, board.white, board.black) for board in made.boards))
+        again = explain(PairingInput(six, 1, parse([f"teams={option}"])), typed)
+        assert again.warnings == made.warnings
+
+
 def test_a_reason_names_team_and_rematch() -> None:
     level = wall("", "", "", "", ratings=[1600, 1500, 1400, 1300], teams="XYXZ")
     made = paired(level, 1, "teams=plus_two")

@@ -17,7 +17,7 @@ from .giving_way import Couple
 from .group_reasons import with_boards
 from .judge import Verdict, judge
 from .matching import TooManyError
-from .meetings import forbidden, second_meeting
+from .meetings import forbidden, meeting, second_meeting, teammates
 from .of_teams import told_of_round
 from .options import Options
 from .pairing import describe, solve_round
@@ -34,7 +34,15 @@ Numbered = tuple[int, int, int]
 # What is said of a bye that a table gives to somebody else.
 _OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
 # Warnings of ours about the whole round, true of any other pairing of it too.
-_OF_THE_ROUND = {s.OFF_TABLE, s.CUT_GROUP, s.ONE_TEAM, s.TABLE_SET, s.TABLE_APART, s.TABLE_PLAYED}
+_OF_THE_ROUND = {
+    s.NO_CLASSES,
+    s.ONE_TEAM,
+    s.OFF_TABLE,
+    s.CUT_GROUP,
+    s.TABLE_SET,
+    s.TABLE_APART,
+    s.TABLE_PLAYED,
+}
 # Ours, where the rules have none.
 NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), cost=(0, 0, 0))
 
@@ -67,10 +75,10 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
         return Impossible(str(error))
     try:
         request = set_boards(request)
-        described, broken, verdict_of = _ours(request)
+        described, ours, verdict_of = _ours(request)
     except (RefusedError, ImpossibleError, TooManyError) as error:
         refused = Impossible(str(error), getattr(error, "choices", ()))
-        described, broken, verdict_of = NOTHING, frozenset(), lambda boards: Verdict()
+        described, ours, verdict_of = NOTHING, frozenset(), lambda boards: Verdict()
     known = request.chart.by_number
     listed = [board for board in typed.boards if board[1] in known and board[2] in known]
     numbers = sorted({n for _board, white, black in listed for n in (white, black)})
@@ -82,7 +90,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     tables = _tables(described, listed)
     boards = tuple(_board(request, field, described, tables, one) for one in listed)
     warnings = _problems(request, typed, field)
-    warnings += _board_warnings(request, field, described, broken, listed)
+    warnings += [*forbidden(request, listed, ours), *teammates(field, listed, ours)]
     warnings += _color_warnings(request, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
     warnings += _second_meetings(request, described, listed)
@@ -106,7 +114,8 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
 def _ours(
     request: PairingInput,
 ) -> tuple[PairingResult, frozenset[Couple], Callable[[Sequence[Numbered]], Verdict]]:
-    """Our pairing, the requests that it breaks, and what holds another one against it.
+    """Our pairing, who meets by the rules or because nothing else is left, and what holds another one against
+    it.
 
     A round robin has its table and no other.
     """
@@ -119,7 +128,7 @@ def _ours(
     described = describe(request, pool, solved)
     if pool.table:
         return described, pool.broken, lambda boards: Verdict()
-    return described, pool.broken, lambda boards: verdict_on(pool, solved, boards)
+    return described, meeting(pool, solved), lambda boards: verdict_on(pool, solved, boards)
 
 
 def _expected(request: PairingInput) -> list[int]:
@@ -203,24 +212,6 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
             elif not request.in_pool(known[number]):
                 found.append(s.say(s.AWAY, one=request.name(number)))
             seen.add(number)
-    return found
-
-
-def _board_warnings(
-    request: PairingInput,
-    field: Field,
-    described: PairingResult,
-    broken: frozenset[Couple],
-    boards: Sequence[Numbered],
-) -> list[str]:
-    """What is forbidden, and teammates whom our pairing keeps apart."""
-    found = list(forbidden(request, boards, broken))
-    ours = {board.players for board in described.boards} | broken
-    for number, white, black in boards:
-        avoided = field.avoided(field.position[white], field.position[black])
-        if avoided and frozenset((white, black)) not in ours:
-            names = {"one": request.name(white), "other": request.name(black)}
-            found.append(s.say(s.TEAM_WARNING, **names, board=number, rule=request.options.team_rule()))
     return found
 
 

@@ -143,6 +143,10 @@ class Field:
         """Whether these are teammates who should not meet (28N), whatever that may cost."""
         return y in self.mates.of[x]
 
+    def cost(self, x: int, y: int) -> tuple[int, int, int, int]:
+        """What a pair costs before anything is moved: a board of teammates, and its color conflict."""
+        return int(self.avoided(x, y)), *self.conflict(x, y)
+
     def keeps_group(self, score_q: int) -> bool:
         """Whether nobody leaves a score group for the sake of teams: 28N1c, 28N2 in the last round."""
         options = self.options

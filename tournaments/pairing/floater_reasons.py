@@ -210,7 +210,8 @@ class Leaving:
         lowest = drop_order(field, members)[0]
         if without is not None and self.x not in without and not field.avoided(self.x, self.y):
             other = self.setting.name(without[0])
-            return s.say(s.ODD_TEAMS, **self.values, other=other, rule=self.team_rule)
+            rule = field.options.team_rule("a" if field.keeps_group(field.score[self.x]) else "b")
+            return s.say(s.ODD_TEAMS, **self.values, other=other, rule=rule)
         if field.unrated[self.x]:
             return s.say(s.ODD_UNRATED, **self.values)
         everybody = lowest == drop_order(field, bracket.group)[0]

@@ -79,14 +79,19 @@ def natural_odd(field: Field, bracket: Bracket, opponents: Sequence[int]) -> tup
     those one that meets no teammates there."""
     best, least = None, (True, bracket.odd + 1)
     for chosen in odd_sets(field, bracket, opponents):
-        taken = meeting_below(field, bracket, chosen, bracket.following)
-        further = len(taken) < bracket.odd or meetings(field, taken)[0] > 0
+        further = passes_next_group(field, bracket, chosen)
         cost = further, meetings(field, meeting_below(field, bracket, chosen))[1]
         if cost < least:
             best, least = chosen, cost
         if cost == (False, 0):
             break
     return best
+
+
+def passes_next_group(field: Field, bracket: Bracket, chosen: Sequence[int]) -> bool:
+    """Whether the next group has no opponent for one of these odd players (29D2)."""
+    taken = meeting_below(field, bracket, chosen, bracket.following)
+    return len(taken) < bracket.odd or meetings(field, taken)[0] > 0
 
 
 def meeting_below(

@@ -241,6 +241,9 @@ class Comparison:
         who = _leaves(odd, usual)
         if any(field.unrated[x] and not field.unrated[y] for x, y in exchanged):
             return Verdict("unrated", 0, 1, self.score_q, worse=True, who=who)
+        if chooser.odd.drops_further(odd, usual):
+            ours, theirs = (chooser.odd.drop(each) for each in (usual, odd))
+            return Verdict("drop", ours, theirs, self.score_q, worse=True, who=who)
         points = max(field.limited(x, y) for x, y in exchanged)
         if points > options.equal_limit:
             return self._limit(points, who=who)

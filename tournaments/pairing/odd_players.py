@@ -11,7 +11,7 @@ from itertools import combinations, islice
 
 from .adjustment import Levels, bound, levels
 from .field import Field
-from .floaters import Bracket, may_leave, meeting_below, natural_odd
+from .floaters import Bracket, may_leave, meeting_below, natural_odd, passes_next_group
 
 Cost = tuple[int, int, int, int]
 """Boards of teammates, T, E and A + H."""
@@ -71,7 +71,7 @@ class OddPlayers:
         for floor, moved, points, at, chosen in self._by_floor(natural, members):
             if (floor, moved, points, at) > least or self.enough():
                 break
-            if not may_leave(self.field, self.bracket, opponents, chosen):
+            if not may_leave(self.field, self.bracket, opponents, chosen) or self.drops_further(chosen, odd):
                 continue
             levels, cost = self._rest(opponents, chosen), self.cost(opponents, chosen)
             if levels is None or cost is None:
@@ -87,7 +87,18 @@ class OddPlayers:
         """Whether these may be odd instead of the natural ones: near enough, and mending enough."""
         near = all(self._replaces(x, y) for x, y in zip(odd, natural, strict=True))
         usual = self._natural(opponents, natural)
+        near = near and not self.drops_further(odd, natural)
         return near and usual is not None and self._mends(usual.cost, cost)
+
+    def drops_further(self, odd: Sequence[int], natural: Sequence[int]) -> bool:
+        """Whether these pass the next group and the natural ones do not: no color is worth it (27A2, 29D2)."""
+        field, bracket = self.field, self.bracket
+        return passes_next_group(field, bracket, odd) and not passes_next_group(field, bracket, natural)
+
+    def drop(self, odd: Sequence[int]) -> int:
+        """How far the farthest of these odd players drops, in quarter-points."""
+        score = self.field.score
+        return max(score[x] - score[y] for x, y in meeting_below(self.field, self.bracket, odd))
 
     def enough(self) -> bool:
         """Counts what was computed; true when a large bracket had its share."""
@@ -166,5 +177,5 @@ class OddPlayers:
         pairs += meeting_below(self.field, self.bracket, chosen)
         total: Cost = (0, 0, 0, 0)
         for x, y in pairs:
-            total = add(total, (int(self.field.avoided(x, y)), *self.field.conflict(x, y)))
+            total = add(total, self.field.cost(x, y))
         return total

@@ -11,7 +11,7 @@ from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence
 from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
-from .meetings import forbidden, second_meeting
+from .meetings import forbidden, meeting, second_meeting, teammates
 from .pool import TableLine
 from .reading import had_bye, half_bye_round
 from .result import Board, Floater, Kept, Move, Reason
@@ -427,8 +427,10 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
             parts = named(request, pool.because)
             text = s.SECOND_MEETING_SET if parts else s.SECOND_MEETING
             found.append(s.say(text, one=one, other=other, **({"parts": parts} if parts else {})))
-    told = [b for b in boards if b.players in setting.set_pairs | pool.broken]
-    found += forbidden(request, [(b.board, b.white, b.black) for b in told], pool.broken)
+    listed = [(b.board, b.white, b.black) for b in boards]
+    told = [b for b in listed if frozenset(b[1:]) in setting.set_pairs | pool.broken]
+    ours = meeting(pool, setting.solved)
+    found += [*forbidden(request, told, ours), *teammates(setting.field, listed, ours)]
     if pool.bye and pool.bye.by_director:
         card = request.chart.by_number[pool.bye.number]
         if had_bye(card, request.round):
@@ -437,6 +439,8 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         if solved.cut:
             points = show(setting.field.score[solved.bracket.group[0]])
             found.append(s.say(s.CUT_GROUP, points=points))
+    if request.options.class_pools != "off" and not request.options.class_limits and request.last_round:
+        found.append(s.say(s.NO_CLASSES))
     if setting.of_one_team:
         found.append(s.say(s.ONE_TEAM, rule=request.options.team_rule()))
     if pool.off_table:

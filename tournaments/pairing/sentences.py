@@ -286,8 +286,13 @@ REQUEST_BROKEN = gettext_noop(
 )
 TEAM_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart, and this pairing"
-    " has the fewest that meet (28N2)."
+    " has the fewest that meet ({rule})."
 )
+TEAM_STAYING = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Nobody leaves this score group to keep teammates"
+    " apart ({rule})."
+)
+NO_CLASSES = gettext_noop("Everybody is paired by score: no rating at which a class ends is given (29I).")
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )

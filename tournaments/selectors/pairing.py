@@ -229,13 +229,21 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         bye=bye,
         bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
         unseated=[sitters[number] for number in of.unseated(draft)],
-        problems=found.get(None, []),
+        problems=[*found.get(None, []), *_of_bye(of, bye)],
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
         choices=made.choices,
         outdated=bool(row.paired_at) and row.paired_at != of.read,
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
+
+
+def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:
+    """What is wrong with who has the full-point bye: somebody who left since."""
+    if bye is None or not of.away(DraftBoard(bye.number)):
+        return []
+    told = _("%(name)s has the full-point bye but is not in this round.")
+    return [Problem("away", told % {"name": bye.name})]
 
 
 def sitters_of(request: PairingInput) -> dict[int, Sitter]:

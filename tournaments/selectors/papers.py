@@ -8,10 +8,8 @@ from typing import TypeVar
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.chart.wallchart import Kind
-
 from ..formats.names import folded, last_first, with_initials
-from ..models import LogEntry, Seat, Section, Verb
+from ..models import LogEntry, Section, Verb
 from ..text.results import unseated_name
 from .boards import DeskBoard, DeskRound, round_page
 
@@ -89,7 +87,7 @@ def by_board(section: Section, number: int) -> list[Facing]:
     """The boards of a round in their order, then who has a bye."""
     found: DeskRound = round_page(section, number)
     called = _on_the_wall(section)[1]
-    resting = [*_byes(found), *_unseated(section, found)]
+    resting = [*_byes(found), *_unseated(found)]
     boards = [
         Facing(board.label, *(called.get(seat.number or 0, seat.name) for seat in (board.white, board.black)))
         for board in found.boards
@@ -124,7 +122,7 @@ def by_name(section: Section, number: int) -> list[Named]:
             at, against = who.number or 0, called.get(other.number or 0, other.name)
             name = listed.get(at, who.name)
             lines.append(Named(name, at, board.label, color, against, who is white))
-    resting = [*_byes(found), *_unseated(section, found)]
+    resting = [*_byes(found), *_unseated(found)]
     lines += [replace(each, name=listed.get(each.number, each.name)) for each in resting]
     return sorted(lines, key=lambda each: (folded(each.name), each.number))
 
@@ -133,14 +131,12 @@ def _byes(found: DeskRound) -> list[Named]:
     return [Named(bye.name, bye.number, "", "", bye.kind_name) for bye in found.byes]
 
 
-def _unseated(section: Section, found: DeskRound) -> list[Named]:
+def _unseated(found: DeskRound) -> list[Named]:
     """Who has neither a board nor a bye of a published round."""
     if not found.tabs[found.number - 1].published:
         return []
-    seats = Seat.objects.filter(round__section=section, round__number__lt=found.number)
-    waiting = set(seats.filter(kind=Kind.OPEN.letter).values_list("player", flat=True))
     return [
-        Named(player.called, player.number, "", "", unseated_name(waits=player.pk in waiting))
+        Named(player.called, player.number, "", "", unseated_name(waits=player.pk in found.waiting))
         for player in found.unseated
         if not player.house
     ]

@@ -24,7 +24,8 @@ class State:
     does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
     still being played. ``has_results``: anything has a result, as far as can be told. ``final``: a
     director has finished it, ``final_at``; of a table, all rounds are over and its trophies were announced.
-    ``sheet`` is the version of the final sheet, which a section has; ``reopened`` says why none holds now.
+    ``sheet`` is the version of the final sheet, which a section has; ``reopened`` says why none holds now,
+    of a table for the section ``reopened_in``.
     """
 
     text: str
@@ -37,6 +38,7 @@ class State:
     final_at: datetime | None = None
     sheet: int | None = None
     reopened: Reopened | None = None
+    reopened_in: SectionState | None = None
 
 
 @singledispatch
@@ -46,13 +48,16 @@ def state(document: PlayersDocument | TeamsDocument) -> State:
 
 @state.register
 def _table_state(document: TeamsDocument) -> State:
+    reopened = next((each for each in document.sections if each.reopened), None)
     return State(
         text=_of_sections(document, _section_text),
         reached=_of_sections(document, _round_reached),
         score=wording.school_score(document.counting.best),
         has_results=any(each.counted - each.live for each in document.sections),
-        final=document.finished and _announced(document),
+        final=document.finished and _announced(document) and reopened is None,
         final_at=document.frozen.at if document.frozen else None,
+        reopened=reopened.reopened if reopened else None,
+        reopened_in=reopened,
     )
 
 

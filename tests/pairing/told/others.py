@@ -185,11 +185,16 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.apart(p["one"], p["other"])
 
 
-@claim(s.TEAM_BROKEN, s.TEAM_WARNING)
+@claim(s.TEAM_BROKEN, s.TEAM_STAYING, s.TEAM_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
     yield f.teammates(p["one"], p["other"])
+
+
+@claim(s.TEAM_STAYING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield v["rule"] in ("28N1c", "28N2", "28N3", "28N4")
 
 
 @claim(s.REMATCH_WARNING)
