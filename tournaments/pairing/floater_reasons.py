@@ -247,7 +247,7 @@ class Meeting:
     @property
     def is_highest(self) -> bool:
         """Whether nobody higher could be met, not even one whom a higher floater left for colors."""
-        return self._is_natural and not self._higher_than(self.solved.opponents[: self.at])
+        return not self.is_changed and not self._higher_than(self.solved.opponents[: self.at])
 
     @property
     def _is_natural(self) -> bool:
