@@ -144,11 +144,9 @@ def test_a_published_round_moves_players_up_with_a_reason(
 
 
 def reasons(client: Client, section: Section) -> dict[frozenset[int], list[str]]:
-    """Why the two of each board meet, on the public pages."""
+    """Why the two of each board meet, on the public pages, in the words of the rules."""
     return {
-        frozenset(both): [
-            each.text for each in visit(client, at("board", section, 2, board)).all(".reason, .rule")
-        ]
+        frozenset(both): visit(client, at("board", section, 2, board)).texts(".rule")
         for board, both in boards(section).items()
     }
 

@@ -247,7 +247,7 @@ class Meeting:
     @property
     def is_highest(self) -> bool:
         """Whether nobody higher could be met, not even one whom a higher floater left for colors."""
-        return self._is_natural and not self._higher_than(self.solved.opponents[: self.at])
+        return not self.is_changed and not self._higher_than(self.solved.opponents[: self.at])
 
     @property
     def _is_natural(self) -> bool:
@@ -282,7 +282,9 @@ class Meeting:
             return self._for_colors()
         if self.is_highest:
             return [s.say(s.MEETS_HIGHEST, **self.names)]
-        if self.setting.gave_way(self.x, self.y):
+        never = self.field.options.teams == "never" and self.field.avoided(self.x, self.y)
+        # What gave way to let these two meet is said of the board.
+        if never or self.setting.gave_way(self.x, self.y):
             return []
         return [s.say(s.MEETS_NATURAL, **self.names) if self._is_natural else self._instead()]
 
