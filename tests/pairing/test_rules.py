@@ -164,6 +164,16 @@ def test_one_pair_of_teammates_that_must_meet_leaves_the_others_apart() -> None:
         assert again.warnings == made.warnings
 
 
+def test_who_meets_a_teammate_has_not_left_another_one_for_the_sake_of_teams() -> None:
+    """All are of one team, and 1 and 3 are never to meet: 2 and 3 are paired for that."""
+    four = wall("", "", "", "", ratings=[1900, 1800, 1700, 1600], teams="XXXX")
+    made = paired(four, 1, "teams=never", locks=Locks(apart=((1, 3),)))
+    assert [board.reason.sentences[0] for board in made.boards] == [
+        "Entry 1 meets Entry 4 instead of Entry 3: the director keeps Entry 1 and Entry 3 apart.",
+        "Entry 3 meets Entry 2 instead of Entry 1: the director keeps Entry 3 and Entry 1 apart.",
+    ]
+
+
 def test_a_reason_names_team_and_rematch() -> None:
     level = wall("", "", "", "", ratings=[1600, 1500, 1400, 1300], teams="XYXZ")
     made = paired(level, 1, "teams=plus_two")

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from .field import Field
 from .matching import min_cost_matching
+from .structure import least_here
 
 Meetings = tuple[int, int]
 """Boards of teammates: of those whom score groups give way to keep apart (28N1b), and all of one bracket."""
@@ -137,11 +138,29 @@ def _serve(field: Field, bracket: Bracket, met: tuple[int, ...]) -> tuple[int, .
     for x in bracket.group:
         if x in met or not bracket.legal(field, floater, x):
             continue
-        if _others_served(field, bracket, (*met, x)):
+        if _others_served(field, bracket, (*met, x)) and _fewest_reached(field, bracket, (*met, x)):
             found = _serve(field, bracket, (*met, x))
             if found is not None:
                 return found
     return None
+
+
+def _fewest_reached(field: Field, bracket: Bracket, met: tuple[int, ...]) -> bool:
+    """Whether with these opponents teammates still meet in no more boards than must be, here and below.
+
+    Of a single floater the odd players tell.
+    """
+    if len(bracket.arriving) == 1 or field.options.teams == "off":
+        return True
+    waiting = (*bracket.arriving[len(met) :], *bracket.again)
+    found = least_here(field, waiting, bracket.left(met), bracket.below, bracket.again)
+    if found is None:
+        return False
+    parted, leave, further, here = found or (0, 0, 0, 0)
+    served = meetings(field, zip(bracket.arriving, met, strict=False))
+    total = parted + served[0], leave, further, here + served[1]
+    going = bracket.odd + len(bracket.again)
+    return total == (bracket.mates[0], going, len(bracket.again), bracket.mates[1])
 
 
 def _others_served(field: Field, bracket: Bracket, met: tuple[int, ...]) -> bool:

@@ -1,6 +1,7 @@
 """The natural pairing of a list: upper half against lower half (29C1), rematches and teammates mended."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from .field import Field
@@ -40,8 +41,9 @@ def changed(field: Field, members: Sequence[int], partner: Sequence[int], i: int
     )
 
 
+@cache
 def slide(size: int) -> Natural:
-    """Place k meets place k + h.
+    """Place k meets place k + h. Asked of each pair, and changed by nobody.
 
     >>> slide(6)
     [3, 4, 5, 0, 1, 2]

@@ -193,17 +193,16 @@ class Explained:
         """Why one of the two cannot meet the opponent of the other half who stands opposite."""
         for x, y in ((one.higher, one.lower), (one.lower, one.higher)):
             ideal = self.ideal[x]
+            legal, as_mates = self.field.legal(x, ideal), self.setting.barred_as_teammates(x, ideal)
             # Where teammates meet all the same, it was not for their sake.
-            for_teams = self.field.legal(x, ideal) or self.setting.barred_as_teammates(x, ideal)
-            same = self.natural[x] == ideal or (for_teams and self.field.avoided(x, y))
+            same = self.natural[x] == ideal or ((legal or as_mates) and self.field.avoided(x, y))
             if same or not self._is_barred(x):
                 continue
-            legal = self.field.legal(x, ideal)
             name = self.setting.name
             round = self.setting.pool.met[self.setting.number(x)].get(self.setting.number(ideal))
             text, kind = s.TEAM, "team"
             rule = self.field.options.team_rule("a")
-            if not legal and not self.setting.barred_as_teammates(x, ideal):
+            if not legal and not as_mates:
                 text, rule, kind = (s.REMATCH, "27A1", "rematch") if round else self._kept_apart(x, ideal)
             move = self._move(x, ideal, y, rule, None, kind)
             floats = self.setting.request.locks.floats

@@ -14,6 +14,8 @@ from .matching import min_cost_matching, pack
 
 # Below a bracket this many players are looked at; the others can be paired among themselves.
 NEAR = 120
+# So many of the lowest are tried as the odd player before a matching says who can be.
+TRIED = 8
 
 
 class Structure(NamedTuple):
@@ -43,7 +45,7 @@ def _simple(
     """Whether the parity is enough, with all floaters served and no mates who meet, ``here`` or below."""
     if not odd:
         return field.can_pair([*arriving, *group], here) and field.can_pair(below, field.parted)
-    for x in reversed(group):
+    for x in group[: -1 - TRIED : -1]:
         rest = [y for y in group if y != x]
         if field.can_pair([*arriving, *rest], here) and field.can_pair([x, *below], field.parted):
             return True
@@ -147,6 +149,15 @@ def mates_here(
     served = [x for x in arriving if x not in again]
     if not found.again and not found.cost[0] and _simple(field, served, group, below, found.odd, field.mates):
         return 0
+    total = least_here(field, arriving, group, below, again)
+    return total[-1] if total else 0
+
+
+def least_here(
+    field: Field, arriving: Sequence[int], group: Sequence[int], below: Sequence[int], again: Sequence[int]
+) -> tuple[int, ...] | None:
+    """The least cost with these floaters who go on: team pairs here and below, players who leave, floaters
+    who float again, team pairs here. Empty if nobody is there, None if these cannot be paired."""
     inside = {*arriving, *group}
 
     def cost(x: int, y: int) -> tuple[int, ...] | None:
@@ -155,8 +166,7 @@ def mates_here(
         here = x in inside and y in inside
         return (*pair_cost(field, x, y, arriving, inside)[:3], int(here and field.avoided(x, y)))
 
-    total = _least(field, [*arriving, *group, *_near(field, below)], cost)
-    return total[-1] if total else 0
+    return _least(field, [*arriving, *group, *_near(field, below)], cost)
 
 
 def _lowest_first(members: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:

@@ -113,12 +113,13 @@ class Facts:
         team = self.cards[one].team
         return bool(team) and team == self.cards[other].team
 
-    def may_meet(self, one: int, other: int) -> bool:
+    def may_meet(self, one: int, other: int, *, teams: bool = True) -> bool:
+        """Without ``teams`` also teammates who never should, of whom some have to."""
         barred = self.met(one, other) or self.apart(one, other) or self.asked(one, other)
         floats = self.request.locks.floats
         for x, y in ((one, other), (other, one)):
             barred = barred or (x in floats and self.score[y] >= self.score[x])
-        never = self.request.options.teams == "never" and self.teammates(one, other)
+        never = teams and self.request.options.teams == "never" and self.teammates(one, other)
         if self.request.round == self.request.chart.rounds:  # 28N2: no leader is sent down for a team
             never = never and max(self.score.values()) not in (self.score[one], self.score[other])
         return one != other and not barred and not never

@@ -65,7 +65,7 @@ def highest_met(f: Facts, one: int, *, teams: bool = True) -> bool:
         if f.rank(z) >= f.rank(other):
             break
         higher = f.score[f.opponent[z]] > f.score[z] and f.rank(f.opponent[z]) < f.rank(one)
-        if f.may_meet(one, z) and not higher and not (teams and teams_apart(f, one, z)):
+        if f.may_meet(one, z, teams=teams) and not higher and not (teams and teams_apart(f, one, z)):
             return False
     return True
 
