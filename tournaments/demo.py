@@ -2,8 +2,8 @@
 
 The first two are wall charts in this file. The complete one is imported, as from another program. The next is
 played through the services, round by round, so that its log, its postings and its open boards are those of a
-real day. The third is played by chance and paired by the rules, each board with its reason; its last round is
-a draft. All names are invented.
+real day: the rules pair each round, and the chart has the results. The third is played by chance; its last
+round is a draft. All names are invented.
 """
 
 from itertools import islice
@@ -13,13 +13,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tiebreaks.engine.chart.wallchart import Cell, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Kind, Wallchart
 from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS, SCHOLASTIC_TEAMS
 
 from .formats import wallchart_csv
 from .formats.records import WallchartFile
-from .models import Event, Game, Player, Section
-from .services import importing, orders, pairings, prizes, results, rosters, setup, teams
+from .models import Event, Game, Player, Seat, Section
+from .services import drafts, importing, orders, pairings, prizes, results, rosters, setup, teams
 from .simulation.event import Plan, Simulation
 from .text.results import OPEN
 
@@ -50,11 +50,13 @@ number,name,grade,r1,r2,r3,r4
 16,Pete Quimby,2,L9w,L7w,L10w,L13b
 """
 
-# Found by search: as it stands, each system of the rulebook's order separates somebody among the first ten,
-# and numbers 4 and 5 share a rank that none of them separates.
+# The boards are those of the rules; the results were found by search. As it stands, each system of the
+# rulebook's order separates somebody among the first ten, and numbers 5 and 6 share a rank that none of them
+# separates.
 K8_ORDER = RULEBOOK_SWISS
 K8_LATE = 40  # came after round one, with a half-point bye for it (28K)
 K8_WITHDREW, K8_WITHDREW_AFTER = 27, 2
+K8_OPEN = 4  # the round that is being played
 # A scholastic list as clubs announce it, with some money in it.
 K8_PRIZES = """\
 1st place trophy and $150
@@ -83,46 +85,46 @@ K8 = """\
 # section: K-8 Championship
 # rounds: 5
 number,name,rating,team,grade,r1,r2,r3,r4,r5
-1,Theo Marlow,1695,Cedar Hill,8,W20w,W9b,W4b,?3w,
-2,Priya Sandoval,1685,Cedar Hill,8,D21b,W18b,W40w,D11w,
-3,Wyatt Ferris,1684,Wren Academy,8,W22w,W7w,W5b,?1b,
-4,Mei Lindqvist,1595,,8,W23b,W12b,L1w,W9w,
-5,Jonah Castellan,1533,Eastlake,8,W24w,W15w,L3w,W12b,
-6,Amara Whitlock,1505,Cedar Hill,8,W25b,W34w,L10w,W15w,
-7,Silas Brandt,1380,Eastlake,7,W26w,L3b,W32b,?34w,
-8,Noor Haddon,1373,Wren Academy,6,D27b,D21w,D20b,H,
-9,Caleb Ostrander,1331,Eastlake,7,W28w,L1w,W21b,L4b,
-10,Lucía Penhallow,1255,Eastlake,6,D29b,W17w,W6b,?13w,
-11,Ezra Kowalczyk,1217,Wren Academy,6,W19w,D38w,W14b,D2b,
-12,Hazel Thornbury,1199,Birchwood,6,W31b,L4w,W23b,L5w,
-13,Mateo Vance,1181,Birchwood,6,D32w,W29w,W38b,?10b,
-14,Ingrid Ashdown,1154,North Ridge,7,W33b,H,L11w,W20b,
-15,Kofi Bellweather,992,Wren Academy,4,W35w,L5b,W19w,L6b,
-16,Ruby Calloway,943,Cedar Hill,5,D36b,L32w,L34b,?30b,
-17,Anders Holm,930,Millpond,4,D30w,L10b,W29b,W25w,
-18,Zara Quill,930,North Ridge,5,D37b,L2w,W30w,W32b,
-19,Dominic Fairlie,924,Birchwood,5,L11b,W36w,L15b,?38w,H
-20,Leila Norwood,863,Birchwood,5,L1b,X31w,D8w,L14w,
-21,Oscar Tremaine,792,,6,D2w,D8b,L9w,?24b,
-22,Yuki Harrow,746,North Ridge,3,L3b,H,D35w,?31b,
-23,Nathaniel Crewe,741,,4,L4w,W28b,L12w,?35b,
-24,Simone Duquette,704,Wren Academy,4,L5b,W33w,L26b,?21w,
-25,Elias Garrick,690,Eastlake,3,L6w,D35b,W37w,L17b,
-26,Tessa Wren,679,Birchwood,4,L7b,W39b,W24w,?40b,
-27,Rohan Blackwood,651,Eastlake,4,D8w,W37b,,,
-28,Clara Millburn,628,Birchwood,5,L9b,L23w,D36b,W37w,
-29,Felix Ardmore,567,,3,D10w,L13b,L17w,W36b,
-30,Naomi Stroud,526,Wren Academy,5,D17b,L40w,L18b,?16w,
-31,Gideon Pike,479,Millpond,3,L12w,F20b,W39b,?22w,
-32,Beatrix Lowell,446,Wren Academy,4,D13b,W16b,L7w,L18w,
-33,Omar Winslade,430,Eastlake,3,L14w,L24b,U,L39w,
-34,Juniper Hale,423,Wren Academy,3,B,L6b,W16w,?7b,
-35,Milo Kerrigan,,Millpond,4,L15b,D25w,D22b,?23w,
-36,Sadie Templeton,,Eastlake,3,D16w,L19b,D28w,L29w,
-37,Hugo Larkspur,,Millpond,4,D18w,L27w,L25b,L28b,
-38,Aisha Romney,,North Ridge,4,W39w,D11b,L13w,?19b,
-39,Levi Cottle,,,4,L38b,L26w,L31w,W33b,
-40,Freya Dunmore,1174,,7,H,W30b,L2b,?26w,
+1,Theo Marlow,1695,Cedar Hill,8,W20w,D10b,W40w,?14b,
+2,Priya Sandoval,1685,Cedar Hill,8,W21b,W11w,W7b,?5w,
+3,Wyatt Ferris,1684,Wren Academy,8,W22w,L12b,W19w,W13b,
+4,Mei Lindqvist,1595,,8,W23b,W13w,W8b,?6w,
+5,Jonah Castellan,1533,Eastlake,8,W24w,W15b,W12w,?2b,
+6,Amara Whitlock,1505,Cedar Hill,8,W25b,W17w,W9b,?4b,
+7,Silas Brandt,1380,Eastlake,7,W26w,W16b,L2w,?15b,
+8,Noor Haddon,1373,Wren Academy,6,W27b,W19w,L4w,H,
+9,Caleb Ostrander,1331,Eastlake,7,W28w,W18b,L6w,W34b,
+10,Lucía Penhallow,1255,Eastlake,6,W29b,D1w,L14b,?22w,
+11,Ezra Kowalczyk,1217,Wren Academy,6,W30w,L2b,W18w,W28b,
+12,Hazel Thornbury,1199,Birchwood,6,W31b,W3w,L5b,W17w,
+13,Mateo Vance,1181,Birchwood,6,W32w,L4b,W21w,L3w,
+14,Ingrid Ashdown,1154,North Ridge,7,W33b,H,W10w,?1w,
+15,Kofi Bellweather,992,Wren Academy,4,W35w,L5w,W25b,?7w,
+16,Ruby Calloway,943,Cedar Hill,5,W36b,L7w,L34b,W25w,
+17,Anders Holm,930,Millpond,4,W37w,L6b,W24w,L12b,
+18,Zara Quill,930,North Ridge,5,W38b,L9w,L11b,?29w,
+19,Dominic Fairlie,924,Birchwood,5,W39w,L8b,L3b,?31w,H
+20,Leila Norwood,863,Birchwood,5,L1b,X31w,L28w,W35b,
+21,Oscar Tremaine,792,,6,L2w,W30b,L13b,W36w,
+22,Yuki Harrow,746,North Ridge,3,L3b,H,W32w,?10b,
+23,Nathaniel Crewe,741,,4,L4w,D32b,L26w,L30b,
+24,Simone Duquette,704,Wren Academy,4,L5b,W33w,L17b,?39w,
+25,Elias Garrick,690,Eastlake,3,L6w,W35b,L15w,L16b,
+26,Tessa Wren,679,Birchwood,4,L7b,D36w,W23b,L40w,
+27,Rohan Blackwood,651,Eastlake,4,L8w,W37b,,,
+28,Clara Millburn,628,Birchwood,5,L9b,W38w,W20b,L11w,
+29,Felix Ardmore,567,,3,L10w,D39b,D30w,?18b,
+30,Naomi Stroud,526,Wren Academy,5,L11b,L21w,D29b,W23w,
+31,Gideon Pike,479,Millpond,3,L12w,F20b,W37b,?19b,
+32,Beatrix Lowell,446,Wren Academy,4,L13b,D23w,L22b,L37w,
+33,Omar Winslade,430,Eastlake,3,L14w,L24b,U,?38w,
+34,Juniper Hale,423,Wren Academy,3,B,L40b,W16w,L9w,
+35,Milo Kerrigan,,Millpond,4,L15b,L25w,W38b,L20w,
+36,Sadie Templeton,,Eastlake,3,L16w,D26b,D39w,L21b,
+37,Hugo Larkspur,,Millpond,4,L17b,L27w,L31w,W32b,
+38,Aisha Romney,,North Ridge,4,L18w,L28b,L35w,?33b,
+39,Levi Cottle,,,4,L19b,D29w,D36b,?24b,
+40,Freya Dunmore,1174,,7,H,W34w,L1b,W26b,
 """
 
 RESERVE = Plan(players=12, rounds=3, seed=15, section="K-8 Reserve")
@@ -157,44 +159,44 @@ def _play(event: Event, file: WallchartFile, by: User) -> None:
     late = [entry for entry in file.entries if entry.number == K8_LATE]
     rosters.add_players(section, in_time, by=by)
     orders.post_order(section, K8_ORDER, by=by)
-    # Two schools tie for second; Cumulative of the team separates them by half a point.
+    # Two schools tie for first; Cumulative of the team separates them.
     table = teams.make_table(event, name="K-8 Teams", sections=[section], minimum=2, place_trophies=3, by=by)
     orders.post_order(table, SCHOLASTIC_TEAMS, by=by)
-    for number in range(1, file.chart.rounds + 1):
-        _play_round(section, file.chart, number, by, absent={K8_LATE} if number == 1 else set())
+    absences = [
+        (card.number, cell)
+        for card in file.chart.cards
+        for cell in card.cells
+        if cell.opponent is None and cell.kind is not Kind.FULL_BYE and card.number != K8_LATE
+    ]
+    for player, cell in absences:
+        if cell.kind is Kind.HALF_BYE:
+            pairings.give_bye(section, cell.round, [player], cell.kind, by=by)
+    for number in range(1, K8_OPEN + 1):
+        for player, cell in absences:
+            if cell.kind is Kind.UNPAIRED and cell.round == number:
+                pairings.give_bye(section, number, [player], cell.kind, by=by)
+        _play_round(section, file.chart, number, by)
         if number == 1:
             rosters.add_players(section, late, by=by)
             pairings.give_bye(section, 1, [K8_LATE], Kind.HALF_BYE, by=by, reason="late entry")
         if number == K8_WITHDREW_AFTER:
-            player = Player.objects.get(section=section, number=K8_WITHDREW)
-            pairings.withdraw(player, K8_WITHDREW_AFTER, by=by)
+            leaving = Player.objects.get(section=section, number=K8_WITHDREW)
+            pairings.withdraw(leaving, K8_WITHDREW_AFTER, by=by)
 
 
-def _play_round(section: Section, chart: Wallchart, number: int, by: User, absent: set[int]) -> None:
-    cells = {
-        card.number: cell
-        for card in chart.cards
-        for cell in card.in_round(number)
-        if card.number not in absent
-    }
-    boards = _boards(chart, cells, number)
-    byes = [f"{player} {cell.kind.letter}" for player, cell in cells.items() if cell.opponent is None]
-    pairings.pair(section, number, "\n".join([f"{w} {b}" for w, b in boards] + byes), by=by)
-    if not boards:
-        return
-    pairings.publish(section, number, by=by)
+def _play_round(section: Section, chart: Wallchart, number: int, by: User) -> None:
+    """Pair a round by the rules, and enter the results that the chart has of its boards."""
+    drafts.keep(section, number, drafts.propose(section, number, lot="w"), by=by)
+    drafts.publish(section, number, by=by)
+    cells = {card.number: cell for card in chart.cards for cell in card.in_round(number)}
     games = Game.objects.filter(round__section=section, round__number=number).select_related("round")
-    for game, (white, black) in zip(games.order_by("board"), boards, strict=True):
-        result = cells[white].kind.letter + cells[black].kind.letter
-        if result != OPEN:
+    seats = Seat.objects.filter(game__in=games).values_list("game", "side", "player__number")
+    at = {(game, side): player for game, side, player in seats}
+    for game in games.order_by("board"):
+        white, black = (cells[at[game.pk, side]] for side in "wb")
+        result = white.kind.letter + black.kind.letter
+        if result != OPEN and white.opponent == at[game.pk, "b"]:
             results.record_result(game, result, revision=game.revision, by=by)
-
-
-def _boards(chart: Wallchart, cells: dict[int, Cell], number: int) -> list[tuple[int, int]]:
-    """White's and Black's numbers, the leaders at the first boards."""
-    before = {card.number: sum(c.points_q for c in card.cells if c.round < number) for card in chart.cards}
-    boards = [(n, cell.opponent) for n, cell in cells.items() if cell.color == "w" and cell.opponent]
-    return sorted(boards, key=lambda sides: (-max(before[n] for n in sides), min(sides)))
 
 
 def _simulate(event: Event, by: User) -> None:

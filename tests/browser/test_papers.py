@@ -104,6 +104,24 @@ def test_each_page_of_the_list_has_its_margin(
     assert sheet.evaluate("one => getComputedStyle(one).page") == f"{paper}-list"
 
 
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+@pytest.mark.parametrize("letters", ["large", also("small")])
+@pytest.mark.parametrize("name", ["pairings-by-name", "pairings-by-board"])
+def test_each_sheet_for_the_wall_is_one_page_whatever_the_names(
+    sit_down: Callable[..., Page], kim: User, name: str, letters: str, paper: str
+) -> None:
+    section = a_section(0, 3, by=kim, name="Championship K-5", first_board=101)
+    entries = [EntryFactory.create(name=f"{LONG} {n}", rating=2000 - n) for n in range(1, 102)]
+    rosters.add_players(section, entries, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(section, 1, by=kim)
+    page = sit_down(kim, f"{at(name, section, 1)}?paper={paper.lower()}&letters={letters}")
+    arrived(page)
+    page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
+    pdf = page.pdf(format=paper, prefer_css_page_size=True)
+    assert len(PAGE.findall(pdf)) == page.locator(".sheet").count() > 1
+
+
 @pytest.mark.parametrize(("paper", "query"), [("Letter", {}), ("A4", {"paper": "a4"})])
 @pytest.mark.parametrize("name", ["slips", "pairings-by-name", "pairings-by-board"])
 def test_slips_and_names_begin_on_the_first_sheet(

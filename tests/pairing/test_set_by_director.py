@@ -131,7 +131,9 @@ def test_boards_that_seat_everybody_who_may_have_the_bye_are_named() -> None:
     chart = wall("B", "B", "B", "W5w", "L4b", rounds=3)
     made = refused(PairingInput(chart, 2, locks=Locks(boards=(SetBoard(4, 1), SetBoard(5, 2)))))
     assert made.reason == (
-        "Not everybody can be paired while this is set: Entry 4 – Entry 1; Entry 5 – Entry 2."
+        "The number of players is odd, and nobody can have the bye."
+        " Had a full-point bye or a forfeit win (28L3): Entry 3."
+        " Set by the director: Entry 4 – Entry 1; Entry 5 – Entry 2."
     )
     assert made.choices[:2] == (
         "Release the board Entry 4 – Entry 1.",

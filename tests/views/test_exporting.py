@@ -1,10 +1,14 @@
 """A section as files: what is read back is what was there, and what a format cannot hold is said."""
 
-from io import BytesIO
+import json
+from io import BytesIO, StringIO
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 from python_calamine import CalamineWorkbook
 
@@ -24,12 +28,26 @@ from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tests.test_simulation import SMALL_EVENTS, simulated
 from tiebreaks.engine.chart.notation import show_round
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
 from tournaments.formats import wallchart_csv
 from tournaments.models import Player, Section
+from tournaments.pairing import options
+from tournaments.pairing.draft import Draft
 from tournaments.selectors.exporting import Exports
-from tournaments.services import importing, matches, prizes, rosters, teams
+from tournaments.services import (
+    apart,
+    attendance,
+    drafts,
+    importing,
+    matches,
+    orders,
+    prizes,
+    rosters,
+    teams,
+)
+from tournaments.simulation.event import Simulation
 
 
 def exported(section: Section, file: str) -> bytes:
@@ -114,6 +132,74 @@ def test_a_game_against_a_visitor_leads_to_the_same_entry_of_the_other_section()
     new = again(section)
     assert published(new) == published(section)
     assert Player.objects.get(section=new, house=True).visitor_of == home.players.get(number=7)
+
+
+class Exported(Simulation):
+    """Each round is paired once more, from the file by the command, before it is published."""
+
+    options = ""
+
+    def enter(self) -> None:
+        super().enter()
+        orders.post_options(self.section, options.read(self.options), by=self.by)
+        asked = "1-2, 3-4" if self.plan.players > 6 else ""
+        apart.keep_apart(self.section, never="", asked=asked, by=self.by)
+        self.section = as_it_stands(self.section)
+
+    def publish(self, number: int, draft: Draft) -> None:
+        file = exported(self.section, "wall-chart.csv")
+        printed = StringIO()
+        with NamedTemporaryFile(suffix=".csv") as kept:
+            Path(kept.name).write_bytes(file)
+            call_command("pair", kept.name, round=number, format="json", stdout=printed)
+        [made] = json.loads(printed.getvalue())
+        assert [(board["white"], board["black"]) for board in made["boards"]] == [
+            (board.white, board.black) for board in draft.boards
+        ]
+        assert (made["bye"] or {"number": 0})["number"] == draft.bye
+        super().publish(number, draft)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "event"),
+    [
+        ("", (24, 3, 6)),
+        ("teams=plus_two limits=none", (21, 4, 6)),
+        ("acceleration=added_score bye_unrated=last", (24, 3, 8)),
+        ("class_pools=full class_limits=1200,1500 odd_gain=1", (20, 3, 9)),
+        ("small_swiss=table initial_color=black", (6, 4, 2)),
+    ],
+)
+def test_the_command_pairs_the_file_of_a_section_as_the_desk_does(
+    chosen: str, event: tuple[int, int, int]
+) -> None:
+    simulated(*event, type("Chosen", (Exported,), {"options": chosen}))
+
+
+def test_the_file_says_how_rounds_are_paired_and_the_page_what_it_cannot_say(kim: User) -> None:
+    section = a_section(4, by=kim)
+    chosen = "teams=never rule5=lot_last_round class_pools=full class_limits=1400,1800"
+    orders.post_options(section, options.read(chosen), by=kim)
+    apart.keep_apart(section, never="1-2", asked="3-4", by=kim)
+    proposal = drafts.propose(as_it_stands(section), 1, lot="b")
+    drafts.keep(section, 1, proposal, by=kim)
+    drafts.publish(section, 1, by=kim)
+    attendance.add_player(section, EntryFactory.create(name="Late"), {1: Kind.HALF_BYE}, by=kim)
+    file = exported(as_it_stands(section), "wall-chart.csv").decode("utf-8-sig").splitlines()
+    directives = [line for line in file if line.startswith("# ")]
+    assert directives[:7] == [
+        "# color: black",
+        "# option: teams=never",
+        "# option: rule5=lot_last_round",
+        "# option: class_pools=full",
+        "# option: class_limits=1400,1800",
+        "# no pair: 1 2",
+        "# no pair: 3 4",
+    ]
+    page = visit(signed_in(kim), at("export", section))
+    assert "1 pair who never meet: in the file they are only kept apart if possible." in page
+    assert "Who entered late (28K): Late." in page
+    assert "The lots of the last round (29E4c)." in page
 
 
 @pytest.mark.parametrize("event", SMALL_EVENTS[2:6])

@@ -103,7 +103,7 @@ def test_beside_the_draft_stand_the_posted_rules_and_the_byes_of_later_rounds(
     desk: Client, section: Section, kim: User
 ) -> None:
     aside = proposed(desk, section).one("aside")
-    assert "None are posted, so rounds are paired by rules 27 to 29." in aside
+    assert "None were chosen, so rounds are paired by rules 27 to 29." in aside
     section.rounds = 4
     section.save(update_fields=["rounds"])
     pairings.give_bye(section, 3, [2], Kind.HALF_BYE, by=kim)
@@ -111,7 +111,22 @@ def test_beside_the_draft_stand_the_posted_rules_and_the_byes_of_later_rounds(
     aside = page_of(desk, section).one("aside")
     assert f"Round 3: {section.players.get(number=2).called}, half-point bye" in aside
     assert "28N" in aside
+    assert "posted" in aside.one("#rules")
     assert at("pairing-options", section) in aside.links
+
+
+def test_options_that_are_chosen_and_not_posted_are_in_force_and_the_page_says_when_they_are_posted(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(6, by=kim)
+    orders.post_options(section, Options(teams="never"), by=kim)
+    rules = proposed(desk, section, 1).one("aside #rules")
+    assert "Teammates: never meet" in rules
+    assert "They are posted when round 1 is published." in rules
+    gate = visit(desk, at("publish-pairing", section, 1))
+    assert "Publishing round 1 posts the rulebook’s default order and the chosen pairing options." in gate
+    gate.form(at("publish-pairing", section, 1)).send(desk)
+    assert "Teammates: never meet" in visit(desk, at("posted-order", section))
 
 
 def test_a_locked_board_stays_when_the_rest_is_paired_again(desk: Client, section: Section) -> None:
@@ -384,11 +399,11 @@ def test_a_small_swiss_is_offered_a_table_until_it_is_chosen(
 ) -> None:
     """29L."""
     section = a_section(players, rounds, by=kim, order="solkoff")
-    to_options = f"{at('pairing-options', section)}#small_swiss"
+    to_options = f"{at('pairing-options', section)}#id_small_swiss"
     page = page_of(desk, section, 1)
     assert ("A Swiss on a round-robin table always leaves one (29L)." in page) is offered
     assert (to_options in page.links) is offered
-    assert visit(desk, at("pairing-options", section)).all("#small_swiss")
+    assert visit(desk, at("pairing-options", section)).all("#id_small_swiss")
     orders.post_options(section, Options(small_swiss="table"), by=kim)
     assert to_options not in page_of(desk, section, 1).links
 

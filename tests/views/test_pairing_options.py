@@ -46,6 +46,45 @@ def test_every_option_is_told_with_its_values_rules_and_what_is_unsure(
     }
 
 
+def test_options_that_few_events_change_are_folded_away_until_one_differs(
+    desk: Client, section: Section
+) -> None:
+    page = page_of(desk, section)
+    folded = {each["name"] for each in page.all("details.options [type=radio]")}
+    assert {"teams", "acceleration", "initial_color"}.isdisjoint(folded)
+    assert {"odd_gain", "bye_for_color", "rematch_when_impossible"} <= folded
+    assert page.texts("details.options summary") == [
+        "Colors 5 options, as in the rules",
+        "Full-point bye 3 options, as in the rules",
+        "Unrated players and classes 2 options, as in the rules",
+        "Special cases 3 options, as in the rules",
+    ]
+    assert not page.all("details.options[open]")
+    page.form(at("pairing-options", section)).send(desk, {"odd_gain": "1", "prefer": "points"})
+    [opened] = page_of(desk, section).all("details.options[open]")
+    assert opened.one("summary").text == "Colors 5 options, 2 changed"
+
+
+def test_what_is_wrong_is_told_first_with_the_way_to_its_field_which_is_in_sight(
+    desk: Client, section: Section
+) -> None:
+    answer = read(desk.post(at("pairing-options", section), OPTIONS | {"bye_for_color": "maybe"}))
+    told = answer.one("[role=alert]")
+    assert told.text.startswith("Nothing was saved. Full-point bye and colors: ")
+    # The reader is led to it, wherever the button was.
+    assert told.has("autofocus")
+    assert told.link("Full-point bye and colors") == "#id_bye_for_color"
+    [opened] = answer.all("details.options[open]")
+    assert opened.all("#id_bye_for_color")
+
+
+def test_pairs_that_are_wrong_are_told_at_the_head_of_the_page_too(desk: Client, section: Section) -> None:
+    answer = read(desk.post(at("keep-apart", section), {"never": "1-99", "asked": ""}))
+    [told] = answer.all("[role=alert]")
+    assert told.text.startswith("Nothing was saved. “1-99” is not right.")
+    assert answer.texts("h1, [role=alert], h2")[1] == told.text
+
+
 def test_the_menu_of_the_section_leads_there(desk: Client, section: Section) -> None:
     assert visit(desk, at("roster", section)).link("Pairing options") == at("pairing-options", section)
 
@@ -227,7 +266,7 @@ def test_the_first_board_is_set_with_the_section_and_on_slips(
     drafts.keep(section, 1, drafts.propose(as_it_stands(section), 1), by=kim)
     drafts.publish(as_it_stands(section), 1, by=kim)
     slips = visit(desk, at("slips", section, 1))
-    assert sorted(slips.texts(".bd")) == ["Board 21", "Board 22", "Board 23"]
+    assert sorted(slips.texts(".bd")) == [f"Board {board} Round 1" for board in (21, 22, 23)]
     assert "Boards are numbered from 21." in page_of(desk, section)
 
 

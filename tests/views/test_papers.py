@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import EntryFactory, a_section, as_it_stands, paired
+from tests.factories import EntryFactory, a_section, as_it_stands, games_of, paired
 from tests.html import read, visit
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.names import folded
@@ -28,10 +28,10 @@ def test_slips_stay_in_order_when_the_stack_is_cut(desk: Client, section: Sectio
     page = visit(desk, at("slips", section, 1))
     sheets = [[slip.text for slip in sheet.all(".bd")] for sheet in page.all(".slips")]
     assert sheets == [
-        ["Board 1", "Board 3", "Board 5", "Board 7", "Board 9"],
-        ["Board 2", "Board 4", "Board 6", "Board 8", "Board 10"],
+        [f"Board {board} Round 1" for board in (1, 3, 5, 7, 9)],
+        [f"Board {board} Round 1" for board in (2, 4, 6, 8, 10)],
     ]
-    assert page.all(".slips")[0].all(".names")[1].text == "3 Cy Alder 13 m"
+    assert page.all(".slips")[0].all(".names")[1].text == "White 3 Cy Alder Black 13 m"
 
 
 def test_a_page_has_four_slips_of_some_boards_if_one_asks(desk: Client, section: Section) -> None:
@@ -57,7 +57,11 @@ def test_each_slip_has_the_code_of_its_board(
 def test_everybody_is_listed_by_last_name_with_board_color_and_opponent(
     desk: Client, section: Section
 ) -> None:
-    rows = visit(desk, at("pairings-by-name", section, 1)).rows[2:]
+    rows = [
+        row
+        for sheet in visit(desk, at("pairings-by-name", section, 1)).all(".sheet")
+        for row in sheet.rows[1:]
+    ]
     assert len(rows) == 21
     last = [row[0] for row in rows]
     assert last == sorted(last, key=folded)
@@ -85,17 +89,61 @@ def test_the_sheets_for_the_wall_say_when_they_were_posted_or_that_they_are_a_dr
     desk: Client, section: Section, kim: User
 ) -> None:
     for name in ("pairings-by-name", "pairings-by-board"):
-        assert "Draft. This round is not published yet." in visit(desk, at(name, section, 1)).one(".foot")
+        for foot in visit(desk, at(name, section, 1)).all(".foot"):
+            assert "Draft. This round is not published yet." in foot
     pairings.publish(section, 1, by=kim)
     for name in ("pairings-by-name", "pairings-by-board"):
-        foot = visit(desk, at(name, section, 1)).one(".foot")
-        assert foot.text.startswith("Posted ")
-        assert "Tell the director before you play." in foot
+        for foot in visit(desk, at(name, section, 1)).all(".foot"):
+            assert foot.text.startswith("Posted ")
+            assert "Tell the director before you play." in foot
+
+
+def test_the_sheets_for_the_wall_say_when_they_were_corrected(
+    desk: Client, section: Section, kim: User
+) -> None:
+    pairings.publish(section, 1, by=kim)
+    assert "corrected" not in visit(desk, at("pairings-by-board", section, 1)).all(".foot")[-1]
+    pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="paired by mistake")
+    for name in ("pairings-by-name", "pairings-by-board"):
+        assert ", corrected " in visit(desk, at(name, section, 1)).all(".foot")[-1]
 
 
 def test_the_boards_stand_in_their_order_and_byes_below(desk: Client, section: Section) -> None:
     sheet = visit(desk, at("pairings-by-board", section, 1)).one(".sheet")
-    rows = sheet.rows[2:]
-    assert [row[0] for row in rows] == [str(number) for number in range(1, len(rows) + 1)]
-    assert ["3", "Cy Alder", "m"] in rows
-    assert sheet.one(".bye").text == "u: half-point bye"
+    *boards, bye = sheet.rows[1:]
+    assert [row[0] for row in boards] == [str(number) for number in range(1, 11)]
+    assert ["3", "Cy Alder", "m"] in boards
+    assert bye == ["–", "u", "half-point bye"]
+
+
+@pytest.mark.parametrize(
+    ("name", "letters", "lines"),
+    [
+        ("pairings-by-board", "large", [14, 14, 14, 8]),
+        ("pairings-by-board", "small", [24, 24, 2]),
+        ("pairings-by-name", "large", [20, 20, 20, 20, 20]),
+        ("pairings-by-name", "small", [30, 30, 30, 10]),
+    ],
+)
+def test_each_sheet_for_the_wall_says_which_it_is_and_whom_it_has(
+    desk: Client, kim: User, name: str, letters: str, lines: list[int]
+) -> None:
+    section = a_section(100, 1, by=kim, name="Open")
+    paired(section, 1, "\n".join(f"{n} {n + 50}" for n in range(1, 51)))
+    sheets = visit(desk, at(name, section, 1), {"letters": letters}).all(".sheet")
+    assert [len(sheet.rows) - 1 for sheet in sheets] == lines
+    pages = len(lines)
+    assert [sheet.one(".which").text for sheet in sheets] == [
+        f"{sheet.rows[1][0]} – {sheet.rows[-1][0]} · page {number} of {pages}"
+        for number, sheet in enumerate(sheets, 1)
+    ]
+    assert all(sheet.one("h1").text == "Open · round 1" for sheet in sheets)
+
+
+def test_a_single_sheet_counts_no_pages_and_letters_are_large_unless_one_asks(
+    desk: Client, section: Section
+) -> None:
+    page = visit(desk, at("pairings-by-board", section, 1))
+    assert page.one(".wall.large")
+    assert not page.all(".which")
+    assert not visit(desk, at("pairings-by-board", section, 1), {"letters": "small"}).all(".wall.large")

@@ -538,21 +538,23 @@ def test_the_demo_shows_what_a_scholastic_section_gives(kim: User) -> None:
     k8 = event.sections.get(name="K-8 Championship")
     page = spoken("trophies", k8)
     for told in (
-        "Theo Marlow 1st of the seven on 3 points. Ahead of Wyatt Ferris on Cumulative of opposition, 26 to",
-        "3rd–4th place trophies undecided Mei Lindqvist; Jonah Castellan",
-        "Top under 1000 Anders Holm 3rd of the five on 2½ points. Ahead of Zara Quill on Modified Median",
-        "Zara Quill 4th of the five on 2½ points. Ahead of Kofi Bellweather, who has 2 points.",
-        "Top unrated Aisha Romney",
-        "Best grade 4 Kofi Bellweather 3rd of the seven on 2 points. Ahead of Tessa Wren on Modified Median,"
-        " 4 to 2½. Skipped: Anders Holm already takes Top under 1000 (32F).",
+        "Priya Sandoval 1st of the eight on 3 points. Ahead of Hazel Thornbury on Solkoff, 10 to 9½.",
+        "3rd–4th place trophies undecided Jonah Castellan; Amara Whitlock",
+        "Top under 1000 Juniper Hale 2nd of the nine on 2 points. Ahead of Clara Millburn on Cumulative of"
+        " opposition, 18½ to 18.",
+        "Oscar Tremaine 6th of the nine on 2 points. Ahead of Naomi Stroud, who has 1½ points.",
+        "Top unrated Sadie Templeton",
+        "Best grade 5 Leila Norwood 8th of the nine on 2 points. Ahead of Ruby Calloway on Modified Median,"
+        " 3 to 2½. Skipped: Clara Millburn already takes 2nd under 1000 (32F).",
         "Biggest upset Juniper Hale Won against Ruby Calloway, rated 520 higher.",
-        "3 points or more: medal Theo Marlow Wyatt Ferris",
-        "1st place team trophy Wren Academy Alone on 10 points.",
+        "3 points or more: medal Priya Sandoval Hazel Thornbury",
+        "1st place team trophy Cedar Hill 1st of the two on 10½ points. Ahead of Wren Academy on Cumulative"
+        " of the team, 30½ to 26.",
         "9 games are still being played, so winners may change.",
     ):
         assert told in page
     cash = spoken("cash", k8)
-    assert "1st place $150; 2nd place $100; 3rd place $60 $310 Tied for 1st–7th on 3 points." in cash
+    assert "1st place $150; 2nd place $100; 3rd place $60 $310 Tied for 1st–8th on 3 points." in cash
     assert "Paid $400 Offered $400" in cash
     assert sum(paid(visit(Client(), at("cash", k8)))) == 400_00
 

@@ -76,14 +76,14 @@ POSSIBLE = {
     "all_of_one_team": (
         FOUR,
         ("teams=plus_two",),
-        "Everybody in this round is of one team, so teammates meet (28N).",
-        "Everybody in this round is of one team, so teammates meet (28N).",
+        "All players of this round are of one team, so teammates meet (28N1).",
+        "All players of this round are of one team, so teammates meet (28N1).",
     ),
     "all_of_one_team_that_never_meets": (
         FOUR,
         ("teams=never",),
-        "Not all teammates can be kept apart, and this pairing has the fewest that meet (28N2).",
-        "Not all teammates can be kept apart, and this pairing has the fewest that meet (28N2).",
+        "are teammates",
+        "are teammates",
     ),
 }
 

@@ -1,11 +1,12 @@
 """What a wall chart file says about its pairing, boards as a director types them, and pairings as CSV."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ..pairing.options import OptionError, parse
+from ..pairing.options import OptionError, Options, differing, parse
 from ..pairing.request import PairingInput
 from ..pairing.result import PairingResult
 from .delimited import read_rows, write_rows
@@ -50,6 +51,20 @@ def read_directives(data: str | bytes) -> PairingDirectives:
         except (OptionError, ValueError) as error:
             problems.append(FileProblem(line, 1, value, str(error)))
     return PairingDirectives(color, tuple(options), tuple(apart), bye, tuple(problems))
+
+
+def write_directives(options: Options, apart: Iterable[tuple[int, int]], color: str) -> str:
+    """The lines of a file that say how it is paired, where that is not the rules' own way.
+
+    >>> print(write_directives(parse(["teams=never"]), [(3, 7)], "b"), end="")
+    # color: black
+    # option: teams=never
+    # no pair: 3 7
+    """
+    lines = ["# color: black"] if color == "b" else []
+    lines += [f"# option: {option.name}={value}" for option, value in differing(options)]
+    lines += [f"# no pair: {one} {other}" for one, other in apart]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _color(value: str) -> str:

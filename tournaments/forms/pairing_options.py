@@ -12,7 +12,7 @@ from ..models import KeptApart, Section
 from ..pairing import options
 from ..pairing.options import OptionError, Options, value_of
 from ..selectors.apart import kept_apart, typed
-from ..text.pairing_options import BESIDE, LISTS, NUMBERS, Told, Value, every
+from ..text.pairing_options import BESIDE, LISTS, NUMBERS, RARE, Text, Told, Value, every
 from .orders import ReasonForm
 
 OTHER = "other"
@@ -35,6 +35,15 @@ class Card(NamedTuple):
     choices: list[Choice]
     typed: forms.BoundField | None
     beside: list[forms.BoundField]
+
+
+class Group(NamedTuple):
+    """Options that few events change; ``changed`` are not as the rules have them. ``open`` is in sight."""
+
+    name: Text
+    cards: list[Card]
+    changed: int
+    open: bool
 
 
 class PairingOptionsForm(ReasonForm):
@@ -123,8 +132,23 @@ class PairingOptionsForm(ReasonForm):
             settings.append(f"{option.name}={option.values[0] if value is None else value}")
         return options.parse(settings)
 
-    def cards(self) -> Iterator[Card]:
-        """The options in the order of the page; what is typed stands with the option that it belongs to."""
+    def often(self) -> list[Card]:
+        """The options that many events choose."""
+        rare = {name for names in RARE.values() for name in names}
+        return [card for card in self._cards() if card.name not in rare]
+
+    def rare(self) -> Iterator[Group]:
+        cards = {card.name: card for card in self._cards()}
+        usual = self.values(Options())
+        for name, names in RARE.items():
+            group = [cards[each] for each in names]
+            fields = [[card.field, *card.beside] for card in group]
+            changed = sum(any(_typed(f) != str(usual[f.name] or "") for f in each) for each in fields)
+            wrong = any(field.errors for each in fields for field in each)
+            yield Group(name, group, changed, bool(changed or wrong))
+
+    def _cards(self) -> Iterator[Card]:
+        """What is typed stands with the option that it belongs to."""
         for option, told in every():
             if option.name in NUMBERS + LISTS:
                 continue
@@ -137,6 +161,10 @@ class PairingOptionsForm(ReasonForm):
             typed = self[other] if other in self.fields else None
             beside = [self[name] for name in BESIDE.get(option.name, ())]
             yield Card(option.name, told, field, choices, typed, beside)
+
+
+def _typed(field: forms.BoundField) -> str:
+    return str(field.value() or "")
 
 
 class KeepApartForm(forms.Form):

@@ -17,8 +17,9 @@ from .giving_way import Couple
 from .group_reasons import with_boards
 from .judge import Verdict, judge
 from .matching import TooManyError
-from .meetings import forbidden
+from .meetings import forbidden, meeting, second_meeting, teammates
 from .of_teams import told_of_round
+from .options import Options
 from .pairing import describe, solve_round
 from .pool import Pool
 from .reading import build_field, had_bye, half_bye_round, met
@@ -32,7 +33,7 @@ Numbered = tuple[int, int, int]
 
 # What is said of a bye that a table gives to somebody else.
 _OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
-# What our own pairing tells of a whole round.
+# Warnings of ours about the whole round, true of any other pairing of it too.
 _OF_THE_ROUND = {
     s.NO_CLASSES,
     s.ONE_TEAM,
@@ -42,7 +43,6 @@ _OF_THE_ROUND = {
     s.TABLE_APART,
     s.TABLE_PLAYED,
 }
-
 # Ours, where the rules have none.
 NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), cost=(0, 0, 0))
 
@@ -75,10 +75,10 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
         return Impossible(str(error))
     try:
         request = set_boards(request)
-        described, broken, verdict_of = _ours(request)
+        described, ours, verdict_of = _ours(request)
     except (RefusedError, ImpossibleError, TooManyError) as error:
         refused = Impossible(str(error), getattr(error, "choices", ()))
-        described, broken, verdict_of = NOTHING, frozenset(), lambda boards: Verdict()
+        described, ours, verdict_of = NOTHING, frozenset(), lambda boards: Verdict()
     known = request.chart.by_number
     listed = [board for board in typed.boards if board[1] in known and board[2] in known]
     numbers = sorted({n for _board, white, black in listed for n in (white, black)})
@@ -90,13 +90,13 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     tables = _tables(described, listed)
     boards = tuple(_board(request, field, described, tables, one) for one in listed)
     warnings = _problems(request, typed, field)
-    warnings += _board_warnings(request, field, described, broken, listed)
+    warnings += [*forbidden(request, listed, ours), *teammates(field, listed, ours)]
     warnings += _color_warnings(request, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
     warnings += _second_meetings(request, described, listed)
     verdict = verdict_of(listed)
     if verdict.worse:
-        warnings.append(s.say(s.WORSE, cause=cause(verdict)))
+        warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))
     unseated = [n for n in _expected(request) if n not in numbers]
     given = typed.bye
     if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
@@ -114,7 +114,8 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
 def _ours(
     request: PairingInput,
 ) -> tuple[PairingResult, frozenset[Couple], Callable[[Sequence[Numbered]], Verdict]]:
-    """Our pairing, the requests that it breaks, and what holds another one against it.
+    """Our pairing, who meets by the rules or because nothing else is left, and what holds another one against
+    it.
 
     A round robin has its table and no other.
     """
@@ -127,7 +128,7 @@ def _ours(
     described = describe(request, pool, solved)
     if pool.table:
         return described, pool.broken, lambda boards: Verdict()
-    return described, pool.broken, lambda boards: verdict_on(pool, solved, boards)
+    return described, meeting(pool, solved), lambda boards: verdict_on(pool, solved, boards)
 
 
 def _expected(request: PairingInput) -> list[int]:
@@ -177,7 +178,7 @@ def _board(
     higher, lower = min(x, y), max(x, y)
     seated = Seated(number, higher, lower, "w" if higher == x else "b", "lock")
     partner = {n: (b.players - {n}, b) for b in ours.boards for n in b.players}
-    said = []
+    said: list[str] = []
     natural: dict[int, int | None] = {}
     for one in (white, black):
         others = partner.get(one)
@@ -191,6 +192,7 @@ def _board(
         for n in color.who_misses
     ]
     said = said or [s.say(s.LOCK, one=request.name(white), other=request.name(black))]
+    said += second_meeting(request, white, black)
     group = group_name(field.score[lower])
     added = show(field.players[higher].added_q)
     return Board(number, white, black, Reason(group, added, None, natural, (), color, None, tuple(said)))
@@ -210,24 +212,6 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
             elif not request.in_pool(known[number]):
                 found.append(s.say(s.AWAY, one=request.name(number)))
             seen.add(number)
-    return found
-
-
-def _board_warnings(
-    request: PairingInput,
-    field: Field,
-    described: PairingResult,
-    broken: frozenset[Couple],
-    boards: Sequence[Numbered],
-) -> list[str]:
-    """What is forbidden, and teammates whom our pairing keeps apart."""
-    found = list(forbidden(request, boards, broken))
-    ours = {board.players for board in described.boards} | broken
-    for number, white, black in boards:
-        avoided = field.avoided(field.position[white], field.position[black])
-        if avoided and frozenset((white, black)) not in ours:
-            names = {"one": request.name(white), "other": request.name(black)}
-            found.append(s.say(s.TEAM_WARNING, **names, board=number))
     return found
 
 
@@ -266,7 +250,7 @@ def verdict_on(pool: Pool, solved: Sequence[Solved], boards: Sequence[Numbered])
     return judge(pool, solved, [(place[white], place[black]) for _board, white, black in boards])
 
 
-def cause(verdict: Verdict) -> str:
+def cause(verdict: Verdict, options: Options) -> str:
     """At which level a pairing is worse than ours, and by how much."""
     ours, theirs = str(verdict.ours), str(verdict.theirs)
     text = s.CAUSES[verdict.level or ""]
@@ -274,7 +258,10 @@ def cause(verdict: Verdict) -> str:
         ours, theirs = show(verdict.ours), show(verdict.theirs)
         text = s.CAUSE_OF_ONE[verdict.level] if theirs == "1" else text
     points = "" if verdict.score_q is None else show(verdict.score_q)
-    return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit)
+    rule = options.team_rule("a" if verdict.level == "rest_teams" else "")
+    if verdict.level in ("asked", "which_asked"):
+        rule = "28N2, 28T" if options.teams == "never" else "28T"
+    return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit, rule=rule)
 
 
 def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list[str]) -> ByeGiven:

@@ -6,7 +6,10 @@ from collections.abc import Collection, Iterable, Iterator
 from tiebreaks.engine.chart.wallchart import Format, Wallchart
 
 from . import sentences as s
+from .brackets import Solved
+from .field import Field
 from .giving_way import Couple
+from .pool import Pool
 from .reading import met
 from .request import PairingInput
 from .round_robin import schedule, table
@@ -63,12 +66,25 @@ def white_before(request: PairingInput, couples: Iterable[Couple]) -> dict[Coupl
     return white
 
 
+def second_meeting(request: PairingInput, white: int, black: int) -> list[str]:
+    """What is told of two who are set to meet, where they have met and only once was meant (27A1)."""
+    round = met(request.chart, request.round)[white].get(black)
+    return [s.say(s.AGAIN_SET, round=round)] if round and meetings_allowed(request.chart) == 1 else []
+
+
+def meeting(pool: Pool, solved: Iterable[Solved]) -> frozenset[Couple]:
+    """Who meets by the rules, and who has to against a request (28N2, 28T)."""
+    number = [player.number for player in pool.field.players]
+    pairs = frozenset(frozenset((number[x], number[y])) for one in solved for x, y in one.pairs)
+    return pairs | pool.broken
+
+
 def forbidden(
-    request: PairingInput, boards: Iterable[tuple[int, int, int]], broken: Collection[Couple] = ()
+    request: PairingInput, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple] = ()
 ) -> Iterator[str]:
     """Boards, as (board, white, black), of players who have met or are to be kept apart.
 
-    ``broken`` are requests that cannot all be kept (28N2, 28T).
+    ``ours`` are who meets by the rules: where these are requests, not all can be kept (28T).
     """
     played, times = met(request.chart, request.round), times_paired(request)
     allowed = meetings_allowed(request.chart)
@@ -79,7 +95,22 @@ def forbidden(
         couple = frozenset((white, black))
         if black in played[white] and (allowed == 1 or times[couple] >= allowed):
             yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
-        if couple in broken:
-            yield s.say(s.REQUEST_BROKEN if couple in asked else s.TEAM_BROKEN, **names)
-        elif couple in apart | asked:
-            yield s.say(s.APART_WARNING if couple in apart else s.ASKED_WARNING, **names)
+        if couple in asked - apart:
+            yield s.say(s.REQUEST_BROKEN if couple in ours else s.ASKED_WARNING, **names)
+        elif couple in apart:
+            yield s.say(s.APART_WARNING, **names)
+
+
+def teammates(
+    field: Field, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple]
+) -> Iterator[str]:
+    """Boards, as (board, white, black), of teammates who should not meet. By the rules, where ``ours`` meet,
+    the fewest do."""
+    for number, white, black in boards:
+        x, y = field.position[white], field.position[black]
+        if field.avoided(x, y):
+            stays = field.keeps_group(max(field.score[x], field.score[y]))
+            text = s.TEAM_STAYING if stays else s.TEAM_BROKEN
+            text = text if {white, black} in ours else s.TEAM_WARNING
+            names = {"one": field.players[x].name, "other": field.players[y].name}
+            yield s.say(text, **names, board=number, rule=field.options.team_rule("c" if stays else ""))

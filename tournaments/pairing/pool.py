@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Card
 
-from .byes import Bye, all_new, candidates, passed_over
+from .byes import Bye, all_new, candidates, nobody_can, none_rated, passed_over
 from .field import Field
 from .giving_way import Couple, Met, bars, give_way, requests
 from .reading import build_field, house_players, met, pool
@@ -126,13 +126,22 @@ def _seatings(request: PairingInput, cards: list[Card]) -> Iterator[tuple[list[C
             yield [*cards, house], bye
     if bye is not None or request.locks.no_bye:
         return
-    field = build_field(request, [c for c in cards if c.number not in at_board], {})
+    field = build_field(request, cards, {})
     tried: list[int] = []
     lowest = min((player.score_q for player in field.players if not player.house), default=0)
     for number in candidates(request, field):
+        if number in at_board:
+            continue
         score_q = field.score[field.position[number]]
-        bye = Bye(number, passed_over(request, field, number, tried), score_q=score_q, above=score_q > lowest)
-        yield [c for c in cards if c.number != number], replace(bye, all_new=all_new(request, field))
+        bye = Bye(
+            number,
+            passed_over(request, field, number, tried, at_board),
+            all_new=all_new(request, field),
+            none_rated=none_rated(field, score_q),
+            score_q=score_q,
+            above=score_q > lowest,
+        )
+        yield [c for c in cards if c.number != number], bye
         tried.append(number)
 
 
@@ -183,13 +192,13 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met, aske
         text = "These players cannot be paired without meeting a second time (27A1)."
         if again:
             text = "These players cannot be paired, not even by meeting a second time."
+        if blamed:
+            text = _contradiction(request, blamed)
     else:
         # Without the bye that is set the number may be even: that is no cause to name anything else.
         others = [part for part in parts if part.bye is None]
         blamed = to_blame(others, lambda parts: made(parts) is not None) if request.given_bye is None else ()
-        text = _no_bye(request)
-    if blamed:
-        text = _contradiction(request, blamed)
+        text = _no_bye(request, cards)
     raise RefusedError(text, *releases(request, blamed), *choices)
 
 
@@ -199,7 +208,7 @@ def _contradiction(request: PairingInput, blamed: Sequence[Locks]) -> str:
     return f"Not everybody can be paired while this is set: {named(request, blamed)}."
 
 
-def _no_bye(request: PairingInput) -> str:
+def _no_bye(request: PairingInput, cards: list[Card]) -> str:
     if request.given_bye is not None:
         return (
             f"An odd number of players is left when {request.name(request.given_bye)} has the bye."
@@ -207,4 +216,4 @@ def _no_bye(request: PairingInput) -> str:
         )
     if request.locks.no_bye:
         return "The number of players is odd, a bye is forbidden, and no house player is there (28M1)."
-    return "The number of players is odd, and everybody has had a full-point bye or a forfeit win (28L3)."
+    return nobody_can(request, cards)

@@ -12,7 +12,7 @@ from . import sentences as s
 from .boards import Seated
 from .color_reasons import color_reason
 from .giving_way import Couple
-from .meetings import forbidden, in_table, meetings_allowed, times_paired, white_before
+from .meetings import forbidden, in_table, meetings_allowed, second_meeting, times_paired, white_before
 from .reading import build_field
 from .request import Locks, PairingInput
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
@@ -193,7 +193,8 @@ def _boards(request: PairingInput, line: Line) -> list[Board]:
     boards = []
     for at, (white, black) in enumerate(playing, request.first_board):
         couple, rule = frozenset((white, black)), "30A"
-        said = [s.say(s.BY_TABLE, round=line.number, players=players)]
+        said: list[str] = [s.say(s.BY_TABLE, round=line.number, players=players)]
+        said += second_meeting(request, white, black)
         if couple in again and again[couple] == white:
             white, black = black, white
         if couple in set_boards:

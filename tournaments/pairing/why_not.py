@@ -72,7 +72,10 @@ def _why_not(request: PairingInput, one: int, other: int) -> tuple[str, ...]:
         is_request = {one, other} in map(set, request.locks.asked_apart)
         return (s.say(s.WHY_NOT_ASKED if is_request else s.WHY_NOT_TEAM, **names),)
     cost = Cost(asked, pool, verdict, _boards(pool, solved), _boards(*forced))
-    return (cost.sentence() or s.say(s.WHY_NOT, cause=cause(verdict)), *cost.more(one, other))
+    return (
+        cost.sentence() or s.say(s.WHY_NOT, cause=cause(verdict, request.options)),
+        *cost.more(one, other),
+    )
 
 
 def _forbidden(request: PairingInput, one: int, other: int) -> str:

@@ -14,15 +14,17 @@ from tiebreaks.engine.chart.wallchart import Card, Wallchart
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document, teams_document
 
-from ..formats import pgn, trf, wallchart_csv
+from ..formats import pairing_csv, pgn, trf, wallchart_csv
 from ..formats.names import last_first
 from ..formats.records import RosterEntry, WallchartFile
 from ..formats.workbooks import Sheet
-from ..models import KeptApart, PairingDraft, Player, Round, Section
+from ..models import PairingDraft, Player, Round, Section
 from ..text import wording
 from . import workbooks
 from .game_headers import RoundOfGames, games_of
 from .losses import beyond, naming
+from .numbering import rating_averages
+from .pairing_basis import Basis, basis_of
 
 WALL_CHART, TRF = "wall-chart.csv", "fide.trf"
 # A file by name, the words of its link, and how its sheets are made.
@@ -102,10 +104,11 @@ class Exports:
             _(
                 "Every player with the US Chess ID, every result and bye, withdrawals, re-entries,"
                 " extra games. Import it into a new section, and the wall chart is the same. Use Copy"
-                " setup for the tiebreak order and the prizes. Boards are renumbered."
+                " setup for the tiebreak order, the pairing options and the prizes. Boards are renumbered."
+                " manage.py pair reads the pairing options and the pairs who are kept apart."
             ),
             [File(WALL_CHART, _("Wall chart with IDs"))],
-            [*self._not_read_back(), *self._not_in_the_chart()],
+            [*self._not_read_back(), *self._not_in_the_chart(), *self._not_of_the_pairing()],
             [],
         )
 
@@ -160,6 +163,20 @@ class Exports:
         entrants = self.section.entrants
         return WallchartFile(section=self.section.name, chart=self.chart, entries=entries, entrants=entrants)
 
+    @property
+    def wall_chart(self) -> str:
+        """The text of the file: the wall chart, and how its rounds are paired."""
+        request = self.basis.request
+        apart = sorted([*request.locks.apart, *request.locks.asked_apart])
+        said = pairing_csv.write_directives(request.options, apart, request.color)
+        return said + wallchart_csv.write(self.file)
+
+    @cached_property
+    def basis(self) -> Basis:
+        """What its next round is paired from."""
+        paired = PairingDraft.objects.filter(section=self.section).order_by("round").first()
+        return basis_of(self.section, min(self.document.through + 1, self.section.rounds), paired)
+
     def _entry(self, card: Card) -> RosterEntry:
         player = self.players.get(card.number)
         return RosterEntry(
@@ -200,9 +217,6 @@ class Exports:
             yield format_html(text, n=aged)
         if reserved := [player.number for player in players if player.fixed_board]:
             yield naming(_("Reserved boards: {names}."), self.called(reserved))
-        if apart := KeptApart.objects.filter(one__section=self.section).count():
-            text = ngettext("{n} pair who are kept apart.", "{n} pairs who are kept apart.", apart)
-            yield format_html(text, n=apart)
         if decided := len(self.document.decisions):
             text = ngettext(
                 "{n} recorded playoff or coin toss. Record it again there.",
@@ -212,6 +226,23 @@ class Exports:
             yield format_html(text, n=decided)
         if self.section.boards:
             yield _("The players of the teams and their boards: a match has its result and points.")
+
+    def _not_of_the_pairing(self) -> Iterator[str]:
+        """What a round is paired from and no directive says."""
+        request = self.basis.request
+        if never := len(request.locks.apart):
+            text = ngettext(
+                "{n} pair who never meet: in the file they are only kept apart if possible.",
+                "{n} pairs who never meet: in the file they are only kept apart if possible.",
+                never,
+            )
+            yield format_html(text, n=never)
+        if request.late:
+            yield naming(_("Who entered late (28K): {names}."), self.called(sorted(request.late)))
+        if request.options.rule5 == "lot_last_round":
+            yield _("The lots of the last round (29E4c).")
+        if rating_averages(self.section):
+            yield _("The average ratings of the teams without a rating of their own.")
 
     # --- spreadsheets -----------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ _KIND_OF = {
     sentences.REQUEST_BROKEN: "apart",
     sentences.TEAM_WARNING: "teams",
     sentences.TEAM_BROKEN: "teams",
+    sentences.TEAM_STAYING: "teams",
     sentences.THIRD_WARNING: "third",
     sentences.EQUAL_WARNING: "equal",
     sentences.SECOND_BYE: "bye",

@@ -1,20 +1,27 @@
 """A round on paper: result slips in the order in which they are cut, and everybody's board from A to Z."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from ..formats.names import folded, last_first, with_initials
-from ..models import Section
+from ..models import LogEntry, Section, Verb
+from ..text.results import unseated_name
 from .boards import DeskBoard, DeskRound, round_page
 
 # How many slips a page has.
 PER_PAGE = (8, 4)
+# How many lines of boards, and of names, a sheet for the wall has by its letters: large ones are read
+# from two meters. The style sheet keeps the height of a line.
+BOARDS = {"large": 14, "small": 24}
+NAMES = {"large": 20, "small": 30}
 
 Slip = TypeVar("Slip")
+Line = TypeVar("Line", "Named", "Facing")
 
 
 def cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip | None]]:
@@ -28,6 +35,11 @@ def cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip | None]]:
     return [[slips[n] if n < len(slips) else None for n in places] for places in at]
 
 
+def sheets(lines: Sequence[Line], per_sheet: int) -> list[Sequence[Line]]:
+    """The lines of the wall, sheet after sheet."""
+    return [lines[at : at + per_sheet] for at in range(0, len(lines), per_sheet)]
+
+
 @dataclass(frozen=True)
 class Named:
     """A line of the list from A to Z. ``board`` is empty for a bye, which ``against`` names."""
@@ -39,14 +51,23 @@ class Named:
     against: str
     white: bool = False
 
+    def __str__(self) -> str:
+        return self.name
+
 
 @dataclass(frozen=True)
 class Facing:
-    """A board of the list for the wall, with its players as the event's pages call them."""
+    """A board of the list for the wall, with its players as the event's pages call them.
+
+    ``board`` is empty for a bye, which ``black`` names.
+    """
 
     board: str
     white: str
     black: str
+
+    def __str__(self) -> str:
+        return self.board or "–"
 
 
 def boards_to_print(section: Section, number: int, first: int, last: int) -> list[DeskBoard]:
@@ -62,21 +83,31 @@ def last_board(section: Section, number: int) -> int:
     return max((int(board.label.rstrip("ab")) for board in round_page(section, number).boards), default=1)
 
 
-def by_board(section: Section, number: int) -> tuple[list[Facing], list[Named]]:
-    """The boards of a round in their order, and who has a bye."""
+def by_board(section: Section, number: int) -> list[Facing]:
+    """The boards of a round in their order, then who has a bye."""
     found: DeskRound = round_page(section, number)
     called = _on_the_wall(section)[1]
+    resting = [*_byes(found), *_unseated(found)]
     boards = [
         Facing(board.label, *(called.get(seat.number or 0, seat.name) for seat in (board.white, board.black)))
         for board in found.boards
     ]
-    byes = [Named(called.get(b.number, b.name), b.number, "", "", b.kind_name) for b in found.byes]
-    return boards, byes
+    return boards + [Facing("", called.get(each.number, each.name), each.against) for each in resting]
 
 
 def posted_at(section: Section, number: int) -> datetime | None:
     """When the pairings of a round were published; None for a draft."""
     return section.round_set.filter(number=number).values_list("published_at", flat=True).first()
+
+
+def corrected_at(section: Section, number: int, posted: datetime) -> datetime | None:
+    """When the pairings of a round were changed last since they were ``posted``: each such change has a
+    reason."""
+    kinds = (Verb.PAIR, Verb.BYE, Verb.REMOVE, Verb.SWAP)
+    of_round = Q(verb__in=kinds, values__round=number)
+    of_round |= Q(undoes__verb__in=kinds, undoes__values__round=number)
+    entries = LogEntry.objects.filter(of_round, standings=section.standings_id, at__gt=posted)
+    return entries.exclude(reason="").order_by("-at").values_list("at", flat=True).first()
 
 
 def by_name(section: Section, number: int) -> list[Named]:
@@ -91,10 +122,24 @@ def by_name(section: Section, number: int) -> list[Named]:
             at, against = who.number or 0, called.get(other.number or 0, other.name)
             name = listed.get(at, who.name)
             lines.append(Named(name, at, board.label, color, against, who is white))
-    lines += [
-        Named(listed.get(bye.number, bye.name), bye.number, "", "", bye.kind_name) for bye in found.byes
-    ]
+    resting = [*_byes(found), *_unseated(found)]
+    lines += [replace(each, name=listed.get(each.number, each.name)) for each in resting]
     return sorted(lines, key=lambda each: (folded(each.name), each.number))
+
+
+def _byes(found: DeskRound) -> list[Named]:
+    return [Named(bye.name, bye.number, "", "", bye.kind_name) for bye in found.byes]
+
+
+def _unseated(found: DeskRound) -> list[Named]:
+    """Who has neither a board nor a bye of a published round."""
+    if not found.tabs[found.number - 1].published:
+        return []
+    return [
+        Named(player.called, player.number, "", "", unseated_name(waits=player.pk in found.waiting))
+        for player in found.unseated
+        if not player.house
+    ]
 
 
 def _on_the_wall(section: Section) -> tuple[dict[int, str], dict[int, str]]:

@@ -321,6 +321,13 @@ TOLD: Mapping[str, Told] = {
 # Typed as a number, or as several, not chosen.
 NUMBERS = ("plus_limit", "minus_limit")
 LISTS = ("class_limits",)
+# Those that few events change, in groups that the page folds away.
+RARE: Mapping[Text, tuple[str, ...]] = {
+    gettext_lazy("Colors"): ("equalize", "prefer", "odd_gain", "rule5", "last_two"),
+    gettext_lazy("Full-point bye"): ("bye_unrated", "bye_for_color", "bye_group_above"),
+    gettext_lazy("Unrated players and classes"): ("unrated_together", "class_pools"),
+    gettext_lazy("Special cases"): ("reentry", "small_swiss", "rematch_when_impossible"),
+}
 # What is typed beside an option, under its values.
 BESIDE = {"teams": NUMBERS, "class_pools": LISTS}
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from ..formats import trf, wallchart_csv, workbooks
+from ..formats import trf, workbooks
 from ..models import Section
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors.exporting import TRF, WALL_CHART, Exports
@@ -33,7 +33,7 @@ def export_file(request: DeskRequest, event: str, section: str, file: str) -> Ht
     found = section_of(request.user, event, section)
     exports, name = Exports(found), _named(found, file)
     if file == WALL_CHART:
-        return csv_file(name, wallchart_csv.write(exports.file))
+        return csv_file(name, exports.wall_chart)
     if file == TRF:
         if trf.is_refused(tournament := exports.tournament()):
             messages.error(request, _("TRF16 cannot hold this section. Nothing was downloaded."))

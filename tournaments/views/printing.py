@@ -1,6 +1,6 @@
 """What a director prints, on one page, so that nobody looks for it while the hall waits."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -55,26 +55,39 @@ def by_name(request: DeskRequest, event: str, section: str, number: int) -> Http
     """Everybody in the round from A to Z, with board, color and opponent: for the wall."""
     found = _paired(request, event, section, number)
     words = _("Round %(number)d by name") % {"number": number}
-    return _on_the_wall(request, found, number, heading=words, lines=papers.by_name(found, number))
+    return _on_the_wall(request, found, number, words, papers.by_name(found, number), papers.NAMES)
 
 
 @desk
 @require_safe
 def by_board(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
-    """The boards of the round in large letters: for the wall."""
+    """The boards of the round: for the wall."""
     found = _paired(request, event, section, number)
-    boards, byes = papers.by_board(found, number)
     words = _("Round %(number)d by board") % {"number": number}
-    return _on_the_wall(request, found, number, heading=words, boards=boards, byes=byes)
+    return _on_the_wall(request, found, number, words, papers.by_board(found, number), papers.BOARDS)
 
 
-def _on_the_wall(request: DeskRequest, section: Section, number: int, **lists: Any) -> HttpResponse:
+def _on_the_wall(
+    request: DeskRequest,
+    section: Section,
+    number: int,
+    heading: str,
+    lines: Sequence[papers.Line],
+    per_sheet: dict[str, int],
+) -> HttpResponse:
+    letters = "small" if request.GET.get("letters") == "small" else "large"
+    posted = papers.posted_at(section, number)
     context = about(section) | {
         "number": number,
-        "posted": papers.posted_at(section, number),
+        "heading": heading,
+        "sheets": papers.sheets(lines, per_sheet[letters]),
+        "by_board": per_sheet is papers.BOARDS,
+        "letters": letters,
+        "posted": posted,
+        "corrected": posted and papers.corrected_at(section, number, posted),
         "a4": request.GET.get("paper") == "a4",
     }
-    return render(request, "desk/wall.html", context | lists)
+    return render(request, "desk/wall.html", context)
 
 
 def _paired(request: DeskRequest, event: str, section: str, number: int) -> Section:
