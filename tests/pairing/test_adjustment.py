@@ -13,9 +13,13 @@ from tournaments.pairing.options import Options, parse
 
 def paired(text: str, met: tuple[tuple[int, int], ...] = (), options: Options | None = None) -> str:
     field = group(text, met, options)
-    adjusted = adjust(field, range(len(field.players)))
-    assert adjusted is not None
-    return named(field, adjusted.pairs)
+    return adjusted(field, range(len(field.players)))
+
+
+def adjusted(field: Field, members: range) -> str:
+    found = adjust(field, members)
+    assert found is not None
+    return named(field, found.pairs)
 
 
 @pytest.mark.parametrize(
@@ -81,3 +85,27 @@ def test_the_second_limit_is_for_two_more_blacks_alone_by_option() -> None:
     assert paired(blacks) == paired(blacks, options=only) == "1800-1390, 1700-1500"
     assert paired(whites) == "1800-1390, 1700-1500"
     assert paired(whites, options=only) == "1800-1500, 1700-1390"
+
+
+@pytest.mark.parametrize(
+    ("option", "last_round", "made"),
+    [
+        ("avoided", True, "2000-1900, 1800-1650"),
+        ("leaders", False, "2000-1900, 1800-1650"),
+        ("leaders", True, "2000-1800, 1900-1650"),
+    ],
+)
+def test_in_the_last_round_leaders_may_have_a_third_color_by_option(
+    option: str, last_round: bool, made: str
+) -> None:
+    """29E5f1: 100 points are worth a third color in a row, and not one that does not alternate."""
+    players = group("2000 BBWW, 1900 WWBB, 1800 BBWW, 1650 WWBB").players
+    field = Field(players, options=parse([f"third_color={option}"]), last_round=last_round)
+    assert adjusted(field, range(4)) == made
+
+
+def test_below_the_top_score_a_third_color_counts_in_the_last_round_too() -> None:
+    others = group("2000 BBWW, 1900 WWBB, 1800 BBWW, 1650 WWBB").players
+    leader = replace(others[0], number=9, score_q=16)
+    field = Field([leader, *others], options=parse(["third_color=leaders"]), last_round=True)
+    assert adjusted(field, range(1, 5)) == "2000-1900, 1800-1650"

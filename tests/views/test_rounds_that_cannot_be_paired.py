@@ -82,8 +82,8 @@ POSSIBLE = {
     "all_of_one_team_that_never_meets": (
         FOUR,
         ("teams=never",),
-        "Not all teammates can be kept apart, and this pairing has the fewest that meet (28N2).",
-        "Not all teammates can be kept apart, and this pairing has the fewest that meet (28N2).",
+        "are teammates",
+        "are teammates",
     ),
 }
 

@@ -87,6 +87,9 @@ class Field:
         self.colors = [player.colors for player in self.players]
         self.due = [colors.due(player.colors) for player in self.players]
         self.blacks_only = self.options.equalize == "blacks"
+        # Who may have one color a third time in a row (29E5f1).
+        leaders = self.options.third_color == "leaders" and last_round
+        self.third_is_free = [leaders and score == self.score[0] for score in self.score]
         # Who would have two more of one color if not given the other.
         self.strong = [
             colors.missed(player.colors, colors.OTHER[due], self.blacks_only).equal > 0
@@ -133,11 +136,17 @@ class Field:
         """The color conflict of a pair; the first is the higher-ranked, whichever way it is asked."""
         if not self.due[x] or self.due[x] != self.due[y]:
             return colors.NONE
-        return colors.conflict(self.colors[min(x, y)], self.colors[max(x, y)], self.blacks_only)
+        higher, lower = min(x, y), max(x, y)
+        found = colors.conflict(self.colors[higher], self.colors[lower], self.blacks_only)
+        if found.three and (self.third_is_free[x] or self.third_is_free[y]):
+            gets = colors.allocate(self.colors[higher], self.colors[lower]).higher
+            return self.missed(higher, gets).plus(self.missed(lower, colors.OTHER[gets]))
+        return found
 
     def missed(self, x: int, gets: str) -> Conflict:
         """What it costs a player to get this color."""
-        return colors.missed(self.colors[x], gets, self.blacks_only)
+        found = colors.missed(self.colors[x], gets, self.blacks_only)
+        return found._replace(three=0) if self.third_is_free[x] else found
 
     def avoided(self, x: int, y: int) -> bool:
         """Whether these are teammates who should not meet (28N), whatever that may cost."""

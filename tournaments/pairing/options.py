@@ -34,6 +34,7 @@ OPTIONS = (
     Option("minus_limit", ("none",), True, "28N3"),
     Option("rule5", ("higher", "plus_minus", "alternate", "lot_last_round"), False, "29E4a, 29E4b, 29E4c"),
     Option("last_two", ("walk_back", "rank"), False, "29E4d"),
+    Option("third_color", ("avoided", "leaders"), False, "29E5f1"),
     Option("acceleration", ("off", "added_score", "non_winners", "sixths"), True, "28R"),
     Option("initial_color", ("lot", "white", "black"), False, "29E2"),
     Option("unrated_together", ("off", "on"), True, "29J"),
@@ -67,6 +68,7 @@ class Options:
     minus_limit: int | None = None
     rule5: str = "higher"
     last_two: str = "walk_back"
+    third_color: str = "avoided"
     acceleration: str = "off"
     initial_color: str = "lot"
     unrated_together: bool = False

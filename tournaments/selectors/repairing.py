@@ -119,7 +119,7 @@ class Repair:
 
 def of_draft(of: Basis, section: Section, row: PairingDraft, draft: Draft) -> Repair | None:
     """What is offered for a draft; None where nobody is left alone."""
-    if of.there:
+    if of.there or section.format != Format.SWISS.value:
         return None
     boards = [(board.white, board.black) for board in draft.boards if board.full]
     request = _before(of.request, draft.locks)

@@ -164,6 +164,17 @@ TOLD: Mapping[str, Told] = {
             "29E4d is from the fourth edition. Whether it must be announced is still to be checked in print."
         ),
     ),
+    "third_color": Told(
+        gettext_lazy("A third color in a row in the last round"),
+        gettext_lazy("Whether the leaders may have the same color a third time in a row."),
+        {
+            "avoided": Value(gettext_lazy("is avoided, for the leaders too"), Status.RULE, "29E5f"),
+            "leaders": Value(
+                gettext_lazy("does not count against players on the top score"), Status.UNANNOUNCED, "29E5f1"
+            ),
+        },
+        gettext_lazy("Whether 29E5f1 must be announced is still to be checked in the printed rulebook."),
+    ),
     "acceleration": Told(
         gettext_lazy("Acceleration"),
         gettext_lazy("How rounds 1 and 2 are paired when there are many players for few rounds."),

@@ -153,11 +153,21 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield True  # in check_group
 
 
-@claim(s.SECOND_MEETING)
+@claim(s.SECOND_MEETING, s.SECOND_MEETING_SET)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.opponent[p["one"]] == p["other"]
     yield f.met(p["one"], p["other"]) > 0
+    if "parts" in v:
+        locks = f.request.locks
+        names = {f.cards[n].name for set_board in locks.boards for n in (set_board.white, set_board.black)}
+        names |= {f.cards[n].name for n in {*locks.floats, *(n for pair in locks.apart for n in pair)}}
+        yield set(re.findall(r"P\d+", str(v["parts"]))) <= names
+
+
+@claim(s.NO_CLASSES)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield not f.request.options.class_limits
 
 
 @claim(s.SECOND_MEETING_SET)
