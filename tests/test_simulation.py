@@ -16,10 +16,11 @@ from tournaments import wallcharts
 from tournaments.models import Section
 from tournaments.pairing.draft import Draft
 from tournaments.pairing.judge import judge
-from tournaments.pairing.pool import gather, set_boards
+from tournaments.pairing.pool import gather
 from tournaments.pairing.pools import pair_pools
 from tournaments.pairing.reading import had_bye, met
 from tournaments.pairing.request import PairingInput
+from tournaments.pairing.set_by_director import set_boards
 from tournaments.selectors.pairing_basis import basis
 from tournaments.services.rebuilding import check
 from tournaments.simulation.chance import over_the_board

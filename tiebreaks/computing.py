@@ -162,11 +162,13 @@ class PlayersSource:
 
 @dataclass(frozen=True)
 class DrawnOn:
-    """A section that a table draws on, with its address and the ranking of its players."""
+    """A section that a table draws on, with its address, the ranking of its players, and whether it was
+    reopened."""
 
     name: str
     slug: str
     ranking: Ranking
+    reopened: Reopened | None = None
 
 
 class RecordedDecision(NamedTuple):
@@ -282,7 +284,8 @@ def place_trophies(ranking: Ranked[Any], trophies: int) -> list[TrophyAward]:
 def _section_state(drawn: DrawnOn) -> SectionState:
     reading = drawn.ranking.reading
     sides = sum(cell.kind is Kind.OPEN for card in reading.cards for cell in card.cells)
-    return SectionState(drawn.name, drawn.slug, reading.counted, reading.planned, reading.live, sides // 2)
+    rounds = reading.counted, reading.planned
+    return SectionState(drawn.name, drawn.slug, *rounds, reading.live, sides // 2, drawn.reopened)
 
 
 # --- both --------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from .frozen import LastFrozen
 from .moments import Moment
 
 # Increase when the shape of a document changes.
-SCHEMA = 7
+SCHEMA = 8
 # Increase when a corrected rule can change what the same rows give.
 ENGINE = 6
 
@@ -150,7 +150,8 @@ class Reopened(NamedTuple):
 
 
 class SectionState(NamedTuple):
-    """The progress of a table's section: rounds counted, rounds planned, and games still playing."""
+    """The progress of a table's section: rounds counted, rounds planned, and games still playing; and whether
+    it was final once and is not now."""
 
     name: str
     slug: str
@@ -158,6 +159,7 @@ class SectionState(NamedTuple):
     rounds: int
     live: bool
     open_games: int
+    reopened: Reopened | None = None
 
 
 class MemberLine(NamedTuple):

@@ -30,6 +30,7 @@ _MET = {
     Kind.WIN: gettext_noop("beat {name}"),
     Kind.DRAW: gettext_noop("drew with {name}"),
     Kind.LOSS: gettext_noop("lost to {name}"),
+    Kind.UNPAIRED: gettext_noop("zero-point bye"),
 }
 _LEFT_OUT = {
     Dropped.LOWEST: gettext_noop("left out: the lowest"),

@@ -64,8 +64,8 @@ async function ask() {
     // All is written; what is read from here on asks for one layout.
     restore(region());
     count();
-    openedAgain();
   }
+  if (successful) openedAgain(swapped ? () => true : (details) => !isFilled(details));
   return successful;
 }
 
@@ -98,16 +98,30 @@ function open(details) {
   const after = new URLSearchParams(location.search).get("after");
   const query = new URLSearchParams({ v: region().dataset.stamp, ...(after === null ? {} : { after }) });
   htmx.ajax("GET", `rows/${number}/?${query}`, { source: inside, target: inside, swap: "innerHTML settle:0ms" })
-    .then(() => layOut([details.closest(".entry")]));
+    .catch(() => { /* no connection */ })
+    .then(() => {
+      if (!isFilled(details) && !inside.querySelector(".warn")) inside.prepend(awaited());
+      layOut([details.closest(".entry")]);
+    });
 }
 
-function openedAgain() {
-  for (const details of region().querySelectorAll(".entry details[open]")) open(details);
+const isFilled = (details) => details.querySelector("[id^=m] > .actions") !== null;
+
+/* Each answered question asks again for what is open. */
+function awaited() {
+  const says = document.createElement("p");
+  says.className = "warn";
+  says.textContent = region().dataset.awaited;
+  return says;
+}
+
+function openedAgain(which = () => true) {
+  for (const details of region().querySelectorAll(".entry details[open]")) if (which(details)) open(details);
 }
 
 // The event does not bubble.
 document.addEventListener("toggle", ({ target }) => {
-  if (target.open && target.matches(".entry details") && !target.querySelector("[id^=m] > .actions")) open(target);
+  if (target.open && target.matches(".entry details") && !isFilled(target)) open(target);
 }, true);
 
 /* --- for screen readers: only when the round has moved on, not every result; mine.js tells of players */

@@ -2,12 +2,12 @@
 
 import { everybody, follows, listen, localized, numberIn, plainly, saw, sectionOf, settle, toggle } from "./following.js";
 import { poll } from "./poll.js";
+import { answered, keepPage } from "./taps.js";
 
 const PATIENCE = 15000;
 const dock = document.getElementById("dock");
-// So many cards leave room for the page on a phone; beside each other there is room for one more. On the page of an
-// event they stand in it, and all have room.
-const MOST = dock.closest("main") ? Infinity : matchMedia("(min-width: 48rem)").matches ? 3 : 2;
+// So many cards leave room for the page on a phone; where there is more room, or less, one more or less.
+const MOST = matchMedia("(min-width: 48rem)").matches ? 3 : matchMedia("(max-width: 17rem)").matches ? 1 : 2;
 
 const news = document.getElementById("follow-news");
 const all = document.getElementById("following"); // the page of all of them, which needs no dock
@@ -17,6 +17,8 @@ const [, event = "", slug = ""] = here.match(/^((?:\/preview)?\/e\/[^/]+\/)([^/]
 const section = event + slug;
 
 const live = () => document.getElementById("live");
+// Nothing else on the page asks whether its server is there.
+const isAlone = !live() && !document.querySelector("[data-newer]");
 
 /* --- cards ------------------------------------------------------------------------------------ */
 
@@ -96,7 +98,8 @@ function arrange() {
   // Without cards there is nothing to add to what a page says itself.
   const says = Boolean(document.querySelector("[data-offline]"));
   hide(dock, Boolean(all) || !shown.length ? !lost || says : false);
-  // A selector with :has() would say the same, and be asked at every change of the page.
+  // Selectors with :has() would say the same, and be asked at every change of the page.
+  document.documentElement.classList.toggle("has-cards", !dock.hidden && shown.length > 0);
   document.documentElement.classList.toggle("dock-tells", !dock.hidden && !dock.querySelector(".lost").hidden);
 }
 
@@ -124,11 +127,11 @@ const addressOf = (button) => plainly(new URL(button.dataset.follow, location).p
 
 /* --- as the server has them ------------------------------------------------------------------- */
 
-async function get(address) {
+async function get(address, options = {}) {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), PATIENCE);
   try {
-    return await fetch(address, { signal: giveUp.signal });
+    return await fetch(address, { ...options, signal: giveUp.signal });
   } finally {
     clearTimeout(timer);
   }
@@ -194,6 +197,7 @@ let lost = false;
 /* One question a section: what changes one card has changed the version of all. */
 async function ask() {
   try {
+    if (isAlone && !bySection().size) await get(location.href, { method: "HEAD", cache: "no-store" });
     await Promise.all([...bySection()].map(async ([of, [first, ...others]]) => {
       const changed = !(tells(of) && stampIn(first) === stampOfPage()) && await refresh(first);
       if (linkIn(first)) await Promise.all(others.filter((card) => changed || !linkIn(card)).map(refresh));
@@ -203,14 +207,16 @@ async function ask() {
     lost = true;
   }
   arrange();
+  if (isAlone) answered(!lost);
   return !lost;
 }
 
-const rests = () => [...bySection()].every(
+const rests = () => !isAlone && [...bySection()].every(
   ([of, cards]) => cards.every((card) => (tells(of) ? stampIn(card) === stampOfPage() : isOver(card))),
 );
 
 const again = poll(ask, rests);
+if (isAlone) keepPage(() => again(0));
 
 /* --- what happens on the page ----------------------------------------------------------------- */
 

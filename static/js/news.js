@@ -26,13 +26,21 @@ function goAway() {
   said.textContent = said.dataset.gone;
 }
 
+/* No result is new where the section was only finished: the answer is the region of a page that follows play. */
+function showWhich(region) {
+  const isFinished = region.includes('data-live="finished"');
+  for (const says of newer.children) says.hidden = "finished" in says.dataset !== isFinished;
+}
+
 async function ask() {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TOO_LONG);
   const headers = tag ? { "If-None-Match": tag } : {};
   let answer = null;
   try {
-    answer = await fetch(newer.dataset.newer, { method: "HEAD", cache: "no-store", headers, signal: patience.signal });
+    const method = byTag ? "HEAD" : "GET";
+    answer = await fetch(newer.dataset.newer, { method, cache: "no-store", headers, signal: patience.signal });
+    if (!byTag && answer.status === 200) showWhich(await answer.text());
   } catch { /* no connection */ }
   clearTimeout(timer);
   const came = answer !== null && answer.status < 500;

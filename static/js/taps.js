@@ -4,9 +4,10 @@
 let away = false;
 let wanted = "";
 
-/* A page says after each question whether the server answered. */
+/* A page says after each question whether the server answered. Until it does, nothing on it says "live". */
 export function answered(yes) {
   away = !yes;
+  document.documentElement.classList.toggle("is-away", away);
   if (yes && wanted) location.assign(wanted);
   wanted = "";
 }

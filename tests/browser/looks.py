@@ -79,18 +79,21 @@ _CUT = """() => {
   return [...new Set(found)];
 }"""
 
-# Links in sentences are as high as their line, as WCAG allows.
+# Links in sentences are as high as their line, as WCAG allows. A name with a few figures beside it is no
+# sentence, nor is what stands in a cell of a table.
 _SMALL = """() => {
   const inSentence = (one) => {
     if (getComputedStyle(one).display !== "inline") return false;
     let block = one.parentElement;
     while (getComputedStyle(block).display === "inline") block = block.parentElement;
+    if (block.matches("td, th, .winner")) return false;
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    let words = 0;
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-      const beside = !text.parentElement.closest("a, button, .visually-hidden");
-      if (beside && text.data.trim().length > 2) return true;
+      const beside = !text.parentElement.closest("a, button, .visually-hidden, [aria-hidden], .under, bdi");
+      if (beside) words += (text.data.match(/\\p{L}{2,}/gu) || []).length;
     }
-    return false;
+    return words > 3;
   };
   const reach = (one, x, y, dx, dy) => {
     let far = 0;

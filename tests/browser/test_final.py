@@ -71,6 +71,19 @@ def test_a_key_that_is_refused_since_the_section_is_final_by_now_does_not_wait_e
     assert leaves_at_once(desk)
 
 
+def test_a_page_that_stays_says_that_the_section_was_finished_and_not_that_there_are_results(
+    page: Page, live_server: LiveServer, kim: User, section: Section
+) -> None:
+    page.clock.install()
+    page.goto(served(live_server, "posted-order", section))
+    finish(as_it_stands(section), by=kim)
+    with page.expect_response(re.compile("/live/")):
+        page.clock.run_for(POLL)
+    says = page.locator("[data-newer]")
+    expect(says.get_by_text("The standings are final.")).to_be_visible()
+    expect(says.get_by_text("There are new results.")).to_be_hidden()
+
+
 @pytest.mark.parametrize("page", ["desk-round", "verify"])
 def test_an_open_page_says_that_the_section_was_finished_and_reopened(
     sit_down: Callable[..., Page], kim: User, section: Section, page: str

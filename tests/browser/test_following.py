@@ -271,6 +271,28 @@ def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
     expect(page.locator("#dock .lost")).to_be_hidden()
 
 
+@pytest.mark.parametrize("where", ["following", "rules", "school"])
+def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
+    phone: Callable[..., Page], section: Section, where: str
+) -> None:
+    path = reverse(where, args=[section.event.slug, "cedarhill"] if where == "school" else [])
+    page = phone(path)
+    expect(page.locator("html.follows")).to_be_attached()
+    page.route("**/*", lambda route: route.abort("internetdisconnected"))
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    lost = page.locator("#dock .lost")
+    expect(lost).to_be_visible()
+    expect(lost).to_be_in_viewport()
+    page.locator(".crumb a").click()
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(page).to_have_url(re.compile(f"{re.escape(path)}$"))
+    page.unroute("**/*")
+    page.clock.run_for(2 * A_POLL_AND_A_BIT)
+    expect(lost).to_be_hidden()
+    page.locator(".crumb a").click()
+    expect(page).not_to_have_url(re.compile(f"{re.escape(path)}$"))
+
+
 # --- several children, numbers that change, phones that keep nothing -----------------------------
 
 

@@ -292,6 +292,27 @@ def test_offline_is_seen_wherever_one_has_scrolled_and_a_tap_keeps_the_page(
     expect(page).to_have_url(re.compile("/why/40/"))
 
 
+@pytest.mark.usefixtures("offline")
+def test_without_a_connection_nothing_claims_to_be_live_and_a_row_says_why_it_is_empty_and_fills_later(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    live = page.locator("#status .live")
+    expect(live).to_contain_text("Live")
+    page.context.set_offline(True)
+    with answered(page):
+        page.clock.run_for(1)
+    expect(live).to_be_hidden()
+    page.locator("#s1").click()
+    expect(page.locator("#m1")).to_contain_text("No connection. The games appear here when it is back.")
+    page.context.set_offline(False)
+    with answered(page):
+        page.clock.run_for(ROUND)
+    expect(live).to_be_visible()
+    expect(page.locator("#m1 .met li")).to_have_count(2)
+    expect(page.locator("#m1")).not_to_contain_text("No connection")
+
+
 def test_a_tap_is_followed_as_soon_as_the_server_answers(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -308,7 +329,7 @@ def test_a_tap_is_followed_as_soon_as_the_server_answers(
 # --- pages that do not change under their reader ------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["why", also("wall-chart"), also("posted-order"), "board"])
+@pytest.mark.parametrize("name", ["why", also("wall-chart"), also("posted-order"), also("paper"), "board"])
 def test_a_page_that_stays_says_that_there_are_new_results(
     phone: Callable[..., Page], section: Section, name: str
 ) -> None:

@@ -15,6 +15,8 @@ from tests.factories import EntryFactory, a_section, as_it_stands, played
 from tests.views.public_pages import everything
 from tournaments.models import Section
 from tournaments.services import prizes, rosters, teams
+from tournaments.services.ceremony import freeze
+from tournaments.services.finishing import finish
 
 # What these pages say, tests of views read without a browser.
 pytestmark = pytest.mark.slow
@@ -60,6 +62,21 @@ def public_pages(section: Section) -> list[str]:
     return [*pages, at("round", section, 2), *of_table, of_team, school]
 
 
+def finished(section: Section, by: User) -> list[str]:
+    """The pages of one more section of the event, which is final: two won better than by the class."""
+    over = a_section(4, 2, by=by, event=section.event, name="K-3", order="solkoff,cumulative")
+    prizes.announce(over, "1st–2nd trophies\nTop under 2400", by=by)
+    played(over, 1, "1 4 WL\n2 3 WL", by=by)
+    played(over, 2, "2 1 LW\n4 3 LW", by=by)
+    freeze(as_it_stands(over), by=by)
+    finish(as_it_stands(over), by=by)
+    return [
+        *(at(name, over) for name in ("standings", "trophies", "final", "wall-chart")),
+        at("round", over, 1),
+        at("announced", over, 1),
+    ]
+
+
 def desk_pages(section: Section) -> list[str]:
     event = section.event.slug
     return [
@@ -100,7 +117,7 @@ def test_no_public_page_cuts_text_of_twice_the_size(
         if found := cut(opened(large, live_server.url + path)):
             troubles[path] = found
     assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-    assert not troubles
+    assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -113,15 +130,15 @@ def test_no_page_of_the_desk_cuts_text_of_twice_the_size(
         found = [each for each in cut(opened(page, live_server.url + path)) if not each.startswith("breaks")]
         if found:
             troubles[path] = found
-    assert not troubles
+    assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
 
 
 def test_a_thumb_finds_whatever_is_tapped_on_a_public_page(
-    new_context: Any, live_server: LiveServer, section: Section
+    new_context: Any, live_server: LiveServer, section: Section, kim: User
 ) -> None:
     page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
     troubles = {}
-    for path in public_pages(section):
+    for path in [*public_pages(section), *finished(section, kim)]:
         if found := small_targets(opened(page, live_server.url + path)):
             troubles[path] = found
-    assert not troubles
+    assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())

@@ -1,6 +1,7 @@
 """The pairing page in a real browser: a whole event by keys and by thumb, trades, drags, two directors."""
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -221,6 +222,19 @@ def test_two_directors_see_the_same_draft(
     white = number(other, "white-4")
     pairing.locator("[value=swap-4]").click()
     expect(other.locator("#black-4")).to_have_value(white)
+
+
+def test_a_seat_that_another_director_filled_meanwhile_shows_who_sits_there(
+    pairing: Page, twenty: Section, kim: User
+) -> None:
+    pairing.route(re.compile(r"/pairing/\?v="), lambda route: route.abort())
+    theirs, mine = number(pairing, "white-0"), number(pairing, "black-5")
+    drafts.edit(twenty, 2, swapped(PairingDraft.objects.get(section=twenty).draft, 0), by=kim)
+    pairing.fill("#black-0", mine)
+    pairing.press("#black-0", "Enter")
+    expect(pairing.locator("#draft")).to_contain_text("Somebody changed this")
+    expect(pairing.locator("#black-0")).to_have_value(theirs)
+    expect(pairing.locator("#black-5")).to_have_value(mine)
 
 
 def test_everything_works_on_a_slow_network(pairing: Page) -> None:

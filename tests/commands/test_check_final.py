@@ -18,6 +18,8 @@ THE_UPSET = [
     ('[2,"L",1,"b",0,2,null]', '[2,"W",1,"b",4,2,null]'),
 ]
 HASH = final.digest(KEPT.read_bytes())
+# And as the first release wrote it whose sheets have the prizes.
+WITH_PRIZES = KEPT.with_name("final_sheet_2.json")
 
 
 def checked(file: Path, *options: str) -> str:
@@ -45,7 +47,24 @@ def test_a_sheet_agrees_with_itself_and_its_hash_is_told() -> None:
     told = checked(KEPT, "--sha256", HASH.upper())
     assert "trophy order, version 1" in told
     assert HASH in told
+    assert "The awards were not checked" in told
     assert "Everything agrees." in told
+
+
+def test_the_awards_are_made_again_from_the_file(tmp_path: Path) -> None:
+    told = checked(WITH_PRIZES)
+    assert "gives exactly this order and these awards." in told
+    assert "not checked" not in told
+    file = tmp_path / "sheet.json"
+    winner = '"winners":[{"name":"Ada Alder 1","number":1'
+    text = WITH_PRIZES.read_text()
+    assert winner in text
+    file.write_text(text.replace(winner, '"winners":[{"name":"Ben Birch 2","number":2', 1))
+    code, told = refused(file)
+    assert code == 1
+    assert "1st place trophy: Ben Birch 2 in the file, Ada Alder 1 by the wall chart." in told
+    file.write_text(text.replace('"cents":6000', '"cents":7000', 1))
+    assert "Ada Alder 1: $70 in the file, $60 by the wall chart." in refused(file)[1]
 
 
 def test_the_time_is_told_by_the_clock_of_the_event(tmp_path: Path) -> None:

@@ -224,6 +224,21 @@ def test_a_round_robin_follows_its_table(file: Any) -> None:
     assert made == [(4, 8), (7, 1), (6, 2), (5, 3)]
 
 
+def test_of_teams_the_sentences_say_so(file: Any) -> None:
+    made = paired(file("# entrants: teams\n# rounds: 3\nnumber,name,r1\n1,Elm,\n2,Fir,\n3,Gum,\n"))
+    assert "lowest-rated eligible team" in made["bye"]["sentences"][0] or "unrated" in str(made["bye"])
+    assert "player" not in str(made["bye"]["sentences"])
+
+
+def test_classes_without_their_ratings_are_told(file: Any) -> None:
+    rows = "".join(f"{n},P{n},{1000 + n},\n" for n in range(1, 5))
+    last = file(f"# rounds: 1\nnumber,name,rating,r1\n{rows}")
+    told = "Everybody is paired by score: no rating at which a class ends is given (29I)."
+    assert paired(last, "--option", "class_pools=full")["warnings"] == [told]
+    limits = ("--option", "class_limits=1003")
+    assert paired(last, "--option", "class_pools=full", *limits)["warnings"] == []
+
+
 def test_an_unknown_bye_is_named(file: Any, capsys: Any) -> None:
     assert exit_code(file(RESERVE), "--bye", "77") == 1
     assert "No player of this section has number 77." in capsys.readouterr().err

@@ -6,6 +6,7 @@ from time import process_time
 
 import pytest
 
+from tournaments.formats.byes import read_byes
 from tournaments.formats.delimited import MOST_LINES, read_rows
 from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.formats.roster import from_rows
@@ -24,6 +25,9 @@ def read(data: str | bytes) -> RosterFile:
         "Doe, Jane\t12345678\t1432\tLakeside\t4\n",
         "Doe, Jane;12345678;1432P12;Lakeside;4\n",
         '1.,"Doe, Jane",12345678,1432/12,Lakeside,4',
+        "Doe, Jane,12345678,1432,Lakeside,4",
+        "1. , Doe , Jane , 12345678 , 1432 , Lakeside , 4",
+        "Name, ID, Rating, School, Grade\nDoe, Jane, 12345678, 1432, Lakeside, 4",
         'name,id,rating,team,grade\n"Doe, Jane",12345678,1432,Lakeside,4',
         'Gr,Club,Rtng,MEM_ID,Last/First\n4,Lakeside,1432,12345678,"Doe, Jane"',
         'Name,USCF ID,Regular Rating,School,Grade\r\n"Doe, Jane","12345678","1432","Lakeside","4"\r\n',
@@ -43,6 +47,35 @@ def test_a_field_is_a_clean_line() -> None:
 @pytest.mark.parametrize("rating", ["", "0", "unr", "UNR.", "unrated"])
 def test_an_unrated_player_has_no_rating(rating: str) -> None:
     assert read(f"name,rating\nJane,{rating}").entries == (RosterEntry(None, "Jane"),)
+
+
+@pytest.mark.parametrize("heading", ["", "Name, ID, Rating, School, Grade, Byes\n"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Doe, Jane, 12345678, 1432, Lakeside, 4, bye 2, 4",
+        '"Doe, Jane", 12345678, 1432, Lakeside, 4, "bye 2, 4"',
+        '"Doe, Jane", 12345678, 1432, Lakeside, 4, bye 2, 4',
+    ],
+)
+def test_commas_that_nobody_quoted_part_neither_a_name_nor_byes(heading: str, line: str) -> None:
+    file = read(f"{heading}{line}\nRoe, Bob, 12345679, 990, Oak\n")
+    assert (file.problems, file.notes) == ((), ())
+    jane, bob = file.entries
+    assert jane == replace(JANE, byes=read_byes("2, 4"))
+    assert (bob.name, bob.uscf_id, bob.rating, bob.byes) == ("Roe, Bob", "12345679", 990, ())
+
+
+def test_a_player_without_an_id_is_parted_like_the_others_of_the_list() -> None:
+    file = read("Doe, Jane, 12345678, 1432\nLatecomer, Lars, , 1550")
+    assert [(each.name, each.rating) for each in file.entries] == [
+        ("Doe, Jane", 1432),
+        ("Latecomer, Lars", 1550),
+    ]
+
+
+def test_a_sixth_column_that_says_nothing_of_byes_is_not_taken_for_them() -> None:
+    assert read("Jane,12345678,1432,Lakeside,4,3").notes == ("Not imported: column 6",)
 
 
 def test_a_list_may_be_of_names_alone() -> None:
@@ -97,7 +130,7 @@ def test_every_problem_is_told_in_one_report() -> None:
         ("", "a line for each player"),
         ("name,id\n", "a player below"),
         ("ID,Rating\n12345678,1500\n", "“name”"),
-        ("Doe, Jane, 12345678", "in quotes"),
+        ("Doe, Jane, 1234567", "in quotes"),
         (b"PK\x03\x04", "save it as CSV"),
         ('name\n"Jane\n', "quotes in pairs"),
     ],

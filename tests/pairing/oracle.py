@@ -1,21 +1,41 @@
 """A second reading of PAIRING §4, slow and literal: it enumerates everything and imports none of the rules.
 
 A player is a tuple (rating or None, score, colors), in rank order; barred pairs are a set of frozensets.
+Teams are by player, "" for none; nobody leaves a group of a score in ``keeping`` for their sake (28N1c).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 Player = tuple[int | None, int, str]
 Pairing = tuple[tuple[int, int], ...]
 
 
+class Bracket(NamedTuple):
+    """Floaters who are served, the score group, how many of it are odd, all below, who floats again."""
+
+    arriving: tuple[int, ...]
+    group: tuple[int, ...]
+    odd: int
+    below: tuple[int, ...]
+    following: tuple[int, ...]
+    again: tuple[int, ...] = ()
+
+
 class Oracle:
     def __init__(
-        self, players: Sequence[Player], barred: set[frozenset[int]], limits: tuple[int, int] = (80, 200)
+        self,
+        players: Sequence[Player],
+        barred: set[frozenset[int]],
+        limits: tuple[int, int] = (80, 200),
+        teams: Sequence[str] = (),
+        keeping: Collection[int] = (),
     ) -> None:
         self.players, self.barred = players, barred
         self.low, self.high = limits
+        self.teams, self.keeping = teams or [""] * len(players), keeping
+        self._fewest: dict[object, tuple[int, int] | None] = {}
 
     # -- section 3
 
@@ -85,8 +105,46 @@ class Oracle:
                 for rest in self.matchings([*members[1:k], *members[k + 1 :]]):
                     yield ((x, members[k]), *rest)
 
-    def pairable(self, members: Sequence[int]) -> bool:
-        return next(self.matchings(sorted(members)), None) is not None
+    # -- 28N
+
+    def mates(self, pairs: Collection[tuple[int, int]]) -> int:
+        """How many of these are of one team."""
+        return sum(bool(self.teams[x]) and self.teams[x] == self.teams[y] for x, y in pairs)
+
+    def parted(self, pairs: Collection[tuple[int, int]]) -> int:
+        """How many of those in groups that players leave to keep teammates apart (28N1b)."""
+        score = [player[1] for player in self.players]
+        return self.mates([(x, y) for x, y in pairs if max(score[x], score[y]) not in self.keeping])
+
+    def fewest_mates(
+        self, bracket: Bracket, opponents: tuple[int, ...] | None = None, odd: tuple[int, ...] | None = None
+    ) -> tuple[int, int] | None:
+        """The fewest boards of teammates, of any floaters or with these opponents and odd players.
+
+        Compared are those that groups give way for, here and below, and then all of the bracket.
+        """
+        asked = bracket, opponents, odd
+        if asked not in self._fewest:
+            self._fewest[asked] = self._fewest_mates(*asked)
+        return self._fewest[asked]
+
+    def _fewest_mates(
+        self, bracket: Bracket, opponents: tuple[int, ...] | None, odd: tuple[int, ...] | None
+    ) -> tuple[int, int] | None:
+        arriving, group, k, below, _following, again = bracket
+        counts = []
+        for met in [opponents] if opponents is not None else permutations(group, len(arriving)):
+            served = list(zip(arriving, met, strict=True))
+            if not all(self.legal(x, y) for x, y in served):
+                continue
+            left = [x for x in group if x not in met]
+            for chosen in [odd] if odd is not None else combinations(left, k):
+                rest = [x for x in left if x not in chosen]
+                down = [self.parted(made) for made in self.matchings(sorted([*chosen, *again, *below]))]
+                for made in self.matchings(rest) if down else ():
+                    here = [*served, *made]
+                    counts.append((self.parted(here) + min(down), self.mates(here)))
+        return min(counts, default=None)
 
     # -- 4.7
 
@@ -101,7 +159,7 @@ class Oracle:
 
     # -- 4.4
 
-    def natural_key(self, L: Sequence[int], made: Pairing) -> tuple[int, int, int]:  # noqa: N803
+    def natural_key(self, L: Sequence[int], made: Pairing) -> tuple[int, int, int, int]:  # noqa: N803
         h = len(L) // 2
         place = {x: k for k, x in enumerate(L)}
         inside = squares = shifts = 0
@@ -113,7 +171,7 @@ class Oracle:
             inside += (i < h) == (j < h)
             squares += min(self.dist(L[ideal_i], y), self.dist(L[ideal_j], x)) ** 2
             shifts += min(abs(ideal_i - j), abs(ideal_j - i))
-        return inside, squares, shifts
+        return self.mates(made), inside, squares, shifts
 
     # -- 4.5
 
@@ -142,7 +200,7 @@ class Oracle:
         prefix = 0
         while prefix < len(boards) and boards[prefix] in final:
             prefix += 1
-        return T, E, A, I, -prefix, squares, changes, shifts
+        return self.mates(made), T, E, A, I, -prefix, squares, changes, shifts
 
     def adjust(self, L: Sequence[int], natural: Pairing) -> tuple[tuple[int, ...], list[Pairing]]:  # noqa: N803
         """The least key, and every pairing that has it."""
@@ -161,8 +219,24 @@ class Oracle:
             out = [pair for pair in made if (pair[0] in P) != (pair[1] in P)]
             under = [pair for pair in made if pair[0] not in P and pair[1] not in P]
             again = sum(x in arriving for pair in out for x in pair)
-            keys.append((len(out), again, self.gaps(out), self.gaps(under)))
+            keys.append((self.parted(made), len(out), again, self.gaps(out), self.gaps(under)))
         return min(keys, default=None)
+
+    def again(self, arriving: Sequence[int], group: Sequence[int], below: Sequence[int]) -> tuple[int, ...]:
+        """The lowest-ranked floaters with which the optimum is reached, if they float again."""
+        best = self.structure(arriving, group, below)
+        assert best is not None
+        for chosen in combinations(sorted(arriving, reverse=True), best[2]):
+            P = {*arriving, *group}  # noqa: N806
+            for made in self.matchings(sorted([*P, *below])):
+                out = [pair for pair in made if (pair[0] in P) != (pair[1] in P)]
+                under = [pair for pair in made if pair[0] not in P and pair[1] not in P]
+                floating = {x for pair in out for x in pair if x in arriving}
+                served = all({*pair} & {*group} for pair in made if {*pair} & ({*arriving} - floating))
+                key = (self.parted(made), len(out), len(floating), self.gaps(out), self.gaps(under))
+                if floating == {*chosen} and served and key == best:
+                    return tuple(sorted(chosen))
+        raise AssertionError("no set of floaters reaches the optimum")
 
     def gaps(self, pairs: Sequence[tuple[int, int]]) -> int:
         return sum((self.players[x][1] - self.players[y][1]) ** 2 for x, y in pairs)
@@ -173,55 +247,61 @@ class Oracle:
         rated = sorted((x for x in members if self.players[x][0] is not None), reverse=True)
         return rated + sorted((x for x in members if self.players[x][0] is None), reverse=True)
 
-    def meets_below(self, chosen: Sequence[int], below: Sequence[int]) -> list[tuple[int, int]]:
+    def meets_below(
+        self, chosen: Sequence[int], below: Sequence[int], bracket: Bracket
+    ) -> list[tuple[int, int]]:
+        """In rank order each the highest, of the nearest group, and there no teammate if that can be."""
+        fewest = self.fewest_mates(bracket)
+        assert fewest is not None
         taken: set[int] = set()
         pairs = []
         for x in sorted(chosen):
-            y = next((y for y in below if y not in taken and self.legal(x, y)), None)
-            if y is not None:
-                taken.add(y)
-                pairs.append((x, y))
+            free = [y for y in below if y not in taken and self.legal(x, y)]
+            listed = [
+                (self.parted([(x, y)]), -self.players[y][1], self.mates([(x, y)]), y)
+                for y in free
+                if fewest[0] or not self.parted([(x, y)])
+            ]
+            if listed:
+                taken.add(min(listed)[-1])
+                pairs.append((x, min(listed)[-1]))
         return pairs
 
-    def can_leave(self, members: Sequence[int], chosen: Sequence[int], below: Sequence[int]) -> bool:
-        left = [x for x in members if x not in chosen]
-        return self.pairable(left) and self.pairable([*chosen, *below])
+    def natural_odd(self, opponents: tuple[int, ...], bracket: Bracket) -> tuple[int, ...] | None:
+        """The first set that leaves the fewest boards of teammates; if any can, one that the next group
+        takes, and that meets no teammates there."""
+        members = [x for x in bracket.group if x not in opponents]
+        fewest = self.fewest_mates(bracket)
+        sets = []
+        for at, chosen in enumerate(combinations(self.drop_order(members), bracket.odd)):
+            if fewest is not None and self.fewest_mates(bracket, opponents, chosen) == fewest:
+                free = self.served_next(chosen, bracket)
+                pairs = self.meets_below(chosen, bracket.below, bracket)
+                sets.append((not free, self.mates(pairs), at, chosen))
+        return min(sets)[-1] if sets else None
 
-    def natural_odd(
-        self, members: Sequence[int], k: int, below: Sequence[int], following: Sequence[int]
-    ) -> tuple[int, ...] | None:
-        sets = [s for s in combinations(self.drop_order(members), k) if self.can_leave(members, s, below)]
-        good = [s for s in sets if len(self.meets_below(s, following)) == k]
-        return next(iter(good or sets), None)
+    def served_next(self, chosen: Sequence[int], bracket: Bracket) -> bool:
+        """Whether the next group has opponents for all of these, and none is a teammate."""
+        following = self.meets_below(chosen, bracket.following, bracket)
+        return len(following) == len(chosen) and not self.parted(following)
 
-    def natural_opponents(
-        self,
-        arriving: Sequence[int],
-        group: Sequence[int],
-        k: int,
-        below: Sequence[int],
-        following: Sequence[int],
-    ) -> tuple[int, ...] | None:
-        """The first in rank order after which the floaters to come and the members left can be paired."""
-        for opponents in permutations(group, len(arriving)):
-            if all(self.legal(x, y) for x, y in zip(arriving, opponents, strict=True)):
-                left = [x for x in group if x not in opponents]
-                if self.natural_odd(left, k, below, following) is not None:
-                    return opponents
+    def natural_opponents(self, bracket: Bracket) -> tuple[int, ...] | None:
+        """The first in rank order with which the fewest boards of teammates are reached."""
+        fewest = self.fewest_mates(bracket)
+        for opponents in permutations(bracket.group, len(bracket.arriving)):
+            if fewest is not None and self.fewest_mates(bracket, opponents) == fewest:
+                return opponents
         return None
 
     def bracket(
         self,
-        arriving: Sequence[int],
-        group: Sequence[int],
-        k: int,
-        below: Sequence[int],
-        following: Sequence[int],
+        bracket: Bracket,
         natural_of: Callable[[Sequence[int]], Pairing],
         gain: int = 2,
     ) -> list[tuple[tuple[object, ...], tuple[int, ...], tuple[int, ...]]]:
         """Every admissible outer choice with its key; opponents and odd players beside it."""
-        base = self.natural_opponents(arriving, group, k, below, following)
+        arriving, group = bracket.arriving, bracket.group
+        base = self.natural_opponents(bracket)
         if base is None:
             return []
         inner = {}
@@ -230,14 +310,12 @@ class Oracle:
                 self.legal(x, y) and self.change(arriving, base, n, y, self.limdist) <= self.high
                 for n, (x, y) in enumerate(zip(arriving, opponents, strict=True))
             )
-            if allowed and (
-                made := self.inner(arriving, opponents, group, k, below, following, natural_of, gain)
-            ):
+            if allowed and (made := self.inner(opponents, bracket, natural_of, gain)):
                 inner[opponents] = made
         listed = []
         for opponents, (col, moved, odd, I, points) in inner.items():  # noqa: E741, N806
             reach = [self.change(arriving, base, n, y, self.limdist) for n, y in enumerate(opponents)]
-            if opponents != base and max(reach) > self.low and col[:2] >= inner[base][0][:2]:
+            if opponents != base and max(reach) > self.low and col[:3] >= inner[base][0][:3]:
                 continue
             away = sum(x != y for x, y in zip(opponents, base, strict=True))
             far = sum(self.change(arriving, base, n, y, self.dist) ** 2 for n, y in enumerate(opponents))
@@ -259,32 +337,29 @@ class Oracle:
 
     def inner(
         self,
-        arriving: Sequence[int],
-        opponents: Sequence[int],
-        group: Sequence[int],
-        k: int,
-        below: Sequence[int],
-        following: Sequence[int],
+        opponents: tuple[int, ...],
+        bracket: Bracket,
         natural_of: Callable[[Sequence[int]], Pairing],
         gain: int,
-    ) -> tuple[tuple[int, int, int], int, tuple[int, ...], int, int] | None:
-        members = [x for x in group if x not in opponents]
-        usual = self.natural_odd(members, k, below, following)
+    ) -> tuple[tuple[int, ...], int, tuple[int, ...], int, int] | None:
+        members = [x for x in bracket.group if x not in opponents]
+        usual = self.natural_odd(opponents, bracket)
         if usual is None:
             return None
         usual = tuple(sorted(usual))
+        fewest = self.fewest_mates(bracket)
 
-        def color(chosen: Sequence[int]) -> tuple[tuple[int, int, int], int, int]:
+        def color(chosen: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
             rest = [x for x in members if x not in chosen]
-            key = self.adjust(rest, natural_of(rest))[0] if rest else (0,) * 8
-            total = [key[0], key[1], key[2]]
-            for pair in [*zip(arriving, opponents, strict=True), *self.meets_below(chosen, below)]:
-                total = [a + b for a, b in zip(total, self.con(*pair), strict=True)]
-            return (total[0], total[1], total[2]), key[3], key[5]
+            key = self.adjust(rest, natural_of(rest))[0] if rest else (0,) * 9
+            pairs = [*zip(bracket.arriving, opponents, strict=True)]
+            pairs += self.meets_below(chosen, bracket.below, bracket)
+            costs = [key[:4], *((self.mates([pair]), *self.con(*pair)) for pair in pairs)]
+            return tuple(map(sum, zip(*costs, strict=True))), key[4], key[6]
 
         base, I, points = color(usual)  # noqa: E741, N806
         best = (base, 0, 0, usual, I, points)
-        for lowest_first in combinations(sorted(members, reverse=True), k):
+        for lowest_first in combinations(sorted(members, reverse=True), bracket.odd):
             chosen = tuple(reversed(lowest_first))
             near = all(
                 x == y
@@ -294,10 +369,12 @@ class Oracle:
                 )
                 for x, y in zip(chosen, usual, strict=True)
             )
-            if chosen == usual or not near or not self.can_leave(members, chosen, below):
+            if chosen == usual or not near or self.fewest_mates(bracket, opponents, chosen) != fewest:
+                continue
+            if self.served_next(usual, bracket) and not self.served_next(chosen, bracket):
                 continue
             col, I, points = color(chosen)  # noqa: E741, N806
-            if not (sum(base) - sum(col) >= gain or col[0] < base[0]):
+            if not (sum(base[1:]) - sum(col[1:]) >= gain or col[1] < base[1]):
                 continue
             moved = len(set(chosen) - set(usual))
             far = sum(self.dist(x, y) ** 2 for x, y in zip(chosen, usual, strict=True))

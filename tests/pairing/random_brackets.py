@@ -1,10 +1,12 @@
 """Random brackets: many tied ratings, unrated players, holes in the colors, pairs who have met."""
 
 import random
+from dataclasses import replace
 from typing import NamedTuple
 
 from tests.pairing.oracle import Oracle
 from tournaments.pairing.field import Entrant, Field
+from tournaments.pairing.options import Options
 
 
 class Case(NamedTuple):
@@ -16,8 +18,11 @@ class Case(NamedTuple):
     following: tuple[int, ...]
 
 
-def case(seed: int, sizes: tuple[int, ...], floaters: int = 0) -> Case:
-    """Score groups of these sizes, the lowest one last; the first ``floaters`` players come from above."""
+def case(seed: int, sizes: tuple[int, ...], floaters: int = 0, teams: str = "off") -> Case:
+    """Score groups of these sizes, the lowest one last; the first ``floaters`` players come from above.
+
+    ``teams`` is how teammates are avoided (28N).
+    """
     rng = random.Random(seed)
     rounds = rng.randint(1, 6)
     spread = rng.choice((60, 150, 400, 900))
@@ -31,9 +36,22 @@ def case(seed: int, sizes: tuple[int, ...], floaters: int = 0) -> Case:
     barred: dict[int, set[int]] = {}
     for x in range(1, len(entrants) + 1):
         for y in range(x + 1, len(entrants) + 1):
-            if rng.random() < met:
+            # Two floaters who could meet would have met above.
+            if rng.random() < met or y <= floaters:
                 barred.setdefault(x, set()).add(y)
-    field = Field(entrants, barred)
+    of_teams = random.Random(f"teams {seed}")
+    names = "ABCD"[: of_teams.randint(2, 4)]
+    if teams != "off":
+        entrants = [replace(player, team=of_teams.choice(names)) for player in entrants]
+    games, last = of_teams.randint(0, 5), of_teams.random() < 0.3
+    field = Field(entrants, barred, Options(teams=teams), games_played=games, last_round=last)
+    keeping = {
+        4 * score
+        for score in range(len(sizes) + 2)
+        if teams == "if_required"
+        or (teams == "plus_two" and 2 * score - games >= 2)
+        or (teams == "never" and last and score == field.score[0] / 4)
+    }
     pairs = {frozenset((x, y)) for x, others in enumerate(field.barred) for y in others}
     players = [(p.rating, p.score_q, p.colors) for p in field.players]
     ends = [floaters]
@@ -42,7 +60,7 @@ def case(seed: int, sizes: tuple[int, ...], floaters: int = 0) -> Case:
     everyone = range(ends[-1])
     return Case(
         field,
-        Oracle(players, pairs),
+        Oracle(players, pairs, teams=[p.team for p in field.players], keeping=keeping),
         tuple(everyone[:floaters]),
         tuple(everyone[floaters : ends[1]]),
         tuple(everyone[ends[1] :]),

@@ -1,7 +1,8 @@
 """Sections played out by chance in which everything happens that a reason may tell of.
 
-Unrated players and equal ratings, teams, requested byes, forfeits, late entries, withdrawals, players who are
-kept apart or asked for it, boards and floats that the director sets, and every option of the pairing.
+Unrated players and equal ratings, teams and sections of one team, requested byes, forfeits, late entries,
+withdrawals, players who are kept apart or asked for it, boards and floats that the director sets, and every
+option of the pairing.
 """
 
 import random
@@ -20,6 +21,7 @@ PLANS: tuple[tuple[str, ...], ...] = (
     ("teams=plus_two",),
     ("teams=if_required",),
     ("teams=never",),
+    ("teams=plus_two", "plus_limit=1", "minus_limit=1"),
     ("acceleration=added_score",),
     ("acceleration=non_winners",),
     ("acceleration=sixths",),
@@ -47,7 +49,8 @@ def played(seed: int) -> Iterator[tuple[PairingInput, PairingResult]]:
     rounds = rng.randint(2, 7)
     cards = _entries(size, rounds, rng)
     ahead = {card.number: _byes(rounds, rng) for card in cards}
-    late = {card.number: 2 for card in cards[3:] if rng.random() < 0.04}
+    late = {card.number: rng.randint(2, 3) for card in cards[3:] if rng.random() < 0.06}
+    missed = rng.choice((Kind.HALF_BYE, Kind.UNPAIRED))
     cells: dict[int, list[Cell]] = {card.number: [] for card in cards}
     apart = _couples(size, rng)
     for number in range(1, rounds + 1):
@@ -62,7 +65,7 @@ def played(seed: int) -> Iterator[tuple[PairingInput, PairingResult]]:
         _play(cells, made, number, rng)
         for card in cards:
             if len(cells[card.number]) < number:
-                cells[card.number].append(_absence(card.number, number, ahead, late))
+                cells[card.number].append(_absence(card.number, number, ahead, late, missed))
         cards = [
             replace(card, withdrew=number) if card.withdrew is None and rng.random() < 0.02 else card
             for card in cards
@@ -73,13 +76,14 @@ def _entries(size: int, rounds: int, rng: random.Random) -> list[Card]:
     step = rng.choice((1, 10, 50))
     rated = rng.choice((0.5, 0.9, 1.0))
     spread = rng.choice((300, 1200))
-    teams = rng.choice(("", "ABC", "ABCDEFGH"))
+    teams = rng.choice(("", "A", "ABC", "ABCDEFGH"))
+    teamed = rng.choice((0.9, 1.0))
     return [
         Card(
             number,
             f"P{number}",
             rating=(1000 + rng.randrange(spread) // step * step) if rng.random() < rated else None,
-            team=rng.choice(teams) if teams and rng.random() < 0.9 else "",
+            team=rng.choice(teams) if teams and rng.random() < teamed else "",
             house=number == size and rng.random() < 0.2,
         )
         for number in range(1, size + 1)
@@ -96,8 +100,10 @@ def _couples(size: int, rng: random.Random) -> list[tuple[int, int]]:
     return [tuple(rng.sample(range(1, size + 1), 2)) for _ in range(count)]  # type: ignore[misc]
 
 
-def _absence(player: int, number: int, ahead: dict[int, dict[int, Kind]], late: dict[int, int]) -> Cell:
-    kind = Kind.UNPAIRED if late.get(player, 0) > number else ahead[player].get(number, Kind.UNPAIRED)
+def _absence(
+    player: int, number: int, ahead: dict[int, dict[int, Kind]], late: dict[int, int], missed: Kind
+) -> Cell:
+    kind = missed if late.get(player, 0) > number else ahead[player].get(number, Kind.UNPAIRED)
     return cell(number, kind)
 
 
@@ -123,8 +129,9 @@ def _asked(
     request = PairingInput(chart, number, options, locks, rng.choice("wb"), late=frozenset(late))
     free = [card.number for card in chart.cards if request.in_pool(card) and not card.house]
     if len(free) > 5 and rng.random() < 0.15:
-        one, other = rng.sample(free, 2)
-        locks = replace(locks, boards=(SetBoard(one, other, rng.random() < 0.5),))
+        some = rng.sample(free, 2 * rng.choice((1, 1, 2, len(free) // 2 - 1)))
+        boards = zip(some[::2], some[1::2], strict=True)
+        locks = replace(locks, boards=tuple(SetBoard(*both, rng.random() < 0.5) for both in boards))
     elif len(free) > 5 and rng.random() < 0.05:
         locks = replace(locks, floats=frozenset([rng.choice(free)]))
     lots = frozenset(n for n in free if rng.random() < 0.5)

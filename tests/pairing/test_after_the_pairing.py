@@ -263,3 +263,12 @@ def test_a_result_is_what_the_round_was_paired_on_or_it_is_not(
     """A forfeit is another thing than the same points played: it has no color, and the two may meet again."""
     chart = wall(*rows, ratings=[1600, 1500])
     assert came_true(chart, frozenset((1, 2)), choice, 2) is answer
+
+
+def test_a_ladder_seats_no_teammates_while_a_longer_one_can_keep_them_apart() -> None:
+    """28N1a: 1 goes home; 4, left alone, is from the team of 7, who has the bye."""
+    seven = wall(*[""] * 7, ratings=[1900 - 100 * at for at in range(7)], teams="abcXefX")
+    request = PairingInput(seven, 1, parse(["teams=plus_two"]))
+    steps = steps_without(request, paired(seven, 1, "teams=plus_two"), 1)
+    assert steps is not None
+    assert not any({*step} == {4, 7} for step in steps.boards)

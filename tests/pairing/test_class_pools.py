@@ -49,6 +49,27 @@ def test_the_classes_of_a_last_round_meet() -> None:
     assert len(inside) == 1, "two of the three meet, and the odd one joins the rest"
 
 
+def test_unrated_teammates_are_not_paired_together_for_being_unrated() -> None:
+    """29J is a choice, and 28N1a is not: 3 and 4, of one team, meet rated players."""
+    rows = ["W5w", "W6b", "W7w", "W8b", "L1b", "L2w", "L3b", "L4w"]
+    ratings = [1900, 1800, None, None, 1700, 1600, 1500, 1400]
+    chart = wall(*rows, rounds=3, ratings=ratings, teams="VWXXYZTS")
+    assert {3, 4} in boards(paired(chart, 2, "unrated_together=on"))
+    assert {3, 4} not in boards(paired(chart, 2, "unrated_together=on", "teams=plus_two"))
+
+
+def test_the_odd_one_of_a_class_leaves_no_teammates_to_meet() -> None:
+    """The lowest of the class, 11, stays in it: without 11 the teammates 5 and 7 would meet."""
+    rows = ["W9w W10b", "W10w W9b", "W11w W12b", "W12w W11b", "L6b U", "W5w U", "U U", "U U"]
+    rows += ["L1b L2w", "L2b L1w", "L3b L4w", "L4b L3w"]
+    ratings = [2000, 1950, 1900, 1850, 1480, 1800, 1470, 1790, 1700, 1690, 1460, 1680]
+    chart = wall(*rows, rounds=3, ratings=ratings, teams="ABCDXEXFGHIJ")
+    options = ("class_pools=full", "class_limits=1500")
+    assert {5, 7} in boards(paired(chart, 3, *options))
+    made = boards(paired(chart, 3, *options, "teams=plus_two"))
+    assert [both for both in made if both <= {5, 7, 11}] == [{5, 11}]
+
+
 def test_a_round_of_two_games_has_two_points_to_win() -> None:
     """4 and 5 are two points behind, and can share the first place of the section; 6 and 7 cannot."""
     assert groups("class_pools=full", CLASSES, games=2) == []

@@ -130,7 +130,9 @@ def test_a_player_who_drops_further_to_keep_teammates_apart_says_so() -> None:
     )
 
 
-@pytest.mark.parametrize(("option", "rule"), [("plus_two", "28N1b"), ("never", "28N2")])
+@pytest.mark.parametrize(
+    ("option", "rule"), [("plus_two", "28N1b"), ("never", "28N2"), ("if_required", "28N4")]
+)
 def test_an_odd_player_who_leaves_to_keep_teammates_apart_says_so(option: str, rule: str) -> None:
     groups = ((2, "1900 WBWB X, 1800 BWBW X, 1700 WBWB Y"), (1, "1850 WBWB Z"))
     said = floated(*groups, options=(f"teams={option}",))
@@ -155,11 +157,43 @@ def test_teammates_of_one_group_are_not_called_kept_apart_by_the_director(option
     assert said[0][0] == f"Entry 1 meets Entry 4 instead of Entry 3: same team ({rule})."
 
 
-def test_a_floater_passes_over_a_teammate() -> None:
+@pytest.mark.parametrize("option", ["plus_two", "if_required"])
+def test_a_floater_passes_over_a_teammate(option: str) -> None:
     said = floated(
-        (2, "1900 WBWB X"), (1, "1850 BWBW X, 1800 BWBW Y, 1700 WBWB Z"), options=("teams=plus_two",)
+        (2, "1900 WBWB X"), (1, "1850 BWBW X, 1800 BWBW Y, 1700 WBWB Z"), options=(f"teams={option}",)
     )
-    assert "Entry 1 meets Entry 3 instead of Entry 2: same team (28N1)." in said[0]
+    rule = {"plus_two": "28N1", "if_required": "28N4"}[option]
+    assert f"Entry 1 meets Entry 3 instead of Entry 2: same team ({rule})." in said[0]
+
+
+def test_a_floater_meets_a_teammate_only_where_nobody_else_of_the_group_is_left() -> None:
+    """Entry 1 has met Entry 3, so that Entry 2 is left: nobody drops further for it (28N1c)."""
+    groups = ((2, "1900 WBWB X"), (1, "1850 BWBW X, 1800 BWBW Y"), (0.5, "1700 WBWB Z"))
+    said = floated(*groups, options=("teams=if_required",), draws={(1, 3): 1})
+    assert (
+        "Entry 1 and Entry 2 are teammates: nobody leaves the 2-point group to keep teammates apart (28N4)."
+        in said[0]
+    )
+
+
+def test_leaders_of_one_team_meet_and_teammates_below_them_do_not() -> None:
+    """Nobody leaves a plus-two group for teammates (28N1c); the next group keeps its own apart (28N1a)."""
+    groups = ((2, "1900 WB X, 1800 BW X"), (1, "1700 WB Y, 1600 WB W, 1500 BW Y, 1400 BW V"))
+    said = floated(*groups, options=("teams=plus_two",))
+    assert said[0][1] == (
+        "Entry 1 and Entry 2 are teammates: nobody leaves the 2-point group to keep teammates apart (28N1c)."
+    )
+    assert said[1][0] == "Entry 3 meets Entry 6 instead of Entry 5: same team (28N1a)."
+
+
+def test_the_odd_player_is_one_who_meets_no_teammate_below() -> None:
+    """Entry 3 would meet Entry 4, of the same team, the only one of the next group."""
+    groups = ((2, "1900 WBWB X, 1800 BWBW Y, 1700 WBWB Z"), (1.5, "1850 WBWB Z"))
+    said = floated(*groups, options=("teams=if_required",))
+    assert said[1][0] == (
+        "Entry 2 is the odd player of the 2-point group: with Entry 3 leaving it,"
+        " teammates would meet (28N4)."
+    )
 
 
 def test_a_player_whom_the_director_lets_float_is_not_called_the_lowest_rated() -> None:
@@ -200,3 +234,12 @@ def test_whoever_is_called_the_highest_who_can_be_met_is(options: tuple[str, ...
             served = {n for b in made.boards for n in b.players if len({scores[m] for m in b.players}) == 2}
             higher = group[: group.index(other)]
             assert not [n for n in higher if n not in met | served]
+
+
+def test_no_color_lets_a_player_drop_past_the_next_group() -> None:
+    """27A2, 29D2 stand above colors: Entry 2 would mend two conflicts but has met the only player there."""
+    groups = ((1, "1700 WB, 1450 WB, 1400 BW"), (0.5, "1300 BW"), (0, "1200 BW, 1100 WB"))
+    instead = floated(*groups)
+    assert any("Entry 2 drops instead of Entry 3" in said for board in instead for said in board)
+    (_first, dropping, _last) = floated(*groups, draws={(2, 4): 1})
+    assert dropping[0].startswith("Entry 3 is the odd player of the 1-point group: lowest rated (29D1a)")

@@ -6,14 +6,19 @@ from dataclasses import replace
 from tests.pairing.simulated import rounds
 from tests.pairing.test_rules import wall
 from tiebreaks.engine.messages import Message
-from tournaments.pairing import of_teams, sentences
+from tournaments.pairing import of_teams, plain, sentences
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import PairingResult
 from tournaments.pairing.why_not import why_not
 
-EVERY = {text for name, text in vars(sentences).items() if name.isupper() and isinstance(text, str)}
+EVERY = {
+    *(text for name, text in vars(sentences).items() if name.isupper() and isinstance(text, str)),
+    *plain.PLAIN.values(),
+    plain.NEAREST,
+    plain.AGAIN,
+}
 
 
 def said_of(text: str) -> str:

@@ -1,29 +1,33 @@
 """The engine against a second reading that enumerates everything (PAIRING §9.1)."""
 
 import random
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
 
-from tests.pairing.oracle import Oracle
-from tests.pairing.random_brackets import case
+from tests.pairing.oracle import Bracket, Oracle, Pairing
+from tests.pairing.random_brackets import Case, case
 from tiebreaks.engine.chart.wallchart import Card, Wallchart
-from tournaments.pairing.adjustment import adjust
-from tournaments.pairing.brackets import solve
-from tournaments.pairing.floaters import Bracket
+from tournaments.pairing import sentences as s
+from tournaments.pairing.adjustment import Adjusted, adjust
+from tournaments.pairing.brackets import Solved
 from tournaments.pairing.giving_way import give_way
 from tournaments.pairing.natural import natural
+from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import Locks, PairingInput
 from tournaments.pairing.result import PairingResult
+from tournaments.pairing.score_groups import pair_bracket, pair_groups
 from tournaments.pairing.structure import exact, structure
 
 FAST, MANY = range(300), range(1000, 6000)
+AVOIDED = ("plus_two", "if_required", "never")
 
 
-def check_rest(seed: int, size: int) -> None:
+def check_rest(seed: int, size: int, teams: str = "off") -> None:
     """Natural pairing and adjustment of one list: equal keys, and one of the pairings that have them."""
-    found = case(seed, (size,))
+    found = case(seed, (size,), teams=teams)
     members = found.group
     made = natural(found.field, members)
     all_pairings = list(found.oracle.matchings(members))
@@ -32,47 +36,80 @@ def check_rest(seed: int, size: int) -> None:
         return
     base = tuple((i, j) for i, j in enumerate(made) if i < j)
     slid = tuple((k, k + size // 2) for k in range(size // 2))
-    if all(found.oracle.legal(x, y) for x, y in slid):
+    if all(found.oracle.legal(x, y) for x, y in slid) and not found.oracle.mates(slid):
         assert base == slid
     else:
         least = min(found.oracle.natural_key(members, pairing) for pairing in all_pairings)
         assert found.oracle.natural_key(members, base) == least
-    adjusted = adjust(found.field, members)
+    check_adjusted(found, members, adjust(found.field, members), base)
+
+
+def check_adjusted(found: Case, members: Sequence[int], adjusted: Adjusted | None, base: Pairing) -> None:
     assert adjusted is not None
     key, pairings = found.oracle.adjust(members, base)
-    assert adjusted.key[1:] == key
+    assert adjusted.key == key
     assert tuple(sorted(adjusted.pairs)) in {tuple(sorted(p)) for p in pairings}
 
 
-def check_bracket(seed: int, floaters: int, group: int, below: int) -> None:
+def check_bracket(seed: int, floaters: int, group: int, below: int, teams: str = "off") -> None:
     """Structure, floaters, opponents and colors of one bracket: the same key, by an enumeration of all."""
-    found = case(seed, (group, below), floaters)
+    found = case(seed, (group, below), floaters, teams)
     arriving, members, lower = found.arriving, found.group, found.below
     expected = found.oracle.structure(arriving, members, lower)
     made = structure(found.field, arriving, members, lower)
     assert (made is None) == (expected is None)
     if made is None or expected is None:
         return
-    assert (made.odd + made.again, made.again) == expected[:2]
+    assert (made.cost[0], made.odd + made.again, made.again) == expected[:3]
     whole = exact(found.field, arriving, members, lower)
     assert whole is not None
-    assert whole.cost[1:] == expected
-    if made.again:
-        return
-    solved = solve(found.field, Bracket(arriving, members, lower, found.following, made.odd))
+    assert whole.cost == expected
+    solved = pair_bracket(found.field, arriving, members, lower, found.following)
+    check_solved(found, arriving, solved)
 
-    def natural_of(rest: object) -> tuple[tuple[int, int], ...]:
-        assert isinstance(rest, list)
+
+def check_solved(found: Case, arriving: tuple[int, ...], solved: Solved) -> None:
+    """One bracket as the engine has paired it, with the floaters that arrive from those before."""
+    oracle, bracket = found.oracle, solved.bracket
+    expected = oracle.structure(arriving, bracket.group, bracket.below)
+    assert expected is not None
+    assert (bracket.odd + len(bracket.again), len(bracket.again)) == expected[1:3]
+    assert bracket.again == oracle.again(arriving, bracket.group, bracket.below)
+
+    def natural_of(rest: Sequence[int]) -> Pairing:
         partner = natural(found.field, rest)
         assert partner is not None
         return tuple((rest[i], rest[j]) for i, j in enumerate(partner) if i < j)
 
-    choices = found.oracle.bracket(arriving, members, made.odd, lower, found.following, natural_of)
-    assert (solved is None) == (not choices)
-    if solved is not None:
-        least = choices[0][0]
-        assert solved.key == least
-        assert (solved.opponents, solved.odd) in [(o, s) for key, o, s in choices if key == least]
+    served = tuple(x for x in arriving if x not in bracket.again)
+    read = Bracket(served, bracket.group, bracket.odd, bracket.below, bracket.following, bracket.again)
+    choices = oracle.bracket(read, natural_of)
+    assert solved.key == choices[0][0]
+    assert (solved.opponents, solved.odd) in [(o, s) for key, o, s in choices if key == solved.key]
+    rest = [x for x in bracket.left(solved.opponents) if x not in solved.odd]
+    if rest:
+        check_adjusted(found, rest, solved.rest, natural_of(rest))
+
+
+def check_section(seed: int, teams: str) -> None:
+    """A section of six to eight players from the top down, not every group with its teammates apart."""
+    rng = random.Random(seed)
+    size = rng.choice((6, 8))
+    sizes: list[int] = []
+    while sum(sizes) < size:
+        sizes.append(rng.randint(1, size - sum(sizes)))
+    found = case(seed, tuple(sizes), teams=teams)
+    everybody = range(size)
+    pairings = list(found.oracle.matchings(everybody))
+    if not pairings:
+        return
+    made = pair_groups(found.field, everybody)
+    pairs = [pair for solved in made for pair in solved.pairs]
+    assert found.oracle.parted(pairs) == min(map(found.oracle.parted, pairings))
+    arriving: tuple[int, ...] = ()
+    for solved in made:
+        check_solved(found, arriving, solved)
+        arriving = tuple(sorted((*solved.bracket.again, *solved.odd)))
 
 
 def check_requests(seed: int, *sizes: int) -> None:
@@ -105,7 +142,37 @@ def check_round_of_requests(seed: int, size: int) -> None:
     requests = {frozenset((one - 1, other - 1)) for one, other in wanted}
     best = oracle.fewest_broken(range(size), requests)[0]
     assert len(broken) == sum(frozenset(both) in requests for both in best)
-    assert [f"Board {board.board}" for board in broken] == [said.split(":")[0] for said in made.warnings]
+    assert [f"Board {board.board}" for board in broken] == [
+        said.split(":")[0] for said in made.warnings if said.startswith("Board ")
+    ]
+
+
+def check_round_of_teams(seed: int, teams: str) -> None:
+    """A first round has the fewest boards of teammates, and tells of each, as a problem and on the board."""
+    rng = random.Random(seed)
+    size = rng.choice((4, 6, 8))
+    names = "ABCD"[: rng.randint(1, 4)]
+    numbers = range(1, size + 1)
+    cards = [Card(n, f"P{n}", rating=2000 - 10 * n, team=rng.choice(names)) for n in numbers]
+    apart = [both for both in combinations(numbers, 2) if rng.random() < 0.15]
+    request = PairingInput(
+        Wallchart(tuple(cards), 3), 1, parse([f"teams={teams}"]), locks=Locks(apart=tuple(apart))
+    )
+    made = pair(request)
+    barred = {frozenset((one - 1, other - 1)) for one, other in apart}
+    oracle = Oracle([(card.rating, 0, "") for card in cards], barred, teams=[card.team for card in cards])
+    pairings = list(oracle.matchings(range(size)))
+    assert isinstance(made, PairingResult) == bool(pairings)
+    if isinstance(made, PairingResult):
+        mates = [b for b in made.boards if oracle.mates([(b.white - 1, b.black - 1)])]
+        assert len(mates) == min(map(oracle.mates, pairings))
+        assert [f"Board {b.board}" for b in mates] == [
+            said.split(":")[0] for said in made.warnings if said.startswith("Board ")
+        ]
+        told = (s.MATES, s.MATES_GROUP)
+        assert mates == [
+            b for b in made.boards if any(getattr(text, "id", "") in told for text in b.reason.sentences)
+        ]
 
 
 @pytest.mark.parametrize("sizes", [(4,), (6,), (4, 4), (3, 2, 3)])
@@ -127,6 +194,25 @@ def test_natural_pairing_and_colors_are_the_optimum(size: int) -> None:
 def test_floaters_and_opponents_are_the_optimum(floaters: int, group: int, below: int) -> None:
     for seed in FAST[:150]:
         check_bracket(seed, floaters, group, below)
+
+
+@pytest.mark.parametrize("teams", AVOIDED)
+def test_teammates_meet_no_more_often_than_must_be(teams: str) -> None:
+    for seed in FAST[:60]:
+        check_round_of_teams(seed, teams)
+        check_section(seed, teams)
+        check_rest(seed, 4 + seed % 3 * 2, teams)
+        check_bracket(seed, seed % 3, 3 + seed % 4, 2 + (seed + seed % 3 + seed % 4 + 1) % 2, teams)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("teams", AVOIDED)
+def test_teammates_in_thousands_of_sections(teams: str) -> None:
+    for seed in MANY:
+        check_round_of_teams(seed, teams)
+        check_section(seed, teams)
+        check_rest(seed, 4 + seed % 3 * 2, teams)
+        check_bracket(seed, seed % 3, 3 + seed % 4, 2 + (seed + seed % 3 + seed % 4 + 1) % 2, teams)
 
 
 @pytest.mark.long

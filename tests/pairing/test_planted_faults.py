@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 
 from tests.engine.faults import Faults
-from tests.pairing.test_oracle import check_bracket, check_requests, check_rest, check_round_of_requests
+from tests.pairing.test_oracle import (
+    AVOIDED,
+    check_bracket,
+    check_requests,
+    check_rest,
+    check_round_of_requests,
+    check_section,
+)
 from tournaments.pairing import (
     adjustment,
     brackets,
@@ -16,6 +23,7 @@ from tournaments.pairing import (
     natural,
     odd_players,
     pool,
+    score_groups,
     structure,
 )
 from tournaments.pairing.colors import Allocation, Conflict
@@ -152,6 +160,50 @@ def requests_come_after_score_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(giving_way, "pack", pack)
 
 
+@fault
+def one_board_of_teammates_lets_all_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = structure.mates_here
+    monkeypatch.setattr(score_groups, "mates_here", lambda *asked: 9 * original(*asked))
+
+
+@fault
+def groups_that_players_leave_for_teams_do_not_count_teammates_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structure, "pair_cost", without_teams(structure.pair_cost))
+
+
+def without_teams(cost: Any) -> Any:
+    return lambda *asked: (0, *cost(*asked)[1:])
+
+
+@fault
+def teammates_come_after_halves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(natural, "natural_cost", without_teams(natural.natural_cost))
+
+
+@fault
+def colors_come_before_teammates(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = adjustment.Bench._cost
+
+    def cost(bench: adjustment.Bench, i: int, j: int) -> tuple[int, ...] | None:
+        made = original(bench, i, j)
+        return made and (0, *made[1:])
+
+    monkeypatch.setattr(adjustment.Bench, "_cost", cost)
+
+
+@fault
+def odd_players_may_meet_teammates_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nearest(field: Field, bracket: Bracket, x: int, free: list[int]) -> int | None:
+        return next((y for y in free if field.legal(x, y)), None)
+
+    monkeypatch.setattr(floaters, "_nearest", nearest)
+
+
+@fault
+def everybody_leaves_a_group_for_teammates(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Field, "keeps_group", lambda field, score_q: False)
+
+
 def compare() -> None:
     for seed in range(150):
         check_requests(seed, 4, 4)
@@ -160,6 +212,7 @@ def compare() -> None:
         check_bracket(seed, 0, 5, 3)
         check_bracket(seed, 1, 4, 3)
         check_bracket(seed, 2, 4, 2)
+        check_section(seed, AVOIDED[seed % 3])
 
 
 @pytest.mark.parametrize("name", sorted(fault))

@@ -73,7 +73,7 @@ def test_of_a_change_of_an_unrated_player_no_limit_is_named() -> None:
     made, texts = said("1800 BWB, 1500 WBW, 1450 BWB, unr WBW")
     assert texts[0].startswith(
         "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 1 and Entry 3 were both due white."
-        " A player is unrated, so no limit holds (29E5g)."
+        " Entry 4 is unrated, so no limit holds (29E5g)."
     )
     move = made.boards[0].reason.moved[0]
     assert (move.rule, move.limit, move.kind) == ("29E5g", None, "transposition")
@@ -94,7 +94,7 @@ def test_a_change_at_a_board_without_a_conflict_names_the_one_that_it_mends() ->
     _made, texts = said("1560 WBW, 1530 BWW, unr BWB, unr BWW")
     assert texts[0].startswith(
         "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 2 and Entry 4 were both due black."
-        " A player is unrated, so no limit holds (29E5g)."
+        " Entry 4 is unrated, so no limit holds (29E5g)."
         " Entry 4 would have had white a third time in a row (29E5f)."
     )
 

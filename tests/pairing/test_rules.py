@@ -7,6 +7,7 @@ import pytest
 
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.wallchart import Wallchart
+from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.quads import cut
@@ -145,6 +146,24 @@ def test_below_plus_two_team_mates_leave_the_group() -> None:
     assert boards(paired(four, 2, "teams=if_required"))[0] == {1, 2}
 
 
+def test_one_pair_of_teammates_that_must_meet_leaves_the_others_apart() -> None:
+    """Four of six are of one team: two of them meet, and not all four (28N1a)."""
+    six = wall(*[""] * 6, ratings=[1900, 1800, 1700, 1600, 1500, 1400], teams="XXYXXZ")
+    for option, rule in (("plus_two", "28N1"), ("never", "28N2"), ("if_required", "28N4")):
+        made = paired(six, 1, f"teams={option}")
+        mates = [board for board in made.boards if board.players <= {1, 2, 4, 5}]
+        assert len(mates) == 1
+        told = [said for said in mates[0].reason.sentences if "are teammates" in said]
+        assert len(told) == 1
+        assert told[0].endswith(f"({rule}).")
+        (warning,) = made.warnings
+        assert warning.startswith(f"Board {mates[0].board}: {told[0].partition(':')[0]}. ")
+        assert warning.endswith(f"({rule}).")
+        typed = Typed(tuple((board.board, board.white, board.black) for board in made.boards))
+        again = explain(PairingInput(six, 1, parse([f"teams={option}"])), typed)
+        assert again.warnings == made.warnings
+
+
 def test_a_reason_names_team_and_rematch() -> None:
     level = wall("", "", "", "", ratings=[1600, 1500, 1400, 1300], teams="XYXZ")
     made = paired(level, 1, "teams=plus_two")
@@ -193,7 +212,32 @@ def test_everybody_of_one_team() -> None:
     assert made.warnings == (
         "Board 1: Entry 1 and Entry 2 are teammates. Not all teammates can be kept apart, and this pairing"
         " has the fewest that meet (28N2).",
+        "All players of this round are of one team, so teammates meet (28N2).",
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [
+        (["teams=never"], "28N2"),
+        (["teams=plus_two"], "28N1"),
+        (["teams=plus_two", "plus_limit=1"], "28N3"),
+        (["teams=if_required"], "28N4"),
+    ],
+)
+def test_that_everybody_is_of_one_team_is_told_with_the_rule_that_is_posted(
+    options: list[str], rule: str
+) -> None:
+    request = PairingInput(wall("", "", "", "", teams="XXXX"), 1, parse(options))
+    made = pair(request)
+    assert isinstance(made, PairingResult)
+    told = f"All players of this round are of one team, so teammates meet ({rule})."
+    assert made.warnings[-1] == told
+    assert "Entry 1 and Entry 3 are teammates: not all teammates can be kept apart" in " ".join(
+        made.boards[0].reason.sentences
+    )
+    typed = explain(request, Typed(tuple((b.board, b.white, b.black) for b in made.boards)))
+    assert told in typed.warnings
 
 
 def test_of_requests_that_cannot_all_be_kept_the_fewest_are_broken_and_each_is_named() -> None:
@@ -298,8 +342,6 @@ def test_a_double_round_robin_reverses_the_colors() -> None:
     rounds = double(6)
     games = [board for each in rounds for board in each]
     assert len(games) == len(set(games)) == 30
-    swapped = double(6, swap_seam=True)
-    assert swapped[4] == rounds[3]
 
 
 def test_the_table_for_six_is_the_formula() -> None:

@@ -4,6 +4,7 @@ Sections of every kind are played by chance; :mod:`tests.pairing.told` reads it 
 """
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -11,9 +12,11 @@ import pytest
 from tests.pairing.sections import PLANS, played
 from tests.pairing.told import false, false_of_typed
 from tests.pairing.told.facts import CLAIMS, Facts
+from tests.pairing.told.others import NOT_READ
 from tiebreaks.engine.messages import Message
 from tournaments.pairing import sentences as s
 from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.plain import AGAIN, DIRECTOR, plainly
 from tournaments.pairing.result import PairingResult
 
 # Each kind of section twice; the number leaves no two of one size.
@@ -58,16 +61,34 @@ def test_what_is_told_is_true_in_many_sections() -> None:
         check_typed(seed)
 
 
+def test_a_phone_reads_one_sentence_of_120_letters_without_a_rule() -> None:
+    """Names of twenty letters; what the director set is not explained there."""
+    read: set[str] = set()
+    for seed in A_FEW:
+        for _request, made in played(seed):
+            for board in made.boards:
+                told = [
+                    (text.id, text.values) for text in board.reason.sentences if isinstance(text, Message)
+                ]
+                plain = plainly(told)
+                assert len(re.sub(r"P\d+", "Alexander Montgomery", plain)) <= 120, plain
+                assert not re.search(r"\d\d[A-Z]", plain)
+                read.add(plain.id)
+    assert {DIRECTOR, AGAIN} < read
+
+
 def test_the_reading_notices_what_is_false() -> None:
     """Each sentence that names a color, a round or points, with another one."""
     missed: set[str] = set()
     noticed: set[str] = set()
+    # They name nobody and no number that could be another one, or no chart can tell.
+    unread = {s.LOCK, s.CLASS_TOGETHER, s.CUT, s.CUT_GROUP, *NOT_READ}
     for seed in A_FEW:
         for request, made in played(seed):
             for at, board in enumerate(made.boards):
                 for text in board.reason.sentences:
                     assert isinstance(text, Message)
-                    if text.id not in (noticed | {s.LOCK, s.CLASS_TOGETHER}):
+                    if text.id not in noticed | unread:
                         wrong = board.reason.sentences.index(text), faulty(text)
                         told = list(board.reason.sentences)
                         told[wrong[0]] = wrong[1]
@@ -86,6 +107,8 @@ def faulty(text: Message) -> Message:
         values["color"] = {"white": "black", "black": "white"}[str(values["color"])]
     elif "{place}" in text.id:
         values["place"] = "99th"
+    elif "one" not in values:
+        values["round"] = 99
     else:
         values["one"] = "P1" if values["one"] != "P1" else "P2"
     return Message(text.id, **values)

@@ -13,10 +13,11 @@ from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.judge import judge
 from tournaments.pairing.options import Options
 from tournaments.pairing.pairing import pair
-from tournaments.pairing.pool import gather, set_boards
+from tournaments.pairing.pool import gather
 from tournaments.pairing.pools import pair_pools
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import PairingResult
+from tournaments.pairing.set_by_director import set_boards
 from tournaments.pairing.why_not import why_not
 
 SIZES = [(4, 3, 1), (5, 4, 2), (7, 5, 3), (10, 6, 4), (13, 7, 5), (24, 5, 6), (41, 6, 7)]

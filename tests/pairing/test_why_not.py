@@ -8,6 +8,7 @@ import pytest
 
 from tests.pairing.sections import PLANS, played
 from tests.pairing.test_rules import wall
+from tests.pairing.told import posted
 from tests.pairing.told.facts import Facts, points
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.messages import Message
@@ -107,7 +108,7 @@ def test_who_would_leave_a_group_for_too_little_is_named_with_the_one_who_stays(
     """29D1, 29E5."""
     answers = [
         (one, other, why_not(request, one, other))
-        for request, made in played(2)
+        for request, made in played(3)
         for one, other in combinations([n for board in made.boards for n in board.players], 2)
     ]
     said = [more for _one, _other, more in answers if "too small a gain (29D1)" in more[0]]
@@ -135,6 +136,7 @@ def test_an_answer_is_short_and_true_and_ends_with_both_scores(seed: int) -> Non
                 facts.real(other),
             ]
             assert len(re.sub(r"P\d+", "Imani Silverlake", first)) <= 120, first
+            assert all(posted(facts, text) for text in (first, *more)), first
             check_answer(facts, first, more)
 
 

@@ -1,9 +1,21 @@
 """Options of the pairing are posted with the tiebreak order and locked with it; pairs are kept apart."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 
-from tests.factories import EntryFactory, a_section, as_it_stands, director_of, games_of, paired, played
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    games_of,
+    paired,
+    played,
+    three_teams,
+)
 from tiebreaks.models import PostedOrder
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused
@@ -14,11 +26,13 @@ from tournaments.pairing.options import Options, written
 from tournaments.selectors.copying import Part
 from tournaments.selectors.pairing import pairing_page
 from tournaments.selectors.pairing_basis import basis
+from tournaments.selectors.undoing import undo_of
 from tournaments.services import (
     apart,
     copying,
     drafts,
     importing,
+    matches,
     orders,
     pairings,
     rosters,
@@ -28,6 +42,7 @@ from tournaments.services import (
 from tournaments.services.undoing import undo_entry
 
 TEAMS_APART = Options(teams="never")
+DEFAULT_ORDER = "modified_median,solkoff,cumulative,opposition_cumulative"
 
 
 @pytest.fixture
@@ -105,16 +120,77 @@ def test_the_first_published_round_locks_them(section: Section, kim: User) -> No
 def test_a_locked_change_without_an_order_posts_the_one_that_holds(section: Section, kim: User) -> None:
     paired(section, 1, "1 5", publish=True)
     orders.post_options(section, TEAMS_APART, by=kim, reason="the flyer says so")
-    default = "modified_median,solkoff,cumulative,opposition_cumulative"
-    assert postings(section) == [(default, written(TEAMS_APART), "the flyer says so")]
+    assert postings(section) == [(DEFAULT_ORDER, written(TEAMS_APART), "the flyer says so")]
 
 
-def test_options_that_waited_for_an_order_are_posted_with_a_reason_once_play_has_begun(
+def _by_draft(section: Section, by: User) -> None:
+    drafts.keep(section, 1, drafts.propose(section, 1), by=by)
+    drafts.publish(section, 1, by=by)
+
+
+def _by_hand(section: Section, by: User) -> None:
+    paired(section, 1, "1 5\n2 6", publish=True, by=by)
+
+
+def _by_its_first_result(section: Section, by: User) -> None:
+    enter(paired(section, 1, "1 5", by=by)[0], "WL", by=by)
+
+
+@pytest.mark.parametrize("publish", [_by_draft, _by_hand, _by_its_first_result])
+def test_publishing_round_one_posts_the_chosen_options_with_the_order_that_holds(
+    section: Section, kim: User, publish: Callable[[Section, User], None]
+) -> None:
+    orders.post_options(section, TEAMS_APART, by=kim)
+    publish(as_it_stands(section), kim)
+    [posting] = players_document(section.standings_id).postings
+    assert (posting.order, posting.pairing) == (DEFAULT_ORDER, written(TEAMS_APART))
+    assert (posting.after_round, posting.reason) == (0, "")
+    assert posting.by == (kim.get_full_name() or kim.get_username())
+
+
+def test_the_first_result_of_a_match_posts_the_chosen_options(kim: User) -> None:
+    section = three_teams()
+    orders.post_options(section, TEAMS_APART, by=kim)
+    [game] = paired(as_it_stands(section), 1, "1 2", by=kim)
+    board = game.match_boards.order_by("board")[0]
+    matches.record_board(board, "WL", revision=board.revision, by=kim)
+    assert [pairing for _order, pairing, _reason in postings(section)] == [written(TEAMS_APART)]
+
+
+def test_a_round_published_later_posts_nothing(section: Section, kim: User) -> None:
+    played(section, 1, "1 5 WL\n2 6 WL\n3 7 WL\n4 8 WL")
+    Section.objects.filter(pk=section.pk).update(pairing_options=written(TEAMS_APART))
+    paired(as_it_stands(section), 2, "1 2", publish=True)
+    assert postings(section) == []
+
+
+def test_undoing_the_publication_takes_the_posting_back(section: Section, kim: User) -> None:
+    orders.post_options(section, TEAMS_APART, by=kim)
+    _by_draft(as_it_stands(section), kim)
+    entry = LogEntry.objects.latest("pk")
+    assert any("then nothing is posted" in told for told in undo_of(section, entry).goes)
+    undo_entry(section.pk, by=kim, entry_id=entry.pk, reason="published too early")
+    assert postings(section) == []
+    _by_draft(as_it_stands(section), kim)
+    assert len(postings(section)) == 1
+
+
+def test_what_its_first_result_posted_stays_while_the_round_has_others(section: Section, kim: User) -> None:
+    orders.post_options(section, TEAMS_APART, by=kim)
+    first, second = paired(as_it_stands(section), 1, "1 5\n2 6", by=kim)
+    enter(first, "WL", by=kim)
+    entry = LogEntry.objects.latest("pk")
+    enter(second, "WL", by=kim)
+    undo_entry(section.pk, by=kim, entry_id=entry.pk)
+    assert len(postings(section)) == 1
+
+
+def test_options_that_an_older_release_left_unposted_are_posted_with_a_reason(
     section: Section, kim: User
 ) -> None:
     orders.post_options(section, TEAMS_APART, by=kim)
-    paired(section, 1, "1 5", publish=True)
-    assert postings(section) == []
+    _by_hand(section, kim)
+    PostedOrder.objects.all().delete()
     orders.post_options(section, TEAMS_APART, by=kim, reason="forgotten before round 1")
     [(_order, pairing, reason)] = postings(section)
     assert (pairing, reason) == (written(TEAMS_APART), "forgotten before round 1")
@@ -309,10 +385,21 @@ def test_boards_of_a_typed_round_close_up_when_one_is_removed(section: Section, 
     assert tables(section, 1) == {1: {1, 5}, 2: {3, 7}, 3: {2, 6}, 4: {4, 8}}
 
 
-def test_boards_keep_their_numbers_once_players_have_read_them(section: Section, kim: User) -> None:
+def test_boards_of_a_published_round_close_up_when_one_is_removed(section: Section, kim: User) -> None:
     paired(section, 1, "1 5\n2 6\n3 7", publish=True)
     pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="paired by mistake")
+    assert tables(section, 1) == {1: {2, 6}, 2: {3, 7}}
+
+
+def test_boards_keep_their_numbers_once_one_has_a_result_and_a_new_one_takes_the_free_number(
+    section: Section, kim: User
+) -> None:
+    games = paired(section, 1, "1 5\n2 6\n3 7", publish=True)
+    enter(games[2], "WL", by=kim)
+    pairings.remove_pairing(games[0], by=kim, reason="paired by mistake")
     assert tables(section, 1) == {2: {2, 6}, 3: {3, 7}}
+    pairings.pair(section, 1, "1 4", by=kim, reason="4 waited")
+    assert tables(section, 1) == {1: {1, 4}, 2: {2, 6}, 3: {3, 7}}
 
 
 def test_a_board_that_is_taken_is_told(section: Section, kim: User) -> None:

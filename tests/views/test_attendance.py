@@ -115,6 +115,21 @@ def test_no_late_entry_has_a_bye_that_is_none(desk: Client, section: Section) ->
     assert as_it_stands(section).version == section.version
 
 
+# --- leaving ---------------------------------------------------------------------------------------
+
+
+def after_round(desk: Client, section: Section, number: int, form: str = "withdraw-player") -> str:
+    page = visit(desk, at("edit-player", section, number))
+    return page.form(at(form, section, number)).fields["after_round"][0]
+
+
+def test_a_player_withdraws_after_the_last_round_with_a_result(desk: Client, section: Section) -> None:
+    assert after_round(desk, section, 1) == "1", "round 2 is still being played"
+    enter(games_of(section, 2)[0], "WL")
+    assert after_round(desk, section, 1) == after_round(desk, section, 1, "re-enter-player") == "2"
+    assert after_round(desk, section, 2) == "1"
+
+
 # --- again -----------------------------------------------------------------------------------------
 
 

@@ -43,7 +43,12 @@ def post(section: Section, kim: User, on_commit: Any) -> None:
 
 
 def reasons(client: Client, section: Section, board: int) -> list[str]:
-    return [each.text for each in visit(client, at("board", section, 2, board)).all(".reason")]
+    """In the words of the rules."""
+    return visit(client, at("board", section, 2, board)).texts(".rule")
+
+
+def plain(client: Client, section: Section, board: int) -> str:
+    return visit(client, at("board", section, 2, board)).one(".reason").text
 
 
 def posted_with(section: Section, draft: Draft, *, by: User) -> list[tuple[int, int]]:
@@ -126,7 +131,7 @@ def test_a_conflict_that_the_director_swapped_is_told_no_more(
     keep(section.pk, 2)
     (row,) = PairingReasons.objects.all()
     white, black, told, group = row.boards[0]
-    for id in (sentences.MISSES, sentences.KEPT_REVERSED, sentences.KEPT_ALONE):
+    for id in (sentences.KEPT_REVERSED, sentences.KEPT_ALONE):
         values = {"one": "Somebody", "other": "Anybody", "misses": "Somebody", "color": "white"}
         row.boards[0] = [white, black, [*told, [id, values]], group]
         row.save()
@@ -158,11 +163,10 @@ def test_a_board_that_the_director_set_says_so_and_the_others_why_they_were_made
     drafts.keep(section, 2, drafts.propose(section, 2, keeping=found), by=kim)
     drafts.publish(section, 2, by=kim)
     keep(section.pk, 2)
-    called = {player.number: player.called for player in section.players.all()}
-    told = {board: reasons(client, section, board) for board in (1, 2, 3, 4)}
-    assert [board for board in told if told[board][0].startswith("Set by the director: ")] == [2]
-    assert {called[1], called[8]} == {*told[2][0].removeprefix("Set by the director: ")[:-1].split(" and ")}
-    assert not any("The rules would pair" in text for texts in told.values() for text in texts)
+    told = {board: plain(client, section, board) for board in (1, 2, 3, 4)}
+    assert [board for board in told if told[board] == "Paired by the director."] == [2]
+    told_of_rules = [text for board in told for text in reasons(client, section, board)]
+    assert not any("The rules would pair" in text for text in told_of_rules)
     assert all(told.values())
 
 
@@ -171,14 +175,14 @@ def test_what_is_moved_or_swapped_by_hand_is_set_by_the_director(
 ) -> None:
     """The boards that nobody touched have the reasons they were proposed for."""
     proposed = PairingDraft.objects.get().draft
-    first, second, third, fourth = proposed.boards
+    _first, second, third, fourth = proposed.boards
     moved = put(swapped(proposed, 3), 0, "white", second.white)
     posted_with(section, moved, by=kim)
     called = {player.number: player.called for player in section.players.all()}
     one, other, untouched, turned = (reasons(client, section, board) for board in (1, 2, 3, 4))
-    assert one == [f"Set by the director: {called[second.white]} and {called[first.black]}."]
-    assert other == [f"Set by the director: {called[first.white]} and {called[second.black]}."]
-    assert "director" not in " ".join(untouched)
+    assert one == other == []
+    assert [plain(client, section, board) for board in (1, 2)] == ["Paired by the director."] * 2
+    assert "director" not in " ".join([*untouched, plain(client, section, 3)])
     assert turned[-1] == f"{called[fourth.black]} has white: set by the director."
     assert len(turned) == 2
     assert third.full
@@ -207,7 +211,7 @@ def test_a_board_of_an_older_proposal_that_is_seated_by_hand_is_the_directors(
     locked = Draft((DraftBoard(1, 8, locked=True),))
     drafts.keep(section, 2, drafts.propose(section, 2, keeping=locked), by=kim)
     posted_with(section, first, by=kim)
-    assert reasons(client, section, 1)[0].startswith("Set by the director: ")
+    assert plain(client, section, 1) == "Paired by the director."
 
 
 def test_a_board_that_was_locked_as_it_stood_tells_why_it_was_proposed(
@@ -241,7 +245,7 @@ def test_a_board_that_changed_after_the_round_was_posted_is_the_directors(
     for game in games_of(section, 2):
         pairings.remove_pairing(game, by=kim, reason="paired by mistake")
     pairings.pair(as_it_stands(section), 2, "1 8", by=kim, reason="paired by mistake")
-    assert "The director arranged this board." in visit(client, at("board", section, 2, 1))
+    assert plain(client, section, 1) == "Paired by the director."
 
 
 def test_a_round_that_was_typed_is_explained_too(
@@ -251,8 +255,33 @@ def test_a_round_that_was_typed_is_explained_too(
     with django_capture_on_commit_callbacks(execute=True):
         paired(section, 1, "1 4\n2 3", publish=True)
     page = visit(client, at("board", section, 1, 1))
-    assert page.all(".reason")
-    assert "There is no record here" not in page
+    assert page.texts(".reason") == ["Paired by the director."]
+    assert "The rules would pair" not in page
+    assert "is due" not in page
+
+
+def test_a_second_meeting_that_the_director_set_is_told_as_such(
+    client: Client, section: Section, kim: User
+) -> None:
+    """27A1"""
+    drafts.keep(
+        section, 2, drafts.propose(section, 2, keeping=Draft((DraftBoard(5, 1, locked=True),))), by=kim
+    )
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    again = next(game.board for game in games_of(section, 2) if game.seats.filter(player__number=1).exists())
+    assert plain(client, section, again) == "Paired by the director. They met before, in round 1."
+    assert "They meet a second time, after round 1 (27A1)." in reasons(client, section, again)
+
+
+def test_a_second_meeting_that_was_typed_is_told_as_such(client: Client, kim: User) -> None:
+    """27A1: held against the rules, which have another pairing."""
+    section = a_section(4, 3, by=kim)
+    played(section, 1, "1 3 WL\n4 2 LW", by=kim)
+    paired(section, 2, "3 1\n2 4", publish=True, by=kim)
+    keep(section.pk, 2)
+    assert plain(client, section, 1) == "Paired by the director. They met before, in round 1."
+    assert "They meet a second time, after round 1 (27A1)." in reasons(client, section, 1)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +302,7 @@ def test_who_is_kept_apart_is_not_told(client: Client, section: Section, kim: Us
     row.save()
     page = visit(client, at("board", section, 2, 1))
     assert "Somebody" not in page
-    assert "The director arranged this board." in page
+    assert page.one(".reason").text == "They are the nearest match that the rules allow."
 
 
 def test_a_draft_and_a_board_that_is_not_there_have_no_page(client: Client, section: Section) -> None:

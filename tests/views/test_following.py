@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
@@ -25,9 +26,10 @@ from tests.factories import (
     three_teams,
 )
 from tests.html import Element, read, visit
-from tournaments import pictures
+from tournaments import pictures, zones
 from tournaments.models import Event, Section
 from tournaments.services import decisions, finishing, pairings, rosters, visibility
+from tournaments.text.wording import date_and_clock
 
 
 def name_of(section: Section, number: int) -> str:
@@ -135,6 +137,18 @@ def test_at_the_end_the_line_has_the_place_and_the_trophy() -> None:
     assert line.one(".child").has("data-finished")
     finishing.finish(as_it_stands(section), by=director_of(section))
     assert now(section, 1) == "Final: 1st"
+
+
+def test_a_card_says_that_the_section_is_final_and_when(client: Client) -> None:
+    section = a_section(2, 1)
+    played(section, 1, "1 2 WL")
+    card = at("card", section, 1)
+    assert "FINAL" not in visit(client, card)
+    row = finishing.finish(as_it_stands(section), by=director_of(section))
+    with timezone.override(zones.zone(section.event.time_zone)):
+        when = date_and_clock(row.finished_at)
+    for path in (card, reverse("event", args=[section.event.slug])):
+        assert f"FINAL {when}" in visit(client, path)
 
 
 def test_a_trophy_is_projected_while_a_game_can_still_move_it() -> None:

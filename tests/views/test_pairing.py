@@ -103,7 +103,7 @@ def test_beside_the_draft_stand_the_posted_rules_and_the_byes_of_later_rounds(
     desk: Client, section: Section, kim: User
 ) -> None:
     aside = proposed(desk, section).one("aside")
-    assert "None are posted, so rounds are paired by rules 27 to 29." in aside
+    assert "None were chosen, so rounds are paired by rules 27 to 29." in aside
     section.rounds = 4
     section.save(update_fields=["rounds"])
     pairings.give_bye(section, 3, [2], Kind.HALF_BYE, by=kim)
@@ -111,7 +111,22 @@ def test_beside_the_draft_stand_the_posted_rules_and_the_byes_of_later_rounds(
     aside = page_of(desk, section).one("aside")
     assert f"Round 3: {section.players.get(number=2).called}, half-point bye" in aside
     assert "28N" in aside
+    assert "posted" in aside.one("#rules")
     assert at("pairing-options", section) in aside.links
+
+
+def test_options_that_are_chosen_and_not_posted_are_in_force_and_the_page_says_when_they_are_posted(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(6, by=kim)
+    orders.post_options(section, Options(teams="never"), by=kim)
+    rules = proposed(desk, section, 1).one("aside #rules")
+    assert "Teammates: never meet" in rules
+    assert "They are posted when round 1 is published." in rules
+    gate = visit(desk, at("publish-pairing", section, 1))
+    assert "Publishing round 1 posts the rulebook’s default order and the chosen pairing options." in gate
+    gate.form(at("publish-pairing", section, 1)).send(desk)
+    assert "Teammates: never meet" in visit(desk, at("posted-order", section))
 
 
 def test_a_locked_board_stays_when_the_rest_is_paired_again(desk: Client, section: Section) -> None:
@@ -247,7 +262,7 @@ def test_a_rematch_that_the_options_refuse_is_allowed_with_one_press_for_this_ro
     assert answer.status_code == 422
     page = read(answer)
     assert "cannot be paired without meeting a second time" in page
-    asking = page.one(".choices details")
+    asking = page.one(".ways-out details")
     assert asking.one("summary").text == "Allow rematches in this round (27A1)."
     assert "The pairing options say that a round is not paired then." in asking
     assert page.link("Pair the round by hand.")

@@ -1,17 +1,22 @@
 """The gate of a round without a script: what it names and asks, and what is published."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, enter, games_of, undone
+from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, undone
 from tests.html import read, visit
 from tests.views.pairing_page import boards, form_of, page_of, pressed, proposed, seats, section
-from tournaments.errors import Refused
-from tournaments.models import LogEntry, PairingDraft, Seat, Section
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.errors import Refused, Unpairable
+from tournaments.models import LogEntry, PairingDraft, Player, Role, Seat, Section, Staff
+from tournaments.pairing import draft as drafting
 from tournaments.services import drafts, pairings, visibility
+from tournaments.services.undoing import undo_entry
 
 __all__ = ["section"]
 
@@ -147,7 +152,12 @@ def test_players_of_a_missing_result_may_be_held_out_and_paired_later(
     gate.form(at("publish-pairing", section, 3)).send(desk)
     seated = set(Seat.objects.filter(round__number=3).values_list("player__number", flat=True))
     assert seated == {1, 2, 3, 6, 7}
-    assert "Not paired in this round (2)" in visit(desk, at("desk-round", section, 3))
+    desk_page = visit(desk, at("desk-round", section, 3))
+    assert "Not paired in this round (2)" in desk_page
+    assert "A player left" not in desk_page, "nobody did"
+    assert [line.endswith("held out, paired later") for line in desk_page.texts("#byes .list label")] == [
+        True
+    ] * 2
 
 
 @pytest.mark.parametrize("do", ["save", "swap-0", "remove-1", "undo", "add", "type", "publish"])
@@ -182,6 +192,60 @@ def test_who_withdraws_meanwhile_keeps_nothing_from_being_saved_and_is_not_publi
     again = read(pressed(desk, added, section, "again"))
     assert "3" not in {number for pair in seats(again) for number in pair}
     assert "changed after this was paired" not in again
+
+
+@pytest.mark.parametrize("leaves", [lambda p, by: pairings.withdraw(p, 1, by=by), lambda p, by: _bye(p, by)])
+def test_who_has_the_bye_of_a_draft_and_leaves_gets_none(
+    desk: Client, section: Section, kim: User, leaves: Callable[[Player, User], object]
+) -> None:
+    proposed(desk, section)
+    resting = PairingDraft.objects.get(section=section).bye
+    leaves(section.players.get(number=resting), kim)
+    name = section.players.get(number=resting).called
+    assert f"{name} has the full-point bye but is not in this round." in page_of(desk, section)
+    gate = visit(desk, at("publish-pairing", section, 2))
+    answer = read(gate.form(at("publish-pairing", section, 2)).send(desk))
+    (trouble,) = answer.all("[role=alert] li")
+    assert name in trouble.text
+    assert not boards(section)
+
+
+def _bye(player: Player, by: User) -> None:
+    pairings.give_bye(player.section, 2, [player.number], Kind.HALF_BYE, by=by)
+
+
+def test_a_draft_waits_for_the_round_before_too(section: Section, kim: User) -> None:
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    with pytest.raises(Unpairable, match="before round 2 is complete"):
+        drafts.propose(section, 3)
+    drafts.publish(section, 2, by=kim)
+    published = LogEntry.objects.latest("pk")
+    drafts.keep(section, 3, drafts.propose(as_it_stands(section), 3), by=kim)
+    undo_entry(section.pk, by=kim, entry_id=published.pk, reason="published too early")
+    with pytest.raises(Refused, match="before round 2 is complete"):
+        drafts.publish(section, 3, by=kim)
+    pairings.pair(section, 2, "1 2\n3 4\n5 6\n7 H", by=kim)
+    with pytest.raises(Refused, match="Round 2 is not published yet"):
+        drafts.publish(section, 3, by=kim)
+
+
+def test_the_draft_of_a_published_round_changes_no_more(section: Section, kim: User) -> None:
+    made = drafts.propose(section, 2)
+    drafts.keep(section, 2, made, by=kim)
+    drafts.publish(section, 2, by=kim)
+    with pytest.raises(Refused, match="Round 2 is published already"):
+        drafts.edit(section, 2, drafting.swapped(made.draft, 0), by=kim)
+
+
+def test_what_another_director_changed_last_names_her(section: Section, kim: User, desk: Client) -> None:
+    proposed(desk, section)
+    assert "Changed by" not in page_of(desk, section)
+    other = UserFactory.create(first_name="Lee", last_name="Nakamura")
+    Staff.objects.create(event=section.event, user=other, role=Role.CHIEF)
+    made = PairingDraft.objects.get(section=section).draft
+    drafts.edit(section, 2, drafting.swapped(made, 0), by=other)
+    assert "Changed by Lee Nakamura at " in page_of(desk, section).one("#draft")
+    assert "Changed by Lee Nakamura at " in visit(desk, at("publish-pairing", section, 2))
 
 
 def test_what_is_typed_is_saved_on_the_way_to_publishing(desk: Client, section: Section) -> None:

@@ -9,7 +9,7 @@ from tests.factories import EntryFactory, a_section, as_it_stands, games_of, pai
 from tests.html import Element, read, visit
 from tournaments.models import MatchBoard, Seat, Section
 from tournaments.pairing.explain import NOTHING
-from tournaments.selectors.repairing import Way
+from tournaments.selectors.repairing import NewBoard, Way
 from tournaments.services import drafts, matches, pairings, repairing, rosters
 
 BOARDS = 4
@@ -83,7 +83,7 @@ def test_what_a_repair_changes_are_matches_of_teams(section: Section) -> None:
         ("ladder", "Move teams up (ladder): 1 match changes"),
         ("again", "Pair again: 1 match changes"),
     ):
-        assert Way(how, NOTHING, ["Alder – Birch"], of_teams=True).said == text
+        assert Way(how, NOTHING, [NewBoard((1, 2), "Alder – Birch", [])], of_teams=True).said == text
 
 
 def test_missing_results_of_teams_lead_to_ejecting_teams(desk: Client, section: Section, kim: User) -> None:

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import EntryFactory, a_section, as_it_stands, paired
+from tests.factories import EntryFactory, a_section, as_it_stands, games_of, paired
 from tests.html import read, visit
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.names import folded
@@ -96,6 +96,16 @@ def test_the_sheets_for_the_wall_say_when_they_were_posted_or_that_they_are_a_dr
         for foot in visit(desk, at(name, section, 1)).all(".foot"):
             assert foot.text.startswith("Posted ")
             assert "Tell the director before you play." in foot
+
+
+def test_the_sheets_for_the_wall_say_when_they_were_corrected(
+    desk: Client, section: Section, kim: User
+) -> None:
+    pairings.publish(section, 1, by=kim)
+    assert "corrected" not in visit(desk, at("pairings-by-board", section, 1)).all(".foot")[-1]
+    pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="paired by mistake")
+    for name in ("pairings-by-name", "pairings-by-board"):
+        assert ", corrected " in visit(desk, at(name, section, 1)).all(".foot")[-1]
 
 
 def test_the_boards_stand_in_their_order_and_byes_below(desk: Client, section: Section) -> None:

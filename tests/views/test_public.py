@@ -323,11 +323,11 @@ def test_before_the_first_result_nobody_is_tied_and_nothing_is_undecided(client:
 
 def test_the_points_stand_at_the_end_of_each_line(client: Client, section: Section) -> None:
     page = visit(client, address(section, "standings"))
-    assert [points.text for points in page.all("li.entry .points")] == [
-        "2",
-        "1",
-        "0 still playing",
-        "0 still playing",
+    assert [points.spoken for points in page.all("li.entry .points")] == [
+        "2 points",
+        "1 point",
+        "0 points still playing",
+        "0 points still playing",
     ]
 
 
@@ -366,11 +366,15 @@ def test_a_trophy_looks_won_when_it_is_and_never_once_its_section_is_reopened(cl
     line = visit(client, path).one(".trophy")
     assert "projected" not in line["class"]
     assert line.one(".pill").text == "decided"
+    assert not visit(client, path).all(".not-final")
     enter(games_of(section, 2)[1], "DD")
-    assert "projected" in visit(client, path).one(".trophy")["class"]
+    page = visit(client, path)
+    assert "projected" in page.one(".trophy")["class"]
+    assert page.one(".not-final").text == "Not final until the director finishes the section."
     ceremony.freeze(as_it_stands(section), by=by)
     finishing.finish(as_it_stands(section), by=by)
     assert "projected" not in visit(client, path).one(".trophy")["class"]
+    assert not visit(client, path).all(".not-final")
     finishing.reopen(as_it_stands(section), by=by, reason="Board 2 was misread.")
     page = visit(client, path)
     assert "projected" in page.one(".trophy")["class"]
@@ -454,7 +458,7 @@ def test_a_round_names_who_did_not_play(client: Client) -> None:
     page = visit(client, address(section, "round"))
     assert f"Full-point bye: {names[4]}" in page
     assert f"Half-point bye: {names[3]}" in page
-    assert f"Not paired: {names[5]}" in page
+    assert f"Zero-point bye: {names[5]}" in page
 
 
 def test_a_forfeit_is_shown_as_one(client: Client) -> None:

@@ -14,7 +14,8 @@ from tests.html import Element, read, visit
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import Game, LogEntry, Seat, Section
 from tournaments.pairing.draft import Draft, DraftBoard
-from tournaments.services import drafts, pairings, rosters
+from tournaments.pairing.options import Options
+from tournaments.services import drafts, orders, pairings, rosters
 from tournaments.services.reasons import keep
 
 WHY = "went home with a fever"
@@ -71,7 +72,7 @@ def test_a_draft_offers_both_ways_with_what_each_changes(desk: Client, section: 
     assert f"{names[2]} has no opponent in this round" in page
     up, again = page.all(".way")
     assert up.one("h3").text == "Move players up (ladder): 1 board changes"
-    assert {*up.one("li").text.split(" – ")} == {names[2], names[6]}
+    assert {*up.one("li bdi").text.split(" – ")} == {names[2], names[6]}
     assert again.one("h3").text.startswith("Pair again: ")
     page = send(desk, section, do="ladder")
     assert {frozenset(both) for both in seats(page)} == {
@@ -122,7 +123,7 @@ def test_a_published_round_moves_players_up_with_a_reason(
     before = boards(published)
     page = send(desk, published, do="ladder", reason=WHY)
     assert "Round 2 is paired again." in page
-    assert boards(published) == before | {1: {2, 6}}
+    assert boards(published) == before | {3: {2, 6}}
     assert not Seat.objects.filter(round__number=2, kind="B").exists()
     entry = LogEntry.objects.latest("pk")
     assert (entry.summary, entry.reason) == ("Round 2 paired again: 1 board changed", WHY)
@@ -131,10 +132,22 @@ def test_a_published_round_moves_players_up_with_a_reason(
     assert Seat.objects.get(round__number=2, kind="B").player.number == 6
 
 
+def test_once_a_game_was_played_nothing_leads_to_pairing_the_round_again(
+    desk: Client, published: Section
+) -> None:
+    """29G2."""
+    enter(games_of(published, 2)[0], "WL")
+    page = visit(desk, at("desk-round", published, 2))
+    assert "Not paired in this round" in page
+    assert "A player left" not in page
+
+
 def reasons(client: Client, section: Section) -> dict[frozenset[int], list[str]]:
     """Why the two of each board meet, on the public pages."""
     return {
-        frozenset(both): [each.text for each in visit(client, at("board", section, 2, board)).all(".reason")]
+        frozenset(both): [
+            each.text for each in visit(client, at("board", section, 2, board)).all(".reason, .rule")
+        ]
         for board, both in boards(section).items()
     }
 
@@ -387,7 +400,7 @@ def test_two_players_leave_at_once_and_their_opponents_meet(
         pairings.withdraw(section.players.get(number=gone), 1, by=kim)
     called = {number: section.players.get(number=number).called for number in (2, 7)}
     page = page_of(desk, section)
-    assert f"{called[2]}; {called[7]} have no opponent in this round" in page
+    assert f"{called[2]} and {called[7]} have no opponent in this round" in page
     assert page.all(".way")[0].one("h3").text == "Move players up (ladder): 1 board changes"
     page = send(desk, section, do="ladder")
     assert {frozenset(both) for both in seats(page)} == {frozenset(("2", "7")), frozenset(("4", "5"))}
@@ -411,3 +424,21 @@ def test_a_board_against_another_section_stays_when_a_round_is_paired_again(
     assert visiting
     assert visiting[0] in after.values()
     assert other.players.count() == 3
+
+
+def test_two_ways_to_the_same_round_are_offered_once(desk: Client, section: Section) -> None:
+    """4 – 5 is taken off its board: to seat them again is all that the ladder and a new pairing could do."""
+    page = send(desk, section, do="remove-2")
+    unseated, ways, *_others = [head.text for head in page.all("aside h2")]
+    assert unseated.startswith("Unseated")
+    assert "have no opponent" in ways
+    assert len(page.all(".way")) == 1
+    assert "Seat these two together" not in page
+
+
+def test_a_way_that_seats_teammates_says_so(desk: Client, section: Section, kim: User) -> None:
+    section.players.filter(number__in=range(2, 8)).update(team="Riverside")
+    orders.post_options(section, Options(teams="plus_two"), by=kim, reason="as on the flyer")
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    up, _again = page_of(desk, section).all(".way")
+    assert any("are teammates" in problem.text for problem in up.all("li .problem"))

@@ -1,6 +1,7 @@
 """The pages of a table of teams: what everybody reads, and what a director sets up."""
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from tests.html import read, visit
 from tiebreaks.models import PostedOrder
 from tiebreaks.selectors import teams_document
 from tournaments.models import Event, Player, School, Section, TeamTable
-from tournaments.services import rosters, teams
+from tournaments.services import ceremony, finishing, rosters, teams
 from tournaments.services.orders import post_order
 
 IDS = " ".join(f"3141592{n}" for n in range(6))
@@ -50,6 +51,22 @@ def table(k1: Section, kim: User) -> TeamTable:
 
 def stands(table: TeamTable) -> str:
     return TeamTable.objects.get(pk=table.pk).stamp
+
+
+def test_a_table_is_final_no_more_when_one_of_its_sections_is_reopened(
+    client: Client, table: TeamTable, k1: Section, kim: User
+) -> None:
+    for number in range(2, k1.rounds + 1):
+        played(k1, number, "1 5 WL\n2 6 WL\n3 4 DD")
+    ceremony.freeze(table, by=kim)
+    finishing.finish(as_it_stands(k1), by=kim)
+    assert visit(client, at("teams", table)).one("#status").text.startswith("FINAL")
+    finishing.reopen(as_it_stands(k1), by=kim, reason="Board 2 was misread")
+    page = visit(client, at("teams", table))
+    assert "FINAL" not in page
+    assert re.search("K-1 was reopened .*: Board 2 was misread", page.one("#status").text)
+    assert page.all("#status a")[0]["href"] == at("final-version", k1, 1)
+    assert all("projected" in each["class"] for each in page.all(".trophy"))
 
 
 # --- what everybody reads -----------------------------------------------------------------------------

@@ -78,6 +78,8 @@ def _pairs(value: str) -> list[tuple[int, int]]:
     if not re.fullmatch(r"[0-9]{1,7}([ ,]+[0-9]{1,7})+", value):
         raise ValueError(_("two or more numbers, as in 3 7"))
     numbers = [int(n) for n in re.findall("[0-9]+", value)]
+    if len({*numbers}) < len(numbers):
+        raise ValueError(_("each number once, as in 3 7"))
     return [(one, other) for at, one in enumerate(numbers) for other in numbers[at + 1 :]]
 
 

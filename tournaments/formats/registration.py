@@ -27,6 +27,7 @@ from .limits import grade_name, grade_number
 from .names import contact_in
 from .records import FileProblem, RosterEntry
 from .spreadsheets import is_spreadsheet, read_spreadsheet
+from .unquoted import rejoined, trimmed
 
 LARGEST = 5_000_000
 MOST_LINES = 5_000
@@ -125,10 +126,12 @@ def read_table(data: str | bytes) -> Table:
         headings = [""] * width
         below = rows
     else:
-        headings, below = _trimmed(rows[at].fields), rows[at + 1 :]
+        headings, below = trimmed(rows[at].fields), rows[at + 1 :]
         if not below:
             problems.append(FileProblem(rows[at].line, 1, "", _("a player below the headings")))
-    below = [_rejoined(row, headings) for row in below] if at is not None else below
+    if at is not None:
+        columns = {field: _index(headings, field) for field in ("name", "id", "byes")}
+        below = rejoined(below, len(headings), **columns)
     return _without_private(Table(headings, below, [], problems, at is not None))
 
 
@@ -162,23 +165,6 @@ def _stands_above_numbers(rows: list[Row]) -> bool:
         if is_word and fields and all(re.match("[0-9]{3}", each) for each in fields):
             return True
     return False
-
-
-def _trimmed(fields: list[str]) -> list[str]:
-    while fields and not fields[-1]:
-        fields = fields[:-1]
-    return fields
-
-
-def _rejoined(row: Row, headings: list[str]) -> Row:
-    """A row in which an unquoted ``Last, First`` made two fields of one."""
-    fields, at = _trimmed(row.fields), _index(headings, "name")
-    if at is None or len(fields) != len(headings) + 1:
-        return row
-    last, first = fields[at : at + 2]
-    if not last or not first or re.search("[0-9]", last + first):
-        return row
-    return Row(row.line, [*fields[:at], f"{last}, {first}", *fields[at + 2 :]])
 
 
 def _index(headings: list[str], field: str) -> int | None:

@@ -1,4 +1,5 @@
-"""A list of players: ``name, id, rating, team, grade``, with a heading line or without.
+"""A list of players: ``name, id, rating, team, grade, byes``, with a heading line or without. The byes of a
+list without headings begin with the word, as in ``bye 2, 4``.
 
 A heading line may also name ``age``, ``state``, ``house``, ``byes``, ``expires`` and ``fee``. Registration
 sites add birth dates, phones and addresses: those are not imported, and the director is told so.
@@ -11,8 +12,17 @@ from django.utils.translation import gettext as _
 
 from .delimited import DelimitedText, Row
 from .fields import read_entry, repeated_ids
-from .headings import is_header, missing_heading, not_imported, other_columns, read_headings, usual_columns
+from .headings import (
+    heading,
+    is_header,
+    missing_heading,
+    not_imported,
+    other_columns,
+    read_headings,
+    usual_columns,
+)
 from .records import FileProblem, RosterFile
+from .unquoted import has_byes, rejoined
 
 COLUMNS = ("name", "id", "rating", "team", "grade")
 # A US Chess ID among other words.
@@ -33,14 +43,21 @@ def from_rows(text: DelimitedText) -> RosterFile:
     if not text.rows:
         return RosterFile((), tuple(problems))
     if _has_header(text.rows[0]):
-        headings, rows = read_headings(text.rows, problems), text.rows[1:]
+        first, *below = text.rows
+        at = {heading(field): index for index, field in enumerate(first.fields)}
+        rows = rejoined(below, len(first.fields), name=at.get("name"), id=at.get("id"), byes=at.get("byes"))
+        headings = read_headings([first, *rows], problems)
         if not rows:
             problems.append(FileProblem(headings.line, 1, "", _("a player below the headings")))
     else:
         rows = text.rows
         # A first column that only counts the lines is skipped.
         counted = all(row.field(0).rstrip(".").isdecimal() for row in rows)
-        headings = usual_columns(rows, {field: index for index, field in enumerate(COLUMNS, counted)})
+        usual = {field: index for index, field in enumerate((*COLUMNS, "byes"), counted)}
+        rows = rejoined(rows, counted + len(usual), **{each: usual[each] for each in ("name", "id", "byes")})
+        if not has_byes(rows, usual["byes"]):
+            del usual["byes"]
+        headings = usual_columns(rows, usual)
     fields = {field: index for field, index in headings.fields.items() if field in _IMPORTED}
     if "name" not in fields:
         problems.append(missing_heading("name", text.rows[0]))

@@ -13,10 +13,10 @@ from math import prod
 from .adjustment import Adjusted, adjust, bound
 from .field import Field
 from .floaters import Bracket, natural_opponents
-from .odd_players import MOST_LISTED, Choice, Color, OddPlayers, add
+from .odd_players import MOST_LISTED, Choice, Cost, OddPlayers, add
 
-Key = tuple[Color, int, int, int]
-"""Colors, floaters with an unnatural opponent, unnatural odd players, interchanges."""
+Key = tuple[Cost, int, int, int]
+"""Teammates and colors, floaters with an unnatural opponent, unnatural odd players, interchanges."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,7 @@ class Solved:
     rest: Adjusted
     natural: tuple[int, ...]
     natural_odd: tuple[int, ...]
-    natural_color: Color
-    key: tuple[Color, int, int, int, int]
+    key: tuple[Cost, int, int, int, int]
     cut: bool = False
     pool: str = ""
 
@@ -88,14 +87,13 @@ class Opponents:
             rest,
             self.natural,
             natural.natural_odd,
-            natural.natural_color,
             key,
             self.odd.cut,
         )
 
     def _best(self, natural: Choice) -> Choice:
         """The least key; among equals the shorter moves, then the natural order."""
-        if not self.bracket.arriving or not any(natural.color):
+        if not self.bracket.arriving or natural.cost == (self.bracket.mates[1], 0, 0, 0):
             return natural
         best, least, best_at = natural, self._key(natural), 0
         for floor, moved, points, at, opponents in self._by_floor():
@@ -107,12 +105,12 @@ class Opponents:
             if self.odd.enough():
                 break
             too_far = self.far(opponents)
-            if too_far and floor[:2] >= natural.color[:2]:
+            if too_far and floor[:3] >= natural.cost[:3]:
                 continue
             tried = self.odd.choose(opponents)
             if tried is None or self._key(tried) > least:
                 continue
-            if too_far and tried.color[:2] >= natural.color[:2]:
+            if too_far and tried.cost[:3] >= natural.cost[:3]:
                 continue
             better = self._key(tried) < least
             near = points + tried.points <= self._whole(best)
@@ -121,7 +119,7 @@ class Opponents:
         return best
 
     def _key(self, choice: Choice) -> Key:
-        return choice.color, self.moved(choice.opponents), choice.moved, choice.levels[4]
+        return choice.cost, self.moved(choice.opponents), choice.moved, choice.levels[4]
 
     def _whole(self, choice: Choice) -> int:
         """The last component of the key: all squared distances."""
@@ -134,13 +132,13 @@ class Opponents:
             self._adjusted[left] = adjust(self.field, left)
         return self._adjusted[left]
 
-    def _by_floor(self) -> Iterator[tuple[Color, int, int, int, tuple[int, ...]]]:
-        """Candidates by the least that their colors can cost, then by how far they go."""
+    def _by_floor(self) -> Iterator[tuple[Cost, int, int, int, tuple[int, ...]]]:
+        """Candidates by the least that they can cost, then by how far they go."""
         listed = []
         for at, opponents in enumerate(self.odd.first(self._candidates()), 1):
-            floor: Color = bound(self.field, self.bracket.left(opponents), self.bracket.odd)
+            floor = self.bracket.mates[1], *bound(self.field, self.bracket.left(opponents), self.bracket.odd)
             for x, y in zip(self.bracket.arriving, opponents, strict=True):
-                floor = add(floor, self.field.conflict(x, y))
+                floor = add(floor, (0, *self.field.conflict(x, y)))
             listed.append((floor, self.moved(opponents), self._points(opponents), at, opponents))
         heapq.heapify(listed)
         while listed:

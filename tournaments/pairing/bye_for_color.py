@@ -4,21 +4,26 @@ from dataclasses import replace
 
 from .brackets import Solved
 from .byes import Bye, candidates
-from .pool import Pool, RefusedError, gather
+from .odd_players import Cost, add
+from .pool import Pool, gather
 from .pools import pair_pools
 from .reading import build_field, half_bye_round
 from .reading import pool as pool_of
 from .request import PairingInput
 from .score_groups import ImpossibleError
+from .set_by_director import RefusedError
 
 Choice = tuple[Pool, list[Solved]]
 
 
 def improved(request: PairingInput, pool: Pool, solved: list[Solved]) -> Choice:
-    """The bye that mends most, held against the first candidate as an odd player is (PAIRING §4.6)."""
+    """The bye that mends most, held against the first candidate as an odd player is (PAIRING §4.6).
+
+    No more teammates meet for it (28N).
+    """
     if not request.options.bye_for_color or pool.bye is None or pool.bye.by_director:
         return pool, solved
-    base = _colors(pool, solved)
+    base = _cost(pool, solved)
     best, least = (pool, solved), (base, 0)
     for number, points in _others(request, pool.bye):
         try:
@@ -28,11 +33,11 @@ def improved(request: PairingInput, pool: Pool, solved: list[Solved]) -> Choice:
             continue
         if (len(other.again), len(other.broken)) > (len(pool.again), len(pool.broken)):
             continue
-        colors = _colors(other, made)
-        mends = sum(base) - sum(colors) >= request.options.odd_gain or colors[0] < base[0]
-        if mends and (colors, points) < least:
-            least = colors, points
-            best = replace(other, bye=replace(pool.bye, number=number, for_color=True)), made
+        cost = _cost(other, made)
+        mends = sum(base[1:]) - sum(cost[1:]) >= request.options.odd_gain or cost[1] < base[1]
+        if mends and (cost, points) < least:
+            least = cost, points
+            best = replace(other, bye=replace(pool.bye, number=number, instead=pool.bye.number)), made
     return best
 
 
@@ -53,6 +58,10 @@ def _others(request: PairingInput, bye: Bye) -> list[tuple[int, int]]:
     return listed
 
 
-def _colors(pool: Pool, solved: list[Solved]) -> tuple[int, int, int]:
-    costs = [pool.field.conflict(x, y) for one in solved for x, y in one.pairs]
-    return sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs)
+def _cost(pool: Pool, solved: list[Solved]) -> Cost:
+    """Boards of teammates, and conflicts, of a whole round."""
+    pairs = [pair for one in solved for pair in one.pairs]
+    total: Cost = (0, 0, 0, 0)
+    for x, y in pairs:
+        total = add(total, pool.field.cost(x, y))
+    return total

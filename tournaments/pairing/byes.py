@@ -1,15 +1,21 @@
 """Who gets the full-point bye (28L2–28L5)."""
 
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+
+from tiebreaks.engine.chart.wallchart import Card
 
 from .field import Entrant, Field
 from .reading import had_bye, half_bye_round
 from .request import PairingInput
 
+# So many are named where nobody can have the bye; of more it is said how many they are.
+MOST_NAMED = 6
+
 
 @dataclass(frozen=True)
 class Passed:
-    """Somebody lower who does not get the bye: ``had_bye half_bye unrated late pairing`` says why."""
+    """Somebody lower who does not get the bye: ``had_bye half_bye unrated new late set pairing`` says why."""
 
     number: int
     why: str
@@ -21,16 +27,17 @@ class Bye:
     """The bye, and who was passed over in the lowest score group.
 
     ``score_q`` is what the player is paired on; ``above``: nobody of the lowest score group can have it.
-    ``for_color``: by 28L2a. ``by_table``: a line of a table gives it (29L). ``all_new``: everybody there is
-    new (28L5).
+    ``instead`` of whom it goes to another for the colors (28L2a). ``by_table``: a line of a table gives it
+    (29L). ``all_new``: everybody there is new (28L5). ``none_rated``: nobody of the score group is rated.
     """
 
     number: int
     passed: tuple[Passed, ...] = ()
     by_director: bool = False
-    for_color: bool = False
+    instead: int | None = None
     by_table: bool = False
     all_new: bool = False
+    none_rated: bool = False
     score_q: int = 0
     above: bool = False
 
@@ -72,25 +79,37 @@ def _newness(request: PairingInput, number: int, rating: int | None) -> int:
     return 2 if request.new is None or number in request.new else 1
 
 
-def passed_over(request: PairingInput, field: Field, chosen: int, tried: list[int]) -> tuple[Passed, ...]:
-    """Who of the score group, or of a lower one, was rated lower than the one who gets the bye, and why."""
+def passed_over(
+    request: PairingInput, field: Field, chosen: int, tried: list[int], seated: Collection[int] = ()
+) -> tuple[Passed, ...]:
+    """Who of the score group, or of a lower one, was rated lower than the one who gets the bye, and why.
+
+    ``tried`` left the others unpaired, ``seated`` have a board that is set.
+    """
     player = field.players[field.position[chosen]]
+    newness = _newness(request, chosen, player.rating)
+    is_last = half_bye_round(request.chart.by_number[chosen]) is not None
     passed = []
     for x in reversed(field.players):
-        if x.number == chosen or x.house or not (_lower(x, player) or x.number in tried):
-            continue
         card = request.chart.by_number[x.number]
         half = half_bye_round(card)
+        before = _lower(x, player) or (is_last and half is None and x.score_q == player.score_q)
+        if x.number == chosen or x.house or not (before or x.number in tried):
+            continue
         if had_bye(card, request.round):
             passed.append(Passed(x.number, "had_bye"))
+        elif x.number in seated:
+            passed.append(Passed(x.number, "set"))
         elif x.number in tried:
             passed.append(Passed(x.number, "pairing"))
+        elif request.round == 1 and x.number in request.late:
+            passed.append(Passed(x.number, "late"))
         elif half is not None:
             passed.append(Passed(x.number, "half_bye", half))
         elif x.rating is None:
-            passed.append(Passed(x.number, "unrated"))
-        elif x.number in request.late:
-            passed.append(Passed(x.number, "late"))
+            # Beside an unrated player who has played rated games, who has none is protected (28L2).
+            new = player.rating is None and _newness(request, x.number, None) > newness
+            passed.append(Passed(x.number, "new" if new else "unrated"))
     return tuple(passed)
 
 
@@ -102,6 +121,34 @@ def _lower(one: Entrant, other: Entrant) -> bool:
     if (one.rating is None) is not (other.rating is None):
         return True
     return (one.rating or 0, -one.number) < (other.rating or 0, -other.number)
+
+
+def none_rated(field: Field, score_q: int) -> bool:
+    return all(x.rating is None for x in field.players if not x.house and x.score_q == score_q)
+
+
+def nobody_can(request: PairingInput, cards: Iterable[Card]) -> str:
+    """Why nobody of an odd number can have the bye: by name, or of many how many they are."""
+    set_boards = request.locks.boards
+    seated = {number for board in set_boards for number in (board.white, board.black)}
+    free = [card for card in cards if card.number not in seated]
+    had = [card for card in free if had_bye(card, request.round)]
+    late = [card for card in free if card not in had]
+    if not late and not set_boards:
+        return "The number of players is odd, and everybody has had a full-point bye or a forfeit win (28L3)."
+    boards = [f"{request.name(board.white)} – {request.name(board.black)}" for board in set_boards]
+    groups = (
+        ("Had a full-point bye or a forfeit win (28L3)", [card.name for card in had], "players"),
+        ("Entered late (28K)", [card.name for card in late], "players"),
+        ("Set by the director", boards, "boards"),
+    )
+    return " ".join(["The number of players is odd, and nobody can have the bye.", *_told(groups)])
+
+
+def _told(groups: Iterable[tuple[str, list[str], str]]) -> Iterator[str]:
+    for why, names, kind in groups:
+        if names:
+            yield f"{why}: {'; '.join(names) if len(names) <= MOST_NAMED else f'{len(names)} {kind}'}."
 
 
 def all_new(request: PairingInput, field: Field) -> bool:

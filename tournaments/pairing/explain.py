@@ -1,6 +1,6 @@
 """Reasons and warnings for any complete pairing, ours or typed by a director."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,18 +17,32 @@ from .giving_way import Couple
 from .group_reasons import with_boards
 from .judge import Verdict, judge
 from .matching import TooManyError
+from .meetings import forbidden, meeting, second_meeting, teammates
 from .of_teams import told_of_round
+from .options import Options
 from .pairing import describe, solve_round
-from .pool import Pool, RefusedError, set_boards
+from .pool import Pool
 from .reading import build_field, had_bye, half_bye_round, met
-from .reasons import forbidden
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
+from .set_by_director import RefusedError, set_boards
 from .table_round import pair_by_table
 
 Numbered = tuple[int, int, int]
 
+# What is said of a bye that a table gives to somebody else.
+_OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
+# Warnings of ours about the whole round, true of any other pairing of it too.
+_OF_THE_ROUND = {
+    s.NO_CLASSES,
+    s.ONE_TEAM,
+    s.OFF_TABLE,
+    s.CUT_GROUP,
+    s.TABLE_SET,
+    s.TABLE_APART,
+    s.TABLE_PLAYED,
+}
 # Ours, where the rules have none.
 NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), cost=(0, 0, 0))
 
@@ -57,14 +71,14 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     refused = None
     try:
         check(request)
-        request = set_boards(request)
-    except (UnreadyError, RefusedError) as error:
-        return Impossible(str(error), getattr(error, "choices", ()))
+    except UnreadyError as error:
+        return Impossible(str(error))
     try:
-        described, broken, verdict_of = _ours(request)
+        request = set_boards(request)
+        described, ours, verdict_of = _ours(request)
     except (RefusedError, ImpossibleError, TooManyError) as error:
         refused = Impossible(str(error), getattr(error, "choices", ()))
-        described, broken, verdict_of = NOTHING, frozenset(), lambda boards: Verdict()
+        described, ours, verdict_of = NOTHING, frozenset(), lambda boards: Verdict()
     known = request.chart.by_number
     listed = [board for board in typed.boards if board[1] in known and board[2] in known]
     numbers = sorted({n for _board, white, black in listed for n in (white, black)})
@@ -76,12 +90,13 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     tables = _tables(described, listed)
     boards = tuple(_board(request, field, described, tables, one) for one in listed)
     warnings = _problems(request, typed, field)
-    warnings += _board_warnings(request, field, described, broken, listed)
+    warnings += [*forbidden(request, listed, ours), *teammates(field, listed, ours)]
     warnings += _color_warnings(request, described, boards)
-    warnings += [each for each in described.warnings if getattr(each, "id", "") in (s.OFF_TABLE, s.CUT_GROUP)]
+    warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
+    warnings += _second_meetings(request, described, listed)
     verdict = verdict_of(listed)
     if verdict.worse:
-        warnings.append(s.say(s.WORSE, cause=cause(verdict)))
+        warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))
     unseated = [n for n in _expected(request) if n not in numbers]
     given = typed.bye
     if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
@@ -99,7 +114,8 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
 def _ours(
     request: PairingInput,
 ) -> tuple[PairingResult, frozenset[Couple], Callable[[Sequence[Numbered]], Verdict]]:
-    """Our pairing, the requests that it breaks, and what holds another one against it.
+    """Our pairing, who meets by the rules or because nothing else is left, and what holds another one against
+    it.
 
     A round robin has its table and no other.
     """
@@ -112,7 +128,7 @@ def _ours(
     described = describe(request, pool, solved)
     if pool.table:
         return described, pool.broken, lambda boards: Verdict()
-    return described, pool.broken, lambda boards: verdict_on(pool, solved, boards)
+    return described, meeting(pool, solved), lambda boards: verdict_on(pool, solved, boards)
 
 
 def _expected(request: PairingInput) -> list[int]:
@@ -162,7 +178,7 @@ def _board(
     higher, lower = min(x, y), max(x, y)
     seated = Seated(number, higher, lower, "w" if higher == x else "b", "lock")
     partner = {n: (b.players - {n}, b) for b in ours.boards for n in b.players}
-    said = []
+    said: list[str] = []
     natural: dict[int, int | None] = {}
     for one in (white, black):
         others = partner.get(one)
@@ -176,6 +192,7 @@ def _board(
         for n in color.who_misses
     ]
     said = said or [s.say(s.LOCK, one=request.name(white), other=request.name(black))]
+    said += second_meeting(request, white, black)
     group = group_name(field.score[lower])
     added = show(field.players[higher].added_q)
     return Board(number, white, black, Reason(group, added, None, natural, (), color, None, tuple(said)))
@@ -198,22 +215,14 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
     return found
 
 
-def _board_warnings(
-    request: PairingInput,
-    field: Field,
-    described: PairingResult,
-    broken: frozenset[Couple],
-    boards: Sequence[Numbered],
-) -> list[str]:
-    """What is forbidden, and teammates whom our pairing keeps apart."""
-    found = list(forbidden(request, boards, broken))
-    ours = {board.players for board in described.boards} | broken
-    for number, white, black in boards:
-        avoided = field.avoided(field.position[white], field.position[black])
-        if avoided and frozenset((white, black)) not in ours:
-            names = {"one": request.name(white), "other": request.name(black)}
-            found.append(s.say(s.TEAM_WARNING, **names, board=number))
-    return found
+def _second_meetings(request: PairingInput, ours: PairingResult, boards: Sequence[Numbered]) -> Iterator[str]:
+    """Of ours, who meet again for what the director has set, where they do so here."""
+    here = {frozenset((request.name(white), request.name(black))) for _board, white, black in boards}
+    for each in ours.warnings:
+        if not isinstance(each, Message) or each.id != s.SECOND_MEETING_SET:
+            continue
+        if frozenset((each.values["one"], each.values["other"])) in here:
+            yield each
 
 
 def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:
@@ -241,7 +250,7 @@ def verdict_on(pool: Pool, solved: Sequence[Solved], boards: Sequence[Numbered])
     return judge(pool, solved, [(place[white], place[black]) for _board, white, black in boards])
 
 
-def cause(verdict: Verdict) -> str:
+def cause(verdict: Verdict, options: Options) -> str:
     """At which level a pairing is worse than ours, and by how much."""
     ours, theirs = str(verdict.ours), str(verdict.theirs)
     text = s.CAUSES[verdict.level or ""]
@@ -249,7 +258,10 @@ def cause(verdict: Verdict) -> str:
         ours, theirs = show(verdict.ours), show(verdict.theirs)
         text = s.CAUSE_OF_ONE[verdict.level] if theirs == "1" else text
     points = "" if verdict.score_q is None else show(verdict.score_q)
-    return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit)
+    rule = options.team_rule("a" if verdict.level == "rest_teams" else "")
+    if verdict.level in ("asked", "which_asked"):
+        rule = "28N2, 28T" if options.teams == "never" else "28T"
+    return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit, rule=rule)
 
 
 def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list[str]) -> ByeGiven:
@@ -261,7 +273,7 @@ def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list
     elif half_bye_round(card) is not None:
         warnings.append(s.say(s.BYE_AFTER_HALF, one=card.name))
     if ours.bye is not None:
-        by_line = s.BYE_OF_LINE in (getattr(said, "id", "") for said in ours.bye.sentences)
-        text = s.OTHER_BYE_OF_LINE if by_line else s.OTHER_BYE
+        told = {getattr(said, "id", "") for said in ours.bye.sentences}
+        text = next((text for given, text in _OTHER_BYES.items() if given in told), s.OTHER_BYE)
         warnings.append(s.say(text, one=card.name, other=request.name(ours.bye.number)))
     return ByeGiven(number, (s.say(s.BYE_SET),))

@@ -3,14 +3,30 @@
 Everything below this module speaks of players by their position in rank order (29A): 0 is the highest.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from . import colors, matching
 from .colors import Conflict
 from .options import Options
 
 UNRATED_AS = 100
+
+
+@dataclass(frozen=True)
+class Mates:
+    """Whom each player should not meet for the sake of teams, and what is known of sets that are paired so.
+
+    ``of`` a player are all of the team; that the player is one of them makes no difference.
+    """
+
+    of: Sequence[frozenset[int]]
+    pairable: dict[frozenset[int], bool] = field(default_factory=dict)
+    fewest: dict[frozenset[int], int | None] = field(default_factory=dict)
+
+
+NOBODY: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +92,26 @@ class Field:
             colors.missed(player.colors, colors.OTHER[due], self.blacks_only).equal > 0
             for player, due in zip(self.players, self.due, strict=True)
         ]
-        self._pairable: dict[frozenset[int], bool] = {}
+        self.mates, self.parted = self._teams()
+        self.nobody = Mates([NOBODY] * len(self.players))
+
+    def _teams(self) -> tuple[Mates, Mates]:
+        """Teammates who should not meet (28N), and of these who are kept apart before groups are (28N1b)."""
+        teams: defaultdict[str, list[int]] = defaultdict(list)
+        for x, player in enumerate(self.players):
+            if player.team and self.options.teams != "off":
+                teams[player.team].append(x)
+        keeps = {score_q: self.keeps_group(score_q) for score_q in {*self.score}}
+        mates = {team: frozenset(members) for team, members in teams.items() if len(members) > 1}
+        parted = {
+            (team, score_q): frozenset(x for x in members if not keeps[max(score_q, self.score[x])])
+            for team, members in mates.items()
+            for score_q in {self.score[x] for x in members}
+        }
+        return (
+            Mates([mates.get(player.team, NOBODY) for player in self.players]),
+            Mates([parted.get((player.team, player.score_q), NOBODY) for player in self.players]),
+        )
 
     def bar(self, x: int, y: int) -> None:
         self.barred[x].add(y)
@@ -106,10 +141,11 @@ class Field:
 
     def avoided(self, x: int, y: int) -> bool:
         """Whether these are teammates who should not meet (28N), whatever that may cost."""
-        if self.options.teams == "off":
-            return False
-        team = self.players[x].team
-        return bool(team) and team == self.players[y].team
+        return y in self.mates.of[x]
+
+    def cost(self, x: int, y: int) -> tuple[int, int, int, int]:
+        """What a pair costs before anything is moved: a board of teammates, and its color conflict."""
+        return int(self.avoided(x, y)), *self.conflict(x, y)
 
     def keeps_group(self, score_q: int) -> bool:
         """Whether nobody leaves a score group for the sake of teams: 28N1c, 28N2 in the last round."""
@@ -122,44 +158,49 @@ class Field:
 
     def apart(self, x: int, y: int) -> bool:
         """Teammates whom the score group gives way to keep apart (28N1b)."""
-        return self.avoided(x, y) and not self.keeps_group(max(self.score[x], self.score[y]))
+        return y in self.parted.of[x]
 
-    def can_pair(self, members: Collection[int], *, teams: bool = False) -> bool:
-        """Whether a legal complete pairing of these players exists; with ``teams``, one that keeps teammates
-        apart.
+    def can_pair(self, members: Collection[int], mates: Mates | None = None) -> bool:
+        """Whether a legal complete pairing of these players exists, in which no ``mates`` meet.
 
         Where everyone has at least half of the others to meet there is one (Dirac), and no search is needed.
         """
         size = len(members)
         if size % 2:
             return False
-        if not size:
+        among, mates = frozenset(members), mates or self.nobody
+        not_met = [(self.barred[x] | mates.of[x]) - {x} for x in among]
+        if all(2 * (size - 1 - len(others & among)) >= size for others in not_met):
             return True
-        among = frozenset(members)
-        if not teams and all(size - 1 - len(self.barred[x] & among) >= size // 2 for x in among):
-            return True
-        if teams and self.options.teams == "off":
-            return self.can_pair(among)
-        key = among | {-1} if teams else among
-        if key not in self._pairable:
+        if among not in mates.pairable:
             order = sorted(among)
-            edges = self._edges(order, teams)
-            self._pairable[key] = _every_one(order, edges)
-        return self._pairable[key]
+            free = [edge for edge in self._edges(order, mates) if not edge[2]]
+            mates.pairable[among] = matching.min_cost_matching(size, free) is not None
+        return mates.pairable[among]
 
-    def _edges(self, order: Sequence[int], teams: bool) -> list[tuple[int, int, int]]:
+    def fewest(self, members: Collection[int], mates: Mates) -> int | None:
+        """In how few boards of a legal complete pairing ``mates`` meet; None if there is no such pairing.
+
+        >>> elm = Field((Entrant(n, "", team="Elm") for n in (1, 2)), options=Options(teams="plus_two"))
+        >>> elm.fewest([0, 1], elm.mates), elm.fewest([0], elm.mates)
+        (1, None)
+        """
+        if self.can_pair(members, mates):
+            return 0
+        among = frozenset(members)
+        if among not in mates.fewest:
+            order = sorted(among)
+            edges = self._edges(order, mates)
+            found = matching.min_cost_matching(len(order), edges)
+            cost = {(i, j): cost for i, j, cost in edges}
+            mates.fewest[among] = None if found is None else sum(cost[pair] for pair in found)
+        return mates.fewest[among]
+
+    def _edges(self, order: Sequence[int], mates: Mates) -> list[tuple[int, int, int]]:
+        """Legal pairs by their places in an order; those of mates cost 1."""
         return [
-            (i, j, 0)
+            (i, j, int(y in mates.of[x]))
             for i, x in enumerate(order)
             for j, y in enumerate(order[i + 1 :], i + 1)
-            if self.legal(x, y) and not (teams and self.apart(x, y))
+            if self.legal(x, y)
         ]
-
-
-def _every_one(order: Sequence[int], edges: list[tuple[int, int, int]]) -> bool:
-    """Whether these edges match everybody. Enough choice for each needs no search."""
-    degree = [0] * len(order)
-    for x, y, _cost in edges:
-        degree[x] += 1
-        degree[y] += 1
-    return min(degree) * 2 >= len(order) or matching.min_cost_matching(len(order), edges) is not None

@@ -1,7 +1,7 @@
 """Why a player leaves the score group, and whom such a player meets (29D1, 29D2, 28N)."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from tiebreaks.engine.messages import Message
@@ -84,7 +84,7 @@ class Leaving:
         points = [show(setting.player(x).score_q) for x in (one.higher, one.lower)]
         self.values = {"one": setting.name(one.higher), "points": points[0], "lower": points[1]}
         self.passed = [each for each in setting.solved if one.higher in each.bracket.again]
-        self.team_rule = "28N2" if self.field.options.teams == "never" else "28N1b"
+        self.team_rule = self.field.options.team_rule("b")
 
     @cached_property
     def exchanged(self) -> list[Pair]:
@@ -139,11 +139,12 @@ class Leaving:
 
     def _for_colors(self) -> Message:
         choice = self.left.choice
-        fewer = sum(choice.natural_color) - sum(choice.color)
+        fewer = choice.fewer
         text = s.OTHER_ODD if fewer > 1 else s.OTHER_ODD_ONE if fewer == 1 else s.OTHER_ODD_THIRD
         if len(self.exchanged) > 1:
             text = s.OTHER_ODD_STEPS
-        if any(self.field.unrated[z] for pair in self.exchanged for z in pair):
+        unrated = self.setting.unrated(*(z for pair in self.exchanged for z in pair))
+        if unrated:
             text = s.OTHER_ODD_UNRATED
         options = self.field.options
         return s.say(
@@ -153,6 +154,7 @@ class Leaving:
             distance=self.distance,
             limit=options.equal_limit if options.limited else "none",
             count=fewer,
+            unrated=unrated,
         )
 
     def _double_drop(self) -> str:
@@ -204,11 +206,12 @@ class Leaving:
             everybody = field.score.count(field.score[self.x])
             return s.say(s.ODD_ALONE if everybody == 1 else s.ODD_ALONE_LEFT, **self.values)
         members = bracket.left(self.left.opponents)
-        without = None if free is field else natural_odd(free, replace(bracket, teams_apart=False), members)
+        without = None if free is field else natural_odd(free, bracket, self.left.opponents)
         lowest = drop_order(field, members)[0]
-        if without is not None and self.x not in without:
+        if without is not None and self.x not in without and not field.avoided(self.x, self.y):
             other = self.setting.name(without[0])
-            return s.say(s.ODD_TEAMS, **self.values, other=other, rule=self.team_rule)
+            rule = field.options.team_rule("a" if field.keeps_group(field.score[self.x]) else "b")
+            return s.say(s.ODD_TEAMS, **self.values, other=other, rule=rule)
         if field.unrated[self.x]:
             return s.say(s.ODD_UNRATED, **self.values)
         everybody = lowest == drop_order(field, bracket.group)[0]
@@ -261,6 +264,8 @@ class Meeting:
         options = self.field.options
         if self.field.unrated[self.natural] or self.field.unrated[self.y]:
             return "29E5g", None
+        if not options.limited:
+            return "29E5h", options.equal_limit
         if self._limited > options.alternate_limit:
             return options.equal_rule, options.equal_limit
         return "29E5a", options.alternate_limit
@@ -277,6 +282,8 @@ class Meeting:
             return self._for_colors()
         if self.is_highest:
             return [s.say(s.MEETS_HIGHEST, **self.names)]
+        if self.setting.gave_way(self.x, self.y):
+            return []
         return [s.say(s.MEETS_NATURAL, **self.names) if self._is_natural else self._instead()]
 
     def _for_colors(self) -> list[str]:
@@ -299,6 +306,7 @@ class Meeting:
             points=self._limited,
             limit=limit if self.field.options.limited else "none",
             rule=rule,
+            unrated=self.setting.unrated(self.natural, self.y),
         )
         return [said, *(both_were_due(self.setting, pair) for pair in others)]
 
@@ -306,11 +314,11 @@ class Meeting:
         """Why the natural opponent is not the highest of the group."""
         for ideal in self.passed_over:
             if self.field.avoided(self.x, ideal) and not self.field.avoided(self.x, self.y):
-                rule = "28N2" if self.field.options.teams == "never" else "28N1"
+                rule = self.field.options.team_rule()
                 return s.say(s.TEAM, **self.names, ideal=self.setting.name(ideal), rule=rule)
-        free, bracket = self.setting.without_teams, replace(self.solved.bracket, teams_apart=False)
-        without = None if free is self.field else natural_opponents(free, bracket)
+        free = self.setting.without_teams
+        without = None if free is self.field else natural_opponents(free, self.solved.bracket)
         if without is not None and without[self.at] < self.natural:
-            rule = "28N2" if self.field.options.teams == "never" else "28N1"
+            rule = self.field.options.team_rule()
             return s.say(s.MEETS_TEAMS, **self.names, rule=rule)
         return s.say(s.MEETS_OTHERS, **self.names)

@@ -1,11 +1,20 @@
 """Natural floaters and their opponents, before anyone looks at colors (29D1, 29D2; PAIRING §4.3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from .field import Field
 from .matching import min_cost_matching
+
+Meetings = tuple[int, int]
+"""Boards of teammates: of those whom score groups give way to keep apart (28N1b), and all of one bracket."""
+
+
+def meetings(field: Field, pairs: Iterable[tuple[int, int]]) -> Meetings:
+    """How many of these pairs are teammates."""
+    among = [(x, y) for x, y in pairs if field.avoided(x, y)]
+    return sum(field.apart(x, y) for x, y in among), len(among)
 
 
 @dataclass(frozen=True)
@@ -13,7 +22,8 @@ class Bracket:
     """A score group with the floaters that it serves, in rank order.
 
     ``again`` are arriving floaters who go on to the groups below. ``odd`` members of the group go with them.
-    ``following`` is the next score group, ``below`` everybody in lower groups.
+    ``following`` is the next score group, ``below`` everybody in lower groups. ``mates`` is in how few boards
+    teammates can meet: of those whom groups give way to keep apart, here and below (28N1b), then of all here.
     """
 
     arriving: tuple[int, ...]
@@ -22,11 +32,12 @@ class Bracket:
     following: tuple[int, ...]
     odd: int
     again: tuple[int, ...] = ()
-    teams_apart: bool = False
+    mates: Meetings = (0, 0)
 
     def legal(self, field: Field, x: int, y: int) -> bool:
-        """May they be paired here? Teammates whom the group can keep apart may not (28N1)."""
-        return field.legal(x, y) and not (self.teams_apart and field.apart(x, y))
+        """May they be paired here? Teammates whom the group can keep apart may not (28N)."""
+        fine = not field.avoided(x, y) or meetings(field, [(x, y)]) <= self.mates
+        return fine and field.legal(x, y)
 
     def left(self, opponents: Sequence[int]) -> tuple[int, ...]:
         """The members whom no floater meets."""
@@ -44,61 +55,84 @@ def drop_order(field: Field, members: Sequence[int]) -> list[int]:
     return sorted(members, key=lambda x: (field.unrated[x], field.rho[x], -x))
 
 
-def odd_sets(field: Field, bracket: Bracket, members: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def odd_sets(field: Field, bracket: Bracket, opponents: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """The sets of odd players that leave everybody else to be paired, in the order of asking."""
-    everyone = frozenset(members)
-    for chosen in combinations(drop_order(field, members), bracket.odd):
-        if may_leave(field, bracket, everyone, chosen):
+    for chosen in combinations(drop_order(field, bracket.left(opponents)), bracket.odd):
+        if may_leave(field, bracket, opponents, chosen):
             yield chosen
 
 
-def may_leave(field: Field, bracket: Bracket, members: frozenset[int], chosen: Sequence[int]) -> bool:
-    """Whether the others can be paired here, and these with everybody below."""
-    teams = bracket.teams_apart
-    down = [*chosen, *bracket.again, *bracket.below]
-    return field.can_pair(members.difference(chosen), teams=teams) and field.can_pair(down, teams=teams)
+def may_leave(field: Field, bracket: Bracket, opponents: Sequence[int], chosen: Sequence[int]) -> bool:
+    """Whether the others can be paired here, and these with everybody below: with no more boards of teammates
+    than must be (28N)."""
+    here = field.fewest([x for x in bracket.left(opponents) if x not in chosen], field.mates)
+    down = field.fewest([*chosen, *bracket.again, *bracket.below], field.parted)
+    if here is None or down is None:
+        return False
+    parted, all_here = meetings(field, zip(bracket.arriving, opponents, strict=True))
+    parted += 0 if field.keeps_group(field.score[bracket.group[0]]) else here
+    return (parted + down, all_here + here) <= bracket.mates
 
 
-def natural_odd(field: Field, bracket: Bracket, members: Sequence[int]) -> tuple[int, ...] | None:
-    """The odd players by the rules alone: the first set; if any can, one that the next group can take."""
-    first = None
-    for chosen in odd_sets(field, bracket, members):
-        if _next_group_takes(field, bracket, chosen):
-            return chosen
-        first = first or chosen
-        if not chosen:
+def natural_odd(field: Field, bracket: Bracket, opponents: Sequence[int]) -> tuple[int, ...] | None:
+    """The odd players by the rules alone: the first set; if any can, one that the next group can take, and of
+    those one that meets no teammates there."""
+    best, least = None, (True, bracket.odd + 1)
+    for chosen in odd_sets(field, bracket, opponents):
+        further = passes_next_group(field, bracket, chosen)
+        cost = further, meetings(field, meeting_below(field, bracket, chosen))[1]
+        if cost < least:
+            best, least = chosen, cost
+        if cost == (False, 0):
             break
-    return first
+    return best
 
 
-def _next_group_takes(field: Field, bracket: Bracket, chosen: Sequence[int]) -> bool:
-    return len(meeting_below(field, bracket, chosen, bracket.following)) == len(chosen)
+def passes_next_group(field: Field, bracket: Bracket, chosen: Sequence[int]) -> bool:
+    """Whether the next group has no opponent for one of these odd players (29D2)."""
+    taken = meeting_below(field, bracket, chosen, bracket.following)
+    return len(taken) < bracket.odd or meetings(field, taken)[0] > 0
 
 
 def meeting_below(
     field: Field, bracket: Bracket, chosen: Sequence[int], among: Sequence[int] | None = None
 ) -> list[tuple[int, int]]:
-    """Whom odd players would meet: in rank order each the highest below whom he may meet."""
-    taken: set[int] = set()
+    """Whom odd players would meet: in rank order each the highest of the nearest group whom he may meet, a
+    teammate only where nobody else of it is left."""
+    free = list(bracket.below if among is None else among)
     pairs = []
     for x in sorted(chosen):
-        for y in bracket.below if among is None else among:
-            if y not in taken and bracket.legal(field, x, y):
-                taken.add(y)
-                pairs.append((x, y))
-                break
+        y = _nearest(field, bracket, x, free)
+        if y is not None:
+            free.remove(y)
+            pairs.append((x, y))
     return pairs
+
+
+def _nearest(field: Field, bracket: Bracket, x: int, free: Sequence[int]) -> int | None:
+    mate = None
+    for y in free:
+        if mate is not None and field.score[y] < field.score[mate]:
+            break
+        if field.legal(x, y) and not field.apart(x, y):
+            if not field.avoided(x, y):
+                return y
+            mate = y if mate is None else mate
+    if mate is None and bracket.mates[0]:
+        return next((y for y in free if field.legal(x, y)), None)
+    return mate
 
 
 def natural_opponents(field: Field, bracket: Bracket) -> tuple[int, ...] | None:
     """Whom each arriving floater meets: in rank order the highest member whom he may meet, so that the
-    floaters after him can be served and the members left can be paired."""
+    floaters after him can be served and the members left can be paired, with no more boards of teammates than
+    must be."""
     return _serve(field, bracket, ())
 
 
 def _serve(field: Field, bracket: Bracket, met: tuple[int, ...]) -> tuple[int, ...] | None:
     if len(met) == len(bracket.arriving):
-        return met if natural_odd(field, bracket, bracket.left(met)) is not None else None
+        return met if next(odd_sets(field, bracket, met), None) is not None else None
     floater = bracket.arriving[len(met)]
     for x in bracket.group:
         if x in met or not bracket.legal(field, floater, x):
@@ -115,14 +149,15 @@ def _others_served(field: Field, bracket: Bracket, met: tuple[int, ...]) -> bool
     waiting = bracket.arriving[len(met) :]
     if not waiting:
         return True
-    members = bracket.left(met)
-    order = [*waiting, *members]
+    most = bracket.mates[1] - meetings(field, zip(bracket.arriving, met, strict=False))[1]
+    order = [*waiting, *bracket.left(met)]
     size = len(order) + bracket.odd
-    edges = [
-        (i, j, 0)
+    cost = {
+        (i, j): int(field.avoided(x, y))
         for i, x in enumerate(order)
         for j, y in enumerate(order[i + 1 :], i + 1)
-        if j >= len(waiting) and bracket.legal(field, x, y)
-    ]
-    edges += [(i, j, 0) for j in range(len(order), size) for i in range(len(waiting), len(order))]
-    return min_cost_matching(size, edges) is not None
+        if j >= len(waiting) and field.legal(x, y) and (most > 0 or not field.avoided(x, y))
+    }
+    cost |= {(i, j): 0 for j in range(len(order), size) for i in range(len(waiting), len(order))}
+    found = min_cost_matching(size, [(i, j, each) for (i, j), each in cost.items()])
+    return found is not None and sum(cost[pair] for pair in found) <= most

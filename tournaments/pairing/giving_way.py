@@ -137,20 +137,3 @@ def met_twice(request: PairingInput) -> set[Couple]:
                 rounds.setdefault(c.opponent, set()).add(c.round)
         twice |= {frozenset((card.number, other)) for other, met in rounds.items() if len(met) > 1}
     return twice
-
-
-def contradicting(
-    apart: tuple[tuple[int, int], ...], feasible: Callable[[tuple[tuple[int, int], ...]], bool]
-) -> tuple[tuple[int, int], ...]:
-    """Forbidden pairs that together leave no pairing, none of them idle; empty if others are the cause.
-
-    >>> contradicting(((1, 2), (3, 4), (1, 5)), lambda kept: not {(1, 2), (1, 5)} <= set(kept))
-    ((1, 2), (1, 5))
-    """
-    if not feasible(()):
-        return ()
-    for pair in apart:
-        without = tuple(other for other in apart if other != pair)
-        if not feasible(without):
-            apart = without
-    return apart

@@ -13,14 +13,14 @@ from . import natural as naturals
 from .adjustment import Bench, adjust
 from .brackets import Opponents, Solved
 from .field import Field
-from .floaters import natural_odd
+from .floaters import meetings, natural_odd
 from .giving_way import Couple
-from .odd_players import Color, add
+from .odd_players import Cost, add
 from .pool import Pool
 from .setting import Pair
 from .structure import pair_cost
 
-COLORS = ("third", "equal", "alternate")
+COSTS = ("rest_teams", "third", "equal", "alternate")
 
 
 @dataclass(frozen=True)
@@ -168,10 +168,13 @@ class Comparison:
     def _choice(self, opponents: tuple[int, ...], odd: tuple[int, ...]) -> Verdict:
         """§4.6: the outer order where opponents differ, the inner one where only odd players do, and §4.5."""
         field, chooser, solved = self.field, self.chooser, self.solved
+        mates = self._mates(solved.opponents, self.ours), self._mates(opponents, self.theirs)
+        if mates[0] != mates[1]:
+            return self._first([("rest_teams", *mates)])
         members = self.bracket.left(opponents)
-        usual = natural_odd(field, self.bracket, members)
+        usual = natural_odd(field, self.bracket, opponents)
         rest = Rest.of(field, [x for x in members if x not in odd], self.theirs)
-        best = chooser.odd.color(opponents, odd)
+        best = chooser.odd.cost(opponents, odd)
         if usual is None or rest is None or best is None:
             return SAME
         usual = tuple(sorted(usual))
@@ -182,12 +185,12 @@ class Comparison:
         found = self._inadmissible(opponents, odd, usual, best)
         if found is not SAME:
             return found
-        color = add(rest.levels[1:4], chooser.odd.outside(opponents, odd))
+        cost = add(rest.levels[:4], chooser.odd.outside(opponents, odd))
         moved = "odd", solved.choice.moved, len({*odd} - {*usual})
-        levels = [*zip(COLORS, solved.choice.color, color, strict=True), moved]
+        levels = [*zip(COSTS, solved.choice.cost, cost, strict=True), moved]
         if opponents != solved.opponents:
             away = chooser.moved(solved.opponents), chooser.moved(opponents)
-            levels.insert(3, ("opponents", *away))
+            levels.insert(len(COSTS), ("opponents", *away))
             levels.append(("halves", self._own.levels[4], rest.levels[4]))
         found = self._named(self._first(levels), self._own, rest)
         if found is SAME:
@@ -198,6 +201,11 @@ class Comparison:
             return replace(found, who=who.get(found.level or "", found.who))
         # Where a level is less, it is bought with a worse one of the rest, which is paired first for itself.
         return self._rest(Rest.best(field, rest.members), rest)
+
+    def _mates(self, opponents: Sequence[int], partner: dict[int, int]) -> int:
+        """In how many boards of the bracket teammates meet."""
+        rest = [(x, partner[x]) for x in self.bracket.left(opponents) if x < partner[x] in self.bracket.group]
+        return meetings(self.field, [*zip(self.bracket.arriving, opponents, strict=True), *rest])[1]
 
     @cached_property
     def _own(self) -> "Rest":
@@ -215,7 +223,7 @@ class Comparison:
         return floaters + [self.field.distance(x, y) for x, y in zip(odd, usual, strict=True)] + rest.changes
 
     def _inadmissible(
-        self, opponents: tuple[int, ...], odd: tuple[int, ...], usual: tuple[int, ...], color: Color
+        self, opponents: tuple[int, ...], odd: tuple[int, ...], usual: tuple[int, ...], cost: Cost
     ) -> Verdict:
         """What the limits of 29D and 29E5 forbid of these floaters."""
         chooser, field, options = self.chooser, self.field, self.field.options
@@ -225,14 +233,17 @@ class Comparison:
             return self._limit(max(reach), who=farthest)
         natural = chooser.odd.choose(chooser.natural)
         far = opponents != chooser.natural and chooser.far(opponents)
-        if far and natural is not None and color[:2] >= natural.color[:2]:
+        if far and natural is not None and cost[:3] >= natural.cost[:3]:
             return self._limit(max(reach), options.alternate_limit, who=farthest)
-        if odd == usual or chooser.odd.allowed(opponents, odd, usual, color):
+        if odd == usual or chooser.odd.allowed(opponents, odd, usual, cost):
             return SAME
         exchanged = [(x, y) for x, y in zip(odd, usual, strict=True) if x != y]
         who = _leaves(odd, usual)
         if any(field.unrated[x] and not field.unrated[y] for x, y in exchanged):
             return Verdict("unrated", 0, 1, self.score_q, worse=True, who=who)
+        if chooser.odd.drops_further(odd, usual):
+            ours, theirs = (chooser.odd.drop(each) for each in (usual, odd))
+            return Verdict("drop", ours, theirs, self.score_q, worse=True, who=who)
         points = max(field.limited(x, y) for x, y in exchanged)
         if points > options.equal_limit:
             return self._limit(points, who=who)
@@ -268,7 +279,7 @@ class Comparison:
         """The same players paired among themselves: §4.5 in its order."""
         if ours is None:
             return SAME
-        names = ("rest_teams", *COLORS, "halves")
+        names = (*COSTS, "halves")
         found = self._named(self._first(zip(names, ours.levels, theirs.levels, strict=True)), ours, theirs)
         if found.level not in (None, "halves"):
             return found

@@ -11,9 +11,10 @@ from itertools import combinations, islice
 
 from .adjustment import Levels, bound, levels
 from .field import Field
-from .floaters import Bracket, may_leave, meeting_below, natural_odd
+from .floaters import Bracket, may_leave, meeting_below, natural_odd, passes_next_group
 
-Color = tuple[int, int, int]
+Cost = tuple[int, int, int, int]
+"""Boards of teammates, T, E and A + H."""
 
 # Of a large bracket only the most promising candidates are computed, if bounds do not end the search before:
 # so many, times its players. What is left out then is said with the pairing.
@@ -26,22 +27,27 @@ MOST_LISTED = 12_000
 class Choice:
     """Opponents and odd players, what their colors cost, and how far the odd players are from natural.
 
-    ``color`` is T, E and A + H over floaters, the rest, and the odd players with those they would meet below.
-    ``levels`` are those of the rest.
+    ``cost`` is over floaters, the rest, and the odd players with those they would meet below. ``levels`` are
+    those of the rest.
     """
 
     opponents: tuple[int, ...]
     odd: tuple[int, ...]
-    color: Color
+    cost: Cost
     moved: int
     points: int
     levels: Levels
     natural_odd: tuple[int, ...]
-    natural_color: Color
+    natural_cost: Cost
+
+    @property
+    def fewer(self) -> int:
+        """How many color conflicts other odd players than the natural ones mend."""
+        return sum(self.natural_cost[1:]) - sum(self.cost[1:])
 
 
-def add(one: Sequence[int], other: Sequence[int]) -> Color:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+def add(one: Sequence[int], other: Sequence[int]) -> Cost:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]
 
 
 class OddPlayers:
@@ -57,33 +63,42 @@ class OddPlayers:
     def choose(self, opponents: tuple[int, ...]) -> Choice | None:
         """The odd players with the least conflicts; others than the natural ones must mend enough."""
         members = self.bracket.left(opponents)
-        odd = natural_odd(self.field, self.bracket, members)
+        odd = natural_odd(self.field, self.bracket, opponents)
         natural = None if odd is None else self._natural(opponents, tuple(sorted(odd)))
-        if natural is None or not odd or not self._could_mend(natural.color):
+        if natural is None or not odd or not self._could_mend(natural.cost):
             return natural
-        best, least = natural, (natural.color, 0, 0, 0)
+        best, least = natural, (natural.cost, 0, 0, 0)
         for floor, moved, points, at, chosen in self._by_floor(natural, members):
             if (floor, moved, points, at) > least or self.enough():
                 break
-            if not may_leave(self.field, self.bracket, frozenset(members), chosen):
+            if not may_leave(self.field, self.bracket, opponents, chosen) or self.drops_further(chosen, odd):
                 continue
-            levels, color = self._rest(opponents, chosen), self.color(opponents, chosen)
-            if levels is None or color is None:
+            levels, cost = self._rest(opponents, chosen), self.cost(opponents, chosen)
+            if levels is None or cost is None:
                 continue
-            if self._mends(natural.color, color) and (color, moved, points, at) < least:
-                least = color, moved, points, at
-                best = Choice(
-                    opponents, chosen, color, moved, points, levels, natural.odd, natural.natural_color
-                )
+            if self._mends(natural.cost, cost) and (cost, moved, points, at) < least:
+                least = cost, moved, points, at
+                best = Choice(opponents, chosen, cost, moved, points, levels, natural.odd, natural.cost)
         return best
 
     def allowed(
-        self, opponents: tuple[int, ...], odd: tuple[int, ...], natural: tuple[int, ...], color: Color
+        self, opponents: tuple[int, ...], odd: tuple[int, ...], natural: tuple[int, ...], cost: Cost
     ) -> bool:
         """Whether these may be odd instead of the natural ones: near enough, and mending enough."""
         near = all(self._replaces(x, y) for x, y in zip(odd, natural, strict=True))
         usual = self._natural(opponents, natural)
-        return near and usual is not None and self._mends(usual.color, color)
+        near = near and not self.drops_further(odd, natural)
+        return near and usual is not None and self._mends(usual.cost, cost)
+
+    def drops_further(self, odd: Sequence[int], natural: Sequence[int]) -> bool:
+        """Whether these pass the next group and the natural ones do not: no color is worth it (29D2)."""
+        field, bracket = self.field, self.bracket
+        return passes_next_group(field, bracket, odd) and not passes_next_group(field, bracket, natural)
+
+    def drop(self, odd: Sequence[int]) -> int:
+        """How far the farthest of these odd players drops, in quarter-points."""
+        score = self.field.score
+        return max(score[x] - score[y] for x, y in meeting_below(self.field, self.bracket, odd))
 
     def enough(self) -> bool:
         """Counts what was computed; true when a large bracket had its share."""
@@ -99,26 +114,29 @@ class OddPlayers:
         self.cut = self.cut or next(candidates, None) is not None
 
     def _natural(self, opponents: tuple[int, ...], odd: tuple[int, ...]) -> Choice | None:
-        levels, color = self._rest(opponents, odd), self.color(opponents, odd)
-        if levels is None or color is None:
+        levels, cost = self._rest(opponents, odd), self.cost(opponents, odd)
+        if levels is None or cost is None:
             return None
-        return Choice(opponents, odd, color, 0, 0, levels, odd, color)
+        return Choice(opponents, odd, cost, 0, 0, levels, odd, cost)
 
-    def _could_mend(self, color: Color) -> bool:
-        return color[0] > 0 or sum(color) >= self.field.options.odd_gain
+    def _could_mend(self, cost: Cost) -> bool:
+        return cost[1] > 0 or sum(cost[1:]) >= self.field.options.odd_gain
 
-    def _mends(self, natural: Color, other: Color) -> bool:
-        return sum(natural) - sum(other) >= self.field.options.odd_gain or other[0] < natural[0]
+    def _mends(self, natural: Cost, other: Cost) -> bool:
+        """Enough colors, or one third in a row. Teammates are no reason: the natural ones have the fewest."""
+        return sum(natural[1:]) - sum(other[1:]) >= self.field.options.odd_gain or other[1] < natural[1]
 
     def _by_floor(
         self, natural: Choice, members: Sequence[int]
-    ) -> Iterator[tuple[Color, int, int, int, tuple[int, ...]]]:
+    ) -> Iterator[tuple[Cost, int, int, int, tuple[int, ...]]]:
         """Candidates by the least that their colors can cost, then as the inner choice compares them."""
         listed = []
         for at, chosen in enumerate(self.first(self._candidates(members, natural.odd)), 1):
             left = [x for x in members if x not in chosen]
-            floor = add(bound(self.field, left), self.outside(natural.opponents, chosen))
-            if not self._mends(natural.color, floor):
+            # The rest has no fewer boards of teammates than the natural one: nobody may leave otherwise.
+            least = natural.levels[0], *bound(self.field, left)
+            floor = add(least, self.outside(natural.opponents, chosen))
+            if not self._mends(natural.cost, floor):
                 continue
             moved = len(set(chosen) - set(natural.odd))
             exchanged = zip(chosen, natural.odd, strict=True)
@@ -148,16 +166,16 @@ class OddPlayers:
             self._levels[left] = levels(self.field, left)
         return self._levels[left]
 
-    def color(self, opponents: tuple[int, ...], odd: Sequence[int]) -> Color | None:
+    def cost(self, opponents: tuple[int, ...], odd: Sequence[int]) -> Cost | None:
         """What these floaters cost with the best rest; None if they leave some whom nobody can meet."""
         levels = self._rest(opponents, odd)
-        return None if levels is None else add(levels[1:4], self.outside(opponents, odd))
+        return None if levels is None else add(levels[:4], self.outside(opponents, odd))
 
-    def outside(self, opponents: Sequence[int], chosen: Sequence[int]) -> Color:
-        """Conflicts of the floaters' pairs, and of the odd players with whom they would meet."""
+    def outside(self, opponents: Sequence[int], chosen: Sequence[int]) -> Cost:
+        """What the floaters' pairs cost, and the odd players with whom they would meet."""
         pairs = [*zip(self.bracket.arriving, opponents, strict=True)]
         pairs += meeting_below(self.field, self.bracket, chosen)
-        total: Color = (0, 0, 0)
+        total: Cost = (0, 0, 0, 0)
         for x, y in pairs:
-            total = add(total, self.field.conflict(x, y))
+            total = add(total, self.field.cost(x, y))
         return total

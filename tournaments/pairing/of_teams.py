@@ -13,6 +13,14 @@ _PLAYER = re.compile(r"(^|(?<=\. ))Player|(?<![{\w])player")
 # Each sentence that public pages may show, for their other languages.
 SENTENCES = (
     gettext_noop("Line {line} of the round-robin table for {players} teams (29L)."),
+    gettext_noop("All teams of this round are of one team, so teammates meet ({rule})."),
+    gettext_noop("Somebody left the round. Teams moved up, and {one} plays {other}."),
+    gettext_noop("The unrated teams of the {points}-point group play each other."),
+    gettext_noop("The teams of this class who are in the {points}-point group play each other."),
+    gettext_noop("One team of the {points}-point group is left over and plays below it: {one}."),
+    gettext_noop(
+        "One team of the {points}-point group is left over and plays below it: {one}, the lowest rated."
+    ),
     gettext_noop("Teams moved up after somebody left the round, so {one} meets {other} (29G1)."),
     gettext_noop(
         "{place} of the upper half against {place} of the lower half of the unrated teams of the"
@@ -20,14 +28,6 @@ SENTENCES = (
     ),
     gettext_noop("The unrated teams of the {points}-point group meet each other ({rule})."),
     gettext_noop("The teams of a class meet each other ({rule})."),
-    gettext_noop(
-        "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
-        " A team is unrated, so no limit holds (29E5g)."
-    ),
-    gettext_noop(
-        "{one} and {other} of the same half meet for colors. A team is unrated, so no limit holds"
-        " (29E5e, 29E5g)."
-    ),
     gettext_noop(
         "{one} is the odd team of the {points}-point group: lowest rated (29D1a), and meets the"
         " highest of the {lower}-point group who can be met."
@@ -54,14 +54,6 @@ SENTENCES = (
         " meet ({rule})."
     ),
     gettext_noop(
-        "{one} drops instead of {natural}: fewer color conflicts. A team is unrated, so no limit"
-        " holds (29E5g, 29D1b)."
-    ),
-    gettext_noop(
-        "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
-        " A team is unrated, so no limit holds (29E5g, 29D1b)."
-    ),
-    gettext_noop(
         "{one} has {color}: colors alternate down the boards, and the higher-ranked team of board 1"
         " has {first}, as posted (29E2)."
     ),
@@ -78,8 +70,9 @@ SENTENCES = (
         "Full-point bye: unrated teams of the {points}-point group come before rated ones, as posted (28L2)."
     ),
     gettext_noop(
-        "Full-point bye: the colors of the {points}-point group are better without this team (28L2a)."
+        "Full-point bye: nobody in the {points}-point group is rated, so an unrated team has it (28L2)."
     ),
+    gettext_noop("{count} teams on boards that are set"),
     gettext_noop("1 team."),
     gettext_noop("{players} teams."),
     gettext_noop("{players} teams, {white} due white."),

@@ -86,6 +86,16 @@ class Options:
         """The rule of the second limit, which 29E5b1 keeps for two more Blacks."""
         return "29E5b1" if self.equalize == "blacks" else "29E5b"
 
+    def team_rule(self, letter: str = "") -> str:
+        """The rule by which teammates are kept apart, as posted; 28N1, which has letters, with this one.
+
+        >>> Options(teams="plus_two").team_rule("a"), Options(teams="if_required").team_rule("a")
+        ('28N1a', '28N4')
+        """
+        if self.teams == "plus_two" and (self.plus_limit, self.minus_limit) == (2, None):
+            return f"28N1{letter}"
+        return {"plus_two": "28N3", "if_required": "28N4", "never": "28N2"}.get(self.teams, "28N")
+
 
 def parse(settings: Iterable[str], options: Options | None = None) -> Options:
     """Options from texts such as ``teams=plus_two``. Later ones win.

@@ -10,14 +10,16 @@ from .bye_for_color import improved
 from .field import Field
 from .group_reasons import group_lines
 from .matching import TooManyError
+from .meetings import white_before
 from .natural import natural
 from .of_teams import told_of_round
-from .pool import Pool, RefusedError, gather, set_boards
+from .pool import Pool, gather
 from .pools import pair_pools
 from .reasons import board_reasons, bye_sentences, warnings_of
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult
 from .score_groups import ImpossibleError
+from .set_by_director import RefusedError, releases, set_boards
 from .setting import Setting
 from .small_swiss import on_table
 from .table_round import pair_by_table
@@ -61,7 +63,7 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
     """Boards in order with colors and reasons, from what the optimizer decided."""
     field = pool.field
     pairs = [*pool.fixed, *(pair for one in solved for pair in one.pairs)]
-    seated = seat(request, field, pairs, first_meetings(request, pool.again))
+    seated = seat(request, field, pairs, white_before(request, pool.again))
     before = [pair for one in solved for pair in natural_pairs(field, one)]
     setting = Setting(request, pool, tuple(solved), tuple(seated))
     boards = tuple(
@@ -77,6 +79,7 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
         natural=tuple(_numbers(field, before)),
         cost=(sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs)),
         warnings=warnings_of(setting, boards),
+        choices=releases(request, pool.because),
     )
 
 
@@ -87,17 +90,6 @@ def natural_pairs(field: Field, solved: Solved) -> list[tuple[int, int]]:
     rest = natural(field, left) or ()
     pairs = [(left[i], left[j]) for i, j in enumerate(rest) if i < j]
     return [*zip(bracket.arriving, solved.natural, strict=True), *pairs]
-
-
-def first_meetings(request: PairingInput, again: Iterable[frozenset[int]]) -> dict[frozenset[int], int]:
-    """Who had white when two who meet again met before."""
-    white = {}
-    for numbers in again:
-        for one, other in (sorted(numbers), sorted(numbers, reverse=True)):
-            cells = request.chart.by_number[one].cells
-            if any(c.opponent == other and c.played and c.color == "w" for c in cells):
-                white[numbers] = one
-    return white
 
 
 def absent(request: PairingInput) -> tuple[int, ...]:

@@ -1,26 +1,28 @@
 """Who is paired, who rests, and what gives way when not everybody can be paired (28L, 28M1; PAIRING §4.7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Card
 
-from .byes import Bye, all_new, candidates, passed_over
+from .byes import Bye, all_new, candidates, nobody_can, none_rated, passed_over
 from .field import Field
-from .giving_way import Couple, Met, bars, contradicting, give_way, requests
+from .giving_way import Couple, Met, bars, give_way, requests
 from .reading import build_field, house_players, met, pool
-from .request import PairingInput, SetBoard
-
-Apart = tuple[tuple[int, int], ...]
-
-
-class RefusedError(ValueError):
-    """The round cannot be paired; ``choices`` say what the director may do."""
-
-    def __init__(self, reason: str, *choices: str) -> None:
-        super().__init__(reason)
-        self.choices = choices
+from .request import Locks, PairingInput
+from .set_by_director import (
+    ALLOW_REMATCHES,
+    BY_HAND,
+    HOUSE_PLAYER,
+    OTHER_BYE,
+    RefusedError,
+    named,
+    parts_of,
+    releases,
+    to_blame,
+    with_parts,
+)
 
 
 class TableLine(NamedTuple):
@@ -42,9 +44,9 @@ class Pool:
     """The field of a round, ready to be paired.
 
     ``field`` has everybody at a board, ``free`` are the positions without a set board, an even number.
-    ``again`` are pairs that had to be allowed a second meeting. ``asked`` are the requests to be kept apart,
-    ``broken`` those that cannot be met. ``table`` is the line that gives the boards, ``off_table`` says that
-    one was asked for and none fits.
+    ``again`` are pairs that had to be allowed a second meeting, ``because`` of what the director has set.
+    ``asked`` are the requests to be kept apart, ``broken`` those that cannot be met. ``table`` is the line
+    that gives the boards, ``off_table`` says that one was asked for and none fits.
     """
 
     field: Field
@@ -57,52 +59,25 @@ class Pool:
     asked: frozenset[Couple] = frozenset()
     table: TableLine | None = None
     off_table: bool = False
-
-
-def set_boards(request: PairingInput) -> PairingInput:
-    """The request with the boards that its chart has already, and no contradictions among them."""
-    boards = {frozenset((b.white, b.black)): b for b in request.locks.boards}
-    for card in request.chart.cards:
-        for c in card.in_round(request.round):
-            if c.opponent is not None and frozenset((card.number, c.opponent)) not in boards:
-                white, black = card.number, c.opponent
-                if c.color == "b":
-                    white, black = black, white
-                boards[frozenset((white, black))] = SetBoard(white, black, bool(c.color))
-    seen: dict[int, SetBoard] = {}
-    for board in boards.values():
-        for number in (board.white, board.black):
-            card = request.chart.by_number[number]
-            if number in seen or board.white == board.black:
-                other = seen.get(number, board)
-                raise RefusedError(
-                    f"{card.name} is set on two boards: {_set(request, other)} and {_set(request, board)}.",
-                    "Remove one of the two.",
-                )
-            if number == request.given_bye:
-                raise RefusedError(
-                    f"{card.name} is set to have the bye and a board.", "Remove one of the two."
-                )
-            seen[number] = board
-    return replace(request, locks=replace(request.locks, boards=tuple(boards.values())))
-
-
-def _set(request: PairingInput, board: SetBoard) -> str:
-    return f"{request.name(board.white)} – {request.name(board.black)}"
+    because: tuple[Locks, ...] = ()
 
 
 def gather(request: PairingInput) -> Pool:
     """Choose the bye or the house player, and let give way what must. Raises :class:`RefusedError`."""
-    played = met(request.chart, request.round)
-    cards = pool(request)
-    at_board = {n for b in request.locks.boards for n in (b.white, b.black)}
-    cards += [c for c in request.chart.cards if c.number in at_board and c not in cards]
+    played, cards = met(request.chart, request.round), here(request)
     asked = requests(request, cards)
     for chosen, bye in _seatings(request, cards):
         field, free, fixed = _lay_out(request, chosen, bars(played, request.locks.apart, asked))
         if field.can_pair(free):
             return Pool(field, free, fixed, bye, played, asked=asked)
     return _breaking(request, cards, played, asked) or _second_meetings(request, cards, played, asked)
+
+
+def here(request: PairingInput) -> list[Card]:
+    """Who is to be paired, and house players who are set on a board."""
+    at_board = {n for b in request.locks.boards for n in (b.white, b.black)}
+    cards = pool(request)
+    return cards + [c for c in request.chart.cards if c.number in at_board and c not in cards]
 
 
 def _breaking(request: PairingInput, cards: list[Card], played: Met, asked: frozenset[Couple]) -> Pool | None:
@@ -152,13 +127,22 @@ def _seatings(request: PairingInput, cards: list[Card]) -> Iterator[tuple[list[C
             yield [*cards, house], bye
     if bye is not None or request.locks.no_bye:
         return
-    field = build_field(request, [c for c in cards if c.number not in at_board], {})
+    field = build_field(request, cards, {})
     tried: list[int] = []
     lowest = min((player.score_q for player in field.players if not player.house), default=0)
     for number in candidates(request, field):
+        if number in at_board:
+            continue
         score_q = field.score[field.position[number]]
-        bye = Bye(number, passed_over(request, field, number, tried), score_q=score_q, above=score_q > lowest)
-        yield [c for c in cards if c.number != number], replace(bye, all_new=all_new(request, field))
+        bye = Bye(
+            number,
+            passed_over(request, field, number, tried, at_board),
+            all_new=all_new(request, field),
+            none_rated=none_rated(field, score_q),
+            score_q=score_q,
+            above=score_q > lowest,
+        )
+        yield [c for c in cards if c.number != number], bye
         tried.append(number)
 
 
@@ -178,54 +162,61 @@ def _lay_out(
 
 
 def _second_meetings(request: PairingInput, cards: list[Card], played: Met, asked: frozenset[Couple]) -> Pool:
-    """Allow the smallest number of second meetings, the oldest first; refuse if that is not enough."""
-    choices = _choices(request, cards)
-    if not any(True for _ in _seatings(request, cards)):
-        raise RefusedError(_no_bye(request), *choices)
+    """Allow the smallest number of second meetings, the oldest first; refuse if that is not enough.
+
+    What the director has set stays, and is named where it is the cause.
+    """
+    odd = len(cards) % 2
+    choices = (*((HOUSE_PLAYER,) if odd else ()), *((OTHER_BYE,) if cards else ()), BY_HAND)
+    parts = parts_of(request.locks)
     again = request.options.rematch_when_impossible != "refuse"
 
-    def made(apart: Apart) -> Pool | None:
-        asking = replace(request, locks=replace(request.locks, apart=apart))
+    def made(parts: Sequence[Locks], again: bool = again) -> Pool | None:
+        free = replace(request, locks=with_parts(request.locks, parts))
+        there = here(free)
         tried = (
-            _giving_way(asking, *seats, played, asked, again=again) for seats in _seatings(request, cards)
+            _giving_way(free, *seats, played, requests(free, there), again=again)
+            for seats in _seatings(free, there)
         )
         return next(filter(None, tried), None)
 
-    found = made(request.locks.apart) if again else None
-    if found is not None:
-        return found
-    if pairs := contradicting(request.locks.apart, lambda apart: made(apart) is not None):
-        raise RefusedError(_contradiction(request, pairs), KEEP_IF_POSSIBLE, *choices)
-    if again:
-        raise RefusedError("These players cannot be paired, not even by meeting a second time.", *choices)
-    raise RefusedError(
-        "These players cannot be paired without meeting a second time (27A1).", ALLOW_REMATCHES, *choices
-    )
+    if any(True for _ in _seatings(request, cards)):
+        found = made(parts) if again else None
+        if found is not None:
+
+            def has_fewer(parts: Sequence[Locks]) -> bool:
+                other = made(parts)
+                return other is not None and len(other.again) < len(found.again)
+
+            return replace(found, because=to_blame(parts, has_fewer))
+        blamed = to_blame(parts, lambda parts: made(parts) is not None)
+        text = "These players cannot be paired without meeting a second time (27A1)."
+        if again:
+            text = "These players cannot be paired, not even by meeting a second time."
+        elif not blamed:
+            choices = (ALLOW_REMATCHES, *choices)
+        if blamed:
+            text = _contradiction(request, blamed)
+    else:
+        # Without the bye that is set the number may be even: that is no cause to name anything else.
+        others = [part for part in parts if part.bye is None]
+        blamed = to_blame(others, lambda parts: made(parts) is not None) if request.given_bye is None else ()
+        text = _no_bye(request, cards)
+    raise RefusedError(text, *releases(request, blamed), *choices)
 
 
-HOUSE_PLAYER = "Enter a house player (28M1)."
-OTHER_BYE = "Give somebody a half-point or zero-point bye."
-BY_HAND = "Pair the round by hand."
-ALLOW_REMATCHES = "Allow rematches in this round (27A1)."
-KEEP_IF_POSSIBLE = "Keep one of these pairs apart only if possible (28T)."
+def _contradiction(request: PairingInput, blamed: Sequence[Locks]) -> str:
+    if all(part.apart for part in blamed):
+        return f"Not everybody can be paired while these are never to meet: {named(request, blamed)}."
+    return f"Not everybody can be paired while this is set: {named(request, blamed)}."
 
 
-def _contradiction(request: PairingInput, pairs: Apart) -> str:
-    names = "; ".join(f"{request.name(one)} and {request.name(other)}" for one, other in pairs)
-    return f"Not everybody can be paired while these are never to meet: {names}."
-
-
-def _no_bye(request: PairingInput) -> str:
-    if request.locks.bye is not None or request.given_bye is not None:
+def _no_bye(request: PairingInput, cards: list[Card]) -> str:
+    if request.given_bye is not None:
         return (
-            f"An odd number of players is left when {request.name(request.given_bye or 0)} has the bye."
+            f"An odd number of players is left when {request.name(request.given_bye)} has the bye."
             " A bye is for an odd number of players only."
         )
     if request.locks.no_bye:
         return "The number of players is odd, a bye is forbidden, and no house player is there (28M1)."
-    return "The number of players is odd, and everybody has had a full-point bye or a forfeit win (28L3)."
-
-
-def _choices(request: PairingInput, cards: list[Card]) -> tuple[str, ...]:
-    odd = len(cards) % 2
-    return (*((HOUSE_PLAYER,) if odd else ()), *((OTHER_BYE,) if cards else ()), BY_HAND)
+    return nobody_can(request, cards)

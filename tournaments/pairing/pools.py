@@ -17,7 +17,8 @@ from .score_groups import pair_groups, score_groups
 def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
     """All brackets of a round: of each class pool, of unrated players, and of everybody else.
 
-    A pool that cannot be paired without leaving the others unpaired joins them.
+    A pool that cannot be paired without leaving the others unpaired joins them. So do unrated players where
+    more teammates would meet for it (28N1a).
     """
     field, free = pool.field, list(pool.free)
     made: list[Solved] = []
@@ -28,7 +29,8 @@ def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
     if request.options.unrated_together:
         asked += [("29J", members) for members in unrated_groups(field, free)]
     for rule, members in asked:
-        together = _pairable(field, [x for x in free if x in members], free)
+        most = field.fewest(free, field.parted) if rule == "29J" else len(free)
+        together = _pairable(field, [x for x in free if x in members], free, most or 0)
         if together:
             made += [replace(solved, pool=rule) for solved in pair_groups(field, together)]
             free = [x for x in free if x not in together]
@@ -70,12 +72,18 @@ def class_groups(field: Field, members: Sequence[int]) -> list[list[int]]:
     return groups
 
 
-def _pairable(field: Field, members: list[int], free: Sequence[int]) -> list[int]:
-    """The members, without their odd one, if they and all others can be paired; else nobody."""
+def _pairable(field: Field, members: list[int], free: Sequence[int], most: int) -> list[int]:
+    """The members, without their odd one, if they and all others can be paired; else nobody.
+
+    The odd one leaves the fewest boards of teammates (28N), and no more than ``most``.
+    """
     outs = [None] if len(members) % 2 == 0 else drop_order(field, members)
+    best: list[int] = []
+    least = most + 1
     for out in outs:
         together = [x for x in members if x != out]
-        others = [x for x in free if x not in together]
-        if together and field.can_pair(together) and field.can_pair(others):
-            return together
-    return []
+        here = field.fewest(together, field.mates)
+        below = field.fewest([x for x in free if x not in together], field.parted)
+        if together and here is not None and below is not None and here + below < least:
+            best, least = together, here + below
+    return best

@@ -1,28 +1,30 @@
 """Why each board is as it is (PAIRING §7): built from the numbers that the optimizer used."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tiebreaks.engine.points import show
 
 from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
-from .byes import Passed
+from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence
 from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
-from .giving_way import Couple
+from .meetings import forbidden, meeting, second_meeting, teammates
 from .pool import TableLine
-from .reading import had_bye, met
-from .request import PairingInput
+from .reading import had_bye, half_bye_round
 from .result import Board, Floater, Kept, Move, Reason
 from .score_groups import group_name
+from .set_by_director import named
 from .setting import Cycle, Pair, Setting
 
 _PASSED = {
     "had_bye": s.HAD_BYE,
     "half_bye": s.HALF_BYE,
     "unrated": s.UNRATED,
+    "new": s.NEW,
+    "set": s.SEATED,
     "late": s.LATE,
     "pairing": s.NOT_PAIRABLE,
 }
@@ -65,6 +67,7 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     else:
         moved, said, natural = explained[id(solved)].pairing(one)
         said = [*_pool(setting, solved, one), *said]
+    said += _though(setting, one, is_ours=solved is not None)
     said += _accelerated(setting, one)
     said.append(color_sentence(field, one, setting.request.chart.games))
     if any(color.conflict) and solved is not None:
@@ -105,6 +108,27 @@ def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
             yield s.say(s.ACCELERATED, rule=rule, one=player.name, points=points, real=real)
 
 
+def _though(setting: Setting, one: Seated, *, is_ours: bool) -> Iterator[str]:
+    """What gave way at a board: the two have met already (27A1), or are teammates to be avoided (28N)."""
+    white, black = setting.number(one.white), setting.number(one.black)
+    if not is_ours:
+        yield from second_meeting(setting.request, white, black)
+        return
+    if frozenset((white, black)) in setting.pool.again:
+        yield s.say(s.AGAIN, round=setting.pool.met[white][black])
+    field = setting.field
+    if field.avoided(one.higher, one.lower):
+        score_q = max(field.score[one.higher], field.score[one.lower])
+        kept = field.keeps_group(score_q) and not setting.of_one_team
+        said = {
+            "one": setting.name(one.higher),
+            "other": setting.name(one.lower),
+            "points": show(score_q),
+            "rule": field.options.team_rule("c" if kept else ""),
+        }
+        yield s.say(s.MATES_GROUP if kept else s.MATES, **said)
+
+
 class Explained:
     """The changes of one bracket, each cycle explained once, at its highest board."""
 
@@ -143,7 +167,7 @@ class Explained:
 
     def _plain(self, one: Seated) -> str:
         place = s.ordinal(self.members.index(one.higher) + 1)
-        if self.setting.request.round == 1:
+        if self.setting.request.round == 1 and self.field.options.acceleration == "off":
             return s.say(s.FIRST_ROUND, place=place)
         points = show(self.setting.player(one.higher).score_q)
         text = s.NATURAL
@@ -154,7 +178,8 @@ class Explained:
     def _mended(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         """A rematch, teammates or a lock moved somebody: said where it was, elsewhere what follows."""
         moved, said = self._barred(one)
-        if moved:
+        # What gave way to let these two meet is said of the board.
+        if moved or self.setting.gave_way(one.higher, one.lower):
             return moved, said
         sources = {x for pair in cycle.final if any(map(self._is_barred, pair)) for x in pair}
         return self._follows(one, sources, self.ideal, self.natural)
@@ -169,14 +194,15 @@ class Explained:
         for x, y in ((one.higher, one.lower), (one.lower, one.higher)):
             ideal = self.ideal[x]
             # Where teammates meet all the same, it was not for their sake.
-            same = self.natural[x] == ideal or (self.field.legal(x, ideal) and self.field.avoided(x, y))
+            for_teams = self.field.legal(x, ideal) or self.setting.barred_as_teammates(x, ideal)
+            same = self.natural[x] == ideal or (for_teams and self.field.avoided(x, y))
             if same or not self._is_barred(x):
                 continue
             legal = self.field.legal(x, ideal)
             name = self.setting.name
             round = self.setting.pool.met[self.setting.number(x)].get(self.setting.number(ideal))
             text, kind = s.TEAM, "team"
-            rule = "28N1a" if legal else "28N2"
+            rule = self.field.options.team_rule("a")
             if not legal and not self.setting.barred_as_teammates(x, ideal):
                 text, rule, kind = (s.REMATCH, "27A1", "rematch") if round else self._kept_apart(x, ideal)
             move = self._move(x, ideal, y, rule, None, kind)
@@ -211,7 +237,8 @@ class Explained:
         same = (self.members.index(x) < half) == (self.members.index(y) < half)
         conflicts = self._conflicts(one, cycle)
         due, too = conflicts[0]
-        exempt = self._is_exempt(x, y, natural)
+        # Where an unrated player changes opponents, no limit holds (29E5g).
+        exempt = self.setting.unrated(x, y, natural, self._lost(y))
         across = self._across(cycle) if same and not exempt else None
         if same:
             rule, kind = "29E5e", "interchange"
@@ -219,6 +246,8 @@ class Explained:
             text = s.INTERCHANGE_NEARER if is_nearer else s.INTERCHANGE
         else:
             kind, text = "transposition", s.TRANSPOSITION
+        if not self.field.options.limited:
+            rule = "29E5h"
         if exempt:
             rule, limit, text = "29E5g", None, _UNRATED[text]
         name = self.setting.name
@@ -234,6 +263,7 @@ class Explained:
             limit="none" if limit is None or not self.field.options.limited else limit,
             rule=rule,
             across=across,
+            unrated=exempt,
         )
         others = conflicts if same else conflicts[1:]
         named = [both_were_due(self.setting, pair) for pair in others]
@@ -294,10 +324,6 @@ class Explained:
         names = {"one": self.setting.name(lost), "other": self.setting.name(self.final[lost])}
         said = s.say(s.FOLLOWS, board=self.setting.board_of[lost], **names)
         return [self._move(x, lost, self.final[x], "29E6", None, "follows")], [said]
-
-    def _is_exempt(self, x: int, y: int, natural: int) -> bool:
-        """Whether an unrated player changes opponents, so that no limit holds (29E5g)."""
-        return any(self.field.unrated[z] for z in (x, y, natural, self._lost(y)))
 
     def _lost(self, y: int) -> int:
         """Whom a player would have met."""
@@ -360,21 +386,35 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
         return (s.say(s.BYE_SET),)
     if bye.by_table:
         return (s.say(s.BYE_OF_LINE),)
+    request = setting.request
+    card = request.chart.by_number[bye.number]
+    half = half_bye_round(card)
     text = s.BYE_ABOVE if bye.above else s.BYE
-    if setting.request.chart.by_number[bye.number].rating is None:
-        text = s.BYE_UNRATED_LAST if setting.request.options.bye_unrated == "last" else s.BYE_UNRATED
-    text = s.BYE_FOR_COLOR if bye.for_color else text
-    said: list[str] = [s.say(text, points=show(bye.score_q))]
+    if bye.instead is not None:
+        text = s.BYE_FOR_COLOR
+    elif half is not None:
+        text = s.BYE_AFTER_ALL
+    elif bye.none_rated:
+        text = s.BYE_NONE_RATED
+    elif card.rating is None:
+        text = s.BYE_UNRATED_LAST if request.options.bye_unrated == "last" else s.BYE_UNRATED
+    other = "" if bye.instead is None else request.name(bye.instead)
+    said: list[str] = [s.say(text, points=show(bye.score_q), round=half, other=other)]
     if bye.passed:
-        names = ", ".join(_passed(setting, one) for one in bye.passed)
-        said.append(s.say(s.PASSED_OVER, names=names))
+        said.append(s.say(s.PASSED_OVER, names=", ".join(_passed(setting, bye.passed))))
     if bye.all_new:
         said.append(s.say(s.GROUP_ABOVE))
     return tuple(said)
 
 
-def _passed(setting: Setting, one: Passed) -> str:
-    return s.say(_PASSED[one.why], name=setting.request.name(one.number), round=one.round)
+def _passed(setting: Setting, passed: Sequence[Passed]) -> Iterator[str]:
+    """Each with the reason; of many who have a board that is set, how many they are."""
+    seated = sum(one.why == "set" for one in passed)
+    for one in passed:
+        if one.why != "set" or seated <= MOST_NAMED:
+            yield s.say(_PASSED[one.why], name=setting.request.name(one.number), round=one.round)
+    if seated > MOST_NAMED:
+        yield s.say(s.SEATED_MANY, count=seated)
 
 
 def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
@@ -384,9 +424,13 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     for board in boards:
         if board.players in pool.again:
             one, other = request.name(board.white), request.name(board.black)
-            found.append(s.say(s.SECOND_MEETING, one=one, other=other))
-    told = [b for b in boards if b.players in setting.set_pairs | pool.broken]
-    found += forbidden(request, [(b.board, b.white, b.black) for b in told], pool.broken)
+            parts = named(request, pool.because)
+            text = s.SECOND_MEETING_SET if parts else s.SECOND_MEETING
+            found.append(s.say(text, one=one, other=other, **({"parts": parts} if parts else {})))
+    listed = [(b.board, b.white, b.black) for b in boards]
+    told = [b for b in listed if frozenset(b[1:]) in setting.set_pairs | pool.broken]
+    ours = meeting(pool, setting.solved)
+    found += [*forbidden(request, told, ours), *teammates(setting.field, listed, ours)]
     if pool.bye and pool.bye.by_director:
         card = request.chart.by_number[pool.bye.number]
         if had_bye(card, request.round):
@@ -395,30 +439,13 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         if solved.cut:
             points = show(setting.field.score[solved.bracket.group[0]])
             found.append(s.say(s.CUT_GROUP, points=points))
+    if request.options.class_pools != "off" and not request.options.class_limits and request.last_round:
+        found.append(s.say(s.NO_CLASSES))
+    if setting.of_one_team:
+        found.append(s.say(s.ONE_TEAM, rule=request.options.team_rule()))
     if pool.off_table:
         found.append(s.say(s.OFF_TABLE))
     if request.provisional:
         names = "; ".join(request.name(n) for pair in request.provisional for n in pair)
         found.append(s.say(s.ASSUMED, names=names))
     return tuple(found)
-
-
-def forbidden(
-    request: PairingInput, boards: Iterable[tuple[int, int, int]], broken: Collection[Couple] = ()
-) -> Iterator[str]:
-    """Boards, as (board, white, black), of players who have met or are to be kept apart.
-
-    ``broken`` are requests that cannot all be kept (28N2, 28T).
-    """
-    played = met(request.chart, request.round)
-    asked = {frozenset(pair) for pair in request.locks.asked_apart}
-    apart = {frozenset(pair) for pair in request.locks.apart}
-    for number, white, black in boards:
-        names = {"one": request.name(white), "other": request.name(black), "board": number}
-        couple = frozenset((white, black))
-        if black in played[white]:
-            yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
-        if couple in broken:
-            yield s.say(s.REQUEST_BROKEN if couple in asked else s.TEAM_BROKEN, **names)
-        elif couple in apart | asked:
-            yield s.say(s.APART_WARNING if couple in apart else s.ASKED_WARNING, **names)

@@ -144,13 +144,13 @@ def _climb(
     may_rest: Collection[int],
     fixed: Collection[int],
 ) -> Ladder | None:
-    """Search chains by length, then by score gaps, colors and ratings.
+    """Search chains by the teammates who would meet (28N), by length, score gaps, colors and ratings.
 
     A chain ends at one of the ``free``, who have no board, or with the bye of one who ``may_rest``.
     """
     order = count()
     waiting: list[tuple[tuple[int, ...], int, int, tuple[Step, ...]]] = [
-        ((0, 0, 0, 0), next(order), first, ())
+        ((0, 0, 0, 0, 0), next(order), first, ())
     ]
     done: set[int] = set()
     while waiting:
@@ -172,7 +172,8 @@ def _climb(
             if not there or other in used or other in fixed or upward or not field.legal(x, y):
                 continue
             gap = (field.score[x] - field.score[y]) ** 2
-            more = (1, gap, sum(field.conflict(x, y)), field.distance(x, y) ** 2)
+            team = int(field.avoided(x, y))
+            more = (team, 1, gap, sum(field.conflict(x, y)), field.distance(x, y) ** 2)
             following = -1 if other in free else opponent[other]
             total = tuple(a + b for a, b in zip(cost, more, strict=True))
             heapq.heappush(waiting, (total, next(order), following, (*steps, (alone, other))))

@@ -76,8 +76,11 @@ class PairingInput:
 
     def in_pool(self, card: Card) -> bool:
         """Whether an entry is to be paired this round: neither gone nor away."""
-        gone = card.withdrew is not None and card.withdrew < self.round
-        return not (gone or card.visitor or self.away(card) or card.number == self.given_bye)
+        return not (self.gone(card) or card.visitor or self.away(card) or card.number == self.given_bye)
+
+    def gone(self, card: Card) -> bool:
+        """Whether an entry has left before this round."""
+        return card.withdrew is not None and card.withdrew < self.round
 
     def away(self, card: Card) -> Cell | None:
         """The requested bye or absence of this round."""
@@ -86,13 +89,19 @@ class PairingInput:
 
     @cached_property
     def given_bye(self) -> int | None:
-        """Who is set to have the full-point bye: by the director, or in the file already."""
-        if self.locks.bye is not None:
-            return self.locks.bye
-        for card in self.chart.cards:
-            if any(c.kind is Kind.FULL_BYE for c in card.in_round(self.round)):
-                return card.number
-        return None
+        """Who is set to have the full-point bye, one at most."""
+        return next(iter(self.byes), None)
+
+    @cached_property
+    def byes(self) -> tuple[int, ...]:
+        """Everybody who is set to have the full-point bye: by the director, or in the file already."""
+        set_already = (card.number for card in self.chart.cards if self.full_byes(card))
+        by_director = (self.locks.bye,) if self.locks.bye is not None else ()
+        return tuple(dict.fromkeys((*by_director, *set_already)))
+
+    def full_byes(self, card: Card) -> list[Cell]:
+        """The full-point byes that an entry has in this round."""
+        return [c for c in card.in_round(self.round) if c.kind is Kind.FULL_BYE and not self.gone(card)]
 
 
 def round_to_pair(chart: Wallchart) -> int:
@@ -127,6 +136,9 @@ def check(request: PairingInput) -> None:
         *(n for pair in (*request.locks.apart, *request.locks.asked_apart) for n in pair),
         *([request.locks.bye] if request.locks.bye is not None else []),
     ]
+    for one, other in (*request.locks.apart, *request.locks.asked_apart):
+        if one == other and one in known:
+            raise UnreadyError(f"{request.name(one)} is to be kept apart from nobody else. Name two players.")
     unknown = sorted({n for n in named if n not in known or known[n].visitor})
     if unknown:
         raise UnreadyError(f"No player of this section has number {unknown[0]}.")

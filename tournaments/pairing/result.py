@@ -117,7 +117,7 @@ class GroupLine:
 class PairingResult:
     """A round. ``natural`` pairs are as the rules give them before anyone looks at colors.
 
-    ``cost`` is T, E, A over all boards. ``structure`` counts players who meet another score group.
+    ``cost`` is T, E, A over all boards. ``choices`` are what the director may do about a warning.
     """
 
     boards: tuple[Board, ...]
@@ -127,6 +127,7 @@ class PairingResult:
     natural: tuple[tuple[int, int], ...]
     cost: tuple[int, int, int]
     warnings: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -11,17 +11,22 @@ PRINTED: dict[int, tuple[Round, ...]] = {
 }
 
 
-def table(players: int) -> tuple[Round, ...]:
+def table(players: int, initial: str = "w") -> tuple[Round, ...]:
     """All rounds for this many players. With an odd number the last number is the bye.
+
+    ``initial`` is the lot for the last round of a quad (30G): the color of its first-named players.
 
     >>> table(8)[0], table(8)[6]
     (((4, 8), (7, 1), (6, 2), (5, 3)), ((1, 8), (2, 7), (3, 6), (4, 5)))
     >>> table(5)[0]
     ((3, 6), (5, 1), (4, 2))
+    >>> table(4, "b")[2]
+    ((2, 1), (4, 3))
     """
     size = players + players % 2
     if size in PRINTED:
-        return PRINTED[size]
+        *others, last = PRINTED[size]
+        return (*others, last if initial == "w" else tuple((black, white) for white, black in last))
     return tuple(crenshaw(size, number) for number in range(1, size))
 
 
@@ -43,26 +48,29 @@ def crenshaw(size: int, round: int) -> Round:
     return (first, *others)
 
 
-def double(players: int, *, swap_seam: bool = False) -> tuple[Round, ...]:
+def double(players: int, initial: str = "w") -> tuple[Round, ...]:
     """The table twice, with colors reversed in the second cycle.
 
-    ``swap_seam`` exchanges the last two rounds of the first cycle, against three of a color at the seam.
+    With an even number the first two rounds of the second cycle change places: nobody has one color three
+    times in a row at the seam. Changing the last two of the first cycle, as for Berger's order, would not do.
 
-    >>> double(4)[0], double(4)[3]
-    (((1, 4), (2, 3)), ((4, 1), (3, 2)))
+    >>> double(4)[2], double(4)[3], double(4)[5]
+    (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((2, 1), (4, 3)))
     """
-    first = list(table(players))
+    first = table(players, initial)
     second = [tuple((black, white) for white, black in each) for each in first]
-    if swap_seam and len(first) > 1:
-        first[-2:] = first[:-3:-1]
+    if players % 2 == 0:
+        second[:2] = reversed(second[:2])
     return (*first, *second)
 
 
-def quad_last_round(initial: str) -> Round:
-    """The third round of a quad: colors by lot (30G).
+def schedule(players: int, rounds: int, initial: str = "w") -> tuple[Round, ...]:
+    """The lines of a section: the table once, or twice where it has more rounds than that.
 
-    >>> quad_last_round("b")
-    ((2, 1), (4, 3))
+    >>> len(schedule(5, 5)), len(schedule(5, 6)), len(schedule(6, 3))
+    (5, 10, 5)
     """
-    last = PRINTED[4][2]
-    return last if initial == "w" else tuple((black, white) for white, black in last)
+    once = table(players, initial)
+    if players < 2:  # nobody to meet, however many rounds
+        return rounds * (once or ((),))
+    return once if rounds <= len(once) else double(players, initial)

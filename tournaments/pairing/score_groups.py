@@ -8,7 +8,7 @@ from tiebreaks.engine.points import POINT, show
 from .brackets import Solved, solve
 from .field import Field
 from .floaters import Bracket
-from .structure import floating_again, structure
+from .structure import floating_again, mates_here, structure
 
 
 class ImpossibleError(ValueError):
@@ -52,23 +52,25 @@ def pair_groups(field: Field, members: Sequence[int]) -> list[Solved]:
     for at, group in enumerate(groups):
         below = tuple(x for lower in groups[at + 1 :] for x in lower)
         following = groups[at + 1] if at + 1 < len(groups) else ()
-        solved = _solve(field, arriving, group, below, following)
+        solved = pair_bracket(field, arriving, group, below, following)
         made.append(solved)
         arriving = tuple(sorted((*solved.bracket.again, *solved.odd)))
     return made
 
 
-def _solve(
+def pair_bracket(
     field: Field,
     arriving: tuple[int, ...],
     group: tuple[int, ...],
     below: tuple[int, ...],
     following: tuple[int, ...],
 ) -> Solved:
+    """One score group with the floaters that arrive from above, and everybody below still to be paired."""
     found = structure(field, arriving, group, below)
     if found is None:
         raise ImpossibleError("no legal complete pairing")
     again = floating_again(field, arriving, group, below, found)
+    mates = found.cost[0], mates_here(field, arriving, group, below, found, again)
     bracket = Bracket(
         tuple(x for x in arriving if x not in again),
         group,
@@ -76,7 +78,7 @@ def _solve(
         following,
         found.odd,
         again,
-        teams_apart=field.options.teams != "off" and not found.cost[0],
+        mates,
     )
     solved = solve(field, bracket)
     if solved is None:

@@ -16,6 +16,14 @@ LINE_TOP_NEAR = gettext_noop(
 )
 LINE_KEPT = gettext_noop("Both were due {color}. The line of the table decides who meets (29L).")
 LOCK = gettext_noop("Set by the director: {one} and {other}.")
+AGAIN = gettext_noop("They meet a second time, after round {round}: no legal pairing avoids it (27A1).")
+AGAIN_SET = gettext_noop("They meet a second time, after round {round} (27A1).")
+MATES = gettext_noop("{one} and {other} are teammates: not all teammates can be kept apart ({rule}).")
+MATES_GROUP = gettext_noop(
+    "{one} and {other} are teammates: nobody leaves the {points}-point group to keep teammates apart"
+    " ({rule})."
+)
+ONE_TEAM = gettext_noop("All players of this round are of one team, so teammates meet ({rule}).")
 LADDER = gettext_noop("Players moved up after somebody left the round, so {one} meets {other} (29G1).")
 FIRST_ROUND = gettext_noop("Round 1: {place} of the upper half against {place} of the lower half (28J).")
 NATURAL = gettext_noop(
@@ -48,7 +56,7 @@ TRANSPOSITION = gettext_noop(
 )
 TRANSPOSITION_UNRATED = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
-    " A player is unrated, so no limit holds (29E5g)."
+    " {unrated} is unrated, so no limit holds (29E5g)."
 )
 BOTH_WERE_DUE = gettext_noop("{one} and {other} were both due {color}.")
 THIRD_SPARED = gettext_noop("{one} would have had {color} a third time in a row (29E5f).")
@@ -63,7 +71,7 @@ INTERCHANGE_NEARER = gettext_noop(
     " the interchange costs {points}, limit {limit} (29E5e)."
 )
 INTERCHANGE_UNRATED = gettext_noop(
-    "{one} and {other} of the same half meet for colors. A player is unrated, so no limit holds"
+    "{one} and {other} of the same half meet for colors. {unrated} is unrated, so no limit holds"
     " (29E5e, 29E5g)."
 )
 FOLLOWS = gettext_noop("Follows from board {board}: {one} went to {other}.")
@@ -136,7 +144,7 @@ OTHER_ODD_STEPS = gettext_noop(
     " (29D1b, 29E5)."
 )
 OTHER_ODD_UNRATED = gettext_noop(
-    "{one} drops instead of {natural}: fewer color conflicts. A player is unrated, so no limit holds"
+    "{one} drops instead of {natural}: fewer color conflicts. {unrated} is unrated, so no limit holds"
     " (29E5g, 29D1b)."
 )
 MEETS_HIGHEST = gettext_noop("{one} meets the highest of the {lower}-point group who can be met (29D1a).")
@@ -156,7 +164,7 @@ OPPONENT_OF_GROUPS = gettext_noop(
 )
 OPPONENT_UNRATED = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
-    " A player is unrated, so no limit holds (29E5g, 29D1b)."
+    " {unrated} is unrated, so no limit holds (29E5g, 29D1b)."
 )
 CUT = gettext_noop(
     "The group is too large to try every choice of floaters:"
@@ -197,7 +205,9 @@ BY_OPTION = gettext_noop(
 FIRST_RULE = gettext_noop(
     "{one} has {color}: {one} has had {opposite} more often, and {other} is even (29E4, 1st rule)."
 )
-SECOND_RULE = gettext_noop("{one} has {color}: {opposite} more often by more than {other} (29E4, 2nd rule).")
+SECOND_RULE = gettext_noop(
+    "{one} has {color}: both have had {opposite} more often, {one} by more than {other} (29E4, 2nd rule)."
+)
 THIRD_RULE = gettext_noop(
     "{one} has {color}: in round {round}, where their colors last differed, {one} had {had} (29E4, 3rd rule)."
 )
@@ -225,11 +235,18 @@ BYE_ABOVE = gettext_noop(
 BYE_UNRATED = gettext_noop(
     "Full-point bye: no rated player of the {points}-point group can have it, so an unrated one does (28L2)."
 )
+BYE_NONE_RATED = gettext_noop(
+    "Full-point bye: nobody in the {points}-point group is rated, so an unrated player has it (28L2)."
+)
+BYE_AFTER_ALL = gettext_noop(
+    "Full-point bye in spite of the half-point bye in round {round}: nobody of the {points}-point group"
+    " without one can have it (28L4)."
+)
 BYE_UNRATED_LAST = gettext_noop(
     "Full-point bye: unrated players of the {points}-point group come before rated ones, as posted (28L2)."
 )
 BYE_FOR_COLOR = gettext_noop(
-    "Full-point bye: the colors of the {points}-point group are better without this player (28L2a)."
+    "Full-point bye instead of {other}, for better colors in the {points}-point group (28L2a)."
 )
 BYE_OF_LINE = gettext_noop("Full-point bye: the line of the round-robin table gives it (29L).")
 BYE_SET = gettext_noop("Full-point bye: set by the director.")
@@ -237,6 +254,9 @@ PASSED_OVER = gettext_noop("Passed over: {names}.")
 HAD_BYE = gettext_noop("{name} (had a full-point bye or forfeit win, 28L3)")
 HALF_BYE = gettext_noop("{name} (half-point bye in round {round}, 28L4)")
 UNRATED = gettext_noop("{name} (unrated, 28L2)")
+NEW = gettext_noop("{name} (new, without a rated game, 28L2)")
+SEATED = gettext_noop("{name} (on a board that is set)")
+SEATED_MANY = gettext_noop("{count} players on boards that are set")
 LATE = gettext_noop("{name} (entered late, 28K)")
 NOT_PAIRABLE = gettext_noop("{name} (the others could not be paired, 27A1)")
 GROUP_ABOVE = gettext_noop(
@@ -254,14 +274,25 @@ UNAVOIDABLE_ON_ONE = gettext_noop("On 1 board a player cannot get the due color.
 UNAVOIDABLE = gettext_noop("On {boards} boards a player cannot get the due color.")
 
 SECOND_MEETING = gettext_noop("{one} and {other} meet a second time: no legal pairing avoids it (27A1).")
+SECOND_MEETING_SET = gettext_noop(
+    "{one} and {other} meet a second time, because this is set: {parts} (27A1)."
+)
+RELEASE_BOARD = gettext_noop("Release the board {one} – {other}.")
+RELEASE_BYE = gettext_noop("Release the bye of {one}.")
+RELEASE_FLOAT = gettext_noop("Let {one} meet the score group.")
 REQUEST_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} asked not to meet. Not all requests can be kept, and this pairing"
     " breaks the fewest (28T)."
 )
 TEAM_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart, and this pairing"
-    " has the fewest that meet (28N2)."
+    " has the fewest that meet ({rule})."
 )
+TEAM_STAYING = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Nobody leaves this score group to keep teammates"
+    " apart ({rule})."
+)
+NO_CLASSES = gettext_noop("Everybody is paired by score: no rating at which a class ends is given (29I).")
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )
@@ -279,7 +310,7 @@ UNSEATED = gettext_noop("{one} has neither a board nor a bye.")
 REMATCH_WARNING = gettext_noop("Board {board}: {one} and {other} met in round {round} (27A1).")
 APART_WARNING = gettext_noop("Board {board}: {one} and {other} are never to meet: set by the director.")
 ASKED_WARNING = gettext_noop("Board {board}: {one} and {other} asked not to meet (28T).")
-TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are teammates (28N).")
+TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are teammates ({rule}).")
 THIRD_WARNING = gettext_noop("Board {board}: the same color a third time in a row for {names} (29E5f).")
 EQUAL_WARNING = gettext_noop("Board {board}: two more games of one color for {names} (29E5b).")
 SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")
@@ -363,15 +394,15 @@ CAUSES = {
     ),
     "set": gettext_noop("a board that the director has set would not stand"),
     "asked": gettext_noop(
-        "more boards of players who should be kept apart: {theirs} instead of {ours} (28N2, 28T)"
+        "more boards of players who should be kept apart: {theirs} instead of {ours} ({rule})"
     ),
     "which_asked": gettext_noop(
-        "two others meet who should be kept apart, farther from each other in the list (28N2, 28T)"
+        "two others meet who should be kept apart, farther from each other in the list ({rule})"
     ),
     "pool": gettext_noop(
         "a player of the {points}-point group meets somebody of another class or pool (29I, 29J)"
     ),
-    "teams": gettext_noop("more boards of teammates: {theirs} instead of {ours} (28N1)"),
+    "teams": gettext_noop("more boards of teammates: {theirs} instead of {ours} ({rule})"),
     "leave": gettext_noop("more players leave the {points}-point group: {theirs} instead of {ours} (27A2)"),
     "further": gettext_noop(
         "more players from above find nobody in the {points}-point group: {theirs} instead of {ours} (29D2)"
@@ -394,7 +425,7 @@ CAUSES = {
         "fixed by it (29D1)"
     ),
     "rest_teams": gettext_noop(
-        "more boards of teammates in the {points}-point group: {theirs} instead of {ours} (28N1a)"
+        "more boards of teammates in the {points}-point group: {theirs} instead of {ours} ({rule})"
     ),
     "third": gettext_noop(
         "more third colors in a row in the {points}-point group: {theirs} instead of {ours} (29E5f)"
@@ -439,6 +470,14 @@ CAUSE_OF_ONE = {
 
 BY_TABLE = gettext_noop("Round {round} of the round-robin table for {players} players (30A).")
 TABLE_BYE = gettext_noop("Sits out this round: the round-robin table has an odd number of players (30A).")
+TABLE_SET = gettext_noop("Round {line} of the table is paired now: it has what the director has set (30A).")
+TABLE_APART = gettext_noop(
+    "Round {line} of the table is paired now: in round {round} of it two meet who should be kept apart (28T)."
+)
+TABLE_PLAYED = gettext_noop(
+    "Round {line} of the table is paired now: round {round} of it has been played (30A)."
+)
+OTHER_RESTS = gettext_noop("{one} sits out; by the round-robin table it is {other} (30A).")
 NO_OPPONENT = gettext_noop("{one} has no opponent this round: the one in the table is not playing (30B).")
 TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
 

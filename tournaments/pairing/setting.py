@@ -53,6 +53,20 @@ class Setting:
     def name(self, x: int) -> str:
         return self.field.players[x].name
 
+    def gave_way(self, x: int, y: int) -> bool:
+        """Whether two meet who should be kept apart, as not everybody can be (28N2, 28T)."""
+        return frozenset((self.number(x), self.number(y))) in self.pool.broken
+
+    @cached_property
+    def of_one_team(self) -> bool:
+        """Whether everybody is of one team, where teammates should not meet (28N)."""
+        players = range(len(self.field.players))
+        return len(players) > 1 and all(self.field.avoided(0, x) for x in players)
+
+    def unrated(self, *positions: int) -> str:
+        """The name of the first of these who is unrated, so that no limit holds (29E5g); empty for none."""
+        return next((self.name(x) for x in positions if self.field.unrated[x]), "")
+
     @cached_property
     def without_teams(self) -> Field:
         """The field as it would be if teammates might meet, to tell what they cause (28N)."""

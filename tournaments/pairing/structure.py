@@ -5,11 +5,11 @@ is the parity of the bracket, which needs no search. Otherwise a matching of the
 finds it (PAIRING §4.2).
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from .field import Field
+from .field import Field, Mates
 from .matching import min_cost_matching, pack
 
 # Below a bracket this many players are looked at; the others can be paired among themselves.
@@ -32,20 +32,20 @@ def structure(
 ) -> Structure | None:
     """How many leave the bracket; None if nothing legal can be made of it and the players below."""
     odd = (len(arriving) + len(group)) % 2
-    if _simple(field, arriving, group, below, odd):
+    if _simple(field, arriving, group, below, odd, field.parted):
         return Structure(odd, 0, (0, odd, 0, 0, 0))
     return exact(field, arriving, group, below)
 
 
 def _simple(
-    field: Field, arriving: Sequence[int], group: Sequence[int], below: Sequence[int], odd: int
+    field: Field, arriving: Sequence[int], group: Sequence[int], below: Sequence[int], odd: int, here: Mates
 ) -> bool:
-    """Whether the parity is enough, with all floaters served and no teammates who should be apart."""
+    """Whether the parity is enough, with all floaters served and no mates who meet, ``here`` or below."""
     if not odd:
-        return field.can_pair([*arriving, *group], teams=True) and field.can_pair(below, teams=True)
+        return field.can_pair([*arriving, *group], here) and field.can_pair(below, field.parted)
     for x in reversed(group):
         rest = [y for y in group if y != x]
-        if field.can_pair([*arriving, *rest], teams=True) and field.can_pair([x, *below], teams=True):
+        if field.can_pair([*arriving, *rest], here) and field.can_pair([x, *below], field.parted):
             return True
     return False
 
@@ -59,23 +59,37 @@ def exact(
 ) -> Structure | None:
     """The optimum by a matching of the bracket with the players below; ``again`` sets who floats further."""
     inside = {*arriving, *group}
-    near = _near(field, below)
-    order = [*arriving, *group, *near]
-    pairs, costs = [], []
-    for i, x in enumerate(order):
-        for j, y in enumerate(order[i + 1 :], i + 1):
-            if field.legal(x, y) and _wanted(x, y, arriving, inside, again):
-                pairs.append((i, j))
-                costs.append(pair_cost(field, x, y, arriving, inside))
-    packed = pack(costs, max(1, len(order) // 2))
-    edges = [(i, j, cost) for (i, j), cost in zip(pairs, packed, strict=True)]
+
+    def cost(x: int, y: int) -> tuple[int, ...] | None:
+        fits = _wanted(x, y, arriving, inside, again)
+        return pair_cost(field, x, y, arriving, inside) if fits else None
+
+    total = _least(field, [*arriving, *group, *_near(field, below)], cost)
+    if total is None:
+        return None
+    team, leave, further, gaps, gaps_below = total or (0, 0, 0, 0, 0)
+    return Structure(leave - further, further, (team, leave, further, gaps, gaps_below))
+
+
+def _least(
+    field: Field, order: Sequence[int], cost: Callable[[int, int], tuple[int, ...] | None]
+) -> tuple[int, ...] | None:
+    """What the pairing of least cost costs, level by level; empty if nobody is there, None if none is legal.
+
+    A pair whose ``cost`` is None is not wanted.
+    """
+    costs = {
+        (i, j): each
+        for i, x in enumerate(order)
+        for j, y in enumerate(order[i + 1 :], i + 1)
+        if field.legal(x, y) and (each := cost(x, y)) is not None
+    }
+    packed = pack([*costs.values()], max(1, len(order) // 2))
+    edges = [(i, j, each) for (i, j), each in zip(costs, packed, strict=True)]
     found = min_cost_matching(len(order), edges)
     if found is None:
         return None
-    at = dict(zip(pairs, costs, strict=True))
-    parts = [at[pair] for pair in found] or [(0, 0, 0, 0, 0)]
-    team, leave, further, gaps, gaps_below = (sum(column) for column in zip(*parts, strict=True))
-    return Structure(leave - further, further, (team, leave, further, gaps, gaps_below))
+    return tuple(sum(column) for column in zip(*(costs[pair] for pair in found), strict=True))
 
 
 def pair_cost(
@@ -103,7 +117,7 @@ def _wanted(
 def _near(field: Field, below: Sequence[int]) -> Sequence[int]:
     """The players below who matter for the bracket: the nearest, if the others can pair among themselves."""
     size = NEAR + (len(below) - NEAR) % 2
-    if len(below) <= size or not field.can_pair(below[size:], teams=True):
+    if len(below) <= size or not field.can_pair(below[size:], field.parted):
         return below
     return below[:size]
 
@@ -119,6 +133,30 @@ def floating_again(
         if tried is not None and tried.cost == found.cost:
             return tuple(sorted(chosen))
     raise AssertionError("the optimum has floaters, and no set of them reaches it")
+
+
+def mates_here(
+    field: Field,
+    arriving: Sequence[int],
+    group: Sequence[int],
+    below: Sequence[int],
+    found: Structure,
+    again: Sequence[int],
+) -> int:
+    """In how few boards of the bracket teammates meet (28N), with these floaters and as many odd players."""
+    served = [x for x in arriving if x not in again]
+    if not found.again and not found.cost[0] and _simple(field, served, group, below, found.odd, field.mates):
+        return 0
+    inside = {*arriving, *group}
+
+    def cost(x: int, y: int) -> tuple[int, ...] | None:
+        if not _wanted(x, y, arriving, inside, again):
+            return None
+        here = x in inside and y in inside
+        return (*pair_cost(field, x, y, arriving, inside)[:3], int(here and field.avoided(x, y)))
+
+    total = _least(field, [*arriving, *group, *_near(field, below)], cost)
+    return total[-1] if total else 0
 
 
 def _lowest_first(members: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:

@@ -1,13 +1,44 @@
-"""A round of a round robin section, as a pairing result (rule 30)."""
+"""A round of a round robin section, as a pairing result (rule 30).
+
+A round is its own line of the table. What the director has set chooses another line that was not played yet:
+the boards of a round robin are never mixed, for then somebody would be left without an opponent later.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from . import sentences as s
 from .boards import Seated
 from .color_reasons import color_reason
-from .pool import set_boards
+from .giving_way import Couple
+from .meetings import forbidden, in_table, meetings_allowed, second_meeting, times_paired, white_before
 from .reading import build_field
-from .request import PairingInput
+from .request import Locks, PairingInput
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
-from .round_robin import double, quad_last_round, table
+from .round_robin import schedule
+from .set_by_director import (
+    BY_HAND,
+    HOUSE_PLAYER,
+    RefusedError,
+    named,
+    parts_of,
+    releases,
+    set_boards,
+    to_blame,
+    with_parts,
+)
+
+# Stands for the opponent of who rests.
+NOBODY = 0
+
+
+class Line(NamedTuple):
+    """A round of the table, counted from 1, its pairs White first; ``why`` it is not the round's own."""
+
+    number: int
+    pairs: tuple[tuple[int, int], ...]
+    why: str = ""
 
 
 def pair_by_table(request: PairingInput) -> PairingResult | Impossible:
@@ -19,40 +50,159 @@ def pair_by_table(request: PairingInput) -> PairingResult | Impossible:
     ([(2, 3)], 1)
     """
     request = set_boards(request)
-    cards = [c for c in request.chart.cards if not c.visitor]
-    place = dict(enumerate(sorted(c.number for c in cards), 1))
-    lines = table(len(cards)) if request.chart.rounds < len(cards) + len(cards) % 2 else double(len(cards))
+    lines = _lines(request)
     if request.round > len(lines):
-        return Impossible(s.say(s.TABLE_ENDS, players=len(cards), rounds=len(lines)))
-    line = lines[request.round - 1]
-    if len(cards) in (3, 4) and request.round == 3:
-        line = quad_last_round(request.color)
-    field = build_field(request, cards, {})
-    boards: list[Board] = []
-    resting: list[int] = []
-    absent: list[int] = []
-    warnings: list[str] = []
-    for places in line:
-        numbers = [place.get(p) for p in places]
-        here = [n for n in numbers if n is not None and request.in_pool(request.chart.by_number[n])]
-        absent += [n for n in numbers if n is not None and n not in here]
-        if len(here) == 2:
-            white, black = here
-            x, y = field.position[white], field.position[black]
-            seated = Seated(
-                len(boards) + request.first_board, min(x, y), max(x, y), "w" if x < y else "b", "30A"
-            )
-            said = (s.say(s.BY_TABLE, round=request.round, players=len(cards)),)
-            color = color_reason(field, seated)
-            reason = Reason("", "0", None, {}, (), color, None, said)
-            boards.append(Board(seated.board, white, black, reason))
-        elif None in numbers:
-            resting += here
-        else:
-            warnings += [s.say(s.NO_OPPONENT, one=request.name(n)) for n in here]
-            absent += here
-    bye = ByeGiven(resting[0], (s.say(s.TABLE_BYE),)) if resting else None
+        players = len(in_table(request.chart))
+        return Impossible(s.say(s.TABLE_ENDS, players=players, rounds=len(lines)), (BY_HAND,))
+    line = _chosen(request, lines)
+    boards = _boards(request, line)
+    seated = {number for board in boards for number in board.players}
+    here = [n for pair in line.pairs for n in pair if n and (_plays(request, n) or n == request.given_bye)]
+    resting = _resting(request, line)
+    bye = None
+    if (given := request.given_bye) is not None:
+        bye = ByeGiven(given, (s.say(s.BYE_SET),))
+    elif resting:
+        bye = ByeGiven(resting, (s.say(s.TABLE_BYE),))
+    left = [n for n in here if n not in seated and not (bye and n == bye.number)]
+    away = [n for pair in line.pairs for n in pair if n and n not in here]
+    warnings: list[str] = [s.say(s.NO_OPPONENT, one=request.name(n)) for n in left]
+    warnings += forbidden(request, [(b.board, b.white, b.black) for b in boards])
+    if line.why:
+        warnings.append(s.say(line.why, line=line.number, round=request.round))
     costs = [b.reason.color.conflict for b in boards]
     cost = (sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs))
     natural = tuple((b.white, b.black) for b in boards)
-    return PairingResult(tuple(boards), bye, tuple(sorted(absent)), (), natural, cost, tuple(warnings))
+    return PairingResult(
+        tuple(boards), bye, tuple(sorted([*away, *left])), (), natural, cost, tuple(warnings)
+    )
+
+
+def _plays(request: PairingInput, number: int) -> bool:
+    return request.in_pool(request.chart.by_number[number])
+
+
+def _lines(request: PairingInput) -> list[Line]:
+    """The rounds of the table with the numbers of the entries."""
+    numbers = in_table(request.chart)
+    place = dict(enumerate(numbers, 1))
+    rounds = schedule(len(numbers), request.chart.rounds, request.color)
+    named = [tuple((place.get(a, NOBODY), place.get(b, NOBODY)) for a, b in line) for line in rounds]
+    return [Line(at, line) for at, line in enumerate(named, 1)]
+
+
+def _chosen(request: PairingInput, lines: list[Line]) -> Line:
+    """The round's own line, or the first one left that has what the director has set."""
+    own, times = lines[request.round - 1], times_paired(request)
+    cycle = len(lines) // meetings_allowed(request.chart)
+
+    def is_left(line: Line) -> bool:
+        played = (line.number - 1) // cycle
+        return all(times[frozenset(pair)] <= played for pair in line.pairs if NOBODY not in pair)
+
+    left = [line for line in [own, *lines] if is_left(line)]
+    held = [line for line in left or [own] if _has_what_is_set(request, line)]
+    if not held:
+        raise _refused(request, left or [own])
+    chosen = _sparing(request, held, left)
+    resting = _resting(request, chosen)
+    if resting and request.locks.no_bye and resting != request.given_bye:
+        raise RefusedError(
+            "The round-robin table has an odd number of players:"
+            f" {request.name(resting)} has no opponent in this round, and a bye is forbidden (30A).",
+            HOUSE_PLAYER,
+            BY_HAND,
+        )
+    if chosen.number == own.number:
+        return own
+    if own not in left:
+        return chosen._replace(why=s.TABLE_PLAYED)
+    return chosen._replace(why=s.TABLE_APART if own in held else s.TABLE_SET)
+
+
+def _sparing(request: PairingInput, held: list[Line], left: list[Line]) -> Line:
+    """The first line that keeps apart who should be (28T), where the table has enough without them: it has
+    everybody meet everybody, and may have more rounds than are planned."""
+    to_come = request.chart.rounds - request.round + 1
+    for pairs in (request.locks.apart, request.locks.asked_apart):
+        apart = {frozenset(pair) for pair in pairs}
+
+        def meet(line: Line, apart: Collection[Couple] = apart) -> list[Couple]:
+            return [couple for couple in map(frozenset, _playing(request, line)) if couple in apart]
+
+        if sum(not meet(line) for line in {*left}) >= to_come:
+            held = [line for line in held if not meet(line)] or held
+        if pairs is request.locks.apart and (met := meet(held[0])):
+            parts = [Locks(apart=(pair,)) for pair in pairs if frozenset(pair) in met]
+            raise RefusedError(
+                "In a round robin everybody meets everybody, and these are never to meet:"
+                f" {named(request, parts)} (30A).",
+                *releases(request, parts),
+                BY_HAND,
+            )
+    return held[0]
+
+
+def _refused(request: PairingInput, left: list[Line]) -> RefusedError:
+    """What is set that no line has together."""
+
+    def works(parts: Sequence[Locks]) -> bool:
+        asked = replace(request, locks=with_parts(request.locks, parts))
+        return any(_has_what_is_set(asked, line) for line in left)
+
+    parts = to_blame([part for part in parts_of(request.locks) if part.boards or part.bye], works)
+    return RefusedError(
+        f"No round of the table that is left has what is set for this one: {named(request, parts)} (30A).",
+        *releases(request, parts),
+        BY_HAND,
+    )
+
+
+def _has_what_is_set(request: PairingInput, line: Line) -> bool:
+    """Whether a line has the boards that are set, and no opponent for the player who is to have the bye."""
+    pairs = {frozenset(pair) for pair in line.pairs}
+    if any(frozenset((board.white, board.black)) not in pairs for board in request.locks.boards):
+        return False
+    given = request.given_bye
+    opponent = next((other for pair in line.pairs for one, other in (pair, pair[::-1]) if one == given), None)
+    if opponent is None:
+        return given is None
+    return opponent == NOBODY or not (_plays(request, opponent) or _resting(request, line))
+
+
+def _playing(request: PairingInput, line: Line) -> Iterator[tuple[int, int]]:
+    """The pairs of a line who are both there."""
+    for white, black in line.pairs:
+        if NOBODY not in (white, black) and _plays(request, white) and _plays(request, black):
+            yield white, black
+
+
+def _resting(request: PairingInput, line: Line) -> int | None:
+    """Who of those who are there has no opponent in a line."""
+    alone = (sum(pair) for pair in line.pairs if NOBODY in pair)
+    return next((number for number in alone if _plays(request, number)), None)
+
+
+def _boards(request: PairingInput, line: Line) -> list[Board]:
+    """The boards of a line. Colors that the director set stand; who meet again have them reversed."""
+    playing = list(_playing(request, line))
+    again = white_before(request, map(frozenset, playing))
+    set_boards = {frozenset((board.white, board.black)): board for board in request.locks.boards}
+    field = build_field(request, [request.chart.by_number[n] for pair in playing for n in pair], {})
+    players = len(in_table(request.chart))
+    boards = []
+    for at, (white, black) in enumerate(playing, request.first_board):
+        couple, rule = frozenset((white, black)), "30A"
+        said: list[str] = [s.say(s.BY_TABLE, round=line.number, players=players)]
+        said += second_meeting(request, white, black)
+        if couple in again and again[couple] == white:
+            white, black = black, white
+        if couple in set_boards:
+            said.insert(0, s.say(s.LOCK, one=request.name(white), other=request.name(black)))
+            if set_boards[couple].colored:
+                white, black, rule = set_boards[couple].white, set_boards[couple].black, "lock"
+        x, y = field.position[white], field.position[black]
+        seated = Seated(at, min(x, y), max(x, y), "w" if x < y else "b", rule)
+        reason = Reason("", "0", None, {}, (), color_reason(field, seated), None, tuple(said))
+        boards.append(Board(at, white, black, reason))
+    return boards

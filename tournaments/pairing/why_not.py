@@ -14,11 +14,12 @@ from .explain import Numbered, cause, verdict_on
 from .matching import TooManyError
 from .of_teams import told
 from .pairing import solve_round
-from .pool import Pool, RefusedError, gather, set_boards
+from .pool import Pool, gather
 from .pools import pair_pools
 from .reading import entrant, met
 from .request import PairingInput, SetBoard
 from .score_groups import ImpossibleError
+from .set_by_director import RefusedError, set_boards
 from .would_cost import Cost
 
 
@@ -71,7 +72,10 @@ def _why_not(request: PairingInput, one: int, other: int) -> tuple[str, ...]:
         is_request = {one, other} in map(set, request.locks.asked_apart)
         return (s.say(s.WHY_NOT_ASKED if is_request else s.WHY_NOT_TEAM, **names),)
     cost = Cost(asked, pool, verdict, _boards(pool, solved), _boards(*forced))
-    return (cost.sentence() or s.say(s.WHY_NOT, cause=cause(verdict)), *cost.more(one, other))
+    return (
+        cost.sentence() or s.say(s.WHY_NOT, cause=cause(verdict, request.options)),
+        *cost.more(one, other),
+    )
 
 
 def _forbidden(request: PairingInput, one: int, other: int) -> str:

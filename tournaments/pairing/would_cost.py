@@ -101,8 +101,7 @@ class Cost:
             if level in ("asked", "which_asked") and {*numbers} in map(set, self.request.locks.asked_apart):
                 return s.say(s.WHY_NOT_REQUEST, **names)
             if level != "met" and self.field.avoided(x, y):
-                rule = "28N2" if self.field.options.teams == "never" else "28N1"
-                return s.say(s.WHY_NOT_TEAMS, **names, rule=rule)
+                return s.say(s.WHY_NOT_TEAMS, **names, rule=self.field.options.team_rule())
         return ""
 
     def _who_drop(self, level: str) -> str:

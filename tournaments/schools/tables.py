@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from tiebreaks.computing import DrawnOn, RecordedDecision, TeamsSource
 from tiebreaks.engine.ranking.fold import Ranking
-from tiebreaks.models import Decision, Published
-from tiebreaks.published import Counting, Recording, read_players, read_teams
+from tiebreaks.models import Decision, FinalSheet, Published
+from tiebreaks.published import Counting, Recording, Reopened, read_players, read_teams
 from tiebreaks.selectors import body_to_follow, last_frozen
 
 from ..models import Section, TableSection, TeamTable
@@ -31,7 +31,7 @@ def load(
     schools = schools or schools_of(table.event_id)
     sections = table.counted_sections
     source = TeamsSource(
-        sections=_drawn_on(sections, known or {}),
+        sections=_drawn_on(sections, known or {}, _reopened(sections)),
         counting=Counting(table.best, table.minimum, table.lowest_number, schools.names),
         trophies=table.place_trophies,
         codes=schools.codes,
@@ -56,7 +56,9 @@ def following(
         return None
     document = read_teams(body)
     sections = table.counted_sections
-    drawn_on = _drawn_on(sections, known)
+    # No result is entered in what is final, and none finishes or reopens a section.
+    earlier = {each.slug: each.reopened for each in document.sections if each.reopened}
+    drawn_on = _drawn_on(sections, known, earlier)
     source = TeamsSource(
         sections=drawn_on,
         counting=document.counting,
@@ -73,16 +75,32 @@ def following(
     return replace(source, recorded=tuple(_recorded(table, source)))
 
 
-def _drawn_on(sections: Sequence[Section], known: Mapping[int, Ranking]) -> list[DrawnOn]:
+def _drawn_on(
+    sections: Sequence[Section], known: Mapping[int, Ranking], reopened: Mapping[str, Reopened]
+) -> list[DrawnOn]:
     """The sections with their rankings. Those not in ``known`` are read."""
     unread = [section.standings_id for section in sections if section.pk not in known]
     bodies = dict(Published.objects.filter(pk__in=unread).values_list("pk", "body")) if unread else {}
     return [
         DrawnOn(
-            each.name, each.slug, known.get(each.pk) or read_players(bodies[each.standings_id]).stored_ranking
+            each.name,
+            each.slug,
+            known.get(each.pk) or read_players(bodies[each.standings_id]).stored_ranking,
+            reopened.get(each.slug),
         )
         for each in sections
     ]
+
+
+def _reopened(sections: Sequence[Section]) -> dict[str, Reopened]:
+    """Those that were final and are not now, by their slugs."""
+    sheets = FinalSheet.objects.filter(standings__in=[each.standings_id for each in sections]).order_by(
+        "number"
+    )
+    fields = ("standings", "number", "reopened_at", "reason")
+    last = {standings: Reopened(*of) for standings, *of in sheets.values_list(*fields)}
+    found = {each.slug: last.get(each.standings_id) for each in sections}
+    return {slug: reopened for slug, reopened in found.items() if reopened and reopened.at}
 
 
 def rounds_counted(table: TeamTable, source: TeamsSource) -> list[list[int]]:

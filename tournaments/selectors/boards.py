@@ -157,6 +157,8 @@ class DeskRound:
     byes: list[Bye]
     elsewhere: list[Elsewhere]
     unseated: list[Player]
+    # Whose game of an earlier round has no result, by primary key: without a board they are held out (29H8).
+    waiting: frozenset[int]
     tabs: list[Tab]
     order_posted: bool
     # The awards that were announced last, of the section and of the tables that draw on it.
@@ -166,6 +168,16 @@ class DeskRound:
     def begun(self) -> bool:
         """Whether it is too late to post an order before round one."""
         return self.tabs[0].published
+
+    @property
+    def left_alone(self) -> bool:
+        """Whether somebody has no opponent, and others may move up for it (29G): nobody has played yet."""
+        return not self.played and any(player.pk not in self.waiting for player in self.unseated)
+
+    @property
+    def played(self) -> bool:
+        """Whether a game of it was played: it is not paired again (29G2)."""
+        return any(not (board.missing or board.forfeit) for board in self.boards)
 
     @property
     def correcting(self) -> bool:
@@ -217,6 +229,11 @@ def round_page(section: Section, number: int) -> DeskRound:
             and player.visitor_of_id is None
             and (player.withdrawn_after is None or player.withdrawn_after >= number)
         ],
+        waiting=frozenset(
+            seat["player"]
+            for seat in seats
+            if seat["kind"] == Kind.OPEN.letter and seat["round__number"] < number
+        ),
         tabs=tabs([section])[section.pk],
         order_posted=PostedOrder.objects.filter(standings=section.standings_id).exists(),
         frozen=last_frozen(section),

@@ -16,6 +16,7 @@ from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.engine.terms.crosstable import Crosstable, Meeting
 
 from ..text import wording
+from ..text.results import bye_name
 
 # A larger table is unreadable on a phone, and the player's own games are listed below it.
 WIDEST = 20
@@ -112,7 +113,7 @@ def _met(meeting: Meeting) -> Met:
             return Met(f"({kind.letter})", _("%(result)s, not counted") % {"result": label}, adds)
         return Met(kind.letter, label, adds)
     if meeting.result_q is None:
-        return Met(kind.letter, _(kind.label), adds)
+        return Met(kind.letter, bye_name(kind), adds)
     return Met(points.show(meeting.result_q), "", adds)
 
 

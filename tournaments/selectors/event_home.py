@@ -21,7 +21,11 @@ LEADERS = 3
 class Leader(NamedTuple):
     rank: str
     name: str
-    points: str
+    score_q: int
+
+    @property
+    def points(self) -> str:
+        return points.show(self.score_q)
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,7 @@ def _leaders(document: PlayersDocument) -> list[Leader]:
         Leader(
             wording.rank(standing.rank, standing.tied),
             document.chart.by_number[standing.number].name,
-            points.show(standing.score_q),
+            standing.score_q,
         )
         for standing in document.standings[:LEADERS]
     ]

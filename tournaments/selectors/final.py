@@ -17,6 +17,7 @@ from tiebreaks.selectors import players_document
 
 from ..models import Section
 from ..text import consequences as words
+from ..text import prizes as prize_words
 from ..text.ties import levels, outcome
 from . import public_names
 from .ceremony import CeremonyPage, ceremony
@@ -145,7 +146,7 @@ class FinalPage:
         won: dict[int | str, list[str]] = {}
         for award in self.awards:
             for winner in award.winners:
-                won.setdefault(winner.number, []).append(award.title)
+                won.setdefault(winner.number, []).append(prize_words.title_read(award))
         keys = {key for result in self.corrected for key in result.keys}
         corrected = {number for number, key in _keys(self.row).items() if key in keys}
         return [(group, list(_lines(group, won, corrected))) for group in self.table.groups]

@@ -26,7 +26,7 @@ from ..text.results import bye_name
 from .desk import Tab, tabs
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
-from .pairing_problems import KINDS, Problem, counted, notes, problems, said
+from .pairing_problems import KINDS, Problem, counted, met_again, notes, problems, said
 from .people import name_of
 from .reasons import as_proposed
 from .repairing import Repair, of_draft, of_published
@@ -50,6 +50,8 @@ class PairingPage:
     published: bool
     tabs: list[Tab]
     draft: PairingDraft | None
+    # The options that are in force, posted or still to be.
+    rules: PostedOptions
     boards: list[PairedBoard] = field(default_factory=list)
     seated_before: int = 0
     bye: Sitter | None = None
@@ -78,7 +80,7 @@ class PairingPage:
     moved: list[str] = field(default_factory=list)
     # The draft and the section's version: what a poll asks with.
     stamp: str = ""
-    # By what options rounds are paired, as they were posted last.
+    # The order that was posted last, with the options of the pairing.
     posted: PostedOrder | None = None
     # Whether teams are paired, not players.
     of_teams: bool = False
@@ -92,8 +94,8 @@ class PairingPage:
     repair: Repair | None = None
 
     @property
-    def rules(self) -> PostedOptions | None:
-        return PostedOptions(self.posted.pairing) if self.posted else None
+    def rules_posted(self) -> bool:
+        return self.posted is not None and self.posted.pairing == self.rules.written
 
     @property
     def missing_library(self) -> str:
@@ -134,6 +136,14 @@ class PairingPage:
         return ", ".join(counted(kind, kinds[kind], of_teams=self.of_teams) for kind in KINDS if kinds[kind])
 
     @property
+    def two_left(self) -> list[int]:
+        """The two who have no board, unless a way out seats these two and changes nothing else."""
+        two = [each.number for each in self.unseated]
+        ways = self.repair.ways if self.repair else []
+        offered = any([{*new.numbers} for new in way.boards] == [{*two}] for way in ways)
+        return two if len(two) == 2 and not offered else []
+
+    @property
     def wrong(self) -> int:
         return len(self.unseated) + len(self.troubles)
 
@@ -163,6 +173,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         waits_for=of.waits_for,
         of_teams=bool(section.boards),
         by_table=section.format == Section.Formats.ROUND_ROBIN,
+        rules=PostedOptions(section.pairing_options),
         posted=PostedOrder.objects.filter(standings=section.standings_id).order_by("pk").last(),
     )
     if number == 1 and not of.published and section.format == Section.Formats.SWISS and section.games == 1:
@@ -218,13 +229,21 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         bye=bye,
         bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
         unseated=[sitters[number] for number in of.unseated(draft)],
-        problems=found.get(None, []),
+        problems=[*found.get(None, []), *_of_bye(of, bye)],
         notes=notes(made),
-        impossible=said(made.reason) if isinstance(made, Impossible) else "",
-        choices=made.choices if isinstance(made, Impossible) else (),
+        impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
+        choices=made.choices,
         outdated=bool(row.paired_at) and row.paired_at != of.read,
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
+
+
+def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:
+    """What is wrong with who has the full-point bye: somebody who left since."""
+    if bye is None or not of.away(DraftBoard(bye.number)):
+        return []
+    told = _("%(name)s has the full-point bye but is not in this round.")
+    return [Problem("away", told % {"name": bye.name})]
 
 
 def sitters_of(request: PairingInput) -> dict[int, Sitter]:

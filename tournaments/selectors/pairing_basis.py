@@ -35,7 +35,7 @@ ASSUMPTIONS = {
     "win_and_draw": gettext_lazy("a win for the higher-rated and a draw for the other"),
     "two_wins": gettext_lazy("a win for both"),
     "no_points": gettext_lazy("no points for either"),
-    HELD_OUT: gettext_lazy("not known: both wait and are paired later"),
+    HELD_OUT: gettext_lazy("not known: both are held out and paired later"),
     "half_byes": gettext_lazy("not known: both have a half-point bye in this round"),
     "forfeit_next": gettext_lazy("not known: both forfeit this round, without a board"),
 }

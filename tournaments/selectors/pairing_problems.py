@@ -31,13 +31,21 @@ _KIND_OF = {
     sentences.REQUEST_BROKEN: "apart",
     sentences.TEAM_WARNING: "teams",
     sentences.TEAM_BROKEN: "teams",
+    sentences.TEAM_STAYING: "teams",
     sentences.THIRD_WARNING: "third",
     sentences.EQUAL_WARNING: "equal",
     sentences.SECOND_BYE: "bye",
 }
 KINDS = ("unseated", "empty", "away", "rematch", "third", "equal", "teams", "apart", "bye")
 # Said beside the boards already, or by the list of who is unseated.
-_SAID_ELSEWHERE = {*_KIND_OF, sentences.UNSEATED, sentences.AWAY, sentences.TWICE, sentences.ASSUMED}
+_SAID_ELSEWHERE = {
+    *_KIND_OF,
+    sentences.UNSEATED,
+    sentences.AWAY,
+    sentences.TWICE,
+    sentences.ASSUMED,
+    sentences.SECOND_MEETING_SET,
+}
 
 
 def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
@@ -91,6 +99,12 @@ def notes(made: PairingResult | Impossible) -> list[str]:
         for warning in warnings
         if not (isinstance(warning, Message) and warning.id in _SAID_ELSEWHERE)
     ]
+
+
+def met_again(made: PairingResult) -> str:
+    """Who meet a second time because of what the director has set; empty for nobody."""
+    set_here = (each for each in made.warnings if getattr(each, "id", "") == sentences.SECOND_MEETING_SET)
+    return " ".join(map(said, set_here))
 
 
 def _beside(warning: str) -> str:

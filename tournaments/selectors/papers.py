@@ -1,14 +1,16 @@
 """A round on paper: result slips in the order in which they are cut, and everybody's board from A to Z."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from ..formats.names import folded, last_first, with_initials
-from ..models import Section
+from ..models import LogEntry, Section, Verb
+from ..text.results import unseated_name
 from .boards import DeskBoard, DeskRound, round_page
 
 # How many slips a page has.
@@ -85,16 +87,27 @@ def by_board(section: Section, number: int) -> list[Facing]:
     """The boards of a round in their order, then who has a bye."""
     found: DeskRound = round_page(section, number)
     called = _on_the_wall(section)[1]
+    resting = [*_byes(found), *_unseated(found)]
     boards = [
         Facing(board.label, *(called.get(seat.number or 0, seat.name) for seat in (board.white, board.black)))
         for board in found.boards
     ]
-    return boards + [Facing("", called.get(b.number, b.name), b.kind_name) for b in found.byes]
+    return boards + [Facing("", called.get(each.number, each.name), each.against) for each in resting]
 
 
 def posted_at(section: Section, number: int) -> datetime | None:
     """When the pairings of a round were published; None for a draft."""
     return section.round_set.filter(number=number).values_list("published_at", flat=True).first()
+
+
+def corrected_at(section: Section, number: int, posted: datetime) -> datetime | None:
+    """When the pairings of a round were changed last since they were ``posted``: each such change has a
+    reason."""
+    kinds = (Verb.PAIR, Verb.BYE, Verb.REMOVE, Verb.SWAP)
+    of_round = Q(verb__in=kinds, values__round=number)
+    of_round |= Q(undoes__verb__in=kinds, undoes__values__round=number)
+    entries = LogEntry.objects.filter(of_round, standings=section.standings_id, at__gt=posted)
+    return entries.exclude(reason="").order_by("-at").values_list("at", flat=True).first()
 
 
 def by_name(section: Section, number: int) -> list[Named]:
@@ -109,10 +122,24 @@ def by_name(section: Section, number: int) -> list[Named]:
             at, against = who.number or 0, called.get(other.number or 0, other.name)
             name = listed.get(at, who.name)
             lines.append(Named(name, at, board.label, color, against, who is white))
-    lines += [
-        Named(listed.get(bye.number, bye.name), bye.number, "", "", bye.kind_name) for bye in found.byes
-    ]
+    resting = [*_byes(found), *_unseated(found)]
+    lines += [replace(each, name=listed.get(each.number, each.name)) for each in resting]
     return sorted(lines, key=lambda each: (folded(each.name), each.number))
+
+
+def _byes(found: DeskRound) -> list[Named]:
+    return [Named(bye.name, bye.number, "", "", bye.kind_name) for bye in found.byes]
+
+
+def _unseated(found: DeskRound) -> list[Named]:
+    """Who has neither a board nor a bye of a published round."""
+    if not found.tabs[found.number - 1].published:
+        return []
+    return [
+        Named(player.called, player.number, "", "", unseated_name(waits=player.pk in found.waiting))
+        for player in found.unseated
+        if not player.house
+    ]
 
 
 def _on_the_wall(section: Section) -> tuple[dict[int, str], dict[int, str]]:

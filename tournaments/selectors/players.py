@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tiebreaks.engine import points
-from tiebreaks.engine.chart.wallchart import Card, Cell
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.published import PlayersDocument
@@ -18,7 +18,8 @@ from tiebreaks.published import PlayersDocument
 from ..formats.names import folded, given_name
 from ..text import players as words
 from ..text import ties, wording
-from .playing import is_open, is_playing
+from ..text.results import unseated_name
+from .playing import is_open, is_playing, waits
 from .prizes import TrophyPill, pills
 from .progress import state
 from .public import PublicSection
@@ -66,7 +67,7 @@ def followed(document: PlayersDocument, number: int) -> Followed | None:
     standing, reading = document.by_number.get(number), document.reading()
     reached = state(document)
     round = reached.current_round
-    begun = reached.has_results or document.counted > 1
+    begun = reached.has_results
     now, now_places, news = _now(document, card, standing if begun else None, round)
     return Followed(
         card=card,
@@ -93,9 +94,12 @@ def _now(
     cells = card.in_round(round)
     if not cells and round not in document.boards and round > document.through:
         return words.not_posted(round), False, ""
+    if not cells and round > document.through:
+        return words.unseated(round, unseated_name(waits=waits(card, round))), False, ""
     waiting = [cell for cell in cells if is_open(cell)]
     if not waiting:
-        return words.played(round, [cell.kind for cell in cells], standing), standing is not None, ""
+        kinds = [cell.kind for cell in cells] or [Kind.UNPAIRED]
+        return words.played(round, kinds, standing), standing is not None, ""
     board = next((b.board for b in document.boards.get(round, ()) if card.number in (b.white, b.black)), None)
     opponents = list(dict.fromkeys(_name(document, cell) for cell in waiting))
     if board is None or len(opponents) > 1:
@@ -174,9 +178,19 @@ def player_page(document: PlayersDocument, number: int) -> PlayerPage | None:
                 board=_board(document, number, cell),
             )
             for cell in card.cells
-        ],
+        ]
+        + _unseated(document, line),
         stands=_stands(document, line),
     )
+
+
+def _unseated(document: PlayersDocument, line: Followed) -> list[GameLine]:
+    """The round that is posted, for who has neither a board nor a bye of it."""
+    card, round = line.card, line.round
+    gone = card.withdrew is not None and card.withdrew < round
+    if gone or card.in_round(round) or round <= document.through or round not in document.boards:
+        return []
+    return [GameLine(round, "", None, unseated_name(waits=waits(card, round)), "", open=False, board=0)]
 
 
 def _board(document: PlayersDocument, number: int, cell: Cell) -> int:

@@ -34,6 +34,11 @@ def is_open(cell: Cell | None) -> bool:
     return cell is not None and cell.kind is Kind.OPEN
 
 
+def waits(card: Card, number: int) -> bool:
+    """Whether the result of a game before this round is still missing."""
+    return any(is_open(cell) and cell.round < number for cell in card.cells)
+
+
 def begun(reading: Reading) -> bool:
     """Whether any game has a result. A bye alone puts nobody ahead."""
     if not reading.live:

@@ -22,9 +22,10 @@ class State:
 
     ``reached`` changes with the round, ``text`` with every result. ``score`` says what ranks before the order
     does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
-    still being played. ``has_results``: the last change was a result, as far as can be told. ``final``: a
+    still being played. ``has_results``: anything has a result, as far as can be told. ``final``: a
     director has finished it, ``final_at``; of a table, all rounds are over and its trophies were announced.
-    ``sheet`` is the version of the final sheet, which a section has; ``reopened`` says why none holds now.
+    ``sheet`` is the version of the final sheet, which a section has; ``reopened`` says why none holds now,
+    of a table for the section ``reopened_in``.
     """
 
     text: str
@@ -37,6 +38,7 @@ class State:
     final_at: datetime | None = None
     sheet: int | None = None
     reopened: Reopened | None = None
+    reopened_in: SectionState | None = None
 
 
 @singledispatch
@@ -46,33 +48,41 @@ def state(document: PlayersDocument | TeamsDocument) -> State:
 
 @state.register
 def _table_state(document: TeamsDocument) -> State:
+    reopened = next((each for each in document.sections if each.reopened), None)
     return State(
         text=_of_sections(document, _section_text),
         reached=_of_sections(document, _round_reached),
         score=wording.school_score(document.counting.best),
         has_results=any(each.counted - each.live for each in document.sections),
-        final=document.finished and _announced(document),
+        final=document.finished and _announced(document) and reopened is None,
         final_at=document.frozen.at if document.frozen else None,
+        reopened=reopened.reopened if reopened else None,
+        reopened_in=reopened,
     )
 
 
 @state.register
 def _section_state(document: PlayersDocument) -> State:
     playing, boards = still_playing(document) if document.live else (0, 0)
+    current = max([*document.boards, document.through, 1])
+    text = wording.state(
+        live=document.live,
+        counted=document.counted,
+        rounds=document.rounds,
+        playing=playing,
+        boards=boards,
+        matches=document.of_teams,
+    )
+    reached = _round_reached(document)
+    if current > max(document.counted, 1):
+        text, reached = wording.and_posted(text, current), wording.and_posted(reached, current)
     return State(
-        text=wording.state(
-            live=document.live,
-            counted=document.counted,
-            rounds=document.rounds,
-            playing=playing,
-            boards=boards,
-            matches=document.of_teams,
-        ),
-        reached=_round_reached(document),
+        text=text,
+        reached=reached,
         score=_score(document),
         playing=playing,
-        current_round=max([*document.boards, document.through, 1]),
-        has_results=playing < boards if document.live else document.through > 0,
+        current_round=current,
+        has_results=document.counted > 1 or (playing < boards if document.live else document.through > 0),
         final=document.final is not None,
         final_at=document.final.at if document.final else None,
         sheet=document.final.version if document.final else None,

@@ -80,6 +80,8 @@ def _quiet(heard: int | None) -> int:
 
 # --- where a page is ----------------------------------------------------------------------------
 
+# What gives, changes or takes a result; a file of another program has those that were played there.
+OF_RESULTS = (Verb.RESULT, Verb.RULING)
 # When an event without sections was played.
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 EVENT_FIELDS = ("name", "slug", "city", "starts_on", "time_zone", "short_names", "listed", "mirror")
@@ -407,23 +409,26 @@ def _descriptions(related: str, **which: object) -> QuerySet[Published, Fetched]
 
 
 def with_as_of(documents: QuerySet[Published], related: str) -> QuerySet[Published]:
-    """Documents of sections or of tables, each with the time of the last play: of a mirror, the hall's."""
+    """Documents of sections or of tables, each with the time of the last result; before the first, of the
+    last play. Of a mirror, the hall's. A new name, or a sibling that is published, gives the page a new
+    version too, but to parents it is no news."""
+    of_results, of_play = (
+        _last(related, verbs) for verbs in (OF_RESULTS, (*OF_PLAY, Verb.IMPORT, Verb.ORDER))
+    )
     return documents.annotate(
-        as_of=Coalesce(_last_play(related), "standings__mirrored__as_of", "computed_at")
+        as_of=Coalesce(of_results, of_play, "standings__mirrored__as_of", "computed_at")
     )
 
 
-def _last_play(related: str) -> Subquery:
-    """When the standings last could have moved. A new name, or a sibling that is published, gives the page a
-    new version too, but to parents it is no news."""
-    moving = (*OF_PLAY, Verb.IMPORT, Verb.ORDER)
-    of_play = Q(verb__in=moving) | Q(verb=Verb.UNDO, undoes__verb__in=(*moving, Verb.UNDO))
+def _last(related: str, verbs: tuple[Verb, ...]) -> Subquery:
+    """When something of this kind was done or undone last."""
+    of_kind = Q(verb__in=verbs) | Q(undoes__verb__in=verbs) | Q(undoes__undoes__verb__in=verbs)
     owner = OuterRef("pk")
     here = Q(standings=owner)
     if related == PublicTable.related:
         drawn_on = Section.objects.filter(team_tables__standings=OuterRef(owner))
         here |= Q(standings__in=drawn_on.values("standings"))
-    return Subquery(LogEntry.objects.filter(of_play, here).order_by("-at").values("at")[:1])
+    return Subquery(LogEntry.objects.filter(of_kind, here).order_by("-at").values("at")[:1])
 
 
 @lru_cache(maxsize=DOCUMENTS)

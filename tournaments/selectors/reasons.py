@@ -11,8 +11,10 @@ from tiebreaks.published import PlayersDocument
 
 from ..models import Game, PairingDraft, PairingReasons, Section
 from ..pairing import color_reasons, of_teams, sentences
+from ..pairing import plain as plain_words
 from ..pairing.draft import NOBODY, Draft
 from ..pairing.explain import Typed, explain, following
+from ..pairing.meetings import second_meeting
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, GroupLine, Impossible, PairingResult
@@ -21,8 +23,11 @@ from .pairing_basis import basis_of, before_seating, draft_of
 from .public_names import PublicNames
 from .rounds import BoardLine, round_page
 
-# Who is kept apart is between the director and families.
+# Who is kept apart is between the director and families, and what the rules say of a board that the director
+# set is for the desk.
 PRIVATE = {
+    sentences.OURS,
+    sentences.MISSES,
     sentences.APART,
     sentences.ASKED_APART,
     # As rounds of earlier releases have it.
@@ -204,7 +209,8 @@ def _as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
     """The reasons of a board as it was proposed, or that the director set it."""
     white, black = map(request.name, both)
     if made is None:
-        return [*both, _messages([sentences.say(sentences.LOCK, one=white, other=black)]), []]
+        set_by_hand = sentences.say(sentences.LOCK, one=white, other=black)
+        return [*both, _messages([set_by_hand, *second_meeting(request, *both)]), []]
     _white, _black, texts, group = made
     if both[0] != _white:
         color = sentences.say(sentences.COLORS_SET, one=white, color=sentences.COLORS["w"])
@@ -241,12 +247,16 @@ def _read(
     is_private: bool = False,
 ) -> list[str]:
     """The sentences, with the numbers that boards have now."""
-    said = [
-        wording.message(_at_its_table(id, values, tables))
+    return [
+        _shown(_at_its_table(id, values, tables), names)
         for id, values in texts
         if is_private or id not in PRIVATE
     ]
-    return said if names is None else [names.within(text) for text in said]
+
+
+def _shown(text: Message, names: PublicNames | None) -> str:
+    said = wording.message(text)
+    return said if names is None else names.within(said)
 
 
 def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int], int]) -> Message:
@@ -256,12 +266,12 @@ def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int
 
 @dataclass(frozen=True)
 class WhyThisBoard:
-    """A board of a posted round. Without ``sentences`` it was arranged by the director; ``is_kept`` says
-    whether reasons of the round are there at all, ``group`` is the line of the score group."""
+    """A board of a posted round: why the two meet in one ``plain`` sentence, empty where no reasons of the
+    round are there, and in the ``sentences`` of the rules. ``group`` is the line of the score group."""
 
     number: int
     line: BoardLine
-    is_kept: bool = False
+    plain: str = ""
     sentences: list[str] = field(default_factory=list)
     group_points: str = ""
     group: str = ""
@@ -297,13 +307,18 @@ def why_this_board(
         return None
     if row is None:
         return WhyThisBoard(number, line)
-    found = WhyThisBoard(number, line, is_kept=True)
+    found = WhyThisBoard(number, line, plain=wording.message(plain_words.DIRECTOR))
     tables = {frozenset((each.white.number, each.black.number)): each.board for each in lines}
     for white, black, texts, group in row.boards:
         if {white, black} == {line.white.number, line.black.number}:
             if white != line.white.number:
                 texts = _swapped(texts, line)
-            found = replace(found, sentences=_read(texts, tables, names))
+            texts = [text for text in texts if text[0] not in PRIVATE]
+            now = [_at_its_table(id, values, tables) for id, values in texts]
+            plain = _shown(plain_words.plainly([(text.id, text.values) for text in now]), names)
+            # That the director set it is said plainly already.
+            of_rules = [text for text in texts if text[0] != sentences.LOCK]
+            found = replace(found, plain=plain, sentences=_read(of_rules, tables, names))
             if group:
                 about = " ".join(_read(group[1], tables, names))
                 found = replace(found, group_points=wording.score(group[0]), group=about)

@@ -15,13 +15,16 @@ from tiebreaks.engine.chart.wallchart import Format, Kind, cell
 
 from ..models import PairingDraft, Seat, Section
 from ..pairing import repairing
-from ..pairing.draft import Draft
+from ..pairing.draft import Draft, DraftBoard
+from ..pairing.explain import Typed, explain
 from ..pairing.pairing import pair
 from ..pairing.provisional import came_true, would_differ
 from ..pairing.repairing import Step, left_alone
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
+from ..text import wording
 from .pairing_basis import ASSUMPTIONS, Basis, basis_of, before_seating, draft_of
+from .pairing_problems import problems
 from .reasons import arranged, bye_by_hand, row_of
 
 # A draft in which more are without a board is one that is being typed.
@@ -31,12 +34,21 @@ HOW = (LADDER, AGAIN)
 
 
 @dataclass(frozen=True)
+class NewBoard:
+    """A board that a way would make, and what would be wrong with it."""
+
+    numbers: Step
+    names: str
+    problems: list[str]
+
+
+@dataclass(frozen=True)
 class Way:
     """One way to give everybody a board: what it makes of the round, and in words what is new."""
 
     how: str
     made: PairingResult
-    boards: list[str] = field(default_factory=list)
+    boards: list[NewBoard] = field(default_factory=list)
     bye: str = ""
     of_teams: bool = False
 
@@ -99,7 +111,7 @@ class Repair:
             "%(names)s have no opponent in this round",
             len(self.alone),
         )
-        return text % {"names": "; ".join(self.alone)}
+        return text % {"names": wording.enumerated(self.alone)}
 
 
 def of_draft(of: Basis, section: Section, row: PairingDraft, draft: Draft) -> Repair | None:
@@ -179,11 +191,17 @@ def _ways(
     if alone is None or len(alone.alone) > MOST_ALONE:
         return []
     made = {LADDER: repairing.by_ladder(movable, alone), AGAIN: pair(again or request)}
-    return [
+    ways = [
         _way(request, how, result, boards, bye)
         for how, result in made.items()
         if isinstance(result, PairingResult)
     ]
+    return ways[: 1 if _same(ways) else None]
+
+
+def _same(ways: Sequence[Way]) -> bool:
+    """Whether all ways lead to the same round, so that there is nothing to choose."""
+    return len({(frozenset(new.numbers for new in way.boards), way.bye) for way in ways}) == 1
 
 
 def later_results(of: Basis, row: PairingDraft | None) -> list[frozenset[int]]:
@@ -228,12 +246,21 @@ def _differing(request: PairingInput, boards: Sequence[Step]) -> list[str]:
 def _way(
     request: PairingInput, how: str, made: PairingResult, boards: Sequence[Step], bye: int | None
 ) -> Way:
+    draft = Draft(tuple(DraftBoard(board.white, board.black) for board in made.boards))
+    rests = made.bye.number if made.bye else None
+    typed = Typed(tuple((at, b.white, b.black) for at, b in enumerate(draft.boards)), rests or 0)
+    # Judged as the page will judge it, with no board set: a way out is no excuse for teammates who meet.
+    judged = explain(replace(request, locks=replace(request.locks, boards=())), typed)
+    wrong = problems(judged, judged, draft)
     new = [
-        f"{request.name(board.white)} – {request.name(board.black)}"
-        for board in made.boards
+        NewBoard(
+            (board.white, board.black),
+            f"{request.name(board.white)} – {request.name(board.black)}",
+            [problem.text for problem in wrong.get(at, ())],
+        )
+        for at, board in enumerate(made.boards)
         if (board.white, board.black) not in boards
     ]
-    rests = made.bye.number if made.bye else None
     said = ""
     if rests is not None and rests != bye:
         said = _("Full-point bye: %(name)s") % {"name": request.name(rests)}

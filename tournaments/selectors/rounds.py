@@ -11,9 +11,9 @@ from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from tiebreaks.published import PlayersDocument
 
 from ..pairing.reading import entrant
-from ..text.results import show_awarded, show_result
+from ..text.results import bye_name, show_awarded, show_result, unseated_name
 from . import team_matches
-from .playing import is_open, met
+from .playing import is_open, met, waits
 from .team_matches import BoardOfMatch
 
 
@@ -113,10 +113,17 @@ def _absences(document: PlayersDocument, number: int) -> list[Absence]:
     reading = document.reading() if number <= document.reading().counted else None
     cards = reading.cards if reading else document.chart.cards
     by_kind: dict[Kind, list[Card]] = {}
+    unseated: dict[bool, list[Card]] = {}
     for card in cards:
         if card.house or document.withdrawn.get(card.number, number) < number:
             continue
-        for cell in card.in_round(number)[:1]:
+        cells = card.in_round(number)
+        for cell in cells[:1]:
             if not cell.played and cell.opponent is None:
                 by_kind.setdefault(cell.kind, []).append(card)
-    return [Absence(_(kind.label), by_kind[kind]) for kind in Kind if kind in by_kind]
+        if not cells and not card.visitor:
+            unseated.setdefault(waits(card, number), []).append(card)
+    return [
+        *(Absence(bye_name(kind), by_kind[kind]) for kind in Kind if kind in by_kind),
+        *(Absence(unseated_name(waits=held), unseated[held]) for held in (True, False) if held in unseated),
+    ]

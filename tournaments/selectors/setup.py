@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -72,6 +72,13 @@ def member_lines(team: Player) -> str:
 def published_rounds(section: Section) -> list[Tab]:
     """The rounds whose pairings are published: a late entry has missed them."""
     return [tab for tab in tabs([section])[section.pk] if tab.published]
+
+
+def last_round_of(player: Player) -> int:
+    """The last published round in which an entry has a result or a bye, after which it withdraws; 0 before
+    the first."""
+    known = Seat.objects.filter(player=player, round__published_at__isnull=False)
+    return known.exclude(kind=Kind.OPEN.letter).aggregate(n=Max("round__number"))["n"] or 0
 
 
 @dataclass(frozen=True)

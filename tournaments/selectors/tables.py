@@ -21,7 +21,7 @@ from tiebreaks.published import PlayersDocument, TeamLine
 from ..formats.names import given_name, initials
 from ..formats.records import RosterEntry, WallchartFile
 from ..text import ties, wording
-from ..text.results import show_result
+from ..text.results import bye_name, show_result
 from .playing import begun, is_playing
 from .prizes import TrophyPill, pills
 from .progress import reading_of, reading_text
@@ -344,7 +344,7 @@ class _RoundCells:
         self.games = document.chart.games
         self.visitors = document.chart.visitors
         self.names = {number: card.name for number, card in document.chart.by_number.items()}
-        self.labels = {kind: _(kind.label) for kind in Kind}
+        self.labels = {kind: bye_name(kind) for kind in Kind}
         self.out = reading.did_not_compete
         self.set_aside = _("does not count (30B)")
 

@@ -143,7 +143,8 @@ def _pills(document: TeamsDocument) -> dict[int, list[TrophyPill]]:
 
 def _open(document: TeamsDocument) -> bool:
     """Whether its trophies can still move: a table is final with their announcement."""
-    return not document.finished or document.frozen is None
+    reopened = any(section.reopened for section in document.sections)
+    return not document.finished or document.frozen is None or reopened
 
 
 def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], str]:

@@ -256,8 +256,10 @@ def _of_table(entry: LogEntry) -> Iterator[str]:
 
 
 def _of_order(section: Section, entry: LogEntry) -> Iterator[str]:
-    """Of an entry that posted an order: the order, and which one holds then."""
-    if root_of(entry).code not in OF_ORDERS:
+    """Of an entry that posted an order, or a round and an order with it: the order, and which one holds
+    then."""
+    root = root_of(entry)
+    if root.code not in OF_ORDERS and root.verb not in (Verb.PAIR, Verb.PUBLISH):
         return
     if not any(each.table == "postedorder" and each.before is None for each in entry.changes):
         return

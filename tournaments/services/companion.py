@@ -178,13 +178,13 @@ class _Taking:
             self.change.update(self.people[number], **fields)
         for number, after in self.found.withdrawals.items():
             self.change.update(self.people[number], withdrawn_after=after)
+        if self.order and not is_posted(self.section):
+            post_in(self.change, read_order(self.order, self.section.systems), by=self.by)
         for at in sorted(self.found.rounds):
             self._pair(at)
         self._number_boards()
         self._results()
         self._byes()
-        if self.order and not is_posted(self.section):
-            post_in(self.change, read_order(self.order, self.section.systems), by=self.by)
 
     def _refuse(self) -> None:
         found = self.found
@@ -264,7 +264,7 @@ class _Taking:
             Seat(round=round, player=self.people[number], kind=kind) for number, kind in there.out.items()
         )
         if there.games:
-            publish_round(self.change, round)
+            publish_round(self.change, round, by=self.by)
 
     def _boards(self, at: int, pairs: list[Pair]) -> dict[Pair, int]:
         """The numbers of the file, and where it has none or one twice, the next that is free."""

@@ -19,11 +19,12 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import lock_sections, refuse_archived, section_change
 from ..errors import Conflict, Refused, Trouble, Unpairable
-from ..models import LogEntry, PairingDraft, Seat, Section, Verb
+from ..models import LogEntry, PairingDraft, Round, Seat, Section, Verb
 from ..models.pairings import written
 from ..pairing import options
 from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, without
 from ..pairing.pairing import pair
+from ..pairing.request import UnreadyError, check
 from ..pairing.result import Impossible
 from ..selectors import repairing
 from ..selectors.later import in_the_way
@@ -77,8 +78,8 @@ def propose(
 
     ``choices`` are what missing results of earlier rounds count as, by their two players; ``lot`` is the
     color of board 1, if somebody drew it already; ``rematches`` allows as few as possible in this round,
-    whatever the options say. Raises :class:`.Unpairable` when the rules have no
-    pairing, with what the director may do.
+    whatever the options say. Raises :class:`.Unpairable` when the rules have no pairing, with what the
+    director may do.
     """
     row = draft_of(section, number)
     lot = row.lot if row else lot_of(section, lot)
@@ -88,7 +89,7 @@ def propose(
     if of.published:
         raise published_already(number)
     if of.waits_for:
-        raise Refused(_("Round %(round)d is not published yet. Publish it first.") % {"round": of.waits_for})
+        raise _waits(of)
     kept = keeping or Draft()
     by_hand = bye_by_hand(of.request, row, kept)
     chosen = replace(of.request.options, rematch_when_impossible="ask") if rematches else of.request.options
@@ -248,6 +249,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
             raise published_already(number)
         if not draft.boards:
             raise Refused(_("Round %(round)d has no draft to publish. Pair it first.") % {"round": number})
+        _check_waits_for_none(of)
         _check_full(draft, of)
         pairs = [Pairing([TypedSide(board.white), TypedSide(board.black)]) for board in draft.boards]
         if draft.bye:
@@ -260,12 +262,26 @@ def publish(section: Section, number: int, *, by: User) -> None:
         pairs += [Pairing([TypedSide(resting)], kind) for resting, kind in of.resting]
         lines: list[NumberedLine] = list(enumerate(pairs, 1))
         seated = seat_lines(change, number, lines, by=by)
-        publish_round(change, the_round(change, number))
+        publish_round(change, the_round(change, number), by=by)
         say_paired(change, number, seated, published=True)
 
 
 def published_already(number: int) -> Refused:
     return Refused(_("Round %(round)d is published already. Add boards on its page.") % {"round": number})
+
+
+def _waits(of: Basis) -> Refused:
+    return Refused(_("Round %(round)d is not published yet. Publish it first.") % {"round": of.waits_for})
+
+
+def _check_waits_for_none(of: Basis) -> None:
+    """A round before may have been taken back, or lost a result, since this one was paired."""
+    if of.waits_for:
+        raise _waits(of)
+    try:
+        check(of.request)
+    except UnreadyError as error:
+        raise Refused(wording.message(str(error))) from error
 
 
 def _check_full(draft: Draft, of: Basis) -> None:
@@ -283,6 +299,12 @@ def _check_full(draft: Draft, of: Basis) -> None:
         else:
             expected = _("a player of this round. Seat somebody else, or remove the board")
         gaps += [Trouble(where, of.request.name(away), expected) for away in of.away(board)]
+    if draft.bye and of.away(DraftBoard(draft.bye)):
+        if of.request.of_teams:
+            expected = _("a team of this round. Choose another one, or nobody")
+        else:
+            expected = _("a player of this round. Choose somebody else, or nobody")
+        gaps.append(Trouble(_("full-point bye"), of.request.name(draft.bye), expected))
     if gaps:
         raise Refused(_("Nothing was published."), gaps)
 
@@ -292,6 +314,8 @@ def _under_lock(section: Section, number: int) -> PairingDraft | None:
     if (locked := lock_sections([section.pk]).get(section.pk)) is None:
         raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
     refuse_archived(locked)
+    if Round.objects.filter(section=locked, number=number, published_at__isnull=False).exists():
+        raise published_already(number)
     return draft_of(section, number)
 
 

@@ -72,9 +72,9 @@ def record_board(
         replaces = seen is not None or board.result != OPEN
         if replaces:
             corrected["was"] = was
+        publish_round(change, board.game.round, by=by)
         _enter(change, board, result, awarded_q, by)
         settle(change, board.game, by)
-        publish_round(change, board.game.round)
         change.say(
             Summary.BOARD_RESULT if not replaces else Summary.BOARD_CORRECTED,
             round=board.game.round.number,
@@ -139,11 +139,11 @@ def forfeit_match(change: SectionChange, game: Game, result: str, *, by: User) -
 def _enter_all(
     change: SectionChange, game: Game, boards: Iterable[MatchBoard], result: str, by: User
 ) -> None:
+    if result != OPEN:
+        publish_round(change, game.round, by=by)
     for board in boards:
         _enter(change, board, _cleared(board) if result == OPEN else result, THE_RESULTS_OWN, by)
     settle(change, game, by)
-    if result != OPEN:
-        publish_round(change, game.round)
 
 
 def correction_of_board(board: MatchBoard, result: str, ruled_q: Points | None = None) -> Correction:

@@ -19,7 +19,7 @@ from tiebreaks.models import PostedOrder
 from tiebreaks.selectors import postings
 
 from .. import wallcharts
-from ..changes import Change, section_change, standings_change
+from ..changes import Change, SectionChange, section_change, standings_change
 from ..errors import Conflict, Refused
 from ..models import HasStandings, Section, Verb
 from ..pairing.options import Options, written
@@ -66,6 +66,13 @@ def post_options(section: Section, chosen: Options, *, by: User, reason: str = "
             change.say(Summary.OPTIONS_POSTED, options=section.pairing_options)
         else:
             change.say(Summary.OPTIONS_CHOSEN, options=section.pairing_options)
+
+
+def post_waiting(change: SectionChange, *, by: User) -> None:
+    """Post the options that wait for an order, with the order that holds, before play locks them both."""
+    section = change.section
+    if section.pairing_options and not is_posted(section) and not is_locked(section):
+        post_in(change, section.default_order, by=by)
 
 
 def _choose(change: Change[Any], chosen: Options) -> bool:

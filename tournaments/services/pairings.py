@@ -76,9 +76,10 @@ def _seat(
     section: Section, number: int, lines: Sequence[NumberedLine], *, by: User, verb: Verb, reason: str
 ) -> list[str]:
     with section_change(section.pk, by=by, verb=verb, reason=reason) as change:
-        the_round(change, number)
+        published = the_round(change, number).published_at is not None
         earlier = meetings(change.section)
-        seated = seat_lines(change, number, lines, by=by)
+        # A correction leaves no gap: a new board takes the number that another one left.
+        seated = seat_lines(change, number, lines, by=by, filling=published)
         halves = [player for player, kind in seated.byes if kind is Kind.HALF_BYE]
         past = past_posted(change.section, {player: [number] for player in halves})
         say_paired(change, number, seated)
@@ -163,7 +164,7 @@ def remove_pairing(
         check_seen(change.section, game, revision, shows)
         remove_board(change, game)
         check_reason(change, game.round)
-        _close_up(change, game.round)
+        close_up(change, game.round)
         change.say(Summary.PAIRING_REMOVED, round=game.round.number, board=game.board)
 
 
@@ -180,14 +181,14 @@ def remove_board(change: SectionChange, game: Game) -> None:
         change.delete(each)
 
 
-def _close_up(change: SectionChange, round: Round) -> None:
+def close_up(change: SectionChange, round: Round) -> None:
     """Number the boards of a round without gaps again, in their order. Reserved boards stay where they are.
 
-    Not once the round is published or has a result: players have read the numbers, and slips have them.
+    Not once the round has a result: players sit at their boards, and slips with results name them.
     """
     games = list(Game.objects.filter(round=round).order_by("board", "slot").prefetch_related("seats__player"))
     seats = [seat for game in games for seat in game.seats.all()]
-    if round.published_at is not None or any(seat.kind != Kind.OPEN.letter for seat in seats):
+    if any(seat.kind != Kind.OPEN.letter for seat in seats):
         return
     # Who has not got the reserved board sits in the row.
     reserved = {
@@ -281,7 +282,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
             raise Refused(
                 _("Round %(number)d has no pairings to publish. Pair it first.") % {"number": number}
             )
-        publish_round(change, round)
+        publish_round(change, round, by=by)
         change.say(Summary.PAIRINGS_PUBLISHED, round=number)
 
 

@@ -20,7 +20,7 @@ from ..models import BYES, Game, LogEntry, MatchBoard, Round, Seat, Section, Ver
 from ..selectors.consequences import Consequences
 from ..text.log import Summary
 from ..text.results import ENTERED, OPEN, RESULTS, THE_RESULTS_OWN, Points, show_result
-from . import corrections, reasons
+from . import corrections, orders, reasons
 
 
 class Recorded(NamedTuple):
@@ -121,12 +121,12 @@ def write_result(
     by: User,
 ) -> None:
     """Write a board's result within a change. The round is published with it."""
+    publish_round(change, game.round, by=by)
     change.update_all(
         (seat, {"kind": letter, "points_q": awarded})
         for seat, letter, awarded in zip(seats, result, awarded_q, strict=True)
     )
     change.update(game, **game.entry(by))
-    publish_round(change, game.round)
 
 
 def verb_of(result: str, ruled_q: Points | None) -> Verb:
@@ -221,8 +221,12 @@ def _board_is_gone() -> str:
     return _("Somebody removed this board from the round. Reload the page.")
 
 
-def publish_round(change: SectionChange, round: Round) -> None:
-    """Publish a round, if it is not: with its first result at the latest."""
+def publish_round(change: SectionChange, round: Round, *, by: User) -> None:
+    """Publish a round, if it is not: with its first result at the latest.
+
+    The first round posts the options of the pairing that are still to be posted, and the order with them.
+    """
     if round.published_at is None:
+        orders.post_waiting(change, by=by)
         transaction.on_commit(partial(reasons.keep, change.section.pk, round.number), robust=True)
         change.update(round, published_at=timezone.now())

@@ -11,7 +11,7 @@ from django.db import DatabaseError, DataError, IntegrityError, models, transact
 from django.db.models import F, Max, Q
 from django.utils.translation import gettext as _
 
-from tiebreaks.models import Decision
+from tiebreaks.models import Decision, PostedOrder
 
 from ..changes import (
     TABLES,
@@ -59,6 +59,7 @@ from ..selectors.later import (
     root_of,
 )
 from ..selectors.log import last_entry, last_import, parsed, undoing_of
+from ..selectors.orders import is_locked
 from ..selectors.undoing import awards_on, published_rounds, unfreezes
 from ..text.log import Summary
 from ..text.undoing import OF_EVENT, OF_SECTIONS, OF_TEAMS
@@ -322,17 +323,14 @@ def _check_withdrawn(change: SectionChange) -> None:
     withdrawn = Seat.objects.filter(player__withdrawn_after__lt=F("round__number"))
     there = withdrawn.filter(Q(pk__in=seats) | Q(player__in=left - added)).exclude(player__in=added)
     for seat in there.order_by("round__number").select_related("player", "round", "game__round"):
-        if not may_keep_seat(change.section, seat, seat.player.withdrawn_after or 0):
+        left_after = seat.player.withdrawn_after or 0
+        if not may_keep_seat(change.section, seat, left_after):
             raise Refused(
                 _(
                     "%(name)s withdrew after round %(left)d, so nothing was undone: it would leave a seat in"
                     " round %(round)d. Reinstate the player on the roster, or remove that seat first."
                 )
-                % {
-                    "name": seat.player.called,
-                    "left": seat.player.withdrawn_after,
-                    "round": seat.round.number,
-                }
+                % {"name": seat.player.called, "left": left_after, "round": seat.round.number}
             )
 
 
@@ -405,9 +403,10 @@ def _player_of(changed: RowChange) -> int | None:
 
 
 def _place_of_rounds(changed: RowChange) -> int:
-    """Rounds come last: one stays if it still has seats. Those that are there again come first, for these."""
+    """Rounds come last: one stays if it still has seats. Those that are there again come first, for these.
+    What was posted comes after them: once play has begun it stays."""
     if changed.table != "round":
-        return 0
+        return 2 * (changed.table == "postedorder")
     return -1 if changed.after is None else 1
 
 
@@ -424,6 +423,8 @@ def _restore(change: Change[Any], changed: RowChange) -> None:
     row: Any = change.owner if own else model._default_manager.filter(pk=pk).first()
     hides = before is None or before.get("published_at") is None
     if isinstance(row, Round) and hides and is_still_needed(row, created=after if before is None else None):
+        return
+    if isinstance(row, PostedOrder) and is_locked(change.owner):
         return
     if isinstance(row, Player) and before is None and _is_in_use(row):
         if row.visitor_of_id:

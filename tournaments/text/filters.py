@@ -5,7 +5,7 @@ from django.template import Library
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes.prize import dollars
 
-from . import ties, wording
+from . import prizes, ties, wording
 from .results import show_result
 
 register = Library()
@@ -18,6 +18,7 @@ register.filter("room", wording.room)
 register.filter("points", points.show)
 register.filter("result", show_result)
 register.filter("score", wording.score)
+register.filter("title_read", prizes.title_read)
 register.filter("grade", wording.grade)
 register.filter("rank", wording.rank)
 register.filter("place", ties.place)

@@ -18,7 +18,7 @@ from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 
 from . import byes, ties, wording
 from .pairing_options import PostedOptions
-from .results import tell_result
+from .results import bye_name, tell_result
 
 Values = Mapping[str, Any]
 
@@ -403,7 +403,7 @@ def _plain(value: Any) -> Any:
 def _byes(byes: list[tuple[str, str]]) -> str:
     """Names with the letters of their byes."""
     return "; ".join(
-        _("%(name)s (%(bye)s)") % {"name": wording.isolated(name), "bye": _(Kind.of(letter).label)}
+        _("%(name)s (%(bye)s)") % {"name": wording.isolated(name), "bye": bye_name(Kind.of(letter))}
         for name, letter in byes
     )
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking.fold import Standing
 
+from .results import bye_name
 from .wording import bdi, isolated, ordinal, score
 
 _OUTCOMES = {
@@ -27,7 +28,7 @@ _OUTCOMES = {
 
 def outcome(kind: Kind) -> str:
     """What a game, or a round without one, was for a player: ``won``, ``half-point bye``."""
-    return str(_OUTCOMES.get(kind) or _(kind.label))
+    return str(_OUTCOMES.get(kind) or bye_name(kind))
 
 
 def stands(standing: Standing) -> str:
@@ -65,6 +66,11 @@ def played(round: int, kinds: Iterable[Kind], standing: Standing | None) -> str:
         return _("Round %(round)s: %(outcomes)s") % values
     values["place"] = stands(standing)
     return _("Round %(round)s: %(outcomes)s, now %(place)s") % values
+
+
+def unseated(round: int, name: str) -> str:
+    """``Round 5: not paired yet``: of who has neither a board nor a bye."""
+    return _("Round %(round)d: %(name)s") % {"round": round, "name": name}
 
 
 def not_posted(round: int) -> str:

@@ -14,6 +14,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.prizes import Prize, Scope, Terms
 from tiebreaks.engine.prizes.cash import CashAward
+from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.engine.prizes.prize import (
     CLASSES,
     MARKS,
@@ -27,7 +28,7 @@ from tiebreaks.engine.prizes.prize import (
     lowest,
 )
 from tiebreaks.engine.prizes.reasons import Reason, Why
-from tiebreaks.frozen import MovedAward
+from tiebreaks.frozen import FrozenAward, MovedAward
 
 from .wording import bdi, listed, nth, ordinal, places
 
@@ -303,6 +304,14 @@ def trophies(prizes: Sequence[Prize]) -> str:
     if len(nths) == len(prizes) == nths[-1] - nths[0] + 1 and items == {TROPHY}:
         return _("%(places)s place trophies") % {"places": places(nths[0], nths[-1])}
     return get_text_list([offered(prize) for prize in prizes], _("and"))
+
+
+def title_read(award: FrozenAward) -> str:
+    """The title of a frozen award in the language of its reader. The record keeps it as it was announced."""
+    try:
+        return trophies(parse(award.line))
+    except ValueError:
+        return award.title  # of teams, or of an announcement that is read no more
 
 
 def team_trophies(first: int, last: int) -> str:

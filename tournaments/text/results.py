@@ -66,6 +66,12 @@ def bye_name(kind: Kind) -> str:
     return _("zero-point bye") if kind is Kind.UNPAIRED else _(kind.label)
 
 
+def unseated_name(*, waits: bool) -> str:
+    """What a published round is for who has neither a board nor a bye of it: held out while the result of an
+    earlier game is missing (29H8), or to be paired."""
+    return _("held out, paired later") if waits else _("not paired yet")
+
+
 def tell_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:
     """For the log and for who is asked: ``1–0*, awarded ½–0``."""
     awarded = show_awarded(result, points_q)

@@ -297,6 +297,11 @@ def round_reached(*, live: bool, counted: int, rounds: int) -> str:
     return _("After round %(round)d of %(rounds)d") % {"round": counted, "rounds": rounds}
 
 
+def and_posted(text: str, round: int) -> str:
+    """``Live · round 3 · round 4 is posted``: a result of an earlier round is still missing."""
+    return _("%(state)s · round %(round)d is posted") % {"state": text, "round": round}
+
+
 def games_playing(round: int, games: int) -> str:
     """``Live · round 4 · 3 games still playing``: of one of a table's sections."""
     text = ngettext(
@@ -347,6 +352,16 @@ def listed(names: Iterable[str]) -> SafeString:
     if len(isolates) == 2:
         return format_html(_("{first} and {second}"), first=isolates[0], second=isolates[1])
     return format_html_join("; ", "{}", ((name,) for name in isolates))
+
+
+def enumerated(names: list[str]) -> str:
+    """Names of people in plain text, which have no comma of their own.
+
+    >>> enumerated(["Ann"]), enumerated(["Ann", "Ben"]), enumerated(["Ann", "Ben", "Cy"])
+    ('Ann', 'Ann and Ben', 'Ann, Ben and Cy')
+    """
+    *first, last = names
+    return _("{first} and {second}").format(first=", ".join(first), second=last) if first else last
 
 
 def unbroken(text: str) -> str:

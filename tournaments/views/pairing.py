@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.messages import Message
 from tiebreaks.lines import clean_line
 
 from ..errors import Refused, Stale, Unpairable
@@ -25,9 +26,17 @@ from ..models import Section
 from ..models.pairings import written
 from ..numbers import whole_number
 from ..pairing import draft as drafting
+from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.of_teams import told
-from ..pairing.pool import ALLOW_REMATCHES, BY_HAND, HOUSE_PLAYER, KEEP_IF_POSSIBLE, OTHER_BYE
+from ..pairing.set_by_director import (
+    ALLOW_REMATCHES,
+    BY_HAND,
+    HOUSE_PLAYER,
+    KEEP_IF_POSSIBLE,
+    ONE_BYE,
+    OTHER_BYE,
+)
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
@@ -328,8 +337,8 @@ def _page(
         "refused": refused,
         "typed": request.POST.get("pairings", "") if refused or reading else "",
         "reading": reading,
-        "choices": _choices(section, page.number, refused.choices if isinstance(refused, Unpairable) else ()),
-        "choices_of_draft": _choices(section, page.number, page.choices),
+        "choices": _choices(section, page, refused.choices if isinstance(refused, Unpairable) else ()),
+        "choices_of_draft": _choices(section, page, page.choices),
         "reason": typed_reason(request),
         # A page that only read a list back has seats that nobody saved.
         "showing": forms.showing((forms.as_shown(request.POST) if reading else None) or page.shown),
@@ -354,18 +363,30 @@ class Choice(NamedTuple):
     rematches: bool = False
 
 
-def _choices(section: Section, number: int, choices: Iterable[str]) -> list[Choice]:
+def _choices(section: Section, page: selectors.PairingPage, choices: Iterable[str]) -> list[Choice]:
     place = [section.event.slug, section.slug]
-    by_round = reverse("desk-round", args=[*place, number])
+    by_round = reverse("desk-round", args=[*place, page.number])
     where = {
         HOUSE_PLAYER: reverse("add-player", args=place),
         OTHER_BYE: f"{by_round}#byes",
+        ONE_BYE: f"{by_round}#byes",
         BY_HAND: f"{by_round}#pairing",
         KEEP_IF_POSSIBLE: f"{reverse('pairing-options', args=place)}#apart",
     }
     where |= {told(choice): address for choice, address in where.items()}
+    seats = {frozenset((board.white, board.black)): at for at, board in enumerate(page.shown.boards)}
+
+    def address(choice: str) -> str:
+        if not isinstance(choice, Message):
+            return where.get(choice, "")
+        if choice.id == sentences.RELEASE_BYE:
+            return "#bye" if page.shown.bye else f"{by_round}#byes"
+        numbers = choice.values.get("numbers")
+        at = seats.get(frozenset(numbers)) if isinstance(numbers, tuple) else None
+        return f"{by_round}#pairing" if at is None else f"#lock-{at}"
+
     found = [
-        Choice(wording.message(each), where.get(each, ""), each in (ALLOW_REMATCHES, told(ALLOW_REMATCHES)))
+        Choice(wording.message(each), address(each), each in (ALLOW_REMATCHES, told(ALLOW_REMATCHES)))
         for each in choices
     ]
     if found and not closed(section) and mergeable(section):

@@ -77,7 +77,7 @@ def _player_page(
     section = player.section
     form = form or _form_of(player)
     rounds = selectors.published_rounds(section)
-    after = {"after_round": rounds[-1].number if rounds else 0}
+    after = {"after_round": selectors.last_round_of(player)}
     context = about(section) | {
         "player": selectors.roster(section).get(pk=player.pk),
         "shown": shown.entry(player),

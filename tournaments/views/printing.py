@@ -76,13 +76,15 @@ def _on_the_wall(
     per_sheet: dict[str, int],
 ) -> HttpResponse:
     letters = "small" if request.GET.get("letters") == "small" else "large"
+    posted = papers.posted_at(section, number)
     context = about(section) | {
         "number": number,
         "heading": heading,
         "sheets": papers.sheets(lines, per_sheet[letters]),
         "by_board": per_sheet is papers.BOARDS,
         "letters": letters,
-        "posted": papers.posted_at(section, number),
+        "posted": posted,
+        "corrected": posted and papers.corrected_at(section, number, posted),
         "a4": request.GET.get("paper") == "a4",
     }
     return render(request, "desk/wall.html", context)

@@ -35,7 +35,8 @@ let showing = false;
 const show = (text, { keepList, act = "" }) => {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("draft");
   if (!fresh) return location.reload();
-  const back = draft().contains(document.activeElement) ? place(document.activeElement, draft(), fresh, act) : null;
+  const at = document.activeElement;
+  const back = draft().contains(at) ? place(at, draft(), fresh, { act, sent: sent.get(at.id) }) : null;
   const opened = [...document.querySelectorAll("#draft .pair details[open]")].map((each) => each.closest(".pair").id);
   for (const before of fields(draft())) {
     const now = fresh.querySelector(`#${CSS.escape(before.id)}`);

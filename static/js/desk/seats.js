@@ -70,10 +70,12 @@ const alike = (element, fresh) => {
   return around && fresh.querySelector(`#${CSS.escape(around.id)} ${element.localName}`);
 };
 
-/** Where the focus goes on the new page, with what is being typed. */
-export const place = (element, draft, fresh, act) => {
+/** Where the focus goes on the new page, with what is being typed: not with what was `sent` and is refused because
+    somebody else was faster, for the seat is theirs. */
+export const place = (element, draft, fresh, { act, sent }) => {
   const pair = element.closest(".pair");
-  if (pair && numberOf(element) && edited(element)) {
+  const theirs = "stale" in fresh.dataset && element.value === sent;
+  if (pair && numberOf(element) && edited(element) && !theirs) {
     const to = seat(sameBoard(pair, fresh), sideOf(element));
     return { to, typing: element, text: element.value, from: element.selectionStart, end: element.selectionEnd };
   }

@@ -10,9 +10,10 @@ from typing import Any
 
 from tiebreaks.engine.messages import Message
 from tournaments.pairing import sentences as s
+from tournaments.pairing.plain import plainly
 from tournaments.pairing.result import Board, PairingResult
 
-from . import colors, floaters, meetings, others  # noqa: F401 - each registers its claims
+from . import colors, floaters, in_public, meetings, others  # noqa: F401 - each registers its claims
 from .facts import CLAIMS, OTHER, Facts, claim, people
 from .others import had_bye, half
 
@@ -38,7 +39,7 @@ def false(facts: Facts) -> list[str]:
     def held(text: str, board: Board | None = None) -> None:
         assert isinstance(text, Message), text
         try:
-            wrong = [] if holds(facts, board, text) else ["false"]
+            wrong = [] if holds(facts, board, text) and posted(facts, text) else ["false"]
         except (KeyError, StopIteration) as error:
             wrong = [f"{error!r}"]
         if wrong:
@@ -47,7 +48,10 @@ def false(facts: Facts) -> list[str]:
     for board in facts.made.boards:
         for text in board.reason.sentences:
             held(text, board)
+        told = [(text.id, text.values) for text in board.reason.sentences if isinstance(text, Message)]
+        held(plainly(told), board)
         found += exclusive(facts, board)
+        found += untold(facts, board)
     if facts.made.bye:
         for text in facts.made.bye.sentences:
             held(text)
@@ -71,6 +75,23 @@ def exclusive(facts: Facts, board: Board) -> Iterator[str]:
         yield f"{missing} miss, {kept} told: {board.reason.sentences}"
     if said[s.BOTH_DUE] + said[s.ONE_DUE] and kept:
         yield f"due and missed: {board.reason.sentences}"
+
+
+def posted(facts: Facts, text: str) -> bool:
+    """Whether every rule of teammates that is cited is the one that was posted."""
+    return {rule[:4] for rule in re.findall(r"28N\d?", text)} <= {facts.team_rule}
+
+
+def untold(facts: Facts, board: Board) -> Iterator[str]:
+    """What gave way at a board is told there: a second meeting, and teammates."""
+    told = Counter(text.id for text in board.reason.sentences)  # type: ignore[attr-defined]
+    again = told[s.AGAIN] + told[s.AGAIN_SET]
+    if again != bool(facts.met(*board.players)):
+        yield f"{board.players} met, {again} told: {board.reason.sentences}"
+    by_rules = not (told[s.LOCK] or told[s.LINE]) and facts.request.options.teams != "off"
+    mates = told[s.MATES] + told[s.MATES_GROUP]
+    if mates != (by_rules and facts.teammates(*board.players)):
+        yield f"{board.players} are teammates, {mates} told: {board.reason.sentences}"
 
 
 def groups(facts: Facts) -> Iterator[str]:
@@ -148,11 +169,15 @@ def false_of_typed(facts: Facts, ours: PairingResult) -> list[str]:
                 p = people(facts, text.values)
                 true = opponent[p["one"]] == p["other"] and facts.opponent[p["one"]] != p["other"]
             elif text.id == s.LOCK:
-                true = len(told) == 1
+                true = all(each.id in (s.LOCK, s.AGAIN_SET) for each in told)
+            elif text.id == s.AGAIN_SET:
+                true = facts.met(*board.players) == text.values["round"]
             else:
                 true = text.id == s.MISSES and holds(facts, board, text)
             if not true:
                 found.append(f"{text} of {board}")
+        if bool(facts.met(*board.players)) != any(text.id == s.AGAIN_SET for text in told):
+            found.append(f"{board.players} met: {told}")
         missing = {facts.cards[n].name for n in board.players if facts.misses(n)}
         if missing != {text.values["one"] for text in told if text.id == s.MISSES}:
             found.append(f"{missing}: {told}")

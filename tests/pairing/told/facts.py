@@ -4,7 +4,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Any
+
+import rustworkx
 
 from tiebreaks.engine.chart.wallchart import Card, Kind
 from tournaments.pairing import sentences as s
@@ -120,6 +123,32 @@ class Facts:
             never = never and max(self.score.values()) not in (self.score[one], self.score[other])
         return one != other and not barred and not never
 
+    @property
+    def team_rule(self) -> str:
+        """The rule of teammates as posted, without a letter."""
+        options = self.request.options
+        posted = {"plus_two": "28N1", "if_required": "28N4", "never": "28N2"}
+        changed = options.teams == "plus_two" and (options.plus_limit, options.minus_limit) != (2, None)
+        return "28N3" if changed else posted.get(options.teams, "28N")
+
+    def stays_together(self, score: int) -> bool:
+        """Whether nobody leaves a score group for the sake of teams."""
+        options, before = self.request.options, self.request.round - 1
+        if options.teams == "never":
+            return self.request.round == self.request.chart.rounds and score == max(self.score.values())
+        more_won = (2 * score - 4 * before) // 4
+        minus = options.minus_limit is not None and more_won <= -options.minus_limit
+        return options.teams == "if_required" or more_won >= options.plus_limit or minus
+
+    def could_be_paired(self, allowed: Callable[[int, int], bool]) -> bool:
+        """Whether boards of two who are allowed to meet are there for everybody without a set board."""
+        free = [n for n in self.opponent if n not in self.set_by_director]
+        graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+        graph.add_nodes_from(free)
+        pairs = combinations(enumerate(free), 2)
+        graph.add_edges_from([(i, j, 1) for (i, x), (j, y) in pairs if allowed(x, y)])
+        return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(free)
+
     def apart_by(self, one: int, other: int) -> int:
         """The rating points between two, as limits see them."""
         ratings = self.cards[one].rating, self.cards[other].rating
@@ -157,5 +186,5 @@ def claim(*texts: str) -> Callable[[Claim], Claim]:
 
 def people(facts: Facts, values: dict[str, Any]) -> dict[str, int]:
     """The players that a sentence names, by the name of the value."""
-    names = ("one", "other", "ideal", "natural", "due", "too", "misses", "name", "instead")
-    return {name: facts.number[values[name]] for name in names if name in values}
+    names = ("one", "other", "ideal", "natural", "due", "too", "misses", "name", "instead", "unrated")
+    return {name: facts.number[values[name]] for name in names if values.get(name)}

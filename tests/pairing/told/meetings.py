@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from tournaments.pairing import plain
 from tournaments.pairing import sentences as s
 from tournaments.pairing.result import Board
 
@@ -29,6 +30,9 @@ def halves(f: Facts, board: Board) -> tuple[list[int], list[int]]:
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     upper, lower = halves(f, board)
+    if "points" not in v:
+        yield f.request.round == 1
+        yield len(set(f.score.values())) == 1
     at = int(re.match(r"\d+", v["place"])[0]) - 1  # type: ignore[index]
     yield at < len(upper) and {upper[at], lower[at]} == board.players
     if "points" in v:
@@ -94,6 +98,11 @@ def within(v: dict[str, Any]) -> bool:
     return bool(v["limit"] == "none" or v["points"] <= v["limit"])
 
 
+@claim(s.TRANSPOSITION_UNRATED, s.INTERCHANGE_UNRATED, s.OTHER_ODD_UNRATED, s.OPPONENT_UNRATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.cards[people(f, v)["unrated"]].rating is None
+
+
 @claim(s.TRANSPOSITION, s.TRANSPOSITION_UNRATED)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
@@ -148,7 +157,58 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield there != board
 
 
-@claim(s.LOCK)
+@claim(s.AGAIN, plain.AGAIN)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield f.met(*board.players) == v["round"] > 0
+    yield not board.players <= f.set_by_director
+    yield not f.could_be_paired(
+        lambda x, y: f.may_meet(x, y) or (f.asked(x, y) and not f.met(x, y) and not f.apart(x, y))
+    )
+
+
+@claim(s.AGAIN_SET, plain.DIRECTOR_AGAIN)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield f.met(*board.players) == v["round"] > 0
+    yield board.players <= f.set_by_director
+
+
+@claim(s.MATES, s.MATES_GROUP)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield {p["one"], p["other"]} == board.players
+    yield f.teammates(*board.players)
+
+
+@claim(s.MATES_GROUP)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield max(f.score[n] for n in board.players) == points(v["points"])
+    yield f.stays_together(points(v["points"]))
+
+
+@claim(s.MATES)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Also where a group above stays together, whose players would be needed."""
+    some = any(f.stays_together(score) for score in f.score.values())
+    yield some or not f.could_be_paired(lambda x, y: f.may_meet(x, y) and not f.teammates(x, y))
+
+
+@claim(s.ONE_TEAM)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    here = [*f.opponent]
+    yield all(f.teammates(here[0], n) for n in here)
+
+
+@claim(plain.NEAREST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield not board.players <= f.set_by_director
+
+
+@claim(s.LOCK, plain.DIRECTOR)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield board.players <= f.set_by_director

@@ -37,14 +37,20 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield not had_bye(f, one)
     if f.request.options.acceleration != "off" and f.request.round < 3:
         return
-    everybody = [n for n in with_the_bye(f) if n not in f.set_by_director]
-    yield f.real(one) == min(map(f.real, everybody))
+    yield f.real(one) == min(map(f.real, with_the_bye(f)))
     told = " ".join(f.made.bye.sentences)
-    for n in everybody:
+    for n in with_the_bye(f):
         lower = f.real(n) == f.real(one) and f.cards[n].rating is not None
         lower = lower and (f.cards[one].rating is None or f.cards[n].rating < f.cards[one].rating)  # type: ignore[operator]
         if lower:
-            yield had_bye(f, n) or f"P{n} (" in told
+            yield had_bye(f, n) or named(f, n, told)
+
+
+def named(f: Facts, number: int, told: str) -> bool:
+    """With the reason, or among many whose boards are set."""
+    return f"P{number} (" in told or (
+        number in f.set_by_director and "players on boards that are set" in told
+    )
 
 
 @claim(s.BYE_ABOVE)
@@ -52,17 +58,42 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert f.made.bye
     one = f.made.bye.number
     yield not had_bye(f, one)
-    everybody = [n for n in with_the_bye(f) if n not in f.set_by_director]
+    yield f.cards[one].rating is not None
     if f.request.options.acceleration == "off" or f.request.round > 2:
-        yield f.real(one) == points(v["points"]) > min(map(f.real, everybody))
+        yield f.real(one) == points(v["points"]) > min(map(f.real, with_the_bye(f)))
     # All who are lower had a bye, or are named with the reason.
     told = " ".join(f.made.bye.sentences)
-    for n in everybody:
+    for n in with_the_bye(f):
         if f.score.get(n, FAR) < points(v["points"]):
-            yield had_bye(f, n) or f"P{n} (" in told
+            yield had_bye(f, n) or named(f, n, told)
 
 
-@claim(s.BYE_UNRATED, s.BYE_UNRATED_LAST)
+@claim(s.BYE_NONE_RATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    here = [f.made.bye.number, *f.group(points(v["points"]))]  # type: ignore[union-attr]
+    yield not any(f.cards[n].rating for n in here if not f.cards[n].house)
+
+
+@claim(s.BYE_AFTER_ALL)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert f.made.bye
+    told = " ".join(f.made.bye.sentences)
+    yield half(f, f.made.bye.number) == v["round"] > 0
+    for n in f.group(points(v["points"])):
+        yield half(f, n) > 0 or had_bye(f, n) or named(f, n, told) or f.cards[n].house
+
+
+@claim(s.BYE_FOR_COLOR)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert f.made.bye
+    one, other = f.made.bye.number, people(f, v)["other"]
+    yield paired_on(f, other) == points(v["points"])
+    yield f.apart_by(one, other) <= f.request.options.equal_limit
+    yield not had_bye(f, other)
+    yield f.cards[one].rating is not None
+
+
+@claim(s.BYE_UNRATED, s.BYE_UNRATED_LAST, s.BYE_NONE_RATED)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert f.made.bye
     one = f.made.bye.number
@@ -77,11 +108,11 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert f.made.bye
     told = " ".join(f.made.bye.sentences)
     for n in f.group(points(v["points"])):
-        if f.cards[n].rating is not None and n not in f.set_by_director and not f.cards[n].house:
-            yield had_bye(f, n) or f"P{n} (" in told or half(f, n) > 0
+        if f.cards[n].rating is not None and not f.cards[n].house:
+            yield had_bye(f, n) or named(f, n, told)
 
 
-NOT_READ = (s.BYE_FOR_COLOR, s.BYE_OF_LINE, s.GROUP_ABOVE, s.LINE, s.LINE_TOP, s.LINE_TOP_NEAR, s.LINE_KEPT)
+NOT_READ = (s.BYE_OF_LINE, s.GROUP_ABOVE, s.LINE, s.LINE_TOP, s.LINE_TOP_NEAR, s.LINE_KEPT)
 
 
 @claim(*NOT_READ, s.CUT, s.OFF_TABLE, s.CUT_GROUP, s.CLASS_TOGETHER)
@@ -105,6 +136,10 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
             yield had_bye(f, number)
         elif "half-point" in why:
             yield half(f, number) == int(re.findall(r"round (\d+)", why)[0]) > 0
+        elif "new" in why:
+            yield f.cards[number].rating is None is f.cards[bye].rating
+        elif "board that is set" in why:
+            yield number in f.set_by_director
         elif "unrated" in why:
             yield f.cards[number].rating is None
         elif "late" in why:
@@ -125,6 +160,17 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.met(p["one"], p["other"]) > 0
 
 
+@claim(s.SECOND_MEETING_SET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.met(p["one"], p["other"]) > 0
+    locks = f.request.locks
+    there = {n for each in locks.boards for n in (each.white, each.black)} | {locks.bye} | locks.floats
+    there |= {n for couple in (*locks.apart, *locks.asked_apart) for n in couple}
+    yield any(f.request.name(n) in v["parts"] for n in there if n)
+
+
 @claim(s.REQUEST_BROKEN, s.ASKED_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
@@ -139,11 +185,16 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.apart(p["one"], p["other"])
 
 
-@claim(s.TEAM_BROKEN, s.TEAM_WARNING)
+@claim(s.TEAM_BROKEN, s.TEAM_STAYING, s.TEAM_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
     yield f.teammates(p["one"], p["other"])
+
+
+@claim(s.TEAM_STAYING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield v["rule"] in ("28N1c", "28N2", "28N3", "28N4")
 
 
 @claim(s.REMATCH_WARNING)

@@ -1,4 +1,4 @@
-"""Check a final sheet: its hash, and the trophy order ranked again from the file alone."""
+"""Check a final sheet: its hash, and the trophy order and the awards made again from the file alone."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks import final
-from tiebreaks.final import Difference, FinalSheet
+from tiebreaks.final import AwardDifference, Difference, FinalSheet
 from tiebreaks.published import ENGINE
 
 from ...text.wording import date_and_clock
@@ -17,8 +17,8 @@ from ..files import WRONG_ARGUMENTS, contents, print_utf8
 
 class Command(BaseCommand):
     help = (
-        "Check a final sheet that was downloaded from its page: compute its hash, and rank the players again"
-        " from the wall chart, the order and the decisions in it. Reads FILE and no database. Exit code 0 if"
+        "Check a final sheet that was downloaded from its page: compute its hash, and rank the players and"
+        " award the prizes again from what is in it. Reads FILE and no database. Exit code 0 if"
         " all agrees, 1 if something differs, 2 if FILE is no final sheet."
     )
     requires_system_checks: list[str] = []
@@ -33,25 +33,40 @@ class Command(BaseCommand):
         digest = final.digest(content)
         try:
             sheet = final.read(content)
-            differences = final.differences(sheet)
+            differences, awards = final.differences(sheet), final.award_differences(sheet)
         except final.Unreadable as error:
             message = _("%(file)s is not a final sheet that can be checked: %(error)s")
             raise CommandError(
                 message % {"file": file, "error": error}, returncode=WRONG_ARGUMENTS
             ) from error
         self._tell(sheet, digest)
-        wrong = [*self._wrong(content, sheet, digest, sha256), *map(_told, differences)]
+        wrong = [
+            *self._wrong(content, sheet, digest, sha256),
+            *map(_told, differences),
+            *map(_told_of_award, awards or ()),
+        ]
         for line in wrong:
             self.stdout.write(self.style.ERROR(line))
-        if differences and sheet.engine != ENGINE:
+        if (differences or awards) and sheet.engine != ENGINE:
             self.stdout.write(
                 _("A different edition of the engine ranked it. A corrected rule may be the reason.")
             )
+        if awards is None and (sheet.awards.awards or sheet.awards.cash):
+            self.stdout.write(
+                _("The awards were not checked: the file does not have everything that they follow from.")
+            )
+        elif not final.is_money_checked(sheet):
+            self.stdout.write(_("The money was not checked: no file says who qualifies by age or mark."))
         if wrong:
             raise CommandError(
                 ngettext("%(n)d difference.", "%(n)d differences.", len(wrong)) % {"n": len(wrong)}
             )
-        self.stdout.write(_("The wall chart in the file gives exactly this order. Everything agrees."))
+        if awards is None:
+            self.stdout.write(_("The wall chart in the file gives exactly this order. Everything agrees."))
+        else:
+            self.stdout.write(
+                _("The wall chart in the file gives exactly this order and these awards. Everything agrees.")
+            )
 
     def _tell(self, sheet: FinalSheet, digest: str) -> None:
         said = _("%(event)s, %(section)s: trophy order, version %(version)d, finished %(at)s")
@@ -85,3 +100,12 @@ def _told(difference: Difference) -> str:
     if difference.rank == difference.recomputed:
         return _("%(name)s: points or tiebreaks differ from what the wall chart gives.") % given
     return _("%(name)s: place %(then)s in the file, %(now)s by the wall chart.") % given
+
+
+def _told_of_award(difference: AwardDifference) -> str:
+    given = {
+        "title": difference.title,
+        "then": difference.then or _("nobody"),
+        "now": difference.now or _("nobody"),
+    }
+    return _("%(title)s: %(then)s in the file, %(now)s by the wall chart.") % given

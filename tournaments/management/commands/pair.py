@@ -83,7 +83,8 @@ class Command(BaseCommand):
         file = wallchart_csv.read(text)
         said = pairing_csv.read_directives(text)
         number = options["round"] or round_to_pair(file.chart)
-        request = PairingInput(file.chart, number, color=said.color)
+        of_teams = file.entrants == "teams"
+        request = PairingInput(file.chart, number, color=said.color, of_teams=of_teams)
         if problems := tuple(sorted({*file.problems, *said.problems})):
             return FilePairing(path, file, request, None, problems)
         given = said.bye if options["bye"] is None else options["bye"]

@@ -1,0 +1,77 @@
+"""What is told of the full-point bye is true of late entries, set boards and unrated players (28L, 28K)."""
+
+from tests.pairing.test_rules import paired, refused, wall
+from tournaments.pairing.request import Locks, SetBoard
+
+
+def test_late_entrants_of_round_one_are_not_told_to_have_had_a_bye() -> None:
+    three = wall("", "", "", ratings=[1500, 1400, 1300])
+    assert refused(three, 1, late=frozenset({1, 2, 3})) == (
+        "The number of players is odd, and nobody can have the bye."
+        " Entered late (28K): Entry 1; Entry 2; Entry 3."
+    )
+
+
+def test_players_at_set_boards_are_not_told_to_have_had_a_bye() -> None:
+    five = wall("W2w", "L1b", "W4w", "L3b", "B", ratings=[1900, 1800, 1700, 1600, 1500])
+    locks = Locks(boards=(SetBoard(1, 3), SetBoard(2, 4)))
+    assert refused(five, 2, locks=locks) == (
+        "The number of players is odd, and nobody can have the bye."
+        " Had a full-point bye or a forfeit win (28L3): Entry 5."
+        " Set by the director: Entry 1 – Entry 3; Entry 2 – Entry 4."
+    )
+
+
+def test_many_are_counted() -> None:
+    nine = wall(*[""] * 9, ratings=[1900 - 10 * n for n in range(9)])
+    told = refused(nine, 1, late=frozenset(range(1, 10)))
+    assert told.endswith(" Entered late (28K): 9 players.")
+
+
+def test_the_bye_goes_above_players_at_set_boards_who_are_named() -> None:
+    """Lower ones would have it, if their board were not set."""
+    five = wall("", "", "", "", "", ratings=[1900, 1800, 1700, 1600, 1500])
+    bye = paired(five, 1, locks=Locks(boards=(SetBoard(4, 5),))).bye
+    assert bye is not None
+    assert bye.number == 3
+    assert bye.sentences[1] == (
+        "Passed over: Entry 5 (on a board that is set), Entry 4 (on a board that is set)."
+    )
+    lower = wall(
+        "W4w", "W5w", "W6w", "L1b", "L2b", "L3b", "L8b", "W7w", "B", ratings=[1900 - n for n in range(9)]
+    )
+    boards = tuple(SetBoard(*both) for both in ((4, 5), (6, 7)))
+    above = paired(lower, 2, locks=Locks(boards=boards)).bye
+    assert above is not None
+    assert above.sentences[0].startswith("Full-point bye: lowest-rated eligible player of the 1-point group;")
+
+
+def test_a_bye_among_unrated_players_is_not_told_of_rated_ones() -> None:
+    bye = paired(wall("", "", "", ratings=[None] * 3), 1).bye
+    assert bye is not None
+    assert bye.sentences == (
+        "Full-point bye: nobody in the 0-point group is rated, so an unrated player has it (28L2).",
+    )
+
+
+def test_of_two_unrated_players_the_new_one_is_told_to_be_new() -> None:
+    """28L2: who has played rated games has the bye before a new player."""
+    three = wall("", "", "", ratings=[None] * 3)
+    bye = paired(three, 1, new=frozenset({3})).bye
+    assert bye is not None
+    assert bye.number == 2
+    assert bye.sentences[1] == "Passed over: Entry 3 (new, without a rated game, 28L2)."
+
+
+def test_a_bye_after_a_half_point_bye_is_told_as_such() -> None:
+    """28L4: everybody else of the group has had a full-point bye."""
+    rows = ["H D3w", "B L5w", "W4w D1b", "L3b B", "B W2b"]
+    bye = paired(wall(*rows, rounds=5, ratings=[1500, 1400, 1300, 1200, 1100]), 3).bye
+    assert bye is not None
+    assert bye.number == 1
+    assert bye.sentences == (
+        "Full-point bye in spite of the half-point bye in round 1: nobody of the 1-point group"
+        " without one can have it (28L4).",
+        "Passed over: Entry 4 (had a full-point bye or forfeit win, 28L3),"
+        " Entry 2 (had a full-point bye or forfeit win, 28L3).",
+    )

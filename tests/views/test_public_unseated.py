@@ -1,0 +1,109 @@
+"""Who has no board in a posted round is on every list of it, and what is posted is said while an earlier
+result is missing."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import EntryFactory, a_section, as_it_stands, enter, game_between, games_of, played
+from tests.html import visit
+from tests.views.public_pages import address
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.models import LogEntry, Section
+from tournaments.services import drafts, pairings, rosters
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """The game of 1 and 4 in round 1 has no result: both are held out of round 2, which is published."""
+    section = a_section(7, 3, by=kim)
+    played(section, 1, "1 4\n2 5 WL\n3 6 WL\n7 B")
+    section = as_it_stands(section)
+    made = drafts.propose(section, 2, choices={frozenset((1, 4)): "held_out"})
+    drafts.keep(section, 2, made, by=kim)
+    drafts.publish(section, 2, by=kim)
+    return as_it_stands(section)
+
+
+def called(section: Section, number: int) -> str:
+    return section.players.get(number=number).called
+
+
+def test_who_is_held_out_is_named_on_the_page_of_the_round(client: Client, section: Section) -> None:
+    """29H8."""
+    page = visit(client, address(section, "round", 2))
+    assert f"Held out, paired later: {called(section, 1)}; {called(section, 4)}" in page
+    assert "Not paired yet" not in page
+    assert "Held out" not in visit(client, address(section, "round", 1))
+
+
+def test_who_came_after_the_round_was_published_is_not_paired_yet(
+    client: Client, section: Section, kim: User
+) -> None:
+    [late] = rosters.add_players(section, [EntryFactory.create(name="Late, Lia")], by=kim)
+    assert "Not paired yet: Lia Late" in visit(client, address(section, "round", 2))
+    assert "Round 2: not paired yet" in visit(client, address(section, "player", late.number))
+
+
+def test_the_page_of_a_player_who_is_held_out_says_so(client: Client, section: Section) -> None:
+    page = visit(client, address(section, "player", 4))
+    assert "Round 2: held out, paired later" in page
+    assert page.texts("table.played tbody tr") == [
+        f"Round 1 1 Black against {called(section, 1)} still playing",
+        "Round 2 held out, paired later",
+    ]
+
+
+def test_the_sheets_for_the_wall_and_the_screen_list_who_is_held_out(
+    client: Client, desk: Client, section: Section
+) -> None:
+    last_first = {n: section.players.get(number=n).name for n in (1, 4)}
+    by_name = visit(desk, at("pairings-by-name", section, 2))
+    by_board = visit(desk, at("pairings-by-board", section, 2))
+    screen = visit(client, reverse("screen", args=[section.event.slug]))
+    for number in (1, 4):
+        line = next(row for row in by_name.texts("tbody tr") if called(section, number).split()[1] in row)
+        assert line.endswith("held out, paired later"), last_first
+        assert f"– {called(section, number)} held out, paired later" in by_board
+        assert any("held out, paired later" in row for row in screen.texts(".slide.pairings li"))
+
+
+def test_a_bye_without_a_point_has_one_name(client: Client, section: Section, kim: User) -> None:
+    pairings.give_bye(section, 3, [7], Kind.UNPAIRED, by=kim)
+    enter(game_between(games_of(section, 1), 1, 4), "WL")
+    pairings.pair(section, 2, "1 4", by=kim, reason="their result came")
+    for game in games_of(section, 2):
+        enter(game, "WL")
+    pairings.pair(section, 3, "1 2\n3 4\n5 6", by=kim)
+    pairings.publish(section, 3, by=kim)
+    assert f"Zero-point bye: {called(section, 7)}" in visit(client, address(section, "round", 3))
+    assert "Round 3: zero-point bye" in visit(client, address(section, "player", 7))
+    assert "U: zero-point bye" in visit(client, address(section, "wall-chart"))
+
+
+def test_pages_say_that_a_round_is_posted_while_an_earlier_result_is_missing(
+    client: Client, section: Section
+) -> None:
+    said = "Live · round 1 · 1 of 3 games still playing · round 2 is posted"
+    for page in (address(section, "standings"), address(section, "round", 2), address(section, "player", 2)):
+        assert said in visit(client, page).one("#status")
+    home = visit(client, reverse("event", args=[section.event.slug]))
+    assert said in home
+    assert "Round 2 is posted: who plays where" in home
+    enter(game_between(games_of(section, 1), 1, 4), "WL")
+    assert "round 2 is posted" not in visit(client, address(section, "standings")).one("#status")
+
+
+def test_the_last_result_is_that_of_a_result_and_not_of_a_publication(
+    client: Client, section: Section
+) -> None:
+    morning = datetime(2026, 11, 21, 14, 52, tzinfo=UTC)
+    LogEntry.objects.update(at=morning + timedelta(hours=1))
+    LogEntry.objects.filter(verb="result").update(at=morning)
+    line = visit(client, address(section, "standings")).one("#status")
+    assert line.one("time")["datetime"] == morning.isoformat()
+    assert "Last result" in line

@@ -1,0 +1,215 @@
+"""Bad input, by `manage.py pair` and on the page of the desk: a clear sentence and what can be done, never a
+traceback, never a silent rematch.
+"""
+
+import io
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import imported
+from tests.html import Element, read, visit
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats import wallchart_csv
+from tournaments.models import Section
+from tournaments.pairing.options import parse
+from tournaments.pairing.request import round_to_pair
+from tournaments.services import orders, pairings
+from tournaments.services.apart import keep_apart
+
+HEAD = "# rounds: 5\nnumber,name,rating,team,house,r1,r2,r3,r4\n"
+THREE = """1,Ann,1900,Elm,,W2w,W3b,B,
+2,Bob,1800,Elm,,L1b,B,W3w,
+3,Cora,1700,Elm,,B,L1w,L2b,
+"""
+FOUR = """1,Ann,1900,Elm,,W3w,,,
+2,Bob,1800,Elm,,W4b,,,
+3,Cora,1700,Elm,,L1b,,,
+4,Dan,1600,Elm,,L2w,,,
+"""
+TWO_LEFT = FOUR.replace("W4b,,", "W4b,U,").replace("L2w,,", "L2w,U,")
+TWICE = """1,Ann,1900,,,W2w,W2b,,
+2,Bob,1800,,,L1b,L1w,,
+"""
+# 2, 3 and 5 have met each other.
+SIX = """1,Ann,1900,,,W5w,W4w,U,
+2,Bob,1800,,,W3w,W6b,W5b,
+3,Cora,1700,,,L2b,W5w,U,
+4,Dan,1600,,,W6w,L1b,U,
+5,Eve,1500,,,L1b,L3b,L2w,
+6,Fay,1400,,,L4b,L2w,U,
+"""
+HOUSE = "Enter a house player (28M1)."
+OTHER = "Give somebody a half-point or zero-point bye."
+BY_HAND = "Pair the round by hand."
+
+# By name: the rows, what is told, and what can be done.
+IMPOSSIBLE = {
+    "everybody_has_had_a_bye": (
+        THREE,
+        "The number of players is odd, and everybody has had a full-point bye or a forfeit win (28L3).",
+        (HOUSE, OTHER, BY_HAND),
+    ),
+    "two_left_who_met_twice": (
+        TWICE,
+        "These players cannot be paired, not even by meeting a second time.",
+        (OTHER, BY_HAND),
+    ),
+}
+POSSIBLE = {
+    "two_left_who_have_met": (
+        TWO_LEFT,
+        (),
+        "Cora and Ann meet a second time: no legal pairing avoids it (27A1).",
+        "Cora and Ann met in round 1",
+    ),
+    "a_house_player_for_three_of_five_rounds": (
+        THREE + "4,Hugh,1000,,yes,,,,\n",
+        (),
+        "Bob and Ann meet a second time: no legal pairing avoids it (27A1).",
+        "met in round 1",
+    ),
+    "all_of_one_team": (
+        FOUR,
+        ("teams=plus_two",),
+        "All players of this round are of one team, so teammates meet (28N1).",
+        "All players of this round are of one team, so teammates meet (28N1).",
+    ),
+    "all_of_one_team_that_never_meets": (
+        FOUR,
+        ("teams=never",),
+        "Not all teammates can be kept apart, and this pairing has the fewest that meet (28N2).",
+        "Not all teammates can be kept apart, and this pairing has the fewest that meet (28N2).",
+    ),
+}
+
+
+def by_command(tmp_path: Path, text: str, *arguments: str) -> str:
+    """What the command prints or complains of."""
+    path, out, err = tmp_path / "section.csv", io.StringIO(), io.StringIO()
+    path.write_text(text, encoding="utf-8")
+    try:
+        call_command("pair", str(path), *arguments, stdout=out, stderr=err)
+    except CommandError:
+        assert err.getvalue()
+    return out.getvalue() + err.getvalue()
+
+
+def at_the_desk(kim: User, text: str, *options: str) -> tuple[Section, int]:
+    """The section of a file, and the round to be paired."""
+    file = wallchart_csv.read(text)
+    section = imported(file, by=kim)
+    if options:
+        orders.post_options(section, parse(options), by=kim, reason="as on the flyer")
+    return section, round_to_pair(file.chart)
+
+
+def proposed(desk: Client, section: Section, number: int) -> Element:
+    form = visit(desk, at("pairing", section, number)).form(at("propose-pairing", section, number))
+    return read(form.send(desk, follow=True))
+
+
+def pressed(desk: Client, page: Element, section: Section, number: int, do: str, **typed: str) -> Element:
+    form = page.form(at("change-pairing", section, number))
+    fields = {name.replace("_", "-"): value for name, value in typed.items()}
+    return read(form.send(desk, {**fields, "do": do}, follow=True))
+
+
+@pytest.mark.parametrize("case", IMPOSSIBLE)
+def test_what_cannot_be_is_told_with_the_choices(tmp_path: Path, desk: Client, kim: User, case: str) -> None:
+    rows, told, choices = IMPOSSIBLE[case]
+    assert f"{told} {' '.join(choices)}" in by_command(tmp_path, HEAD + rows)
+    section, number = at_the_desk(kim, HEAD + rows)
+    page = proposed(desk, section, number)
+    assert told in page
+    for choice in choices:
+        assert page.link(choice)
+
+
+@pytest.mark.parametrize("case", POSSIBLE)
+def test_what_the_rules_would_rather_avoid_is_told(
+    tmp_path: Path, desk: Client, kim: User, case: str
+) -> None:
+    rows, options, told, at_desk = POSSIBLE[case]
+    arguments = [part for option in options for part in ("--option", option)]
+    assert told in by_command(tmp_path, HEAD + rows, *arguments)
+    section, number = at_the_desk(kim, HEAD + rows, *options)
+    assert at_desk in proposed(desk, section, number)
+
+
+def test_three_players_are_paired_for_three_of_five_rounds(tmp_path: Path) -> None:
+    rows = "1,Ann,1900,,,,,,\n2,Bob,1800,,,,,,\n3,Cora,1700,,,,,,\n"
+    told = by_command(tmp_path, HEAD + rows)
+    assert "Bye: 3 Cora" in told
+    assert "Warning" not in told
+
+
+def test_an_odd_number_with_the_bye_forbidden(tmp_path: Path) -> None:
+    rows = "1,Ann,1900,,,,,,\n2,Bob,1800,,,,,,\n3,Cora,1700,,,,,,\n"
+    told = "The number of players is odd, a bye is forbidden, and no house player is there (28M1)."
+    for text, arguments in ((HEAD, ("--bye", "none")), (f"# bye: none\n{HEAD}", ())):
+        assert f"{told} {HOUSE} {OTHER} {BY_HAND}" in by_command(tmp_path, text + rows, *arguments)
+    table = by_command(tmp_path, f"# format: round robin\n{HEAD}{rows}", "--bye", "none")
+    assert "The round-robin table has an odd number of players: Ann has no opponent" in table
+
+
+def test_boards_that_contradict_each_other_are_named_by_their_line(tmp_path: Path) -> None:
+    rows = FOUR.replace("W3w,,", "W3w,?2w,").replace("W4b,,", "W4b,U,")
+    assert "number 2 has U in round 2" in by_command(tmp_path, HEAD + rows)
+    alone = by_command(tmp_path, HEAD + FOUR.replace("W3w,,", "W3w,?1w,"))
+    assert "an opponent other than the player" in alone
+    assert "each number once" in by_command(tmp_path, f"# no pair: 3 3\n{HEAD}{FOUR}")
+
+
+def test_two_full_point_byes_are_named(tmp_path: Path) -> None:
+    rows = FOUR.replace("W3w,,", "W3w,B,").replace("W4b,,", "W4b,B,")
+    assert "more are set to have it: Ann; Bob (28L)." in by_command(tmp_path, HEAD + rows)
+
+
+def test_pairs_that_are_never_to_meet_and_leave_no_pairing_are_named(desk: Client, kim: User) -> None:
+    section, _number = at_the_desk(kim, HEAD + TWICE.replace("W2w,W2b,,", ",,,").replace("L1b,L1w,,", ",,,"))
+    keep_apart(section, "1-2", "", by=kim)
+    page = proposed(desk, section, 1)
+    assert "Not everybody can be paired while these are never to meet: Ann and Bob." in page
+    assert page.link("Keep one of these pairs apart only if possible (28T).")
+
+
+def test_a_locked_board_for_which_others_meet_again_is_named_and_released_there(
+    tmp_path: Path, desk: Client, kim: User
+) -> None:
+    told = "meet a second time, because this is set: Ann – Fay (27A1)."
+    rows = SIX.replace("W4w,U,", "W4w,U,?6w").replace("L2w,U,", "L2w,U,?1b")
+    assert told in by_command(tmp_path, HEAD + rows)
+    section, number = at_the_desk(kim, HEAD + SIX)
+    page = proposed(desk, section, number)
+    assert "second time" not in page
+    page = pressed(desk, page, section, number, "save", white_0="1", black_0="6", lock_0="on")
+    page = pressed(desk, page, section, number, "again", lock_0="on")
+    assert told in page
+    link = page.link("Release the board Ann – Fay.")
+    assert page.one(link).has("checked")
+
+
+def test_a_locked_board_whose_player_went_home_is_a_contradiction(desk: Client, kim: User) -> None:
+    section, number = at_the_desk(kim, HEAD + FOUR)
+    page = proposed(desk, section, number)
+    page = pressed(desk, page, section, number, "save", lock_0="on")
+    pairings.give_bye(section, number, [1], Kind.UNPAIRED, by=kim)
+    page = visit(desk, at("pairing", section, number))
+    assert "is not in this round and is set on a board" in page
+
+
+def test_a_locked_board_that_no_round_of_the_table_has_is_named(desk: Client, kim: User) -> None:
+    rows = "1,Ann,W4w,,\n2,Bob,W3w,,\n3,Cora,L2b,,\n4,Dan,L1b,,\n"
+    head = "# format: round robin\n# rounds: 3\nnumber,name,r1,r2,r3\n"
+    section, number = at_the_desk(kim, head + rows)
+    page = proposed(desk, section, number)
+    page = pressed(desk, page, section, number, "save", white_0="1", black_0="4", lock_0="on")
+    told = "No round of the table that is left has what is set for this one: Ann – Dan (30A)."
+    assert told in page
+    assert page.one(page.link("Release the board Ann – Dan."))
+    assert told in pressed(desk, page, section, number, "again", lock_0="on")

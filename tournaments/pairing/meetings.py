@@ -1,0 +1,116 @@
+"""Who has met whom how often, with which colors, and which boards are of players who should not meet."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+
+from tiebreaks.engine.chart.wallchart import Format, Wallchart
+
+from . import sentences as s
+from .brackets import Solved
+from .field import Field
+from .giving_way import Couple
+from .pool import Pool
+from .reading import met
+from .request import PairingInput
+from .round_robin import schedule, table
+
+
+def in_table(chart: Wallchart) -> list[int]:
+    """The numbers in a round-robin table, in its order; a house player where they would be odd (28M1).
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> in_table(chart([], [], []))
+    [1, 2, 3]
+    """
+    players = sorted(card.number for card in chart.cards if not card.visitor and not card.house)
+    houses = sorted(card.number for card in chart.cards if card.house and not card.visitor)
+    return sorted([*players, *houses[: len(players) % 2]])
+
+
+def meetings_allowed(chart: Wallchart) -> int:
+    """How often two may meet: once (27A1), in a double round robin twice."""
+    if chart.format is not Format.ROUND_ROBIN:
+        return 1
+    players = len(in_table(chart))
+    return len(schedule(players, chart.rounds)) // max(1, len(table(players)))
+
+
+def times_paired(request: PairingInput) -> Counter[Couple]:
+    """In how many earlier rounds two were paired, forfeits too: their round of a table is used up.
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> times_paired(PairingInput(chart(["X2w", "W2b"], ["F1b", "L1w"]), 2))
+    Counter({frozenset({1, 2}): 1})
+    """
+    paired = {
+        (frozenset((card.number, c.opponent)), c.round)
+        for card in request.chart.cards
+        for c in card.cells
+        if c.opponent is not None and c.round < request.round
+    }
+    return Counter(couple for couple, _round in paired)
+
+
+def white_before(request: PairingInput, couples: Iterable[Couple]) -> dict[Couple, int]:
+    """Who had white when two who meet again met last."""
+    white = {}
+    for couple in couples:
+        played = [
+            (c.round, card.number)
+            for card in (request.chart.by_number[number] for number in sorted(couple))
+            for c in card.cells
+            if c.opponent in couple and c.played and c.color == "w" and c.round < request.round
+        ]
+        if played:
+            white[couple] = max(played)[1]
+    return white
+
+
+def second_meeting(request: PairingInput, white: int, black: int) -> list[str]:
+    """What is told of two who are set to meet, where they have met and only once was meant (27A1)."""
+    round = met(request.chart, request.round)[white].get(black)
+    return [s.say(s.AGAIN_SET, round=round)] if round and meetings_allowed(request.chart) == 1 else []
+
+
+def meeting(pool: Pool, solved: Iterable[Solved]) -> frozenset[Couple]:
+    """Who meets by the rules, and who has to against a request (28N2, 28T)."""
+    number = [player.number for player in pool.field.players]
+    pairs = frozenset(frozenset((number[x], number[y])) for one in solved for x, y in one.pairs)
+    return pairs | pool.broken
+
+
+def forbidden(
+    request: PairingInput, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple] = ()
+) -> Iterator[str]:
+    """Boards, as (board, white, black), of players who have met or are to be kept apart.
+
+    ``ours`` are who meets by the rules: where these are requests, not all can be kept (28T).
+    """
+    played, times = met(request.chart, request.round), times_paired(request)
+    allowed = meetings_allowed(request.chart)
+    asked = {frozenset(pair) for pair in request.locks.asked_apart}
+    apart = {frozenset(pair) for pair in request.locks.apart}
+    for number, white, black in boards:
+        names = {"one": request.name(white), "other": request.name(black), "board": number}
+        couple = frozenset((white, black))
+        if black in played[white] and (allowed == 1 or times[couple] >= allowed):
+            yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
+        if couple in asked - apart:
+            yield s.say(s.REQUEST_BROKEN if couple in ours else s.ASKED_WARNING, **names)
+        elif couple in apart:
+            yield s.say(s.APART_WARNING, **names)
+
+
+def teammates(
+    field: Field, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple]
+) -> Iterator[str]:
+    """Boards, as (board, white, black), of teammates who should not meet. By the rules, where ``ours`` meet,
+    the fewest do."""
+    for number, white, black in boards:
+        x, y = field.position[white], field.position[black]
+        if field.avoided(x, y):
+            stays = field.keeps_group(max(field.score[x], field.score[y]))
+            text = s.TEAM_STAYING if stays else s.TEAM_BROKEN
+            text = text if {white, black} in ours else s.TEAM_WARNING
+            names = {"one": field.players[x].name, "other": field.players[y].name}
+            yield s.say(text, **names, board=number, rule=field.options.team_rule("c" if stays else ""))

@@ -1,0 +1,120 @@
+"""Why two players meet, in one plain sentence for players and parents: no rules, no rating points.
+
+It says less than the sentences of the rules, and nothing that they do not say.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tiebreaks.engine.messages import Message, gettext_noop
+
+from . import of_teams
+from . import sentences as s
+
+DIRECTOR = gettext_noop("Paired by the director.")
+DIRECTOR_AGAIN = gettext_noop("Paired by the director. They met before, in round {round}.")
+AGAIN = gettext_noop("They met in round {round} and meet again: no pairing of this round avoids it.")
+# Where everything that could be told is between the director and families.
+NEAREST = gettext_noop("They are the nearest match that the rules allow.")
+
+_HALVES = gettext_noop(
+    "By rating, the {place} in the upper half of the {points}-point group plays the {place} in its lower"
+    " half."
+)
+_COLORS = gettext_noop("{one} would have played {natural}, but the colors work out better this way.")
+_LEFT_OVER = gettext_noop("One player of the {points}-point group is left over and plays below it: {one}.")
+_ONE_LEFT = gettext_noop("Nobody else is left to pair in the {points}-point group, so {one} plays below it.")
+_BOTH_LEFT = gettext_noop(
+    "{one} and {other} met in round {round}, so both play below the {points}-point group."
+)
+_BETWEEN = gettext_noop(
+    "{one} drops from the {points}-point to the {lower}-point group: nobody between was free to play."
+)
+_SOME_LEFT = gettext_noop(
+    "Not everybody could be paired in the {points}-point group, so {one} plays below it."
+)
+_TEAMS_LEFT = gettext_noop("To keep teammates apart, {one} plays below the {points}-point group.")
+_COLORS_LEFT = gettext_noop("{one} plays below the group instead of {natural}: the colors work out better.")
+_MATES = gettext_noop("{one} and {other} are teammates. Not all teammates could be kept apart.")
+_TABLE = gettext_noop("A round-robin table says who plays whom in this round.")
+
+# What is told of a board, in the order of the rules' sentences: the first that is here says it plainly.
+PLAIN = {
+    s.LOCK: DIRECTOR,
+    s.LADDER: gettext_noop("Somebody left the round. Players moved up, and {one} plays {other}."),
+    s.BY_TABLE: _TABLE,
+    s.LINE: _TABLE,
+    s.FIRST_ROUND: gettext_noop(
+        "Round 1, by rating: the {place} in the upper half plays the {place} in the lower half."
+    ),
+    s.NATURAL: _HALVES,
+    s.NATURAL_UNRATED: gettext_noop("The unrated players of the {points}-point group play each other."),
+    s.NATURAL_CLASS: gettext_noop(
+        "The players of this class who are in the {points}-point group play each other."
+    ),
+    s.REMATCH: gettext_noop("{one} would have played {ideal}, but they already met in round {round}."),
+    s.TEAM: gettext_noop("{one} would have played {ideal}, but they are teammates."),
+    s.TRANSPOSITION: _COLORS,
+    s.TRANSPOSITION_UNRATED: _COLORS,
+    s.INTERCHANGE: _COLORS,
+    s.INTERCHANGE_NEARER: _COLORS,
+    s.INTERCHANGE_UNRATED: _COLORS,
+    s.FOLLOWS: gettext_noop("{one} would have played here, but plays {other} on board {board}."),
+    s.FOLLOWS_CHANGED: gettext_noop("{one} would have played here, but was paired with {other}."),
+    s.ODD: gettext_noop(
+        "One player of the {points}-point group is left over and plays below it: {one}, the lowest rated."
+    ),
+    s.ODD_LOWEST: _LEFT_OVER,
+    s.ODD_LOWEST_LEFT: _LEFT_OVER,
+    s.ODD_NOT_LOWEST: _LEFT_OVER,
+    s.ODD_NOT_LOWEST_LEFT: _LEFT_OVER,
+    s.ODD_UNRATED: _LEFT_OVER,
+    s.ODD_ALONE: _ONE_LEFT,
+    s.ODD_ALONE_LEFT: _ONE_LEFT,
+    s.ODD_TEAMS: _TEAMS_LEFT,
+    s.BOTH_LEAVE: _BOTH_LEFT,
+    s.BOTH_LEAVE_TEAM: gettext_noop(
+        "{one} and {other} are teammates, so both play below the {points}-point group."
+    ),
+    s.ONE_OF_SEVERAL: _SOME_LEFT,
+    s.ONE_OF_SEVERAL_TEAMS: _TEAMS_LEFT,
+    s.SET_TO_FLOAT: gettext_noop("The director lets {one} play below the {points}-point group."),
+    s.MATES: _MATES,
+    s.MATES_GROUP: _MATES,
+    s.DOUBLE_DROP: _BETWEEN,
+    s.DOUBLE_DROP_LEFT: _BETWEEN,
+    s.DOUBLE_DROP_OTHERS: gettext_noop(
+        "{one} drops from the {points}-point to the {lower}-point group, so that all others can be paired."
+    ),
+    s.DOUBLE_DROP_TEAMS: gettext_noop(
+        "{one} drops from the {points}-point to the {lower}-point group, so that teammates do not meet."
+    ),
+    s.OTHER_ODD: _COLORS_LEFT,
+    s.OTHER_ODD_ONE: _COLORS_LEFT,
+    s.OTHER_ODD_THIRD: _COLORS_LEFT,
+    s.OTHER_ODD_STEPS: _COLORS_LEFT,
+    s.OTHER_ODD_UNRATED: _COLORS_LEFT,
+    s.OPPONENT: _COLORS,
+    s.OPPONENT_OF_GROUPS: _COLORS,
+    s.OPPONENT_UNRATED: _COLORS,
+}
+_OF_TEAMS = {of_teams.told(id): of_teams.told(text) for id, text in PLAIN.items()}
+
+
+def plainly(told: Iterable[tuple[str, Mapping[str, Any]]]) -> Message:
+    """The plain sentence of a board, from the ids and values of what the rules tell of it.
+
+    >>> plainly([(s.LOCK, {"one": "Ann", "other": "Bo"}), (s.AGAIN_SET, {"round": 1})])
+    'Paired by the director. They met before, in round 1.'
+    """
+    texts = dict(told)
+    if s.AGAIN in texts:
+        return Message(AGAIN, **texts[s.AGAIN])
+    for id, values in texts.items():
+        plain = PLAIN.get(id) or _OF_TEAMS.get(id)
+        if plain == DIRECTOR and s.AGAIN_SET in texts:
+            return Message(DIRECTOR_AGAIN, **texts[s.AGAIN_SET])
+        if plain and set(re.findall(r"{(\w+)}", plain)) <= values.keys():
+            return Message(plain, **values)
+    return Message(NEAREST)
