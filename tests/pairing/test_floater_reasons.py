@@ -237,7 +237,7 @@ def test_whoever_is_called_the_highest_who_can_be_met_is(options: tuple[str, ...
 
 
 def test_no_color_lets_a_player_drop_past_the_next_group() -> None:
-    """27A2, 29D2: Entry 2 would mend two color conflicts, but has met the only player of the next group."""
+    """27A2, 29D2 stand above colors: Entry 2 would mend two conflicts but has met the only player there."""
     groups = ((1, "1700 WB, 1450 WB, 1400 BW"), (0.5, "1300 BW"), (0, "1200 BW, 1100 WB"))
     instead = floated(*groups)
     assert any("Entry 2 drops instead of Entry 3" in said for board in instead for said in board)

@@ -262,7 +262,7 @@ def test_a_rematch_that_the_options_refuse_is_allowed_with_one_press_for_this_ro
     assert answer.status_code == 422
     page = read(answer)
     assert "cannot be paired without meeting a second time" in page
-    asking = page.one(".choices details")
+    asking = page.one(".ways-out details")
     assert asking.one("summary").text == "Allow rematches in this round (27A1)."
     assert "The pairing options say that a round is not paired then." in asking
     assert page.link("Pair the round by hand.")

@@ -91,7 +91,7 @@ class OddPlayers:
         return near and usual is not None and self._mends(usual.cost, cost)
 
     def drops_further(self, odd: Sequence[int], natural: Sequence[int]) -> bool:
-        """Whether these pass the next group and the natural ones do not, which no color is worth (29D2)."""
+        """Whether these pass the next group and the natural ones do not: no color is worth it (29D2)."""
         field, bracket = self.field, self.bracket
         return passes_next_group(field, bracket, odd) and not passes_next_group(field, bracket, natural)
 

@@ -190,9 +190,10 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met, aske
 
             return replace(found, because=to_blame(parts, has_fewer))
         blamed = to_blame(parts, lambda parts: made(parts) is not None)
-        text = "These players cannot be paired, not even by meeting a second time."
-        if not again:
-            text = "These players cannot be paired without meeting a second time (27A1)."
+        text = "These players cannot be paired without meeting a second time (27A1)."
+        if again:
+            text = "These players cannot be paired, not even by meeting a second time."
+        elif not blamed:
             choices = (ALLOW_REMATCHES, *choices)
         if blamed:
             text = _contradiction(request, blamed)

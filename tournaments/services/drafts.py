@@ -78,8 +78,8 @@ def propose(
 
     ``choices`` are what missing results of earlier rounds count as, by their two players; ``lot`` is the
     color of board 1, if somebody drew it already; ``rematches`` allows as few as possible in this round,
-    whatever the options say. Raises :class:`.Unpairable` when the rules have no
-    pairing, with what the director may do.
+    whatever the options say. Raises :class:`.Unpairable` when the rules have no pairing, with what the
+    director may do.
     """
     row = draft_of(section, number)
     lot = row.lot if row else lot_of(section, lot)

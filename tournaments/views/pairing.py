@@ -400,7 +400,7 @@ def _choices(section: Section, page: selectors.PairingPage, choices: Iterable[st
         return f"{by_round}#pairing" if at is None else f"#lock-{at}"
 
     found = [
-        Choice(wording.message(each), address(each), str(each) in (ALLOW_REMATCHES, told(ALLOW_REMATCHES)))
+        Choice(wording.message(each), address(each), each in (ALLOW_REMATCHES, told(ALLOW_REMATCHES)))
         for each in choices
     ]
     if found and not closed(section) and mergeable(section):
