@@ -551,7 +551,7 @@ def test_a_board_with_an_empty_seat_stands_in_its_score_group(desk: Client, sect
 
 
 def test_how_a_player_is_taken_out_is_told_also_where_somebody_is(desk: Client, section: Section) -> None:
-    told = "To take a player out, clear the number in the seat."
+    told = "To take a player out, clear the seat, then give a bye or mark the player absent."
     page = proposed(desk, section)
     assert told in page.one("aside").text
     assert told in read(pressed(desk, page, section, "half-5")).one("aside").text

@@ -501,7 +501,7 @@ def test_what_cannot_be_is_refused_beside_its_field_and_nothing_typed_is_lost(
 def test_the_list_of_errors_names_the_section_of_each(desk: Client, section: Section) -> None:
     wrong = typed(desk, section.event) | {"time_control-open": "G/60"}
     page = read(desk.post(address(section.event), wrong))
-    [said] = page.texts(".notice.error p")
+    *_nothing_was_saved, said = page.texts(".notice.error p")
     assert said.startswith("Open, Time control: “G/60” is not right.")
 
 
