@@ -9,6 +9,7 @@ from django.test import Client
 from tests.addresses import at
 from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
 from tests.html import read, visit
+from tests.views.public_pages import address
 from tournaments.models import LogEntry, Player, Seat, Section
 from tournaments.services import rosters
 from tournaments.services.undoing import undo
@@ -157,6 +158,8 @@ def test_a_re_entry_is_another_entry_of_the_same_player(desk: Client, section: S
     assert (byes(section, 4), byes(section, 5)) == ({1: "L"}, {1: "H"})
     assert as_it_stands(section).version == version + 1
     assert "Re-entered with wall-chart number 5" in visit(desk, at("edit-player", section, 4))
+    # To parents the player sat at a board in round 1, and had no bye in it.
+    assert "bye" not in visit(desk, address(section, "round", 1)).one("main").text
 
 
 def test_both_entries_keep_the_players_id_when_one_is_edited(

@@ -117,6 +117,10 @@ def _absences(document: PlayersDocument, number: int) -> list[Absence]:
     for card in cards:
         if card.house or document.withdrawn.get(card.number, number) < number:
             continue
+        # Who entered again sat at a board in this round, in the life before (28S).
+        before = document.chart.by_number.get(card.reentry_of or 0)
+        if before and any(cell.opponent is not None for cell in before.in_round(number)):
+            continue
         cells = card.in_round(number)
         for cell in cells[:1]:
             if not cell.played and cell.opponent is None:
