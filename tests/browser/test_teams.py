@@ -91,24 +91,27 @@ def test_the_pages_of_teams_fit_and_axe_finds_nothing(
         fits_and_is_clean(page, width)
 
 
-def test_a_tap_shows_the_members_and_a_phone_only_the_first_tiebreak(
+def test_a_tap_on_a_phone_shows_a_schools_tiebreaks_and_its_members(
     demo_event: Event, page: Page, live_server: LiveServer
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     path = reverse("teams", args=[demo_event.slug, demo_event.team_tables.get().slug])
     page.goto(live_server.url + path)
-    eastlake = page.locator("[data-team=Eastlake]")
-    expect(eastlake.locator(".values data").nth(0)).to_be_visible()
-    expect(eastlake.locator(".values data").nth(1)).to_be_hidden()
-    expect(eastlake.locator(".members")).to_be_hidden()
-    eastlake.locator("summary").click()
-    expect(eastlake.locator(".members li")).to_have_count(8)
-    expect(eastlake.locator(".members li.spare")).to_have_count(4)
-    eastlake.get_by_role("link", name=re.compile("Why this place")).click()
-    expect(page.get_by_text("Both have 9½ points.")).to_be_visible()
+    academy = page.locator("[data-team='Wren Academy']")
+    tiebreaks = academy.locator(".values data")
+    expect(tiebreaks).to_have_count(4)
+    for hidden in (*tiebreaks.all(), academy.locator(".members")):
+        expect(hidden).to_be_hidden()
+    academy.locator("summary").click()
+    for shown in tiebreaks.all():
+        expect(shown).to_be_visible()
+    expect(academy.locator(".members li")).to_have_count(8)
+    expect(academy.locator(".members li.spare")).to_have_count(4)
+    academy.get_by_role("link", name=re.compile("Why this place")).click()
+    expect(page.get_by_text("Both have 10½ points.")).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(live_server.url + path)
-    expect(eastlake.locator(".values data").nth(3)).to_be_visible()
+    expect(tiebreaks.last).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
