@@ -37,6 +37,7 @@ from tournaments.services import (
     pairings,
     rosters,
     setup,
+    teams,
     undoing,
 )
 from tournaments.services.undoing import undo_entry
@@ -223,9 +224,18 @@ def test_posted_options_are_undone_by_the_log_until_play_begins(section: Section
 def test_the_pairing_goes_by_the_options(section: Section, kim: User) -> None:
     assert frozenset((1, 5)) in pairs(drafts.propose(section, 1).draft)
     orders.post_options(section, TEAMS_APART, by=kim)
-    teams = dict(section.players.values_list("number", "team"))
+    school = dict(section.players.values_list("number", "team"))
     made = pairs(drafts.propose(as_it_stands(section), 1).draft)
-    assert all(len({teams[number] for number in pair}) == 2 for pair in made)
+    assert all(len({school[number] for number in pair}) == 2 for pair in made)
+
+
+def test_spellings_that_are_one_school_are_teammates(section: Section, kim: User) -> None:
+    orders.post_options(section, TEAMS_APART, by=kim)
+    for number, spelling in enumerate(["Elm", "Fir", "Oak", "Ash", "elm", "FMS", "Oak", "Ash"], 1):
+        section.players.filter(number=number).update(team=spelling)
+    teams.name_school(section.event, ["Fir", "FMS"], name="Fir Middle School", by=kim)
+    made = pairs(drafts.propose(as_it_stands(section), 1).draft)
+    assert not made & {frozenset((number, number + 4)) for number in range(1, 5)}
 
 
 @pytest.mark.parametrize(("color", "first"), [("white", 1), ("black", 5)])
