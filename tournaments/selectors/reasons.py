@@ -266,7 +266,7 @@ def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int
 
 @dataclass(frozen=True)
 class WhyThisBoard:
-    """A board of a posted round: why the two meet in one ``plain`` sentence, empty where no reasons of the
+    """A board of a posted round: why the two meet in ``plain`` words, empty where no reasons of the
     round are there, and in the ``sentences`` of the rules. ``group`` is the line of the score group."""
 
     number: int
@@ -315,7 +315,9 @@ def why_this_board(
                 texts = _swapped(texts, line)
             texts = [text for text in texts if text[0] not in PRIVATE]
             now = [_at_its_table(id, values, tables) for id, values in texts]
-            plain = _shown(plain_words.plainly([(text.id, text.values) for text in now]), names)
+            rows = [(text.id, text.values) for text in now]
+            said = [plain_words.plainly(rows), *plain_words.beside(rows)]
+            plain = " ".join(_shown(text, names) for text in said)
             # That the director set it is said plainly already.
             of_rules = [text for text in texts if text[0] != sentences.LOCK]
             found = replace(found, plain=plain, sentences=_read(of_rules, tables, names))

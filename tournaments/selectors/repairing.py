@@ -227,10 +227,14 @@ def later_results(of: Basis, row: PairingDraft | None) -> list[frozenset[int]]:
     return [pair for pair, choice in row.choices.items() if came_true(chart, pair, choice, number) is False]
 
 
-def has_later_results(section: Section, number: int) -> bool:
-    """Whether a result is another than this round was paired on. One query where nothing was assumed."""
+def would_differ_now(section: Section, number: int) -> bool:
+    """Whether results that came later would have made other boards of a round that has not begun (29H9). One
+    query where none was assumed."""
     row = draft_of(section, number)
-    return row is not None and bool(row.assumed) and bool(later_results(basis_of(section, number, row), row))
+    if row is None or not row.assumed:
+        return False
+    found = of_published(basis_of(section, number, row), section, row)
+    return found is not None and bool(found.differing) and not found.begun
 
 
 def _later(of: Basis, row: PairingDraft | None) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tiebreaks.engine.messages import Message
 from tournaments.pairing import sentences as s
-from tournaments.pairing.plain import plainly
+from tournaments.pairing.plain import beside, plainly
 from tournaments.pairing.result import Board, PairingResult
 
 from . import colors, floaters, in_public, meetings, others  # noqa: F401 - each registers its claims
@@ -49,7 +49,8 @@ def false(facts: Facts) -> list[str]:
         for text in board.reason.sentences:
             held(text, board)
         told = [(text.id, text.values) for text in board.reason.sentences if isinstance(text, Message)]
-        held(plainly(told), board)
+        for text in (plainly(told), *beside(told)):
+            held(text, board)
         found += exclusive(facts, board)
         found += untold(facts, board)
     if facts.made.bye:
