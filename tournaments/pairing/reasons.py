@@ -13,6 +13,7 @@ from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
 from .kept import Standing
 from .meetings import forbidden, meeting, second_meeting, teammates
+from .natural_round import natural_pairs
 from .pool import TableLine
 from .reading import had_bye, half_bye_round
 from .result import Board, Floater, Move, Reason
@@ -65,6 +66,8 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
         floating = floater_reason(setting, solved, one)
         moved, said, why = floating.moved, [*_pool(setting, solved, one), *floating.said], floating.why
         natural = {setting.number(one.higher): setting.number(floating.natural)}
+        if (other := explained[id(solved)].before.get(one.lower)) is not None:
+            natural[setting.number(one.lower)] = setting.number(other)
     else:
         moved, said, natural = explained[id(solved)].pairing(one)
         said = [*_pool(setting, solved, one), *said]
@@ -141,6 +144,9 @@ class Explained:
         self.natural = setting.partner(rest.natural)
         self.final = setting.partner(solved.pairs)
         self.standing = Standing(setting, solved)
+        arriving = solved.bracket.arriving
+        # Whom members of the group would have met who now meet a floater.
+        self.before = setting.partner(natural_pairs(setting.field, solved)) if arriving else {}
         self.members = self.standing.members
         slide = [(x, y) for x, y in self.ideal.items() if x < y]
         self.mended = self._by_pair(setting.cycles(solved, slide, rest.natural), final=True)
