@@ -15,7 +15,7 @@ from .kept import Standing
 from .meetings import forbidden, meeting, second_meeting, teammates
 from .natural_round import natural_pairs
 from .pool import TableLine
-from .reading import had_bye, half_bye_round
+from .reading import had_bye, half_bye_round, of_one_player
 from .result import Board, Floater, Move, Reason
 from .score_groups import group_name
 from .set_by_director import named
@@ -221,9 +221,12 @@ class Explained:
         return [], []
 
     def _kept_apart(self, x: int, y: int) -> tuple[str, str, str]:
-        """The sentence, rule and kind for two who never played: they asked for it, or the director set it."""
+        """The sentence, rule and kind for two who never played: they are one player, asked for it, or the
+        director set it."""
         couple = {self.setting.number(x), self.setting.number(y)}
         locks = self.setting.request.locks
+        if couple in of_one_player(self.setting.request.chart):
+            return s.ENTRIES, "28S", "entries"
         if couple in map(set, locks.apart):
             return s.APART, "lock", "lock"
         if couple in map(set, locks.asked_apart):

@@ -20,7 +20,8 @@ class Move:
     """Why a player meets another than the natural opponent.
 
     ``points`` is the difference that is held against the limit, ``other_points`` the other one of the
-    exchange. ``kind``: transposition, interchange, odd_player, opponent, rematch, team, asked, lock, follows.
+    exchange. ``kind``: transposition, interchange, odd_player, opponent, rematch, entries, team, asked,
+    lock, follows.
     """
 
     player: int

@@ -207,6 +207,13 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield v["rule"] in ("28N1c", "28N2", "28N3", "28N4")
 
 
+@claim(s.ENTRIES_WARNING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
+    yield f.one_player(p["one"], p["other"])
+
+
 @claim(s.REMATCH_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
