@@ -215,6 +215,17 @@ def test_the_bye_can_be_set_or_forbidden(file: Any, capsys: Any) -> None:
     assert "no house player" in capsys.readouterr().err
 
 
+def test_of_an_even_number_a_bye_may_be_forbidden(file: Any) -> None:
+    """There is nothing to forbid: the same boards, and nobody rests."""
+    even = RESERVE.replace("9,Ida,1200,,,B,H,,", "9,Ida,1200,,,B,H,U,")
+    usual = paired(file(even))
+    assert len(usual["boards"]) == 4
+    assert paired(file(even), "--bye", "none") == usual
+    assert paired(file("# bye: none\n" + even))["boards"] == usual["boards"]
+    assert usual["bye"] is None
+    assert usual["warnings"] == []
+
+
 def test_a_house_player_makes_the_number_even(file: Any) -> None:
     text = RESERVE + "10,Helper,1000,,yes,,,,\n"
     made = paired(file(text), "--bye", "none")

@@ -421,4 +421,6 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     if request.provisional:
         names = "; ".join(request.name(n) for pair in request.provisional for n in pair)
         found.append(s.say(s.ASSUMED, names=names))
+        if request.last_round:
+            found.append(s.say(s.LAST_OPEN))
     return tuple(found)

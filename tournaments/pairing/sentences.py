@@ -300,6 +300,10 @@ OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )
 ASSUMED = gettext_noop("Paired on assumed results of: {names} (28O).")
+LAST_OPEN = gettext_noop(
+    "Games of an earlier round are not over, and this is the last round. Finish them first if you can, and"
+    " watch for arranged results (29F)."
+)
 
 ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
 ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")

@@ -165,6 +165,12 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         yield set(re.findall(r"P\d+", str(v["parts"]))) <= names
 
 
+@claim(s.LAST_OPEN)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield bool(f.request.provisional)
+    yield f.request.round == f.request.chart.rounds
+
+
 @claim(s.NO_CLASSES)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield not f.request.options.class_limits
