@@ -13,7 +13,7 @@ from tournaments.pairing import sentences as s
 from tournaments.pairing.plain import beside, plainly
 from tournaments.pairing.result import Board, PairingResult
 
-from . import colors, floaters, in_public, meetings, others  # noqa: F401 - each registers its claims
+from . import colors, floaters, in_public, meetings, others, staying  # noqa: F401 - each registers its claims
 from .facts import CLAIMS, OTHER, Facts, claim, people
 from .others import had_bye, half
 
