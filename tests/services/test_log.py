@@ -489,7 +489,7 @@ def import_charts(event: Event, kim: User) -> None:
     with pytest.raises(Asked) as asked:
         importing.import_roster(players, listed, by=kim)
     answers = importing.Answers(differing=asked.value.key, take=True)
-    importing.import_roster(players, listed, by=kim, answers=answers)
+    importing.import_roster(players, listed, by=kim, answers=answers, reason="Typed wrong")
     for data in states()[1:3]:
         companion.take(event, read_program(data), by=kim, order="solkoff")
     teams_section = setup.create_section(event, name="Imported teams", rounds=1, boards=4, by=kim)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.lines import clean_line, refuse_null
 
-from ..errors import Namesakes, PastPosted, Refused
+from ..errors import Namesakes, PastPosted, RatingFixed, Refused
 from ..formats import pasted
 from ..formats.byes import written
 from ..formats.records import RosterFile, WallchartFile
@@ -304,12 +304,16 @@ def _import_list(
             by_rating=by_rating,
             answers=form.answers(),
             anyway=form.cleaned_data["anyway"],
+            reason=form.cleaned_data["reason"],
         )
     except Namesakes:
         form.ask()
         raise
     except PastPosted:
         form.ask_anyway()
+        raise
+    except RatingFixed:
+        form.ask_reason()
         raise
 
 
