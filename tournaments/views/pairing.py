@@ -43,6 +43,7 @@ from ..selectors import verifying
 from ..selectors.assumptions import choices_in
 from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
+from ..selectors.numbering import drawn_by_lot
 from ..selectors.pairing_basis import draft_of
 from ..selectors.reading_back import ReadBack, read_back
 from ..selectors.regrouping import closed, mergeable
@@ -359,6 +360,7 @@ def _page(
         "showing": forms.showing((forms.as_shown(request.POST) if reading else None) or page.shown),
         "shown": shown.draft(section, page.number),
         "status_line": status_line(section.event),
+        "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,
         "assumptions": choices_in(section).items(),
         "shared_boards": "" if page.published else shared_boards(section),
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
