@@ -271,6 +271,7 @@ class WhyThisBoard:
 
     number: int
     line: BoardLine
+    colored: bool
     plain: str = ""
     sentences: list[str] = field(default_factory=list)
     group_points: str = ""
@@ -301,14 +302,15 @@ def why_this_board(
     names: PublicNames | None = None,
 ) -> WhyThisBoard | None:
     """None for a board that the round does not have. ``names`` are the public's, where these are short."""
-    lines = round_page(document, number).boards
-    line = next((each for each in lines if each.board == board), None)
+    shown = round_page(document, number)
+    line = next((each for each in shown.boards if each.board == board), None)
     if line is None:
         return None
+    colored = shown.colors_known and not document.of_teams
     if row is None:
-        return WhyThisBoard(number, line)
-    found = WhyThisBoard(number, line, plain=wording.message(plain_words.DIRECTOR))
-    tables = {frozenset((each.white.number, each.black.number)): each.board for each in lines}
+        return WhyThisBoard(number, line, colored)
+    found = WhyThisBoard(number, line, colored, plain=wording.message(plain_words.DIRECTOR))
+    tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
     for white, black, texts, group in row.boards:
         if {white, black} == {line.white.number, line.black.number}:
             if white != line.white.number:

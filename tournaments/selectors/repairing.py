@@ -19,12 +19,13 @@ from ..pairing import repairing
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
 from ..pairing.pairing import pair
-from ..pairing.provisional import came_true, would_differ
+from ..pairing.provisional import would_differ
 from ..pairing.repairing import Step, left_alone
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
 from ..text import wording
-from .pairing_basis import ASSUMPTIONS, Basis, basis_of, before_seating, draft_of
+from .assumptions import ASSUMPTIONS, came_true
+from .pairing_basis import Basis, basis_of, before_seating, draft_of
 from .pairing_problems import problems
 from .reasons import arranged, bye_by_hand, row_of
 
