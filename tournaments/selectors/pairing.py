@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder
 
-from ..models import PairingDraft, Seat, Section
+from ..models import LogEntry, PairingDraft, Seat, Section
+from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard, without
 from ..pairing.explain import Typed, explain
 from ..pairing.request import PairingInput, SetBoard
@@ -23,6 +24,7 @@ from ..text import pairing_library
 from ..text.pairing_options import PostedOptions
 from ..text.results import bye_name
 from .desk import Tab, tabs
+from .discarded import discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import KINDS, Problem, counted, met_again, notes, problems, said
@@ -88,6 +90,8 @@ class PairingPage:
     by_table: bool = False
     # What to know of a small Swiss before its first round is published (29K, 29L).
     small: SmallSwiss | None = None
+    # Who discarded the draft of this round last, and when, while it has no other.
+    discarded: LogEntry | None = None
     # What is offered where somebody left, and the opponent has no board (29G).
     repair: Repair | None = None
 
@@ -206,7 +210,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     if of.published:
         page = replace(page, repair=of_published(of, section, row))
     if row is None:
-        return page
+        return page if of.published else replace(page, discarded=discarding_of(section, number))
     draft = without(row.draft, of.seated)
     typed = Typed(
         (

@@ -117,9 +117,13 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     page = selectors.pairing_page(found, number)
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
+    if page.draft and not page.published and forms.pressed(request.POST).act == "discard":
+        return _discard(request, found, page)
     try:
         if page.published:
             raise drafts.published_already(number)
+        if page.discarded:
+            raise Refused(_("The draft of this round was discarded. Nothing was saved."))
         if page.draft is None:
             raise Refused(_("This round is not paired yet. Pair it first."))
         both, stamp = _both(request, found, page)
@@ -215,6 +219,23 @@ def _read_back(
         row.boards, row.bye = written(typed)
     page = selectors.pairing_page(section, page.number, row)
     return _page(request, section, page, reading=_reading(request, section, page.number))
+
+
+def _discard(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
+    """The round as it was before it was paired, whatever is typed in the seats."""
+    number = page.number
+
+    def act() -> HttpResponse:
+        drafts.discard(section, number, by=request.user)
+        return redirect(_address(section, number))
+
+    try:
+        return carry_out(request, act, **_contract(section, number))
+    except Refused as refused:
+        now = selectors.pairing_page(section, number)
+        if isinstance(refused, Stale):
+            refused.now = _changed_since(refused.now, forms.as_shown(request.POST), now)
+        return _page(request, section, now, refused=refused)
 
 
 def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:

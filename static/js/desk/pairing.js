@@ -38,6 +38,7 @@ const show = (text, { keepList, act = "" }) => {
   const at = document.activeElement;
   const back = draft().contains(at) ? place(at, draft(), fresh, { act, sent: sent.get(at.id) }) : null;
   const opened = [...document.querySelectorAll("#draft .pair details[open]")].map((each) => each.closest(".pair").id);
+  const discarding = document.getElementById("discard")?.open ?? false;
   for (const before of fields(draft())) {
     const now = fresh.querySelector(`#${CSS.escape(before.id)}`);
     const list = before.id === "pairings";
@@ -55,6 +56,7 @@ const show = (text, { keepList, act = "" }) => {
   showing = false;
   if (listing) readBack().catch(() => {});
   for (const id of opened) document.querySelector(`#${CSS.escape(id)} details`)?.setAttribute("open", "");
+  document.getElementById("discard")?.toggleAttribute("open", discarding);
   if (back) restored(back);
   arm();
 };
@@ -240,6 +242,7 @@ const ask = async () => {
   const was = (field) => (field.type === "checkbox" ? field.defaultChecked : field.defaultValue);
   sent = new Map(fields(draft()).map((field) => [field.id, was(field)]));
   show(text, { keepList: true });
+  say(document.querySelector("#draft > [role=status]")?.textContent ?? "");
 };
 
 arm();
