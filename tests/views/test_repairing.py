@@ -290,6 +290,36 @@ def test_who_is_paired_leaves_in_one_step_that_leads_to_the_ladder_with_its_reas
     assert boards(section)[1] == {1, 2}
 
 
+@pytest.mark.parametrize(
+    ("address", "typed", "said", "waits"),
+    [
+        (
+            *("withdraw-player", {"plays_again": 4}, "is out after round 1 and back in round 4"),
+            "Ben Birch 2 has no opponent in this round",
+        ),
+        # The new entry may be paired at once.
+        (
+            *("re-enter-player", {}, "re-entered after round 1 as number"),
+            "Ben Birch 2 and Ada Alder 1 have no opponent in this round",
+        ),
+    ],
+)
+def test_who_is_paired_is_out_for_some_rounds_or_enters_again_in_one_step(
+    desk: Client, section: Section, kim: User, address: str, typed: dict[str, str], said: str, waits: str
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    page = visit(desk, at("edit-player", section, 1))
+    form = page.form(at(address, section, 1))
+    assert "Enter the reason" in read(form.send(desk, {**typed, "unpair": "on"}))
+    assert boards(section)[1] == {1, 2}
+    answer = form.send(desk, {**typed, "unpair": "on", "reason": WHY}, follow=True)
+    assert answer.redirect_chain[-1][0] == at("pairing", section, 2)
+    assert waits in read(answer)
+    removed, done = LogEntry.objects.order_by("-pk")[:2][::-1]
+    assert (removed.summary, removed.reason) == ("Round 2: board 1 removed", WHY)
+    assert said in done.summary
+
+
 def test_a_posted_pairing_is_not_removed_with_who_leaves_without_a_reason(
     desk: Client, section: Section, kim: User
 ) -> None:
