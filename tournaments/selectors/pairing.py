@@ -145,7 +145,15 @@ class PairingPage:
     @property
     def pair_again(self) -> str:
         """The button that pairs the rest again, with the numbers of those whom it seats as well."""
-        return "-".join(["again", *(str(each.number) for each in self.unseated)])
+        return self._with_unseated("again")
+
+    @property
+    def pair_anew(self) -> str:
+        """The button that pairs everything again, locked boards too, with the same numbers."""
+        return self._with_unseated("anew")
+
+    def _with_unseated(self, act: str) -> str:
+        return "-".join([act, *(str(each.number) for each in self.unseated)])
 
     @property
     def pair_again_said(self) -> str:
@@ -157,6 +165,18 @@ class PairingPage:
         text = _("Pair again, with %(count)d unseated players")
         if self.of_teams:
             text = _("Pair again, with %(count)d unseated teams")
+        return text % {"count": count}
+
+    @property
+    def pair_anew_said(self) -> str:
+        count = len(self.unseated)
+        if not count:
+            return _("Pair everything again")
+        if count == 1:
+            return _("Pair everything again, with %(name)s") % {"name": self.unseated[0].name}
+        text = _("Pair everything again, with %(count)d unseated players")
+        if self.of_teams:
+            text = _("Pair everything again, with %(count)d unseated teams")
         return text % {"count": count}
 
     @property

@@ -291,7 +291,7 @@ def _act(
         case "ladder", ():
             moved = drafts.by_ladder(section, number, typed)
             return lambda: drafts.keep(section, number, moved, by=by)
-        case "again", seen if left := page.to_be_seated - typed.seated - {*seen}:
+        case (("again" | "anew"), seen) if left := page.to_be_seated - typed.seated - {*seen}:
 
             def ask() -> list[str]:
                 drafts.edit(section, number, typed, by=by)
@@ -299,10 +299,15 @@ def _act(
                 text = _(
                     "Without a seat: %(names)s. Give a bye or mark absent, or press “Pair again, with…”."
                 )
+                if what == "anew":
+                    text = _(
+                        "Without a seat: %(names)s. Give a bye or mark absent, or press “Pair everything"
+                        " again, with…”."
+                    )
                 return [text % {"names": names}]
 
             return warned(ask)
-        case ("again", _) | ("anew", ()):
+        case (("again" | "anew"), _):
             made = drafts.propose(section, number, keeping=typed if what == "again" else None)
             return lambda: drafts.keep(section, number, made, by=by)
         case (("half" | "zero"), (one,)):
