@@ -29,7 +29,7 @@ from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_bo
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import KINDS, Problem, counted, met_again, notes, problems, said
 from .people import name_of
-from .reasons import as_proposed
+from .reasons import as_proposed, bye_by_hand
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
 
@@ -58,6 +58,8 @@ class PairingPage:
     seated_before: int = 0
     bye: Sitter | None = None
     bye_sentences: list[str] = field(default_factory=list)
+    # What the full-point bye does to the boards where the director set it; empty where it does nothing.
+    bye_forces: str = ""
     unseated: list[Sitter] = field(default_factory=list)
     away: list[Resting] = field(default_factory=list)
     # Who asked for a bye of a later round.
@@ -264,6 +266,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         for at, board in enumerate(draft.boards)
     ]
     bye = sitters.get(draft.bye)
+    by_hand_bye = bye_by_hand(request, row, draft)
     return replace(
         page,
         shown=draft,
@@ -272,6 +275,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
         bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
+        bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft)],
         problems=[*found.get(None, []), *_of_bye(of, bye)],
         notes=notes(made),
@@ -280,6 +284,15 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         outdated=bool(row.paired_at) and row.paired_at != of.read,
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
+
+
+def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) -> str:
+    """Who meet a second time because the director set the full-point bye, or why nothing can be paired."""
+    set_here = replace(request.locks, boards=draft.locks, bye=bye)
+    made = explain(replace(request, locks=set_here), typed)
+    if not any(getattr(choice, "id", "") == sentences.RELEASE_BYE for choice in made.choices):
+        return ""
+    return said(made.reason) if isinstance(made, Impossible) else met_again(made)
 
 
 def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:

@@ -281,7 +281,7 @@ def _act(
             return edit(drafting.added(typed))
         case "seat", (white, black) if {white, black} <= page.numbers:
             return edit(drafting.listed(typed, [drafting.DraftBoard(white, black)]))
-        case "full", (one,) if one in page.numbers:
+        case "full", (one,) if one in {*page.numbers, drafting.NOBODY}:
             return edit(drafting.give_bye(typed, one))
         case "type", ():
             text = request.POST.get("pairings", "")
