@@ -15,6 +15,10 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import Game, LogEntry, Seat, Section
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.repairing import Round
+from tournaments.pairing.request import PairingInput
+from tournaments.pairing.result import ByeGiven, PairingResult
 from tournaments.services import drafts, orders, pairings, rosters
 from tournaments.services.reasons import keep
 
@@ -255,6 +259,33 @@ def test_in_a_round_that_has_begun_only_the_ladder_moves_players_from_boards_wit
     send(desk, as_it_stands(section), do="again", reason=WHY)
     assert boards(section) == before
     assert Seat.objects.get(round__number=2, kind="B").player.number == 2
+
+
+def test_a_way_that_changes_nothing_is_not_offered(
+    desk: Client, published: Section, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def as_it_is(request: PairingInput, of: Round) -> PairingResult:
+        made = pair(request)
+        assert isinstance(made, PairingResult)
+        there = [board for board in made.boards if (board.white, board.black) in of.boards]
+        return replace(made, boards=tuple(there), bye=ByeGiven(of.resting or 0, ()))
+
+    assert len(page_of(desk, published).all(".way")) == 2
+    monkeypatch.setattr("tournaments.pairing.repairing.by_ladder", as_it_is)
+    [way] = page_of(desk, published).all(".way")
+    assert way.one("h3").text.startswith("Pair again: ")
+
+
+def test_a_ladder_that_moves_nobody_gives_the_bye(desk: Client, kim: User) -> None:
+    three = a_section(3, 2, by=kim)
+    drafts.keep(three, 1, drafts.propose(three, 1), by=kim)
+    drafts.edit(three, 1, Draft((DraftBoard(1, 2),), 3), by=kim)
+    drafts.publish(three, 1, by=kim)
+    pairings.withdraw(three.players.get(number=3), 0, by=kim)
+    pairings.withdraw(three.players.get(number=1), 0, by=kim, reason=WHY, unpairing=True)
+    [way] = visit(desk, at("pairing", three, 1)).all(".way")
+    assert way.one("h3").text == "Give the full-point bye: no board changes"
+    assert way.one("button").text == "Give the bye"
 
 
 def test_of_a_round_that_is_over_nothing_is_offered(desk: Client, published: Section, kim: User) -> None:
