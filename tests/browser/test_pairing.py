@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from urllib.parse import parse_qs
 
 import pytest
 from django.contrib.auth.models import User
@@ -174,6 +175,21 @@ def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page)
     pairing.press("#white-0", "Tab")
     expect(pairing.get_by_role("alert").filter(has_text="77")).to_contain_text("the number of a player")
     expect(pairing.locator("#white-0")).to_have_value(before)
+
+
+def test_what_is_pressed_right_after_a_number_of_nobody_waits_for_a_right_one(pairing: Page) -> None:
+    pressed: list[str] = []
+    pairing.on("request", lambda sent: pressed.append(parse_qs(sent.post_data or "").get("do", [""])[0]))
+    other = number(pairing, "white-1")
+    pairing.fill("#white-0", "77")
+    pairing.get_by_role("button", name="Publish…").click()
+    expect(pairing.get_by_role("alert").filter(has_text="77")).to_contain_text("the number of a player")
+    pairing.fill("#white-0", other)
+    pairing.press("#white-0", "Enter")
+    expect(pairing.locator(".act")).to_contain_text("Saved")
+    assert "publish" not in pressed
+    pairing.get_by_role("button", name="Publish…").click()
+    expect(pairing).to_have_url(re.compile("/publish/$"))
 
 
 def test_a_number_of_nobody_low_on_the_page_is_said_where_it_was_typed(pairing: Page) -> None:

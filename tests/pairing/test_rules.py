@@ -17,7 +17,9 @@ from tournaments.pairing.result import Impossible, PairingResult
 from tournaments.pairing.round_robin import double, table
 
 
-def wall(*rows: str, rounds: int = 4, ratings: Sequence[int | None] = (), teams: str = "") -> Wallchart:
+def wall(
+    *rows: str, rounds: int = 4, ratings: Sequence[int | None] = (), teams: Sequence[str] = ""
+) -> Wallchart:
     """Rows of cells, one string a player; blanks separate rounds."""
     made = chart(*[row.split() for row in rows], rounds=rounds, ratings=ratings or [1500] * len(rows))
     if teams:
@@ -144,6 +146,12 @@ def test_below_plus_two_team_mates_leave_the_group() -> None:
     assert {1, 2} not in boards(paired(four, 2, "teams=plus_two"))
     assert boards(paired(four, 2))[0] == {1, 2}
     assert boards(paired(four, 2, "teams=if_required"))[0] == {1, 2}
+
+
+@pytest.mark.parametrize("option", ["plus_two", "if_required", "never"])
+def test_a_team_is_the_same_however_its_capitals_and_blanks_are_typed(option: str) -> None:
+    four = wall(*[""] * 4, ratings=[1900, 1800, 1700, 1600], teams=["Cedar Hill", "Elm", "cedarhill ", "Fir"])
+    assert {1, 3} not in boards(paired(four, 1, f"teams={option}"))
 
 
 def test_one_pair_of_teammates_that_must_meet_leaves_the_others_apart() -> None:

@@ -37,6 +37,7 @@ from tournaments.services import (
     pairings,
     rosters,
     setup,
+    teams,
     undoing,
 )
 from tournaments.services.undoing import undo_entry
@@ -223,9 +224,18 @@ def test_posted_options_are_undone_by_the_log_until_play_begins(section: Section
 def test_the_pairing_goes_by_the_options(section: Section, kim: User) -> None:
     assert frozenset((1, 5)) in pairs(drafts.propose(section, 1).draft)
     orders.post_options(section, TEAMS_APART, by=kim)
-    teams = dict(section.players.values_list("number", "team"))
+    school = dict(section.players.values_list("number", "team"))
     made = pairs(drafts.propose(as_it_stands(section), 1).draft)
-    assert all(len({teams[number] for number in pair}) == 2 for pair in made)
+    assert all(len({school[number] for number in pair}) == 2 for pair in made)
+
+
+def test_spellings_that_are_one_school_are_teammates(section: Section, kim: User) -> None:
+    orders.post_options(section, TEAMS_APART, by=kim)
+    for number, spelling in enumerate(["Elm", "Fir", "Oak", "Ash", "elm", "FMS", "Oak", "Ash"], 1):
+        section.players.filter(number=number).update(team=spelling)
+    teams.name_school(section.event, ["Fir", "FMS"], name="Fir Middle School", by=kim)
+    made = pairs(drafts.propose(as_it_stands(section), 1).draft)
+    assert not made & {frozenset((number, number + 4)) for number in range(1, 5)}
 
 
 @pytest.mark.parametrize(("color", "first"), [("white", 1), ("black", 5)])
@@ -385,18 +395,11 @@ def test_boards_of_a_typed_round_close_up_when_one_is_removed(section: Section, 
     assert tables(section, 1) == {1: {1, 5}, 2: {3, 7}, 3: {2, 6}, 4: {4, 8}}
 
 
-def test_boards_of_a_published_round_close_up_when_one_is_removed(section: Section, kim: User) -> None:
-    paired(section, 1, "1 5\n2 6\n3 7", publish=True)
-    pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="paired by mistake")
-    assert tables(section, 1) == {1: {2, 6}, 2: {3, 7}}
-
-
-def test_boards_keep_their_numbers_once_one_has_a_result_and_a_new_one_takes_the_free_number(
+def test_boards_of_a_published_round_keep_their_numbers_and_a_new_one_takes_the_free_number(
     section: Section, kim: User
 ) -> None:
-    games = paired(section, 1, "1 5\n2 6\n3 7", publish=True)
-    enter(games[2], "WL", by=kim)
-    pairings.remove_pairing(games[0], by=kim, reason="paired by mistake")
+    paired(section, 1, "1 5\n2 6\n3 7", publish=True)
+    pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="paired by mistake")
     assert tables(section, 1) == {2: {2, 6}, 3: {3, 7}}
     pairings.pair(section, 1, "1 4", by=kim, reason="4 waited")
     assert tables(section, 1) == {1: {1, 4}, 2: {2, 6}, 3: {3, 7}}

@@ -152,8 +152,7 @@ def test_a_board_that_follows_from_another_names_it_by_its_number_of_the_round(
     assert follows == "Follows from board 11"
     pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason="paired by mistake")
     changed = f"Follows from a board that was changed afterwards: {went}"
-    # The boards close up: 12 is 11 now.
-    assert reasons(client, section, 11)[0] == changed
+    assert reasons(client, section, 12)[0] == changed
 
 
 def test_a_board_that_the_director_set_says_so_and_the_others_why_they_were_made(

@@ -139,6 +139,22 @@ def test_a_locked_board_stays_when_the_rest_is_paired_again(desk: Client, sectio
     assert {number for pair in seats(page) for number in pair} == {"1", "2", "3", "4", "5", "7"}
 
 
+@pytest.mark.parametrize(
+    ("seat", "typed"), [("white_1", "3"), ("black_0", "5"), ("white_0", ""), ("bye", "1")]
+)
+def test_nobody_of_a_locked_board_is_moved_by_a_number_that_is_typed(
+    desk: Client, section: Section, seat: str, typed: str
+) -> None:
+    page = read(pressed(desk, proposed(desk, section), section, "save", white_0="3", lock_0="on"))
+    before = seats(page)
+    answer = pressed(desk, page, section, "save", lock_0="on", **{seat: typed})
+    assert answer.status_code == 422
+    told = read(answer).text
+    assert "Expected: no change at board 1, which is locked for " in told
+    assert "Unlock it first" in told
+    assert seats(page_of(desk, section)) == before
+
+
 def test_a_lock_excuses_nothing(desk: Client, section: Section) -> None:
     page = read(pressed(desk, proposed(desk, section), section, "save", white_0="4", lock_0="on"))
     assert "met in round 1" in page.one("#board-0 .problem").text

@@ -138,7 +138,7 @@ def test_a_published_round_moves_players_up_with_a_reason(
     before = boards(published)
     page = send(desk, published, do="ladder", reason=WHY)
     assert "Round 2 is paired again." in page
-    assert boards(published) == before | {3: {2, 6}}
+    assert boards(published) == before | {1: {2, 6}}
     assert not Seat.objects.filter(round__number=2, kind="B").exists()
     entry = LogEntry.objects.latest("pk")
     assert (entry.summary, entry.reason) == ("Round 2 paired again: 1 board changed", WHY)
@@ -241,7 +241,7 @@ def test_once_a_game_was_played_who_waits_is_paired_and_boards_with_a_result_sta
     assert "Round 2 has begun. Boards with a result stay." in page
     assert page.all(".way")
     send(desk, published, do="ladder", reason=WHY)
-    assert boards(published) == before | {3: {2, 6}}
+    assert boards(published) == before | {1: {2, 6}}
 
 
 def test_in_a_round_that_has_begun_only_the_ladder_moves_players_from_boards_without_a_result(

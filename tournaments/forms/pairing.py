@@ -49,18 +49,28 @@ def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[lis
     """The boards and the bye as typed. Raises :class:`Refused` with each number that cannot sit there."""
     troubles: list[Trouble] = []
     at_boards: dict[int, list[Trouble]] = {}
-    allowed = {each.number for each in page.playing}
+    playing = {each.number: each.name for each in page.playing}
+    locked = {
+        number: table
+        for at, (board, table) in enumerate(zip(draft.boards, page.numbers_of_boards, strict=True))
+        if board.locked and f"lock-{at}" in data
+        for number in (board.white, board.black)
+        if number
+    }
 
     def number(name: str, was: int, where: str) -> int:
         typed = clean_line(data.get(name, str(was)))
-        if typed in ("", "0"):
-            return 0
-        read = whole_number(typed.lstrip("#"))
+        read = 0 if typed in ("", "0") else whole_number(typed.lstrip("#"))
         if read == was:
             return was  # Who went away since sits there until the director does something about it.
-        if read is None or read not in allowed:
+        if read is None or (read and read not in playing):
             away = next((each for each in page.away if each.sitter.number == read), None)
             troubles.append(Trouble(where, typed, _of_this_round(away, of_teams=page.of_teams)))
+            return was
+        if (held := next((each for each in (was, read) if each in locked), None)) is not None:
+            expected = _("no change at board %(board)d, which is locked for %(name)s. Unlock it first")
+            told = expected % {"board": locked[held], "name": playing.get(held, held)}
+            troubles.append(Trouble(where, typed, told))
             return was
         return read
 

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Card
+from tiebreaks.engine.ranking.membership import name_key
 
 from .field import Field
 from .matching import min_cost_matching, pack
@@ -52,11 +53,15 @@ def requests(request: PairingInput, cards: Iterable[Card]) -> frozenset[Couple]:
     asked = {frozenset(pair) for pair in request.locks.asked_apart}
     if request.options.teams == "never":
         spared = _leaders(request, cards)
-        teams = sorted((card for card in cards if card.team), key=lambda card: card.team)
-        for _team, mates in groupby(teams, key=lambda card: card.team):
+        teams = sorted((card for card in cards if card.team), key=_team)
+        for _name, mates in groupby(teams, key=_team):
             numbers = [card.number for card in mates]
             asked |= {frozenset((x, y)) for x in numbers for y in numbers if x < y and not {x, y} & spared}
     return frozenset(asked)
+
+
+def _team(card: Card) -> str:
+    return name_key(card.team)
 
 
 def _leaders(request: PairingInput, cards: Iterable[Card]) -> set[int]:

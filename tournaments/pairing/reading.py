@@ -1,6 +1,7 @@
 """From a wall chart to the players of a round: scores, colors, and who may not meet whom."""
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
+from tiebreaks.engine.ranking.membership import name_key
 
 from .acceleration import accelerated
 from .field import Entrant, Field
@@ -22,7 +23,7 @@ def entrant(chart: Wallchart, card: Card, round: int) -> Entrant:
         card.rating,
         sum(_points_q(chart, c) for c in earlier),
         _colors(earlier, round - 1, chart.games),
-        card.team,
+        name_key(card.team),
         house=card.house,
     )
 

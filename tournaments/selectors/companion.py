@@ -16,54 +16,15 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking.membership import name_key
 
-from ..formats.byes import REQUESTED, read_byes, written
+from ..formats.byes import REQUESTED
 from ..formats.names import first_last, player_name_key, same_player_name
-from ..formats.records import PlayedSection, RosterEntry, Sat
+from ..formats.records import PlayedSection, RosterEntry
 from ..models import Companion, CompanionFile, Event, Game, Player, Seat, Section
 from ..text.results import bye_name, show_result
+from .companion_files import LISTED, Pair, Result, RoundThere, boards_in, from_kept, rounds_of
 from .orders import is_posted
 
-# What the file can correct of a player.
-LISTED = ("name", "uscf_id", "rating", "team", "grade", "state")
-_OPEN = Kind.OPEN.letter
 _ASKED = [kind.letter for kind in REQUESTED]
-
-
-class Pair(NamedTuple):
-    """Two opponents of a round by their numbers in the file, the lower one first."""
-
-    one: int
-    two: int
-
-
-class Result(NamedTuple):
-    """Of a game: the letters of both, in the order of the pair, and who had White (0: not known)."""
-
-    one: str
-    two: str
-    white: int
-
-    @property
-    def letters(self) -> tuple[str, str]:
-        return self.one, self.two
-
-    @property
-    def is_open(self) -> bool:
-        return _OPEN in self.letters
-
-
-@dataclass(frozen=True)
-class RoundThere:
-    """A round as one side has it: its games, and who sat out with what."""
-
-    games: Mapping[Pair, Result]
-    out: Mapping[int, str]
-
-    @property
-    def pairing(self) -> tuple[frozenset[Pair], frozenset[tuple[int, str]]]:
-        # One program writes down who did not come, another leaves the cell empty.
-        missing = Kind.UNPAIRED.letter
-        return frozenset(self.games), frozenset(each for each in self.out.items() if each[1] != missing)
 
 
 _NO_ROUND = RoundThere({}, {})
@@ -198,39 +159,6 @@ def _of_new(file: PlayedSection) -> list[str]:
     return said
 
 
-# --- the file as it is kept ------------------------------------------------------------------------
-
-
-def as_kept(file: PlayedSection) -> dict[str, Any]:
-    """A section of a file as JSON, for the next comparison."""
-    return {
-        "name": file.name,
-        "rounds": file.rounds,
-        "first_board": file.first_board,
-        "players": [
-            [entry.number, *(getattr(entry, name) for name in LISTED), written(entry.byes)]
-            for entry in file.entries
-        ],
-        "sat": [[*key, *sat] for key, sat in sorted(file.sat.items())],
-        "withdrew": [[number, after] for number, after in sorted(file.withdrew.items())],
-    }
-
-
-def from_kept(said: Mapping[str, Any]) -> PlayedSection:
-    """The section that :func:`as_kept` wrote."""
-    return PlayedSection(
-        said["name"],
-        said["rounds"],
-        tuple(
-            RosterEntry(number, **dict(zip(LISTED, values, strict=False)), byes=read_byes(values[-1]))
-            for number, *values in said["players"]
-        ),
-        {(number, at): Sat(*sat) for number, at, *sat in said["sat"]},
-        dict(said["withdrew"]),
-        said["first_board"],
-    )
-
-
 def _then(companion: Companion | None, now: PlayedSection) -> PlayedSection | None:
     """The file when it was last read, in the numbers that it has now."""
     if companion is None or not companion.said:
@@ -272,29 +200,6 @@ def _matched(
             found = min(named, key=lambda entry: (entry.number != one.number, entry.number or 0))
             left.remove(found)
             yield one, found
-
-
-# --- rounds ----------------------------------------------------------------------------------------
-
-
-def _rounds(sat: Mapping[tuple[int, int], Sat]) -> dict[int, RoundThere]:
-    games: dict[int, dict[Pair, Result]] = {}
-    out: dict[int, dict[int, str]] = {}
-    for (number, at), mine in sat.items():
-        games.setdefault(at, {})
-        out.setdefault(at, {})
-        theirs = sat.get((mine.opponent, at)) if mine.opponent is not None else None
-        if mine.opponent is None or theirs is None or theirs.opponent != number:
-            out[at][number] = mine.kind
-        elif number < mine.opponent:
-            white = number if mine.color == "w" else mine.opponent if mine.color == "b" else 0
-            games[at][Pair(number, mine.opponent)] = Result(mine.kind, theirs.kind, white)
-    return {at: RoundThere(games[at], out[at]) for at in games}
-
-
-def rounds_of(file: PlayedSection) -> dict[int, RoundThere]:
-    """The rounds of a section of a file that are paired or played."""
-    return _rounds(file.sat)
 
 
 class _Comparing:
@@ -392,8 +297,8 @@ class _Comparing:
     # --- rounds ---
 
     def _rounds(self) -> None:
-        there = _rounds(self.file.sat)
-        then = _rounds(self.then.sat) if self.then else {}
+        there = rounds_of(self.file)
+        then = rounds_of(self.then) if self.then else {}
         here, boards = self._here()
         for at in sorted(there):
             mine, before = here.get(at, _NO_ROUND), then.get(at)
@@ -540,15 +445,6 @@ class _Comparing:
                 values["bye"] = bye_name(Kind.of(letter))
                 said = _("%(name)s asked for a %(bye)s in round %(round)d.") % values
             self.found.says.append(said)
-
-
-def boards_in(file: PlayedSection, at: int) -> dict[Pair, int]:
-    """The numbers of the boards of a round, as the file has them."""
-    return {
-        Pair(number, sat.opponent): sat.board
-        for (number, round), sat in file.sat.items()
-        if round == at and sat.opponent is not None and number < sat.opponent and sat.board
-    }
 
 
 def _asked(entries: Iterable[RosterEntry], after: int) -> set[tuple[int, int, str]]:

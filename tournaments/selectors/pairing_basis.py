@@ -23,6 +23,7 @@ from ..pairing.board_numbers import numbered
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.provisional import HELD_OUT, OUT, provisionally
 from ..pairing.request import Locks, PairingInput
+from ..schools.names import schools_of
 from ..text.results import bye_name
 from .apart import kept_apart
 from .desk import label
@@ -144,7 +145,7 @@ def basis(
     """Read what this round is paired from. A missing result counts as chosen, else as a draw (28Q2); to the
     table of a round robin results are nothing (30A)."""
     published = Published.objects.get(standings=section.standings_id)
-    chart = _with_averages(read_players(published.body).chart, section)
+    chart = _with_schools(_with_averages(read_players(published.body).chart, section), section)
     found = Round.objects.filter(section=section, number=number).first()
     chart, there, seated = _with_seated(chart, section, number)
     by_table = chart.format is Format.ROUND_ROBIN
@@ -202,6 +203,16 @@ def _with_averages(chart: Wallchart, section: Section) -> Wallchart:
     if not (averages := rating_averages(section)):
         return chart
     cards = [replace(card, rating=card.rating or averages.get(card.number)) for card in chart.cards]
+    return replace(chart, cards=tuple(cards))
+
+
+def _with_schools(chart: Wallchart, section: Section) -> Wallchart:
+    """The chart in which a school is called alike on every card, however the roster spells it: teammates are
+    known by that (28N)."""
+    schools = schools_of(section.event_id)
+    if not schools.names:
+        return chart
+    cards = [replace(card, team=schools.called(card.team)) for card in chart.cards]
     return replace(chart, cards=tuple(cards))
 
 

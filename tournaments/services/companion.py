@@ -20,7 +20,8 @@ from ..errors import Conflict, Refused
 from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
 from ..selectors.boards import last_frozen
-from ..selectors.companion import Comparison, Pair, Result, as_kept, boards_in, compare, from_kept
+from ..selectors.companion import Comparison, compare
+from ..selectors.companion_files import Pair, Result, as_kept, boards_in, from_kept
 from ..selectors.orders import is_posted
 from ..text.log import Summary
 from .orders import post_in, read_order

@@ -180,7 +180,9 @@ def off_the_board(game: Game | None, *, by: User, reason: str) -> Iterator[None]
 def _unpair(change: SectionChange, game: Game) -> None:
     remove_board(change, game)
     check_reason(change, game.round)
-    close_up(change, game.round)
+    # Posted numbers are on the wall and on slips: they stay, and the next new board takes the free one.
+    if game.round.published_at is None:
+        close_up(change, game.round)
 
 
 def remove_board(change: SectionChange, game: Game) -> None:

@@ -84,6 +84,8 @@ const send = async (act) => {
       waiting.length = 0;
     } else {
       warn("");
+      // What was pressed after a change that is refused is not done: the director has not seen the refusal.
+      if (!answer.ok) waiting.length = 0;
       show(text, { keepList: act !== "type" || !answer.ok, act: answer.ok ? act : "" });
       const told = document.querySelector("#draft [role=alert], #draft > [role=status]") ?? document.querySelector("#draft .act b");
       say(told?.textContent ?? "");
