@@ -240,6 +240,29 @@ def test_two_directors_see_the_same_draft(
     expect(other.locator("#black-4")).to_have_value(white)
 
 
+def test_a_draft_is_discarded_after_one_question_and_the_other_director_is_told(
+    pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section
+) -> None:
+    other = sit_down(kim, at("pairing", twenty, 2))
+    expect(other.locator(".pair")).to_have_count(10)
+    pairing.locator("#white-0").fill("99")
+    discard = pairing.get_by_role("button", name="Discard the draft of round 2")
+    expect(discard).to_be_hidden()
+    pairing.get_by_text("Discard this draft").click()
+    expect(pairing.locator("#board-0 .problem")).to_contain_text("99 was not saved")
+    discard.click()
+    for page in (pairing, other):
+        expect(page.locator("#draft > [role=status]")).to_contain_text("discarded the draft of this round at")
+        expect(page.locator(".why-not")).to_be_hidden()
+    expect(other.locator("#said")).to_contain_text("discarded the draft")
+    pair = pairing.get_by_role("button", name="Pair round 2")
+    expect(pair).to_be_focused()
+    assert not PairingDraft.objects.filter(section=twenty).exists()
+    pair.press("Enter")
+    expect(pairing.locator(".pair")).to_have_count(10)
+    expect(other.locator(".pair")).to_have_count(10)
+
+
 def test_a_seat_that_another_director_filled_meanwhile_shows_who_sits_there(
     pairing: Page, twenty: Section, kim: User
 ) -> None:

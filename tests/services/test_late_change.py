@@ -114,6 +114,32 @@ def test_an_open_board_is_named_and_settled_first(home: Section, target: Section
     ]
 
 
+def test_who_is_paired_is_taken_off_the_board_in_the_same_step(
+    home: Section, target: Section, kim: User
+) -> None:
+    paired(home, 3, "1 4", publish=True)
+    off = selectors.late_change(ann(home), target).off
+    assert off is not None
+    with pytest.raises(NoReason):
+        change_section(ann(home), target, off=off, by=kim)
+    assert (home.players.count(), target.players.count()) == (4, 2)
+    made = change_section(ann(home), target, off=off, reason="rated too low", by=kim)
+    assert (ann(home).withdrawn_after, made.number) == (2, 3)
+    said = [each.summary for each in LogEntry.objects.filter(standings=home.standings_id).order_by("-pk")[:2]]
+    assert said[1] == "Round 3: board 1 removed"
+    assert said[0].startswith("Ann from Open, withdrawn there after round 2")
+    assert not replaying.replay(home.event).differences
+
+
+def test_a_board_is_not_taken_off_where_another_one_is_open_too(
+    home: Section, target: Section, kim: User
+) -> None:
+    paired(home, 3, "1 4", publish=True)
+    paired(home, 4, "1 3")
+    told = selectors.late_change(ann(home), target)
+    assert (len(told.first), told.off) == (2, None)
+
+
 def test_a_round_robin_keeps_its_schedule_and_takes_nobody_once_paired(event: Event, kim: User) -> None:
     table = a_section(4, 3, event=event, name="Quad", format="round robin")
     reserve = a_section(2, 3, event=event, name="Reserve")

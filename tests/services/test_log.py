@@ -98,6 +98,7 @@ TOLD = {
     Summary.FOLLOWED: "SwissSys file read: players added 5, boards 0, results 0",
     Summary.BYE_REMOVED: "Round 1: bye of Cy removed",
     Summary.COLORS_SWAPPED: "Round 1, board 1: colors swapped",
+    Summary.DRAFT_DISCARDED: "Round 1: draft of the pairings discarded",
     Summary.PAIRINGS_PUBLISHED: "Round 1: pairings published",
     Summary.PLAYER_ADDED: "Eve added",
     Summary.PLAYER_ADDED_WITH_BYES: "Flo added, half-point bye in round 2; zero-point bye in round 1",
@@ -354,6 +355,8 @@ def post(event: Event, kim: User) -> None:
     for names in (["Ann", "Ben"], ["Ann", "Ben", "Max"]):
         section = setup.create_section(event, name=f"Paired {len(names)}", rounds=1, by=kim)
         rosters.add_players(section, [RosterEntry(None, name) for name in names], by=kim)
+        drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+        drafts.discard(section, 1, by=kim)
         drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
         if len(names) == 3:
             drafts.edit(section, 1, Draft((DraftBoard(1, 2),), 3), by=kim)

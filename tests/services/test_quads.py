@@ -1,12 +1,13 @@
 """A section cut into quads by rating (30G; PAIRING.md, section 6): one act, undone as a split is."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 
 from tests.factories import a_section, as_it_stands, enter, games_of, paired
-from tests.services.test_undoing import trial
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import PostedOrder
+from tiebreaks.models import PostedOrder, Published, Standings
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused
 from tournaments.formats.byes import Bye
@@ -23,6 +24,7 @@ from tournaments.services import (
     replaying,
     rosters,
     setup,
+    teams,
 )
 from tournaments.services.regrouping import make_quads
 from tournaments.services.undoing import undo_entry
@@ -125,16 +127,62 @@ def test_byes_and_check_ins_move_and_the_draft_goes(event: Event, kim: User) -> 
     assert not PairingDraft.objects.exists()
 
 
-def test_quads_are_one_entry_of_the_log_which_is_undone_as_a_split_is(ten: Section, kim: User) -> None:
+def test_quads_are_one_entry_of_the_log_whose_undoing_leaves_nothing_behind(ten: Section, kim: User) -> None:
     before = roster(ten)
     made = make_quads(ten, by=kim)
     told = "K-8 cut into quads: 10 entries moved to Quad 1–Quad 2 (Swiss)"
     assert {last(each).summary for each in (ten, *made)} == {told}
     assert not replaying.replay(ten.event).differences
-    assert trial(as_it_stands(made[0]), last(made[0])) == "undone"
+    owned = [(Standings, {"section__event": ten.event}), (PostedOrder, {}), (Published, {})]
     undo_entry(made[0].pk, by=kim, entry_id=last(made[0]).pk)
-    assert (roster(ten), *map(roster, made)) == (before, [], [])
+    assert roster(ten) == before
+    assert [*ten.event.sections.all()] == [ten]
+    assert [model._default_manager.filter(**of).count() for model, of in owned] == [1, 1, 1]
     assert not replaying.replay(ten.event).differences
+
+
+@pytest.mark.parametrize(
+    ("enter", "named"),
+    [
+        (lambda quad, kim: rosters.add_players(quad, [RosterEntry(None, "Eve")], by=kim), "Eve added"),
+        (lambda quad, kim: prizes.announce(quad, "Upset", in_this_order=True, by=kim), "1 prize announced"),
+        (lambda quad, kim: orders.post_order(quad, "median", by=kim), "Tiebreak order posted"),
+        (lambda quad, kim: paired(quad, 1, "1 2"), "Round 1: 1 board paired"),
+        (
+            lambda quad, kim: byes.request_byes(quad.players.get(number=2), [Bye(2, Kind.HALF_BYE)], by=kim),
+            "P",
+        ),
+    ],
+    ids=["a player", "prizes", "an order", "a board", "a bye"],
+)
+def test_quads_in_which_something_was_entered_stay_and_it_is_named(
+    ten: Section, kim: User, enter: Callable[[Section, User], object], named: str
+) -> None:
+    quads = [as_it_stands(each) for each in make_quads(ten, by=kim)]
+    made = last(quads[0])
+    enter(quads[1], kim)
+    with pytest.raises(Conflict, match=rf"Nothing was undone\..* Undo them first: “{named}"):
+        undo_entry(quads[0].pk, by=kim, entry_id=made.pk)
+    assert len(roster(quads[0])) == 4
+
+
+def test_what_concerns_a_player_goes_back_from_the_quads(ten: Section, kim: User) -> None:
+    quads = [as_it_stands(each) for each in make_quads(ten, by=kim)]
+    made, late = last(quads[0]), quads[1].players.get(number=2)
+    check_in.check_in(ten.event, late.pk, by=kim)
+    rosters.edit_player(late, name="Pat Elm", by=kim)
+    undo_entry(quads[0].pk, by=kim, entry_id=made.pk)
+    assert CheckIn.objects.get().player.called == "Pat Elm"
+    assert [*ten.event.sections.all()] == [ten]
+
+
+def test_a_quad_in_a_team_table_is_named_and_nothing_is_undone(ten: Section, kim: User) -> None:
+    quads = [as_it_stands(each) for each in make_quads(ten, by=kim)]
+    made = last(quads[0])
+    teams.make_table(ten.event, name="Schools", sections=[quads[1]], by=kim)
+    with pytest.raises(Conflict, match="Undo them first: “Team table created: Schools"):
+        undo_entry(quads[0].pk, by=kim, entry_id=made.pk)
+    assert (len(roster(quads[0])), roster(ten)) == (4, [])
 
 
 def test_the_emptied_section_is_deleted_if_asked_and_comes_back_before_the_quads_are_undone(

@@ -1,5 +1,6 @@
 """The full-point bye of a draft, and the byes that players leave their seats by: kept, and taken back."""
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -8,7 +9,8 @@ from tests.factories import a_section, as_it_stands, played
 from tests.html import read, visit
 from tests.views.pairing_page import page_of, pressed, proposed, seats, section
 from tournaments.models import LogEntry, PairingDraft, Seat, Section, Verb
-from tournaments.services import pairings
+from tournaments.pairing.options import Options
+from tournaments.services import orders, pairings
 from tournaments.services.undoing import undo
 
 __all__ = ["section"]
@@ -101,3 +103,31 @@ def test_a_bye_taken_back_on_the_page_of_the_round_is_no_obstacle_to_the_drafts_
     page = read(pressed(desk, page_of(desk, section), section, "undo"))
     assert seats(page) == first
     assert LogEntry.objects.filter(undoes=given).count() == 1
+
+
+@pytest.mark.parametrize("asked", ["ask", "refuse"])
+def test_a_bye_by_hand_that_forces_a_second_meeting_says_so_beside_it_and_is_released(
+    desk: Client, kim: User, asked: str
+) -> None:
+    three = a_section(3, 3, by=kim)
+    played(three, 1, "1 2 WL\n3 B")
+    played(three, 2, "1 3 WL\n2 B")
+    orders.post_options(three, Options(rematch_when_impossible=asked), by=kim, reason="agreed")
+    three = as_it_stands(three)
+    page = proposed(desk, three, 3)
+    assert bye(three) == 1
+    assert not page.all("[value=full-0]")
+    form = page.form(at("change-pairing", three, 3))
+    page = read(form.send(desk, {"do": "save", "bye": "2"}, follow=True))
+    one, two, other = (three.players.get(number=number).called for number in (1, 2, 3))
+    card = next(card for card in page.all("aside .card") if card.all("#bye"))
+    if asked == "ask":
+        assert f"{other} and {one} meet a second time, because this is set: bye for {two} (27A1)." in card
+    else:
+        assert f"Not everybody can be paired while this is set: bye for {two}." in card
+    assert card.one("[value=full-0]").text == f"Release the bye of {two}"
+    form = page.form(at("change-pairing", three, 3))
+    page = read(form.send(desk, {"do": "full-0"}, follow=True))
+    assert bye(three) == 0
+    assert page.one(".act [value=again-2]")
+    assert not page.all("[value=full-0]")

@@ -32,9 +32,26 @@ def test_a_director_reads_what_happens_and_changes_the_section(desk: Client, kim
     assert (made.seats.get().kind, home.players.get(number=1).withdrawn_after) == ("H", 1)
 
 
+def test_who_is_paired_changes_in_one_step_that_leads_to_the_opponent(desk: Client, kim: User) -> None:
+    home, target = two(kim)
+    paired(home, 2, "1 3\n2 4", publish=True)
+    page = visit(desk, at("late-change", home, 1, target.pk))
+    assert "Round 2, board 1 against" in page
+    assert "Leaves before round 2 is played: remove the pairing on board 1" in page
+    form = page.form(at("late-change", home, 1, target.pk))
+    assert "has no result. Enter it, or remove the pairing." in read(form.send(desk))
+    assert "Enter the reason" in read(form.send(desk, {"unpair": "on"}))
+    assert target.players.count() == 2
+    answer = form.send(desk, {"unpair": "on", "reason": "wrong section"}, follow=True)
+    assert answer.redirect_chain[-1][0] == at("pairing", home, 2)
+    assert f"{home.players.get(number=3).called} has no opponent in this round" in read(answer)
+    assert target.players.count() == 3
+
+
 def test_what_must_be_settled_first_is_named_and_there_is_no_button(desk: Client, kim: User) -> None:
     home, target = two(kim)
-    paired(home, 2, "1 3", publish=True)
+    paired(home, 2, "1 3\n2 4", publish=True)
+    paired(home, 3, "1 2\n3 4")
     page = visit(desk, at("late-change", home, 1, target.pk))
     assert "Round 2, board 1 against" in page
     assert not page.all(".measure button")

@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, played, undone
 from tests.html import read, visit
+from tests.sign_in import signed_in
 from tests.views.pairing_page import boards, form_of, page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Refused
@@ -40,6 +41,27 @@ def test_a_second_window_that_publishes_is_told_that_the_round_is_published(
     assert "Round 2 is published already." in answer
     assert "no board to publish" not in answer
     assert boards(section) == [(2, 1), (7, 3), (4, 5)]
+
+
+def test_the_page_after_publishing_leads_to_all_that_is_printed_until_the_first_result(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    address = at("publish-pairing", section, 2)
+    page = read(visit(desk, address).form(address).send(desk, follow=True))
+    papers = page.one(".papers")
+    assert papers.texts("a") == [
+        *("Result slips", "Wall sheet by board", "Wall sheet by name"),
+        *("Hall screen", "Everything to print"),
+    ]
+    for words in papers.texts("a"):
+        assert desk.get(papers.link(words)).status_code == 200
+    helper = UserFactory.create()
+    Staff.objects.create(event=section.event, user=helper, role=Role.SCOREKEEPER)
+    assert not visit(signed_in(helper), at("desk-round", section, 2)).all(".papers")
+    enter(games_of(section, 2)[0], "WL", by=kim)
+    assert not visit(desk, at("desk-round", section, 2)).all(".papers")
+    assert not visit(desk, at("desk-round", section, 3)).all(".papers")
 
 
 def test_who_publishes_what_a_colleague_changed_is_told_what_by_name(desk: Client, section: Section) -> None:

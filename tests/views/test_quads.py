@@ -7,6 +7,7 @@ from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, played
 from tests.html import read, visit
 from tests.sign_in import signed_in
+from tournaments.formats.records import RosterEntry
 from tournaments.models import LogEntry, Role, Section, Staff
 from tournaments.services import drafts, rosters
 from tournaments.services.regrouping import make_quads
@@ -86,13 +87,28 @@ def test_a_second_tab_is_told_that_the_section_was_cut_and_where_its_players_are
     assert "at least 8" not in page
 
 
-def test_undoing_quads_names_the_sections_that_stay_and_why(desk: Client, kim: User) -> None:
+def test_undoing_quads_says_what_goes_and_leads_to_the_event(desk: Client, kim: User) -> None:
     section = a_section(8, by=kim, name="K-8")
     first, _second = make_quads(section, by=kim)
     made = LogEntry.objects.get(standings=first.standings_id, code="quads-made")
     page = visit(desk, at("undo-entry", first, made.pk))
-    assert "These sections were created with it, and stay: Quad 1, Quad 2." in page
-    assert "delete them on their Setup pages." in page
+    for name in ("Quad 1", "Quad 2"):
+        assert f"the section {name}, with its settings and its log" in page
+    assert "To have quads again, make them again." in page
+    assert "can be undone too" not in page
+    page = read(page.form(at("undo-entry", first, made.pk)).send(desk, follow=True))
+    assert "This was undone: K-8 cut into quads" in page
+    assert "Quad 2" not in page.one("main").text.replace("Quad 1–Quad 2", "")
+
+
+def test_quads_in_which_something_was_entered_are_not_undone_and_it_is_named(desk: Client, kim: User) -> None:
+    section = a_section(8, by=kim, name="K-8")
+    first, second = make_quads(section, by=kim)
+    rosters.add_players(second, [RosterEntry(None, "Eve")], by=kim)
+    made = LogEntry.objects.get(standings=first.standings_id, code="quads-made")
+    page = visit(desk, at("undo-entry", first, made.pk))
+    assert "Undo them first, from the top: " in page
+    assert page.one(".log a").text == "Eve added"
 
 
 def test_an_assistant_has_no_way_to_quads(desk: Client, kim: User) -> None:

@@ -15,6 +15,10 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import Game, LogEntry, Seat, Section
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.repairing import Round
+from tournaments.pairing.request import PairingInput
+from tournaments.pairing.result import ByeGiven, PairingResult
 from tournaments.services import drafts, orders, pairings, rosters
 from tournaments.services.reasons import keep
 
@@ -257,6 +261,33 @@ def test_in_a_round_that_has_begun_only_the_ladder_moves_players_from_boards_wit
     assert Seat.objects.get(round__number=2, kind="B").player.number == 2
 
 
+def test_a_way_that_changes_nothing_is_not_offered(
+    desk: Client, published: Section, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def as_it_is(request: PairingInput, of: Round) -> PairingResult:
+        made = pair(request)
+        assert isinstance(made, PairingResult)
+        there = [board for board in made.boards if (board.white, board.black) in of.boards]
+        return replace(made, boards=tuple(there), bye=ByeGiven(of.resting or 0, ()))
+
+    assert len(page_of(desk, published).all(".way")) == 2
+    monkeypatch.setattr("tournaments.pairing.repairing.by_ladder", as_it_is)
+    [way] = page_of(desk, published).all(".way")
+    assert way.one("h3").text.startswith("Pair again: ")
+
+
+def test_a_ladder_that_moves_nobody_gives_the_bye(desk: Client, kim: User) -> None:
+    three = a_section(3, 2, by=kim)
+    drafts.keep(three, 1, drafts.propose(three, 1), by=kim)
+    drafts.edit(three, 1, Draft((DraftBoard(1, 2),), 3), by=kim)
+    drafts.publish(three, 1, by=kim)
+    pairings.withdraw(three.players.get(number=3), 0, by=kim)
+    pairings.withdraw(three.players.get(number=1), 0, by=kim, reason=WHY, unpairing=True)
+    [way] = visit(desk, at("pairing", three, 1)).all(".way")
+    assert way.one("h3").text == "Give the full-point bye: no board changes"
+    assert way.one("button").text == "Give the bye"
+
+
 def test_of_a_round_that_is_over_nothing_is_offered(desk: Client, published: Section, kim: User) -> None:
     stale = page_of(desk, published).form(at("change-pairing", published, 2))
     for game in games_of(published, 2):
@@ -288,6 +319,36 @@ def test_who_is_paired_leaves_in_one_step_that_leads_to_the_ladder_with_its_reas
     assert entry.reason == WHY
     undone(section, by=kim)
     assert boards(section)[1] == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("address", "typed", "said", "waits"),
+    [
+        (
+            *("withdraw-player", {"plays_again": 4}, "is out after round 1 and back in round 4"),
+            "Ben Birch 2 has no opponent in this round",
+        ),
+        # The new entry may be paired at once.
+        (
+            *("re-enter-player", {}, "re-entered after round 1 as number"),
+            "Ben Birch 2 and Ada Alder 1 have no opponent in this round",
+        ),
+    ],
+)
+def test_who_is_paired_is_out_for_some_rounds_or_enters_again_in_one_step(
+    desk: Client, section: Section, kim: User, address: str, typed: dict[str, str], said: str, waits: str
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    page = visit(desk, at("edit-player", section, 1))
+    form = page.form(at(address, section, 1))
+    assert "Enter the reason" in read(form.send(desk, {**typed, "unpair": "on"}))
+    assert boards(section)[1] == {1, 2}
+    answer = form.send(desk, {**typed, "unpair": "on", "reason": WHY}, follow=True)
+    assert answer.redirect_chain[-1][0] == at("pairing", section, 2)
+    assert waits in read(answer)
+    removed, done = LogEntry.objects.order_by("-pk")[:2][::-1]
+    assert (removed.summary, removed.reason) == ("Round 2: board 1 removed", WHY)
+    assert said in done.summary
 
 
 def test_a_posted_pairing_is_not_removed_with_who_leaves_without_a_reason(

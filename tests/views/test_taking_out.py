@@ -1,10 +1,14 @@
 """Whom a director takes out of a seat: nobody seats them again who does not say so."""
 
+from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.html import read
+from tests.factories import EntryFactory, a_section, as_it_stands
+from tests.html import Element, read
 from tests.views.pairing_page import form_of, page_of, pressed, proposed, seats, section
 from tournaments.models import Section
+from tournaments.pairing.options import Options
+from tournaments.services import orders, rosters
 
 __all__ = ["section"]
 
@@ -22,6 +26,33 @@ def test_the_button_names_whom_it_would_seat(desk: Client, section: Section) -> 
     assert page.one(".act [value=again-4-5]").text == "Pair again, with 2 unseated players"
     page = read(pressed(desk, page, section, "again-4-5"))
     assert {"4", "5"} <= numbers(page)
+
+
+def test_pairing_everything_again_names_whom_it_would_seat_and_seats_nobody_else(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(0, 4, by=kim)
+    rosters.add_players(section, [EntryFactory.create(team="Elm") for _each in range(6)], by=kim)
+    # All are teammates, which the rules tell beside the button.
+    orders.post_options(section, Options(teams="plus_two"), by=kim)
+    page = proposed(desk, as_it_stands(section), 1)
+    assert page.one("aside [value=anew]").text == "Pair everything again"
+    page = press(desk, section, page, "save", **{"black-2": ""})
+    [gone] = [int(each["data-unseated"]) for each in page.all("[data-unseated]")]
+    name = section.players.get(number=gone).called
+    assert page.one(f"aside [value=anew-{gone}]").text == f"Pair everything again, with {name}"
+    other = int(page.one("#white-2")["value"])
+    page = press(desk, section, page, f"anew-{gone}", **{"white-2": ""})
+    told = "Give a bye or mark absent, or press “Pair everything again, with…”."
+    assert f"Without a seat: {section.players.get(number=other).called}. {told}" in page
+    assert not {str(gone), str(other)} & numbers(page)
+    both = "-".join(str(number) for number in sorted([gone, other]))
+    assert page.one(f"aside [value=anew-{both}]").text == "Pair everything again, with 2 unseated players"
+    assert {str(gone), str(other)} <= numbers(press(desk, section, page, f"anew-{both}"))
+
+
+def press(desk: Client, section: Section, page: Element, do: str, **typed: str) -> Element:
+    return read(form_of(page, section, 1).send(desk, {**typed, "do": do}, follow=True))
 
 
 def test_who_was_taken_out_since_the_button_was_shown_stays_out_and_is_asked_about(

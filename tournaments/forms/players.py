@@ -336,7 +336,41 @@ class ByesForm(AnywayForm):
         super().__init__(*args, auto_id="byes_%s", **kwargs)
 
 
-class WithdrawForm(forms.Form):
+class UnpairForm(forms.Form):
+    """Offers to take a player off the board on which no result is entered yet, before the player leaves."""
+
+    def __init__(self, *args: Any, paired: Game | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.paired = paired
+        if paired is not None:
+            label = _("Leaves before round %(round)d is played: remove the pairing on board %(board)d")
+            published = _("Needs a reason. Then give the opponent another one, or a bye.")
+            only_paired = _("Then give the opponent another one, or a bye.")
+            self.fields["unpair"] = forms.BooleanField(
+                label=label % {"round": paired.round.number, "board": paired.board},
+                required=False,
+                help_text=published if paired.round.published_at else only_paired,
+            )
+            self.fields.setdefault("reason", LineField(label=_("Reason"), max_length=300, required=False))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if self.paired is not None and cleaned.get("unpair") and "after_round" in cleaned:
+            cleaned["after_round"] = min(cleaned["after_round"], self.paired.round.number - 1)
+        return cleaned
+
+    @property
+    def off(self) -> Game | None:
+        """The board that goes first, if that was chosen."""
+        return self.paired if self.cleaned_data.get("unpair") else None
+
+    @property
+    def why(self) -> str:
+        reason: str = self.cleaned_data.get("reason", "")
+        return reason
+
+
+class WithdrawForm(UnpairForm):
     after_round = forms.IntegerField(label=_("Withdraws after round"), min_value=0, max_value=30)
     plays_again = forms.IntegerField(
         label=_("Plays again from round"),
@@ -349,24 +383,6 @@ class WithdrawForm(forms.Form):
     )
     reason = LineField(label=_("Reason"), max_length=300, required=False)
 
-    def __init__(self, *args: Any, paired: Game | None = None, **kwargs: Any) -> None:
-        """``paired`` is the board of a published round that has no result yet."""
-        super().__init__(*args, **kwargs)
-        self.paired = paired
-        if paired is not None:
-            label = _("Leaves before round %(round)d is played: remove the pairing on board %(board)d")
-            self.fields["unpair"] = forms.BooleanField(
-                label=label % {"round": paired.round.number, "board": paired.board},
-                required=False,
-                help_text=_("Needs a reason. Then give the opponent another one, or a bye."),
-            )
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if self.paired is not None and cleaned.get("unpair") and "after_round" in cleaned:
-            cleaned["after_round"] = min(cleaned["after_round"], self.paired.round.number - 1)
-        return cleaned
-
 
 class ReinstateForm(forms.Form):
     plays_again = forms.IntegerField(
@@ -378,7 +394,7 @@ class ReinstateForm(forms.Form):
     )
 
 
-class LateChangeForm(AnywayForm, LimitsForm, MissedRounds, DifferentForm):
+class LateChangeForm(UnpairForm, AnywayForm, LimitsForm, MissedRounds, DifferentForm):
     """The missed rounds of a player who goes on in another section, and which entry team tables count."""
 
     NEW, OLD = "new", "old"
@@ -400,5 +416,9 @@ class LateChangeForm(AnywayForm, LimitsForm, MissedRounds, DifferentForm):
         return self.cleaned_data.get("counts") == self.OLD
 
 
-class ReentryForm(MissedRounds):
+class ReentryForm(UnpairForm, MissedRounds):
     after_round = forms.IntegerField(label=_("First entry withdraws after round"), min_value=0, max_value=30)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        # The form for withdrawing stands above it.
+        super().__init__(*args, auto_id="again_%s", **kwargs)

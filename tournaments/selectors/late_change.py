@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Format, Kind
 
 from ..formats.byes import REQUESTED, Bye
-from ..models import Player, Round, Seat, Section, TeamTable
+from ..models import Game, Player, Round, Seat, Section, TeamTable
 from ..text.results import bye_name, tell_result
 from .endings import finished_at
 from .numbering import free_number
+from .setup import paired_ahead
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ class LateChange:
     tables: list[TeamTable]
     # Whether its reserved board is free there.
     keeps_board: bool
+    # The board without a result that is all there is to be settled: the change may remove it first.
+    off: Game | None = None
 
 
 def refusal(player: Player) -> str:
@@ -105,15 +108,17 @@ def late_change(player: Player, target: Section) -> LateChange:
     if player.fixed_board is not None and not keeps_board:
         lost = _("Board %(board)d is reserved in %(section)s already. Reserve another board there.")
         told.append(lost % {"board": player.fixed_board, "section": target.name})
+    first = [*_first(player, seats, after), *_there_already(player, target)]
     return LateChange(
         target,
         after,
         number,
         told,
-        [*_first(player, seats, after), *_there_already(player, target)],
+        first,
         along,
         _tables(player, target),
         keeps_board,
+        paired_ahead(player) if len(first) == 1 else None,
     )
 
 

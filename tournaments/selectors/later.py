@@ -5,7 +5,7 @@ from typing import Any
 
 from django.apps import apps
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tiebreaks.models import FinalSheet, FrozenAwards, PostedOrder
@@ -13,7 +13,7 @@ from tiebreaks.models import FinalSheet, FrozenAwards, PostedOrder
 from ..models import HasStandings, LogEntry, Round, RowChange, Section, TeamTable, Verb
 from ..text.log import Summary
 from ..text.results import OPEN
-from ..text.undoing import NOT_UNDONE, OF_ORDERS, OF_TEAMS, ON_FINISH_PAGE, POSTED
+from ..text.undoing import NOT_UNDONE, OF_EVENT, OF_ORDERS, OF_TEAMS, ON_FINISH_PAGE, POSTED
 from .endings import has_results
 from .log import is_unchanged
 from .numbering import is_paired
@@ -200,10 +200,32 @@ def in_the_way(entry: LogEntry) -> list[LogEntry]:
     # Where a player was seated since, the seat is in a round of that section.
     added |= {key for key, each in changes.items() if each.before and "section_id" in (each.after or {})}
     gone = [each for each in changes.values() if each.after is None]
+    quads = set(quads_of(entry).values_list("standings", flat=True))
     leads_to = {key for each in changes.values() for key in _referred(each.table, each.before)}
     return [
-        each for each in later if any(_stands(row, clashing, added, gone, leads_to) for row in each.changes)
+        each
+        for each in later
+        if any(_stands(row, clashing, added, gone, leads_to) for row in each.changes)
+        or (each.standings_id in quads and _enters(each))
     ]
+
+
+def quads_of(entry: LogEntry) -> QuerySet[Section]:
+    """The sections that a cut into quads made, which go when it is undone; of other entries none."""
+    into = [
+        (each.after or {}).get("section_id")
+        for each in (entry.changes if entry.code == Summary.QUADS_MADE else ())
+        if each.table == "player"
+    ]
+    return Section.objects.filter(pk__in={pk for pk in into if pk}).order_by("position", "pk")
+
+
+def _enters(entry: LogEntry) -> bool:
+    """Whether a director entered something in a section that would go with it. What is changed of players
+    goes back with them."""
+    if entry.version is None or entry.verb == Verb.VISIBILITY or root_of(entry).code in OF_EVENT:
+        return False
+    return any(each.table != "player" or each.before is None for each in entry.changes)
 
 
 def _may_stay(added: RowChange) -> bool:

@@ -21,7 +21,8 @@ UNDOABLE = (*OF_PLAY, Verb.COLUMNS)
 def last_entry(section: Section, by: User) -> LogEntry | None:
     """The entry that ``undo`` takes back: this person's latest here that is not undone."""
     entries = LogEntry.objects.filter(standings=section.standings_id, who=by, verb__in=UNDOABLE)
-    return entries.filter(undone_by__isnull=True).order_by("-version").first()
+    # What made no version, such as a discarded draft, was on no page.
+    return entries.filter(undone_by__isnull=True, version__isnull=False).order_by("-version").first()
 
 
 # What is done to the boards of a round; of a withdrawal, the round in the log is the one before.

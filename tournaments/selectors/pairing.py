@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder
 
-from ..models import PairingDraft, Seat, Section
+from ..models import LogEntry, PairingDraft, Seat, Section
+from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard, without
 from ..pairing.explain import Typed, explain
 from ..pairing.request import PairingInput, SetBoard
@@ -23,11 +24,12 @@ from ..text import pairing_library
 from ..text.pairing_options import PostedOptions
 from ..text.results import bye_name
 from .desk import Tab, tabs
+from .discarded import discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import KINDS, Problem, counted, met_again, notes, problems, said
 from .people import name_of
-from .reasons import as_proposed
+from .reasons import as_proposed, bye_by_hand
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
 
@@ -56,6 +58,8 @@ class PairingPage:
     seated_before: int = 0
     bye: Sitter | None = None
     bye_sentences: list[str] = field(default_factory=list)
+    # What the full-point bye does to the boards where the director set it; empty where it does nothing.
+    bye_forces: str = ""
     unseated: list[Sitter] = field(default_factory=list)
     away: list[Resting] = field(default_factory=list)
     # Who asked for a bye of a later round.
@@ -88,6 +92,8 @@ class PairingPage:
     by_table: bool = False
     # What to know of a small Swiss before its first round is published (29K, 29L).
     small: SmallSwiss | None = None
+    # Who discarded the draft of this round last, and when, while it has no other.
+    discarded: LogEntry | None = None
     # What is offered where somebody left, and the opponent has no board (29G).
     repair: Repair | None = None
 
@@ -141,7 +147,15 @@ class PairingPage:
     @property
     def pair_again(self) -> str:
         """The button that pairs the rest again, with the numbers of those whom it seats as well."""
-        return "-".join(["again", *(str(each.number) for each in self.unseated)])
+        return self._with_unseated("again")
+
+    @property
+    def pair_anew(self) -> str:
+        """The button that pairs everything again, locked boards too, with the same numbers."""
+        return self._with_unseated("anew")
+
+    def _with_unseated(self, act: str) -> str:
+        return "-".join([act, *(str(each.number) for each in self.unseated)])
 
     @property
     def pair_again_said(self) -> str:
@@ -153,6 +167,18 @@ class PairingPage:
         text = _("Pair again, with %(count)d unseated players")
         if self.of_teams:
             text = _("Pair again, with %(count)d unseated teams")
+        return text % {"count": count}
+
+    @property
+    def pair_anew_said(self) -> str:
+        count = len(self.unseated)
+        if not count:
+            return _("Pair everything again")
+        if count == 1:
+            return _("Pair everything again, with %(name)s") % {"name": self.unseated[0].name}
+        text = _("Pair everything again, with %(count)d unseated players")
+        if self.of_teams:
+            text = _("Pair everything again, with %(count)d unseated teams")
         return text % {"count": count}
 
     @property
@@ -206,7 +232,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     if of.published:
         page = replace(page, repair=of_published(of, section, row))
     if row is None:
-        return page
+        return page if of.published else replace(page, discarded=discarding_of(section, number))
     draft = without(row.draft, of.seated)
     typed = Typed(
         (
@@ -240,6 +266,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         for at, board in enumerate(draft.boards)
     ]
     bye = sitters.get(draft.bye)
+    by_hand_bye = bye_by_hand(request, row, draft)
     return replace(
         page,
         shown=draft,
@@ -248,6 +275,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
         bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
+        bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft)],
         problems=[*found.get(None, []), *_of_bye(of, bye)],
         notes=notes(made),
@@ -256,6 +284,15 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         outdated=bool(row.paired_at) and row.paired_at != of.read,
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
+
+
+def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) -> str:
+    """Who meet a second time because the director set the full-point bye, or why nothing can be paired."""
+    set_here = replace(request.locks, boards=draft.locks, bye=bye)
+    made = explain(replace(request, locks=set_here), typed)
+    if not any(getattr(choice, "id", "") == sentences.RELEASE_BYE for choice in made.choices):
+        return ""
+    return said(made.reason) if isinstance(made, Impossible) else met_again(made)
 
 
 def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:

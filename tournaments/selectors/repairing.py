@@ -57,6 +57,8 @@ class Way:
     @property
     def said(self) -> str:
         count = len(self.boards)
+        if not count and self.how == LADDER:
+            return _("Give the full-point bye: no board changes")
         if self.how == LADDER and self.of_teams:
             text = ngettext(
                 "Move teams up (ladder): %(count)d match changes",
@@ -209,9 +211,8 @@ def _ways(
         for how, result in made.items()
         if isinstance(result, PairingResult)
     ]
-    if again is not None:
-        # Of a draft nothing is posted: who has the bye is for the rules to say, not for who came last (28L2).
-        ways = [way for way in ways if way.boards or way.how == AGAIN]
+    # Of a draft nothing is posted: who has the bye is for the rules to say, not for who came last (28L2).
+    ways = [way for way in ways if way.boards or (way.bye and (again is None or way.how == AGAIN))]
     return ways[: 1 if _same(ways) else None]
 
 

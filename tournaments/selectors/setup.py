@@ -108,13 +108,12 @@ def half_of_the_games(section: Section, number: int) -> Half | None:
 
 
 def paired_ahead(player: Player) -> Game | None:
-    """The board of a published round of a Swiss on which a player has no result yet: who withdraws before
-    that round leaves an opponent there. A round robin keeps its boards (30B)."""
+    """The last board of a Swiss on which a player has no result yet: who leaves before that round leaves an
+    opponent there. A round robin keeps its boards (30B)."""
     if player.section.format == Section.Formats.ROUND_ROBIN:
         return None
     mine = {"seats__player": player, "seats__kind": Kind.OPEN.letter, "seats__round": F("round")}
-    games = Game.objects.filter(round__published_at__isnull=False, **mine)
-    return games.select_related("round").order_by("round__number").last()
+    return Game.objects.filter(**mine).select_related("round").order_by("round__number").last()
 
 
 @dataclass(frozen=True)

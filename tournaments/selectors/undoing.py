@@ -28,6 +28,7 @@ from .later import (
     net,
     owner_of,
     published_by,
+    quads_of,
     reaches_read_only,
     refusal,
     removes,
@@ -63,6 +64,8 @@ class Undo:
     comes: list[str] = field(default_factory=list)
     # The sections that were created along with it, and are not taken back.
     stay: list[str] = field(default_factory=list)
+    # Whether its undoing is not undone in the log, since that goes.
+    for_good: bool = False
     # Whether awards go that were announced.
     unfreezes: bool = False
     # Awards that were announced on what goes back, and rounds whose published pairings change with it.
@@ -94,7 +97,14 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         comes=comes_back(entry),
         stay=_created_along(section, entry),
         unfreezes=unfreezes(entry),
-        goes=[*taken_away(entry), *_of_table(entry), *_of_order(section, entry), *_of_awards(entry)],
+        goes=[
+            *taken_away(entry),
+            *_of_quads(entry),
+            *_of_table(entry),
+            *_of_order(section, entry),
+            *_of_awards(entry),
+        ],
+        for_good=entry.code == Summary.QUADS_MADE,
         frozen=awards_on(section, entry),
         published=published_rounds(entry),
     )
@@ -232,16 +242,17 @@ def _players_back(gone: dict[str, list[dict[str, Any]]]) -> list[str]:
 
 
 def _created_along(section: Section, entry: LogEntry) -> list[str]:
-    """The sections that a registration file created, or a section was cut into, as far as they are there."""
-    sections = Section.objects.filter(event=section.event_id).order_by("position")
-    if entry.code == Summary.QUADS_MADE:
-        moved = [row.after for row in entry.changes if row.table == "player" and row.before and row.after]
-        sections = sections.filter(pk__in={after["section_id"] for after in moved if "section_id" in after})
-    elif entry.code == Summary.REGISTRATION:
-        sections = sections.filter(name__in=entry.values.get("created", []))
-    else:
+    """The sections that a registration file created, as far as they are there."""
+    if entry.code != Summary.REGISTRATION:
         return []
-    return list(sections.values_list("name", flat=True))
+    created = section.event.sections.filter(name__in=entry.values.get("created", []))
+    return list(created.order_by("position").values_list("name", flat=True))
+
+
+def _of_quads(entry: LogEntry) -> Iterator[str]:
+    """Of a cut into quads: the sections that it made."""
+    for name in quads_of(entry).values_list("name", flat=True):
+        yield _("the section %(name)s, with its settings and its log") % {"name": name}
 
 
 def _of_table(entry: LogEntry) -> Iterator[str]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..changes import lock_sections, refuse_archived, section_change
+from ..changes import lock_sections, refuse_archived, section_change, unseen_change
 from ..errors import Conflict, Refused, Trouble, Unpairable
 from ..models import LogEntry, PairingDraft, Round, Seat, Section, Verb
 from ..models.pairings import written
@@ -27,6 +27,7 @@ from ..pairing.pairing import pair
 from ..pairing.request import UnreadyError, check
 from ..pairing.result import Impossible
 from ..selectors import repairing
+from ..selectors.discarded import last_discarded
 from ..selectors.later import in_the_way
 from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
 from ..selectors.pairing_lines import (
@@ -40,6 +41,7 @@ from ..selectors.pairing_lines import (
 )
 from ..selectors.reasons import Reasons, bye_by_hand, overlaid, same_boards, told
 from ..text import wording
+from ..text.log import Summary
 from . import pairings
 from .pairings import say_paired, seat_lines, the_round
 from .results import publish_round
@@ -104,13 +106,20 @@ def propose(
 def lot_of(section: Section, drawn: str = "") -> str:
     """The lot for board 1 of round one: one for all sections of an event (29E2)."""
     earlier = PairingDraft.objects.filter(section__event=section.event_id).order_by("pk")
-    return earlier.values_list("lot", flat=True).first() or drawn or secrets.choice("wb")
+    if lot := earlier.values_list("lot", flat=True).first():
+        return lot
+    gone = last_discarded(section.event.sections.all())
+    return gone.lot if gone else drawn or secrets.choice("wb")
 
 
 def _color_lots(section: Section, number: int) -> list[int] | None:
     """Who wins the color that two want in the last round, where the options draw lots for it (29E4c)."""
     if number != section.rounds or options.read(section.pairing_options).rule5 != "lot_last_round":
         return None
+    gone = last_discarded([section], number)
+    if gone is not None and gone.lots is not None:
+        drawn: list[int] = gone.lots
+        return drawn
     numbers = section.players.order_by("number").values_list("number", flat=True)
     return [each for each in numbers if secrets.choice((True, False))]
 
@@ -219,6 +228,16 @@ def undo(section: Section, number: int, *, by: User) -> None:
         )
         for bye in given:
             _take_back(section, bye, by)
+
+
+def discard(section: Section, number: int, *, by: User) -> None:
+    """Remove the draft, with its boards, locks and full-point bye. Byes that were asked for stay; so do the
+    lots, which are drawn once (29E2)."""
+    with transaction.atomic():
+        row = _found(section, number)
+        with unseen_change(section, by=by, verb=Verb.PAIR) as change:
+            change.delete(row)
+            change.say(Summary.DRAFT_DISCARDED, round=number)
 
 
 def _take_back(section: Section, bye: Seat, by: User) -> None:

@@ -14,13 +14,13 @@ from ..changes import lock_sections, refuse_archived, refuse_final, section_chan
 from ..errors import Conflict, OutsideLimits, PastPosted, Refused
 from ..formats.byes import Bye
 from ..formats.records import RosterEntry
-from ..models import Player, Section, Verb
+from ..models import Game, Player, Section, Verb
 from ..selectors.byes import past_posted
 from ..selectors.late_change import late_change, refusal, targets
 from ..text.log import Summary
 from . import byes
 from .attendance import miss
-from .pairings import leave
+from .pairings import leave, off_the_board
 from .rosters import LISTED, add_entries, entry_under_lock
 
 
@@ -34,12 +34,15 @@ def change_section(
     different: bool = False,
     outside: bool = False,
     anyway: bool = False,
+    off: Game | None = None,
+    reason: str = "",
 ) -> Player:
     """Withdraw an entry after its last round, and enter the player in another section with byes for the
     rounds ``missed`` there; the new entry.
 
     Games stay where they were played. A team table that draws on both counts the new entry, or the old one if
     it ``counts_here``: the other then has no school. Raises :class:`Refused` with what must be settled first.
+    ``off`` is the player's board without a result, which is removed first for this ``reason``.
     ``different``, ``outside`` and ``anyway`` as in :func:`.walk_in` and :func:`.add_player`.
     """
     with transaction.atomic():
@@ -47,7 +50,10 @@ def change_section(
         for section in locked.values():
             refuse_archived(section)
             refuse_final(section)
-        with section_change(to.pk, by=by, verb=Verb.ROSTER, also=[player.section_id]) as change:
+        with (
+            off_the_board(off, by=by, reason=reason),
+            section_change(to.pk, by=by, verb=Verb.ROSTER, also=[player.section_id]) as change,
+        ):
             row, target = entry_under_lock(player), change.section
             if row.section_id not in locked or row.section_id == target.pk:
                 raise Conflict(

@@ -4,9 +4,11 @@ Players have read the boards of a published round, so each change of them is a c
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -164,6 +166,15 @@ def remove_pairing(
         check_seen(change.section, game, revision, shows)
         _unpair(change, game)
         change.say(Summary.PAIRING_REMOVED, round=game.round.number, board=game.board)
+
+
+@contextmanager
+def off_the_board(game: Game | None, *, by: User, reason: str) -> Iterator[None]:
+    """Remove a board before what a player who sits there does next; both or neither."""
+    with transaction.atomic():
+        if game is not None:
+            remove_pairing(game, by=by, revision=game.revision, reason=reason)
+        yield
 
 
 def _unpair(change: SectionChange, game: Game) -> None:

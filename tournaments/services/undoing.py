@@ -39,7 +39,6 @@ from ..models import (
     School,
     Seat,
     Section,
-    TableSection,
     TeamTable,
     Verb,
 )
@@ -53,6 +52,7 @@ from ..selectors.later import (
     is_still_needed,
     match_boards,
     owner_of,
+    quads_of,
     reaches_read_only,
     refusal,
     removes,
@@ -60,9 +60,9 @@ from ..selectors.later import (
 )
 from ..selectors.log import last_entry, last_import, parsed, undoing_of
 from ..selectors.orders import is_locked
+from ..selectors.reached import sections_of_moves, sections_of_players, sections_that_show
 from ..selectors.undoing import awards_on, published_rounds, unfreezes
 from ..text.log import Summary
-from ..text.undoing import OF_EVENT, OF_SECTIONS, OF_TEAMS
 from . import corrections, teams
 from .bringing_back import bring_section_back, bring_table_back
 from .pairings import may_keep_seat
@@ -162,15 +162,33 @@ def undo_entry(
             _undo_whole(section, entry, by, reason)
         elif root_of(entry).verb == Verb.CHECK_IN:
             _undo_unseen(section, entry, by)
+        elif entry.code == Summary.QUADS_MADE:
+            _undo_quads(section, entry, by, reason)
         else:
-            with _change_like(entry, section_id, by, reason) as change:
-                _check_in_the_way(change.section, entry)
-                _check_reason(change, change.section, entry)
-                _take_back_entry(change, entry, by, seen)
-                _drop_drafts(change)
-                _check_section(change, entry)
-                _check_teams(change.section, entry)
+            _undo_rows(section_id, entry, by, reason, seen)
     return entry
+
+
+def _undo_rows(
+    section_id: int, entry: LogEntry, by: User, reason: str, seen: Consequences | None = None
+) -> None:
+    with _change_like(entry, section_id, by, reason) as change:
+        _check_in_the_way(change.section, entry)
+        _check_reason(change, change.section, entry)
+        _take_back_entry(change, entry, by, seen)
+        _drop_drafts(change)
+        _check_section(change, entry)
+        _check_teams(change.section, entry)
+
+
+def _undo_quads(section: Section, entry: LogEntry, by: User, reason: str) -> None:
+    """Everybody goes back, and the sections that were made, in which nothing was entered since, go."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=section.event_id)
+        lock_sections(list(event.sections.values_list("pk", flat=True)))
+        _undo_rows(section.pk, entry, by, reason)
+        for quad in quads_of(entry).select_related("event", "standings"):
+            delete_section(quad, by=by)
 
 
 def _undo_in_table(section: Section, table: TeamTable, entry: LogEntry, by: User, reason: str) -> None:
@@ -234,8 +252,8 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
             section = Section.objects.select_related("event").get(pk=section_id)
             yield stack.enter_context(fund_change(section, by, verb=Verb.UNDO, reason=reason))
         else:
-            written = _sections_of_moves(entry) | _sections_of_players(root, entry)
-            also = written | _sections_that_show(root, section_id)
+            written = sections_of_moves(entry) | sections_of_players(root, entry)
+            also = written | sections_that_show(root, section_id)
             change = stack.enter_context(
                 section_change(
                     section_id,
@@ -250,45 +268,6 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
                 refuse_archived(beside)
                 refuse_final(beside)
             yield change
-
-
-def _sections_that_show(root: LogEntry, section_id: int) -> set[int]:
-    """The sections whose pages show what such an entry changed, beside its own: all of the event, or those
-    that share a team table."""
-    if root.code in OF_EVENT:
-        beside = Section.objects.filter(event__sections=section_id)
-        return set(beside.values_list("pk", flat=True))
-    if root.code in OF_TEAMS:
-        counted = Section.objects.filter(event__sections=section_id, drawn_on_by__isnull=False)
-        rows = [row for row in root.changes if row.table == "tablesection"]
-        theirs = {(row.before or row.after or {})["section_id"] for row in rows}
-        return theirs | set(counted.values_list("pk", flat=True))
-    if root.verb == Verb.VISIBILITY:
-        sharing = TableSection.objects.filter(table__draws_on__section=section_id)
-        return set(sharing.values_list("section", flat=True))
-    return set()
-
-
-def _sections_of_players(root: LogEntry, entry: LogEntry) -> set[int]:
-    """The sections into which a registration file was imported, or between which a player changed: of each
-    player that was added or changed, and of each round with a bye."""
-    if root.code not in OF_SECTIONS:
-        return set()
-    images = [image for row in entry.changes for image in (row.before, row.after) if image]
-    named = {image["section_id"] for image in images if "section_id" in image}
-    players = [row.pk for row in entry.changes if row.table == "player"]
-    return named | set(Player.objects.filter(pk__in=players).values_list("section", flat=True))
-
-
-def _sections_of_moves(entry: LogEntry) -> set[int]:
-    """The sections between which an entry moved players: both show it."""
-    return {
-        image["section_id"]
-        for row in entry.changes
-        if row.table == "player" and row.before and row.after
-        for image in (row.before, row.after)
-        if "section_id" in image
-    }
 
 
 def _take_back_entry(change: SectionChange, entry: LogEntry, by: User, seen: Consequences | None) -> None:

@@ -124,6 +124,7 @@ class Summary(models.TextChoices):
     BYES_CHANGED = "byes-changed", _("%(name)s: %(asked)s; canceled %(canceled)s")
     BYE_REMOVED = "bye-removed", _("Round %(round)d: bye of %(name)s removed")
     COLORS_SWAPPED = "colors-swapped", _("Round %(round)d, board %(board)d: colors swapped")
+    DRAFT_DISCARDED = "draft-discarded", _("Round %(round)d: draft of the pairings discarded")
     PAIRINGS_PUBLISHED = "pairings-published", _("Round %(round)d: pairings published")
     # Who plays.
     PLAYER_ADDED = "player-added", _("%(name)s added")

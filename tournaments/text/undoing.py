@@ -57,5 +57,6 @@ NOT_UNDONE = {
         (Summary.REPLACED, Summary.REPLACED_THERE),
         _("To go back, restore the file that keeps what was replaced, on the Backup page."),
     ),
+    Summary.DRAFT_DISCARDED: _("A discarded draft does not come back. Pair the round again."),
     Summary.RECOMPUTED: _("Nobody changed anything here: Wallchart computed the standings again."),
 }

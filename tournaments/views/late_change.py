@@ -41,15 +41,19 @@ def late_change(request: DeskRequest, event: str, section: str, number: int, sou
         home=player.section.name,
         target=target.name,
         asks_tables=bool(told.tables),
+        paired=told.off,
     )
 
     def change() -> HttpResponse:
         confirmed = {name: form.cleaned_data[name] for name in ("different", "outside", "anyway")}
         confirmed["counts_here"] = form.counts_here
+        confirmed |= {"off": form.off, "reason": form.why}
         made = services.change_section(player, target, form.missed(), by=request.user, **confirmed)
         said = _("%(name)s is in %(section)s now, number %(number)d. Its log can undo this.")
         values = {"name": made.called, "section": target.name, "number": made.number}
         messages.success(request, said % values)
+        if form.off is not None:
+            return redirect("pairing", event, section, form.off.round.number)
         return redirect("edit-player", event, target.slug, made.number)
 
     def shows() -> Shown:

@@ -119,9 +119,13 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     page = selectors.pairing_page(found, number)
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
+    if page.draft and not page.published and forms.pressed(request.POST).act == "discard":
+        return _discard(request, found, page)
     try:
         if page.published:
             raise drafts.published_already(number)
+        if page.discarded:
+            raise Refused(_("The draft of this round was discarded. Nothing was saved."))
         if page.draft is None:
             raise Refused(_("This round is not paired yet. Pair it first."))
         both, stamp = _both(request, found, page)
@@ -219,6 +223,23 @@ def _read_back(
     return _page(request, section, page, reading=_reading(request, section, page.number))
 
 
+def _discard(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
+    """The round as it was before it was paired, whatever is typed in the seats."""
+    number = page.number
+
+    def act() -> HttpResponse:
+        drafts.discard(section, number, by=request.user)
+        return redirect(_address(section, number))
+
+    try:
+        return carry_out(request, act, **_contract(section, number))
+    except Refused as refused:
+        now = selectors.pairing_page(section, number)
+        if isinstance(refused, Stale):
+            refused.now = _changed_since(refused.now, forms.as_shown(request.POST), now)
+        return _page(request, section, now, refused=refused)
+
+
 def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
     """Pair a published round again for one who has no opponent: a correction with its reason."""
     number, how = page.number, forms.pressed(request.POST).act
@@ -262,7 +283,7 @@ def _act(
             return edit(drafting.added(typed))
         case "seat", (white, black) if {white, black} <= page.numbers:
             return edit(drafting.listed(typed, [drafting.DraftBoard(white, black)]))
-        case "full", (one,) if one in page.numbers:
+        case "full", (one,) if one in {*page.numbers, drafting.NOBODY}:
             return edit(drafting.give_bye(typed, one))
         case "type", ():
             text = request.POST.get("pairings", "")
@@ -272,7 +293,7 @@ def _act(
         case "ladder", ():
             moved = drafts.by_ladder(section, number, typed)
             return lambda: drafts.keep(section, number, moved, by=by)
-        case "again", seen if left := page.to_be_seated - typed.seated - {*seen}:
+        case (("again" | "anew"), seen) if left := page.to_be_seated - typed.seated - {*seen}:
 
             def ask() -> list[str]:
                 drafts.edit(section, number, typed, by=by)
@@ -280,10 +301,15 @@ def _act(
                 text = _(
                     "Without a seat: %(names)s. Give a bye or mark absent, or press “Pair again, with…”."
                 )
+                if what == "anew":
+                    text = _(
+                        "Without a seat: %(names)s. Give a bye or mark absent, or press “Pair everything"
+                        " again, with…”."
+                    )
                 return [text % {"names": names}]
 
             return warned(ask)
-        case ("again", _) | ("anew", ()):
+        case (("again" | "anew"), _):
             made = drafts.propose(section, number, keeping=typed if what == "again" else None)
             return lambda: drafts.keep(section, number, made, by=by)
         case (("half" | "zero"), (one,)):

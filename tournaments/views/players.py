@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -18,6 +19,7 @@ from ..forms.players import (
     LatePlayerForm,
     ReentryForm,
     ReinstateForm,
+    UnpairForm,
     WithdrawForm,
 )
 from ..forms.teams import MembersForm
@@ -95,7 +97,7 @@ def _player_page(
         "form": form,
         "leaving": leaving or WithdrawForm(initial=after, paired=paired),
         "paired": paired,
-        "again": again or ReentryForm(initial=after, rounds=rounds),
+        "again": again or ReentryForm(initial=after, rounds=rounds, paired=paired),
         "reentry": player.reentries.first(),
         "returning": returning or ReinstateForm(initial=_next_round(player, rounds)),
         "asking": asking or ByesForm(initial=shown.byes(player)),
@@ -202,19 +204,17 @@ def withdraw_player(request: DeskRequest, event: str, section: str, number: int)
     form = WithdrawForm(request.POST, paired=selectors.paired_ahead(player))
 
     def withdraw() -> HttpResponse:
-        removed = []
-        after, reason = form.cleaned_data["after_round"], form.cleaned_data["reason"]
+        after, reason = form.cleaned_data["after_round"], form.why
         if back := form.cleaned_data["plays_again"]:
-            attendance.out_until(player, after, back, reason=reason, by=request.user)
+            with pairings.off_the_board(form.off, by=request.user, reason=reason):
+                attendance.out_until(player, after, back, reason=reason, by=request.user)
             said = _("%(name)s is out until round %(back)d.")
         else:
-            unpairing = form.cleaned_data.get("unpair", False)
-            removed = pairings.withdraw(player, after, reason=reason, by=request.user, unpairing=unpairing)
+            unpairing = form.off is not None
+            pairings.withdraw(player, after, reason=reason, by=request.user, unpairing=unpairing)
             said = _("%(name)s was withdrawn.")
         messages.success(request, said % {"name": player.name, "back": back})
-        if removed:
-            return redirect("pairing", event, section, removed[-1].round.number)
-        return redirect("roster", event, section)
+        return redirect(_where_the_opponent_waits(player, form) or reverse("roster", args=[event, section]))
 
     return done(request, form, withdraw, **contract) or _player_page(request, player, leaving=form)
 
@@ -224,12 +224,21 @@ def withdraw_player(request: DeskRequest, event: str, section: str, number: int)
 def re_enter_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     """Withdraw this entry and re-enter the player (34H)."""
     player = player_of(request.user, event, section, number)
-    form = ReentryForm(request.POST, rounds=selectors.published_rounds(player.section))
+    rounds, paired = selectors.published_rounds(player.section), selectors.paired_ahead(player)
+    form = ReentryForm(request.POST, rounds=rounds, paired=paired)
 
     def re_enter() -> HttpResponse:
-        attendance.re_enter(player, form.cleaned_data["after_round"], form.missed(), by=request.user)
+        with pairings.off_the_board(form.off, by=request.user, reason=form.why):
+            attendance.re_enter(player, form.cleaned_data["after_round"], form.missed(), by=request.user)
         messages.success(request, _("%(name)s re-entered.") % {"name": player.name})
-        return redirect("roster", event, section)
+        return redirect(_where_the_opponent_waits(player, form) or reverse("roster", args=[event, section]))
 
     answer = done(request, form, re_enter, event=player.section.event, shows=lambda: shown.entry(player))
     return answer or _player_page(request, player, again=form)
+
+
+def _where_the_opponent_waits(player: Player, form: UnpairForm) -> str:
+    """The pairing page of the round whose board was removed, with the ways to go on (29G); empty for none."""
+    if form.off is None:
+        return ""
+    return reverse("pairing", args=[player.section.event.slug, player.section.slug, form.off.round.number])

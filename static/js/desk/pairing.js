@@ -1,6 +1,7 @@
 /* A round that is being paired: a number that is typed or dropped is saved at once, others' changes appear, and a list
    that is typed is read back. Without this script every button sends the whole form. */
 
+import { arm } from "./moving.js";
 import { edited, named, numberOf, otherBoard, place, restored } from "./seats.js";
 
 const EVERY = 3000;
@@ -38,6 +39,7 @@ const show = (text, { keepList, act = "" }) => {
   const at = document.activeElement;
   const back = draft().contains(at) ? place(at, draft(), fresh, { act, sent: sent.get(at.id) }) : null;
   const opened = [...document.querySelectorAll("#draft .pair details[open]")].map((each) => each.closest(".pair").id);
+  const discarding = document.getElementById("discard")?.open ?? false;
   for (const before of fields(draft())) {
     const now = fresh.querySelector(`#${CSS.escape(before.id)}`);
     const list = before.id === "pairings";
@@ -55,8 +57,9 @@ const show = (text, { keepList, act = "" }) => {
   showing = false;
   if (listing) readBack().catch(() => {});
   for (const id of opened) document.querySelector(`#${CSS.escape(id)} details`)?.setAttribute("open", "");
+  document.getElementById("discard")?.toggleAttribute("open", discarding);
   if (back) restored(back);
-  arm();
+  arm(() => press("save"));
 };
 
 const send = async (act) => {
@@ -155,49 +158,6 @@ document.addEventListener("click", (event) => {
   clicked = { act, at: event.timeStamp };
 });
 
-// --- players are dragged with a mouse ---------------------------------------------------------------
-
-const arm = () => {
-  for (const sitter of document.querySelectorAll(".pairing .sitter")) {
-    sitter.draggable = Boolean(sitter.querySelector("input").value);
-  }
-};
-
-const sitterAt = (event) => event.target.closest?.(".pairing .sitter");
-let dragged = null;
-document.addEventListener("dragstart", (event) => {
-  dragged = sitterAt(event)?.querySelector("input").id ?? null;
-  if (!dragged) return;
-  event.dataTransfer.setData("text/plain", document.getElementById(dragged).value);
-  sitterAt(event).classList.add("dragged");
-});
-document.addEventListener("dragover", (event) => {
-  const sitter = sitterAt(event);
-  if (!dragged || !sitter) return;
-  event.preventDefault();
-  sitter.classList.add("over");
-});
-document.addEventListener("dragleave", (event) => {
-  const sitter = sitterAt(event);
-  if (!sitter?.contains(event.relatedTarget)) sitter?.classList.remove("over");
-});
-document.addEventListener("dragend", () => {
-  dragged = null;
-  for (const each of document.querySelectorAll(".dragged, .over")) each.classList.remove("dragged", "over");
-});
-document.addEventListener("drop", (event) => {
-  const sitter = sitterAt(event);
-  const from = dragged && document.getElementById(dragged);
-  dragged = null;
-  if (!from || !sitter) return;
-  event.preventDefault();
-  sitter.classList.remove("over");
-  const to = sitter.querySelector("input");
-  if (to === from) return;
-  to.value = from.value;
-  press("save");
-});
-
 // --- what is typed into the list, read back by the server ---------------------------------------------
 
 const PAUSE = 250;
@@ -242,7 +202,8 @@ const ask = async () => {
   const was = (field) => (field.type === "checkbox" ? field.defaultChecked : field.defaultValue);
   sent = new Map(fields(draft()).map((field) => [field.id, was(field)]));
   show(text, { keepList: true });
+  say(document.querySelector("#draft > [role=status]")?.textContent ?? "");
 };
 
-arm();
+arm(() => press("save"));
 setInterval(() => ask().catch(() => {}), EVERY);

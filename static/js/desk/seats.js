@@ -85,7 +85,8 @@ export const place = (element, draft, fresh, { act, sent }) => {
   if (act.startsWith("remove") && pair) return { to: seat(pairs[pairsOf(draft).indexOf(pair)] ?? pairs.at(-1), "white") };
   const around = pair && !act ? sameBoard(pair, fresh) : null;
   const moved = around && element.id ? around.querySelector(`#${CSS.escape(element.id.replace(/\d+$/, around.dataset.at))}`) : null;
-  return { to: moved ?? alike(element, fresh) ?? seat(changed(draft, fresh) ?? pairs[0], "white") };
+  const first = seat(changed(draft, fresh) ?? pairs[0], "white") ?? fresh.querySelector("button.main");
+  return { to: moved ?? alike(element, fresh) ?? first };
 };
 
 export const restored = ({ to, typing, text, from, end, scroll }) => {

@@ -1,0 +1,159 @@
+/* A player is moved to another seat: dragged with a mouse, held and dragged with a finger, or tapped and then the seat
+   tapped. A number can be typed instead. */
+
+const BOXES = ".pairing .sitter, .pairing .bye, .pairing [data-unseated]";
+const KEEP = "button, input, textarea, label, a, summary, details";
+// So long a finger holds a player before it drags; one that moves earlier scrolls the page.
+const HOLD = 350;
+const SLACK = 12;
+// A finger this near to an edge of the window scrolls on.
+const EDGE = 90;
+const STEP = 14;
+
+const boxAt = (element) => (element?.closest(KEEP) ? null : element?.closest(BOXES)) ?? null;
+const under = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest(BOXES) ?? null;
+const fieldOf = (box) => box?.querySelector("input") ?? null;
+const numberIn = (box) => fieldOf(box)?.defaultValue ?? box?.dataset.unseated ?? "";
+const boxOf = (number) => [...document.querySelectorAll(BOXES)].find((box) => number && numberIn(box) === number);
+const nameIn = (box) => box.querySelector("bdi").textContent;
+
+let save = () => {};
+// Whose number was tapped, and what a mouse or a finger drags.
+let picked = "";
+let dragged = "";
+
+const mark = (name, box) => {
+  for (const each of document.querySelectorAll(`.${name}`)) each.classList.remove(name);
+  box?.classList.add(name);
+};
+
+const pick = (number) => {
+  const box = boxOf(number);
+  picked = box ? number : "";
+  mark("picked", box);
+  const hint = document.getElementById("moving");
+  if (!hint) return;
+  hint.classList.toggle("going", Boolean(box));
+  hint.textContent = box ? hint.dataset.picked.replace("{name}", nameIn(box)) : hint.dataset.idle;
+};
+
+/** Seat a player at a box; who sat there trades places. */
+const move = (number, to) => {
+  const field = fieldOf(to);
+  pick("");
+  if (!field || !number || field.defaultValue === number) return;
+  field.value = number;
+  save();
+};
+
+// --- with a mouse --------------------------------------------------------------------------------------
+
+document.addEventListener("dragstart", (event) => {
+  const box = boxAt(event.target);
+  dragged = box ? numberIn(box) : "";
+  if (!dragged) return;
+  pick("");
+  event.dataTransfer.setData("text/plain", dragged);
+  mark("dragged", box);
+});
+document.addEventListener("dragover", (event) => {
+  const box = event.target.closest?.(BOXES);
+  if (!dragged || !fieldOf(box)) return;
+  event.preventDefault();
+  mark("over", box);
+});
+document.addEventListener("dragleave", (event) => {
+  const box = event.target.closest?.(BOXES);
+  if (!box?.contains(event.relatedTarget)) box?.classList.remove("over");
+});
+const dropped = () => {
+  dragged = "";
+  mark("dragged");
+  mark("over");
+};
+document.addEventListener("dragend", dropped);
+document.addEventListener("drop", (event) => {
+  const number = dragged;
+  const box = event.target.closest?.(BOXES);
+  if (!number || !box) return;
+  event.preventDefault();
+  dropped();
+  move(number, box);
+});
+
+// --- with a finger -------------------------------------------------------------------------------------
+
+let holding = null;
+
+const letGo = () => {
+  clearTimeout(holding?.timer);
+  holding = null;
+  dropped();
+};
+
+document.addEventListener("pointerdown", (event) => {
+  letGo();
+  const box = boxAt(event.target);
+  // A drag of the browser's own would take the finger away.
+  if (box) box.draggable = event.pointerType === "mouse" && Boolean(numberIn(box));
+  if (!box || !numberIn(box) || event.pointerType === "mouse") return;
+  const { clientX, clientY } = event;
+  const hold = () => {
+    dragged = numberIn(box);
+    pick(dragged);
+    mark("dragged", box);
+    navigator.vibrate?.(15);
+  };
+  holding = { clientX, clientY, box, timer: setTimeout(hold, HOLD) };
+});
+document.addEventListener("pointermove", (event) => {
+  if (!holding) return;
+  if (!dragged) {
+    const far = Math.hypot(event.clientX - holding.clientX, event.clientY - holding.clientY) > SLACK;
+    if (far) letGo();
+    return;
+  }
+  const box = under(event);
+  mark("over", fieldOf(box) && box !== holding.box ? box : null);
+  if (event.clientY < EDGE) scrollBy(0, -STEP);
+  else if (event.clientY > innerHeight - EDGE) scrollBy(0, STEP);
+});
+document.addEventListener("pointerup", (event) => {
+  const number = dragged;
+  const from = holding?.box;
+  letGo();
+  if (!number || !from) return;
+  const to = under(event);
+  // Held and not moved: it waits for a tap, as one that was tapped.
+  if (to !== from) move(number, to);
+  lifted = event.timeStamp;
+});
+// A drag with a mouse cancels its pointer too.
+document.addEventListener("pointercancel", () => holding && letGo());
+document.addEventListener("touchmove", (event) => holding && dragged && event.preventDefault(), { passive: false });
+document.addEventListener("contextmenu", (event) => holding && event.preventDefault());
+
+// --- by taps -------------------------------------------------------------------------------------------
+
+// The click that follows a finger which was lifted after a drag is none.
+const AFTER = 400;
+let lifted = -AFTER;
+
+document.addEventListener("click", (event) => {
+  if (event.timeStamp - lifted < AFTER) return;
+  const box = boxAt(event.target);
+  if (!box) return;
+  const number = numberIn(box);
+  if (picked && number !== picked && fieldOf(box)) move(picked, box);
+  else pick(number === picked ? "" : number);
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape") pick("");
+});
+
+/** Let the players on the page be moved, as each new page is shown; who was picked stays so. */
+export const arm = (press) => {
+  save = press;
+  for (const box of document.querySelectorAll(BOXES)) box.draggable = Boolean(numberIn(box));
+  pick(picked);
+};

@@ -1,0 +1,141 @@
+"""A player is moved to another seat by finger: tapped, or held and dragged, on a phone and on a tablet."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Locator, Page, expect
+
+from tests.addresses import at
+from tests.browser.looks import fits_and_is_clean
+from tests.factories import a_section, as_it_stands, played
+from tournaments.models import PairingDraft, Section
+from tournaments.pairing.draft import removed
+from tournaments.services import drafts
+
+pytestmark = pytest.mark.slow
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    section = a_section(17, 5, by=kim, order="solkoff")
+    played(section, 1, "\n".join(f"{n} {n + 8} WL" for n in range(1, 9)) + "\n17 B")
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    return as_it_stands(section)
+
+
+@pytest.fixture(params=[PHONE, TABLET], ids=["phone", "tablet"])
+def touched(
+    request: pytest.FixtureRequest, sit_down: Callable[..., Page], kim: User, section: Section
+) -> Page:
+    page = sit_down(kim, at("pairing", section, 2), **request.param)
+    expect(page.locator(".pair")).to_have_count(8)
+    return page
+
+
+def who(page: Page, seat: str) -> Locator:
+    return page.locator(f".sitter:has(#{seat}) .who")
+
+
+def number(page: Page, seat: str) -> str:
+    return page.locator(f"#{seat}").input_value()
+
+
+class Finger:
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+
+    def touch(self, kind: str, *at: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in at]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def middle(box: Locator) -> tuple[float, float]:
+    found = box.bounding_box()
+    assert found
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def test_a_tap_picks_a_player_and_a_tap_on_a_seat_trades_places(touched: Page, section: Section) -> None:
+    hint = touched.locator("#moving")
+    expect(hint).to_have_text("Tap a name, then the seat it moves to. Or hold the name and drag it.")
+    one, other = number(touched, "white-0"), number(touched, "black-1")
+    who(touched, "white-0").tap()
+    expect(touched.locator(".picked")).to_have_count(1)
+    expect(hint).to_contain_text(f"Now tap the seat for {section.players.get(number=one).called}.")
+    fits_and_is_clean(touched, touched.viewport_size["width"])  # type: ignore[index]
+    who(touched, "white-0").tap()
+    expect(touched.locator(".picked")).to_have_count(0)
+    who(touched, "white-0").tap()
+    who(touched, "black-1").tap()
+    expect(touched.locator("#black-1")).to_have_value(one)
+    expect(touched.locator("#white-0")).to_have_value(other)
+    expect(touched.locator(".picked")).to_have_count(0)
+    assert PairingDraft.objects.get(section=section).boards[1][1] == int(one)
+
+
+def test_who_has_no_seat_or_the_bye_is_moved_by_taps_too(touched: Page, section: Section, kim: User) -> None:
+    bye = number(touched, "bye")
+    one, white = number(touched, "black-3"), number(touched, "white-0")
+    touched.locator(".bye .who").tap()
+    who(touched, "black-3").tap()
+    expect(touched.locator("#black-3")).to_have_value(bye)
+    expect(touched.locator("#bye")).to_have_value(one)
+    drafts.edit(section, 2, removed(PairingDraft.objects.get(section=section).draft, 0), by=kim)
+    touched.locator(f"[data-unseated='{white}'] bdi").tap()
+    seat = number(touched, "white-2")
+    who(touched, "white-2").tap()
+    expect(touched.locator("#white-2")).to_have_value(white)
+    expect(touched.locator(f"[data-unseated='{seat}']")).to_be_visible()
+
+
+def test_a_held_player_is_dragged_by_finger(touched: Page) -> None:
+    one, other = number(touched, "white-0"), number(touched, "black-0")
+    finger = Finger(touched)
+    finger.touch("touchStart", middle(who(touched, "white-0")))
+    expect(touched.locator(".dragged")).to_have_count(1)
+    finger.touch("touchMove", middle(who(touched, "black-0")))
+    expect(touched.locator(".over")).to_have_count(1)
+    finger.touch("touchEnd")
+    expect(touched.locator("#black-0")).to_have_value(one)
+    expect(touched.locator("#white-0")).to_have_value(other)
+    expect(touched.locator(".dragged, .over, .picked")).to_have_count(0)
+
+
+def test_a_finger_that_moves_at_once_scrolls_the_page_and_moves_nobody(touched: Page) -> None:
+    one = number(touched, "white-1")
+    touched.evaluate("addEventListener('scroll', () => document.body.classList.add('scrolled'))")
+    finger = Finger(touched)
+    x, y = middle(who(touched, "white-1"))
+    finger.touch("touchStart", (x, y))
+    for step in range(1, 8):
+        finger.touch("touchMove", (x, y - 30 * step))
+    finger.touch("touchEnd")
+    expect(touched.locator("body.scrolled")).to_have_count(1)
+    expect(touched.locator(".dragged, .picked")).to_have_count(0)
+    expect(touched.locator("#white-1")).to_have_value(one)
+
+
+def test_a_tap_on_a_number_lets_it_be_typed(touched: Page) -> None:
+    other = number(touched, "black-2")
+    touched.locator("#white-0").tap()
+    expect(touched.locator("#white-0")).to_be_focused()
+    expect(touched.locator(".picked")).to_have_count(0)
+    touched.keyboard.type(other)
+    touched.keyboard.press("Enter")
+    expect(touched.locator(f"#white-0[value='{other}']")).to_have_count(1)
+
+
+def test_who_is_picked_stays_so_while_another_director_works(
+    touched: Page, section: Section, kim: User
+) -> None:
+    one = number(touched, "white-0")
+    who(touched, "white-0").tap()
+    drafts.edit(section, 2, removed(PairingDraft.objects.get(section=section).draft, 7), by=kim)
+    expect(touched.locator(".pair")).to_have_count(7)
+    expect(touched.locator(".picked input")).to_have_value(one)
+    touched.keyboard.press("Escape")
+    expect(touched.locator(".picked")).to_have_count(0)

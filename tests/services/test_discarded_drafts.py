@@ -1,0 +1,99 @@
+"""A draft that is discarded: the round is as before it was paired, and the log tells it."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.factories import a_section, as_it_stands, games_of, played, undone
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.errors import Conflict, Refused
+from tournaments.models import LogEntry, PairingDraft, Section
+from tournaments.pairing.draft import swapped
+from tournaments.pairing.options import Options
+from tournaments.selectors.log import last_entry
+from tournaments.selectors.pairing import pairing_page
+from tournaments.services import drafts, orders, pairings
+from tournaments.services.undoing import undo_entry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    section = a_section(7, 3, by=kim, order="solkoff")
+    played(section, 1, "1 4 WL\n5 2 LW\n3 6 WL\n7 B")
+    pairings.give_bye(section, 2, [5], Kind.HALF_BYE, by=kim)
+    return as_it_stands(section)
+
+
+def paired(section: Section, kim: User, number: int = 2, **how: str) -> PairingDraft:
+    drafts.keep(section, number, drafts.propose(section, number, **how), by=kim)  # type: ignore[arg-type]
+    return PairingDraft.objects.get(section=section, round=number)
+
+
+def test_a_discarded_draft_leaves_the_round_as_it_was_and_keeps_the_byes(section: Section, kim: User) -> None:
+    def left() -> list[object]:
+        page = pairing_page(section, 2)
+        return [page.draft, page.away, page.boards, as_it_stands(section).stamp]
+
+    before = left()
+    paired(section, kim)
+    drafts.discard(section, 2, by=kim)
+    assert left() == before
+    assert [each.sitter.number for each in pairing_page(section, 2).away] == [5]
+    entry = LogEntry.objects.latest("pk")
+    assert entry.summary == "Round 2: draft of the pairings discarded"
+    assert entry.version is None
+    discarded = pairing_page(section, 2).discarded
+    assert discarded is not None
+    assert discarded.author == entry.author
+    paired(section, kim)
+    assert pairing_page(section, 2).discarded is None
+
+
+def test_what_is_changed_on_a_draft_that_was_discarded_is_refused(section: Section, kim: User) -> None:
+    draft = paired(section, kim).draft
+    drafts.discard(section, 2, by=kim)
+    with pytest.raises(Conflict, match="not paired yet"):
+        drafts.edit(section, 2, swapped(draft, 0), by=kim)
+    with pytest.raises(Conflict, match="not paired yet"):
+        drafts.discard(section, 2, by=kim)
+    assert not PairingDraft.objects.exists()
+
+
+def test_a_published_round_has_no_draft_to_discard(section: Section, kim: User) -> None:
+    paired(section, kim)
+    drafts.publish(section, 2, by=kim)
+    with pytest.raises(Refused, match="published already"):
+        drafts.discard(section, 2, by=kim)
+    assert len(games_of(section, 2)) == 3
+
+
+def test_lots_are_drawn_once_whatever_is_discarded(kim: User) -> None:
+    section = a_section(6, 3, by=kim)
+    for drawn in ("w", "b", "w"):
+        assert paired(section, kim, 1, lot=drawn).lot == "w"
+        drafts.discard(section, 1, by=kim)
+    last = a_section(6, 1, by=kim, event=section.event)
+    assert paired(last, kim, 1, lot="b").lot == "w"
+
+
+def test_the_colors_that_lots_decide_in_the_last_round_stay_drawn(kim: User) -> None:
+    section = a_section(6, 1, by=kim)
+    orders.post_options(section, Options(rule5="lot_last_round"), by=kim)
+    section = as_it_stands(section)
+    lots = [paired(section, kim, 1).lots]
+    for _again in range(4):
+        drafts.discard(section, 1, by=kim)
+        lots.append(paired(section, kim, 1).lots)
+    assert lots[0] is not None
+    assert all(each == lots[0] for each in lots)
+
+
+def test_the_desks_undo_passes_a_discarded_draft_by_and_the_log_says_why(section: Section, kim: User) -> None:
+    paired(section, kim)
+    drafts.discard(section, 2, by=kim)
+    entry = LogEntry.objects.latest("pk")
+    with pytest.raises(Refused, match=r"A discarded draft does not come back\. Pair the round again"):
+        undo_entry(section.pk, by=kim, entry_id=entry.pk)
+    assert last_entry(section, kim) != entry
+    assert undone(section, by=kim).code == "byes-given"
