@@ -231,6 +231,16 @@ def test_a_list_is_read_back_as_it_is_typed(pairing: Page, twenty: Section) -> N
     expect(lines).to_have_count(0)
 
 
+def test_a_list_for_a_published_round_is_read_back_on_its_page(
+    pairing: Page, twenty: Section, kim: User
+) -> None:
+    drafts.publish(twenty, 2, by=kim)
+    rosters.add_players(twenty, [EntryFactory.create(name="Birch, Zoe")], by=kim)
+    pairing.goto(pairing.url.partition("/desk/")[0] + at("desk-round", twenty, 2))
+    pairing.locator("#pairings").press_sequentially("21 H")
+    expect(pairing.locator("#pairings-read li")).to_have_text("21 Zoe Birch (0) – half-point bye")
+
+
 def test_two_directors_see_the_same_draft(
     pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section
 ) -> None:

@@ -66,6 +66,7 @@ def test_everybody_is_listed_by_last_name_with_board_color_and_opponent(
     last = [row[0] for row in rows]
     assert last == sorted(last, key=folded)
     assert ["Alder, Cy", "3", "White", "m"] in rows
+    assert ["m", "3", "Black", "Alder, Cy"] in rows, "one order of names on one sheet"
     assert ["O'Brien, Di", "4", "White", "n"] in rows
     assert ["Zorn, Bo", "2", "White", "l"] in rows
     assert ["u", "–", "", "half-point bye"] in rows

@@ -6,11 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.factories import EntryFactory
-from tests.html import read
+from tests.addresses import at
+from tests.factories import EntryFactory, a_section
+from tests.html import read, visit
 from tests.views.pairing_page import form_of, page_of, pressed, proposed, seats, section
 from tournaments.models import PairingDraft, Section
-from tournaments.services import rosters
+from tournaments.services import drafts, rosters
 
 __all__ = ["section"]
 
@@ -55,6 +56,26 @@ def test_what_cannot_be_seated_is_said_before_it_is_sent(desk: Client, section: 
     assert "across rounds or sections" in read_back(desk, section, "4 7@3")[-1]
     assert "one full-point bye" in read_back(desk, section, "4 B\n5 B")[-1]
     assert read_back(desk, section, " ") == []
+
+
+def test_a_list_for_a_published_round_is_read_back_on_its_page_too(
+    desk: Client, section: Section, kim: User
+) -> None:
+    other = a_section(2, event=section.event, name="Open", by=kim)
+    proposed(desk, section)
+    drafts.publish(section, 2, by=kim)
+    rosters.add_players(section, [EntryFactory.create(name="Birch, Zoe")], by=kim)
+    page = visit(desk, at("desk-round", section, 2))
+    address = page.one("#pairings")["data-read"]
+
+    def told(text: str) -> list[str]:
+        return read(desk.post(address, {"do": "read", "pairings": text}, headers=HTMX)).texts("li")
+
+    assert told("8 H") == ["8 Zoe Birch (0) – half-point bye"]
+    visitor = other.players.get(number=1).called
+    assert told("8 1@Open") == [f"8 Zoe Birch (0) – 1 {visitor}"]
+    assert told("8 99") == ["✕ line 1: 99. Expected: the number of a player in this section"]
+    assert "Enter it beside its board." in told("8 1@Open 1-0")[-1]
 
 
 @pytest.mark.parametrize("text", ["4 1", "1 4 5", "hello", "4 4", "4 B\n5 B", "5 1@3", "4 5 1-0", "2 H\n3 H"])

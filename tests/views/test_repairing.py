@@ -351,6 +351,21 @@ def test_who_is_paired_is_out_for_some_rounds_or_enters_again_in_one_step(
     assert said in done.summary
 
 
+def test_what_was_done_with_a_player_is_said_in_the_names_of_the_page(
+    desk: Client, section: Section, kim: User
+) -> None:
+    rosters.edit_player(section.players.get(number=3), name="Cedar, Cora", by=kim)
+    for address, typed, said in (
+        ("withdraw-player", {}, "Cora Cedar was withdrawn."),
+        ("withdraw-player", {"back": "1"}, "Cora Cedar was reinstated."),
+        ("edit-player", {}, "Cora Cedar was saved."),
+    ):
+        form = visit(desk, at("edit-player", section, 3)).form(at(address, section, 3))
+        page = read(form.send(desk, typed, follow=True))
+        assert said in page
+        assert "Cedar, Cora" not in page
+
+
 def test_a_posted_pairing_is_not_removed_with_who_leaves_without_a_reason(
     desk: Client, section: Section, kim: User
 ) -> None:

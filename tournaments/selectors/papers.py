@@ -111,15 +111,15 @@ def corrected_at(section: Section, number: int, posted: datetime) -> datetime | 
 
 
 def by_name(section: Section, number: int) -> list[Named]:
-    """Everybody in the round from A to Z, with board, color and opponent, as the event's pages call them."""
+    """Everybody in the round from A to Z, with board, color and opponent, all in the one order of names."""
     found: DeskRound = round_page(section, number)
-    listed, called = _on_the_wall(section)
+    listed, _called = _on_the_wall(section)
     lines = []
     for board in found.boards:
         white, black = board.white, board.black
         colors = (_("White"), _("Black")) if board.colors_known else ("", "")
         for who, other, color in ((white, black, colors[0]), (black, white, colors[1])):
-            at, against = who.number or 0, called.get(other.number or 0, other.name)
+            at, against = who.number or 0, listed.get(other.number or 0, other.name)
             name = listed.get(at, who.name)
             lines.append(Named(name, at, board.label, color, against, who is white))
     resting = [*_byes(found), *_unseated(found)]

@@ -29,8 +29,8 @@ class ReadBack:
     told: list[str] = field(default_factory=list)
 
 
-def read_back(section: Section, number: int, text: str) -> ReadBack:
-    """A list for the draft of a round, by the same reading as it is seated."""
+def read_back(section: Section, number: int, text: str, *, of_draft: bool = True) -> ReadBack:
+    """A list for a round or for its draft, by the same reading as it is seated."""
     if not text.strip():
         return ReadBack()
     try:
@@ -40,8 +40,12 @@ def read_back(section: Section, number: int, text: str) -> ReadBack:
     known = sitters_of(basis(section, number).request)
 
     def named(seating: Seating) -> list[Sitter]:
-        players = [sitter.player for sitter in seating.sitters]
-        return [known.get(player.number, Sitter(player.number, player.called)) for player in players]
+        return [
+            Sitter(sitter.player.number, sitter.player.called)
+            if sitter.visits or sitter.player.number not in known
+            else known[sitter.player.number]
+            for sitter in seating.sitters
+        ]
 
     return ReadBack(
         [
@@ -50,6 +54,6 @@ def read_back(section: Section, number: int, text: str) -> ReadBack:
             else LineRead(troubles=troubles)
             for seating, troubles in read.lines
         ],
-        refused_in_draft(number, read.seatings),
-        read.left_out(of_draft=True),
+        refused_in_draft(number, read.seatings) if of_draft else "",
+        read.left_out(of_draft=of_draft),
     )

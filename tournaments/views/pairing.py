@@ -209,7 +209,8 @@ def _names(board: DraftBoard, page: selectors.PairingPage) -> str:
 
 
 def _reading(request: DeskRequest, section: Section, number: int) -> ReadBack:
-    return read_back(section, number, request.POST.get("pairings", ""))
+    of_draft = request.GET.get("of") != "round"
+    return read_back(section, number, request.POST.get("pairings", ""), of_draft=of_draft)
 
 
 def _read_back(

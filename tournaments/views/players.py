@@ -45,7 +45,9 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
     def add() -> HttpResponse:
         confirmed = {name: form.cleaned_data[name] for name in ("different", "anyway")}
         attendance.add_player(found, form.entry(), form.missed(), by=request.user, **confirmed)
-        messages.success(request, _("%(name)s was added.") % form.cleaned_data)
+        messages.success(
+            request, _("%(name)s was added.") % {"name": found.called(form.cleaned_data["name"])}
+        )
         return redirect("add-player" if "another" in request.POST else "roster", event, section)
 
     if answer := done(request, form, add, event=found.event):
@@ -62,7 +64,7 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
     def edit() -> HttpResponse:
         fields = form.cleaned_data | {"number": form.cleaned_data["number"] or number}
         rosters.edit_player(player, by=request.user, **fields)
-        messages.success(request, _("%(name)s was saved.") % fields)
+        messages.success(request, _("%(name)s was saved.") % {"name": player.section.called(fields["name"])})
         return redirect("roster", event, section)
 
     answer = done(request, form, edit, event=player.section.event, shows=lambda: shown.player(player))
@@ -158,7 +160,7 @@ def remove_player(request: DeskRequest, event: str, section: str, number: int) -
 
     def remove() -> HttpResponse:
         rosters.remove_player(player, by=request.user)
-        messages.success(request, _("%(name)s was removed.") % {"name": player.name})
+        messages.success(request, _("%(name)s was removed.") % {"name": player.called})
         return redirect("roster", event, section)
 
     return carry_out(request, remove, event=player.section.event, shows=lambda: shown.entry(player))
@@ -194,7 +196,7 @@ def withdraw_player(request: DeskRequest, event: str, section: str, number: int)
             attendance.come_back(player, back, by=request.user)
         else:
             pairings.reinstate(player, by=request.user)
-        messages.success(request, _("%(name)s was reinstated.") % {"name": player.name})
+        messages.success(request, _("%(name)s was reinstated.") % {"name": player.called})
         return redirect("roster", event, section)
 
     if "back" in request.POST:
@@ -213,7 +215,7 @@ def withdraw_player(request: DeskRequest, event: str, section: str, number: int)
             unpairing = form.off is not None
             pairings.withdraw(player, after, reason=reason, by=request.user, unpairing=unpairing)
             said = _("%(name)s was withdrawn.")
-        messages.success(request, said % {"name": player.name, "back": back})
+        messages.success(request, said % {"name": player.called, "back": back})
         return redirect(_where_the_opponent_waits(player, form) or reverse("roster", args=[event, section]))
 
     return done(request, form, withdraw, **contract) or _player_page(request, player, leaving=form)
@@ -230,7 +232,7 @@ def re_enter_player(request: DeskRequest, event: str, section: str, number: int)
     def re_enter() -> HttpResponse:
         with pairings.off_the_board(form.off, by=request.user, reason=form.why):
             attendance.re_enter(player, form.cleaned_data["after_round"], form.missed(), by=request.user)
-        messages.success(request, _("%(name)s re-entered.") % {"name": player.name})
+        messages.success(request, _("%(name)s re-entered.") % {"name": player.called})
         return redirect(_where_the_opponent_waits(player, form) or reverse("roster", args=[event, section]))
 
     answer = done(request, form, re_enter, event=player.section.event, shows=lambda: shown.entry(player))

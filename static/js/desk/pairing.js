@@ -3,6 +3,7 @@
 
 import { arm } from "./moving.js";
 import { edited, named, numberOf, otherBoard, place, restored } from "./seats.js";
+import { readBack } from "./typed.js";
 
 const EVERY = 3000;
 const draft = () => document.getElementById("draft");
@@ -156,31 +157,6 @@ document.addEventListener("click", (event) => {
   if (!event.detail || !/^(swap|remove|add)/.test(act)) return;
   if (act === clicked.act && event.timeStamp - clicked.at < DOUBLE) event.preventDefault();
   clicked = { act, at: event.timeStamp };
-});
-
-// --- what is typed into the list, read back by the server ---------------------------------------------
-
-const PAUSE = 250;
-let pausing = 0;
-let reading = null;
-
-const readBack = async () => {
-  reading?.abort();
-  reading = new AbortController();
-  const list = document.getElementById("pairings").value;
-  const body = new URLSearchParams(new FormData(form()));
-  body.set("do", "read");
-  const how = { method: "POST", body, headers: { "HX-Request": "true" }, signal: reading.signal };
-  const answer = list.trim() ? await fetch(form().action, how) : null;
-  // Signed out, or away: what is typed is read when it is sent.
-  const text = answer?.ok && !answer.redirected ? await answer.text() : "";
-  document.getElementById("pairings-read").innerHTML = text;
-};
-
-document.addEventListener("input", ({ target }) => {
-  if (target.id !== "pairings") return;
-  clearTimeout(pausing);
-  pausing = setTimeout(() => readBack().catch(() => {}), PAUSE);
 });
 
 // --- another director's changes ---------------------------------------------------------------------

@@ -11,6 +11,7 @@ import * as keys from "./keys.js";
 import { $, table } from "./page.js";
 import * as queue from "./queue.js";
 import * as sheet from "./sheet.js";
+import "./typed.js";
 import * as typing from "./typing.js";
 
 function address() {
