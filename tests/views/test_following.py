@@ -441,7 +441,10 @@ def test_every_public_page_but_the_hall_screen_has_room_for_the_cards(
         reverse("rules"),
         reverse("following"),
         reverse("event", args=[section.event.slug]),
-        *(at(name, section) for name in ("standings", "wall-chart", "trophies", "cash", "posted-order")),
+        *(
+            at(name, section)
+            for name in ("standings", "paper", "wall-chart", "trophies", "cash", "posted-order")
+        ),
         *(at(name, section, 1) for name in ("why", "player", "round")),
     ]
     for path in pages:
