@@ -513,6 +513,11 @@ def test_teammates_who_cannot_be_kept_apart_are_counted(desk: Client, kim: User)
     page = proposed(desk, section, 1)
     assert "2 pairs of teammates." in page
     assert "are teammates. Not all teammates can be kept apart" in page
+    # The rules propose them: nothing is to be mended.
+    assert len(page.all(".problem.stands")) == 2
+    assert not page.all(".wrong")
+    page = read(pressed(desk, page, section, "save", white_0=""))
+    assert page.one(".pair.wrong")["id"] == "board-0"
 
 
 def test_a_round_that_the_rules_cannot_pair_leads_to_pairing_it_by_hand(desk: Client, kim: User) -> None:

@@ -264,6 +264,9 @@ def short_edition(code: str) -> str:
     return _(EDITIONS[code].short)
 
 
+# So many boards are named in one line; of more it is said how many they are.
+MOST_BOARDS = 3
+
 # --- how far a section is ------------------------------------------------------------------------
 
 
@@ -300,6 +303,26 @@ def round_reached(*, live: bool, counted: int, rounds: int) -> str:
 def and_posted(text: str, round: int) -> str:
     """``Live · round 3 · round 4 is posted``: a result of an earlier round is still missing."""
     return _("%(state)s · round %(round)d is posted") % {"state": text, "round": round}
+
+
+def standings_wait(round: int, *, counted: int, boards: list[int], matches: bool = False) -> str:
+    """``Live · round 2 · standings wait for board 7 of round 1``: a result of an earlier round is missing."""
+    if len(boards) > MOST_BOARDS:
+        text = _("Live · round %(round)d · standings wait for %(count)d results of round %(counted)d")
+    elif matches:
+        text = ngettext(
+            "Live · round %(round)d · standings wait for match %(boards)s of round %(counted)d",
+            "Live · round %(round)d · standings wait for matches %(boards)s of round %(counted)d",
+            len(boards),
+        )
+    else:
+        text = ngettext(
+            "Live · round %(round)d · standings wait for board %(boards)s of round %(counted)d",
+            "Live · round %(round)d · standings wait for boards %(boards)s of round %(counted)d",
+            len(boards),
+        )
+    named = ", ".join(map(str, boards))
+    return text % {"round": round, "counted": counted, "boards": named, "count": len(boards)}
 
 
 def games_playing(round: int, games: int) -> str:
