@@ -516,7 +516,7 @@ def test_teammates_who_cannot_be_kept_apart_are_counted(desk: Client, kim: User)
     # The rules propose them: nothing is to be mended.
     assert len(page.all(".problem.stands")) == 2
     assert not page.all(".wrong")
-    page = read(pressed(desk, page, section, "save", white_0=""))
+    page = read(form_of(page, section, 1).send(desk, {"white-0": "", "do": "save"}, follow=True))
     assert page.one(".pair.wrong")["id"] == "board-0"
 
 
