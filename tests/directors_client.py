@@ -56,7 +56,7 @@ STAMPED = {
     "remove-table": "edit-table",
     "remove-player": "edit-player",
     "request-byes": "edit-player",
-    "number-by-rating": "roster",
+    "number-roster": "roster",
     "withdraw-player": "edit-player",
     "re-enter-player": "edit-player",
     "columns": "order",
@@ -144,7 +144,7 @@ def _not_offered(name: str, named: dict[str, Any]) -> str:
         return ""
     if name in ("pair-round", "give-bye", "publish-round"):
         return stamp(shown.seating(section, named["number"]))
-    if name == "number-by-rating":
+    if name == "number-roster":
         return stamp(shown.numbering(section))
     if name.endswith("-pairing"):
         return stamp(shown.draft(section, named["number"]))

@@ -1,10 +1,13 @@
 """What holds of every style sheet."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 from django.conf import settings
 
+# Of commas in a list: what has so many is written once.
+LONG = 8
 SHEETS = sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"))
 
 
@@ -20,6 +23,19 @@ def unguarded(sheet: str) -> list[str]:
             found.append(" ".join(head.split(";")[-1].split()))
         inside.append(head)
     return found
+
+
+def repeated(sheet: str) -> list[str]:
+    """The long lists of selectors that stand more than once."""
+    plain = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    heads = re.findall(r":is\(((?:[^(){}]|\([^(){}]*\))*)\)", plain)
+    lists = [" ".join(head.split()) for head in heads if head.count(",") >= LONG]
+    return [each for each, count in Counter(lists).items() if count > 1]
+
+
+def test_a_long_list_of_selectors_stands_once() -> None:
+    """A link that is added to one of two lists is missing from the other."""
+    assert {sheet.name: found for sheet in SHEETS if (found := repeated(sheet.read_text()))} == {}
 
 
 def test_nothing_waits_for_a_mouse_where_there_is_none() -> None:

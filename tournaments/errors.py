@@ -278,6 +278,21 @@ class NoReason(Refused):
         super().__init__(message)
 
 
+class RatingFixed(Refused):
+    """A rating is changed after round 1 was paired, without a reason (28H)."""
+
+    # A long list has many.
+    SAID = 10
+
+    def __init__(self, names: list[str]) -> None:
+        message = _(
+            "Nothing was saved. Ratings are fixed once round 1 is paired (28H). This changes the rating of"
+            " %(names)s. Enter the reason: the log keeps it with the change."
+        )
+        said = names[: self.SAID] + ["…"] * (len(names) > self.SAID)
+        super().__init__(message % {"names": "; ".join(said)})
+
+
 def refused_with(troubles: list[Trouble]) -> Refused:
     """A refusal of a text or a file, with everything wrong in it."""
     message = ngettext(

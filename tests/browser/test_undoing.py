@@ -22,7 +22,9 @@ def section(kim: User) -> Section:
     section = a_section(4, 3, by=kim, order="solkoff", place_trophies=2)
     played(section, 1, "1 2 WL\n3 4 DD", by=kim)
     played(section, 2, "1 3 WL\n2 4 WL", by=kim)
-    rosters.edit_player(section.players.get(number=2), name="García-López, José", rating=1234, by=kim)
+    rosters.edit_player(
+        section.players.get(number=2), name="García-López, José", rating=1234, reason="Typed wrong", by=kim
+    )
     return as_it_stands(section)
 
 

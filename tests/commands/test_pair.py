@@ -99,6 +99,81 @@ def test_every_field_of_the_contract(file: Any) -> None:
         assert board["sentences"] == board["reason"]["sentences"]
         fields = {"group", "added", "floater", "natural", "moved", "color", "kept", "sentences"}
         assert set(board["reason"]) == fields
+        assert list(board["reason"]["natural"]) == ["white", "opponent"]
+        colors = ["rule", "white_due", "black_due", "conflict", "who_misses"]
+        assert list(board["reason"]["color"]) == colors
+
+
+# Two score groups: 6 leaves the upper one instead of 7 for colors, and 4 is met by the one who leaves.
+MOVED = """# rounds: 4
+number,name,rating,r1,r2
+1,Ann,1900,W8w,W9b
+2,Bea,1720,W9w,W10b
+3,Cy,1700,W10b,W8w
+4,Di,1850,W11b,L12w
+5,Ed,1600,W12b,L11w
+6,Flo,1500,L13w,W14b
+7,Gus,1400,L14b,W13w
+8,Hal,1000,L1b,L3b
+9,Ida,990,L2b,L1w
+10,Jo,980,L3w,L2w
+11,Kit,970,L4w,W5b
+12,Lou,960,L5w,W4b
+13,Mo,950,W6b,L7b
+14,Nan,940,W7w,L6w
+"""
+
+
+def test_a_reason_has_the_fields_of_the_specification(file: Any) -> None:
+    made = paired(file(MOVED))
+    board = next(b for b in made["boards"] if {b["white"], b["black"]} == {2, 4})
+    reason = board["reason"]
+    assert list(reason["floater"]) == ["player", "from", "to", "why"]
+    assert (reason["floater"]["player"], reason["floater"]["from"], reason["floater"]["to"]) == (2, "2", "1")
+    assert reason["floater"]["why"].startswith("Bea drops instead of Cy, 20 points, limit 200")
+    (move,) = reason["moved"]
+    assert move == {
+        "player": 2,
+        "instead_of": 3,
+        "for": 4,
+        "rule": "29D1b",
+        "points": 20,
+        "other_points": 20,
+        "limit": 200,
+        "kind": "odd_player",
+    }
+    assert reason["kept"] is None
+
+
+def test_the_natural_pairings_name_each_player_once(file: Any) -> None:
+    made = paired(file(MOVED))
+    numbers = [number for pair in made["natural"] for number in pair]
+    assert sorted(numbers) == list(range(1, 15))
+    assert [1, 2] in made["natural"]
+    assert [3, 4] in made["natural"]
+
+
+def test_a_change_names_who_came_for_whom_and_what_keeps_a_conflict(file: Any) -> None:
+    four = (
+        "# rounds: 4\nnumber,name,rating,withdrew,r1,r2\n1,A,{},,D5w,D6b\n2,B,{},,D6b,D5w\n3,C,{},,D7w,D8b\n"
+        "4,D,{},,D8b,D7w\n5,E,1000,2,D1b,D2b\n6,F,1000,2,D2w,D1w\n7,G,1000,2,D3b,D4b\n8,H,1000,2,D4w,D3w\n"
+    )
+    first = paired(file(four.format(1700, 1660, 1500, 1440)))["boards"][0]
+    assert {first["white"], first["black"]} == {1, 4}
+    (move,) = first["reason"]["moved"]
+    assert (move["player"], move["instead_of"], move["for"]) == (4, 3, 1)
+    assert (move["points"], move["other_points"], move["limit"]) == (40, 60, 80)
+    natural = {"white": 3, "opponent": 2} if first["white"] == 1 else {"white": 2, "opponent": 3}
+    assert first["reason"]["natural"] == natural
+    stays = paired(file(four.format(1800, 1700, 1500, 1390)))["boards"][0]["reason"]
+    assert stays["moved"] is None
+    assert stays["kept"] == {
+        "conflict": [0, 0, 1],
+        "best_alternative": 2,
+        "points": 100,
+        "limit": 80,
+        "rule": "29E5a",
+    }
 
 
 def test_who_is_passed_over_for_the_bye_is_named(file: Any) -> None:
@@ -138,6 +213,17 @@ def test_the_bye_can_be_set_or_forbidden(file: Any, capsys: Any) -> None:
     assert paired(file("# bye: 6\n" + RESERVE))["bye"]["number"] == 6
     assert exit_code(file(RESERVE), "--bye", "none") == 1
     assert "no house player" in capsys.readouterr().err
+
+
+def test_of_an_even_number_a_bye_may_be_forbidden(file: Any) -> None:
+    """There is nothing to forbid: the same boards, and nobody rests."""
+    even = RESERVE.replace("9,Ida,1200,,,B,H,,", "9,Ida,1200,,,B,H,U,")
+    usual = paired(file(even))
+    assert len(usual["boards"]) == 4
+    assert paired(file(even), "--bye", "none") == usual
+    assert paired(file("# bye: none\n" + even))["boards"] == usual["boards"]
+    assert usual["bye"] is None
+    assert usual["warnings"] == []
 
 
 def test_a_house_player_makes_the_number_even(file: Any) -> None:

@@ -48,6 +48,7 @@ def played(seed: int) -> Iterator[tuple[PairingInput, PairingResult]]:
         size = 3 + seed % 8
     rounds = rng.randint(2, 7)
     cards = _entries(size, rounds, rng)
+    cards = _entering_again(cards, random.Random(f"entries of one player {seed}"))
     ahead = {card.number: _byes(rounds, rng) for card in cards}
     late = {card.number: rng.randint(2, 3) for card in cards[3:] if rng.random() < 0.06}
     missed = rng.choice((Kind.HALF_BYE, Kind.UNPAIRED))
@@ -87,6 +88,17 @@ def _entries(size: int, rounds: int, rng: random.Random) -> list[Card]:
             house=number == size and rng.random() < 0.2,
         )
         for number in range(1, size + 1)
+    ]
+
+
+def _entering_again(cards: list[Card], rng: random.Random) -> list[Card]:
+    """In some sections a few are entries of a player who is there already."""
+    often = rng.choice((0.0, 0.0, 0.2))
+    return [
+        replace(card, reentry_of=rng.randint(1, card.number - 1))
+        if card.number > 1 and rng.random() < often
+        else card
+        for card in cards
     ]
 
 

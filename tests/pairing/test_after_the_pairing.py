@@ -114,6 +114,19 @@ def test_a_pairing_on_assumed_results_says_so_and_what_would_differ() -> None:
     assert would_differ(sat, truth) == {*sat}
 
 
+@pytest.mark.parametrize("rounds", [2, 3])
+def test_games_that_are_open_before_the_last_round_are_warned_of(rounds: int) -> None:
+    """29F: finish them if at all possible; also beside boards that are typed."""
+    chart = wall("?2w", "?1b", "W4w", "L3b", rounds=rounds)
+    asked = provisionally(PairingInput(chart, 2), {frozenset((1, 2)): "draw"})
+    told = (
+        "Games of an earlier round are not over, and this is the last round. Finish them first if you can,"
+        " and watch for arranged results (29F)."
+    )
+    made, typed = pair(asked), explain(asked, Typed(((1, 3, 2), (2, 1, 4))))
+    assert (told in made.warnings) == (told in typed.warnings) == (rounds == 2)
+
+
 def test_both_may_be_paired_on_a_win() -> None:
     open_game = wall("?2w", "?1b", "W4w", "L3b")
     asked = provisionally(PairingInput(open_game, 2), {frozenset((1, 2)): "two_wins"})

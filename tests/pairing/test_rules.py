@@ -15,6 +15,7 @@ from tournaments.pairing.reading import entrant, met
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import Impossible, PairingResult
 from tournaments.pairing.round_robin import double, table
+from tournaments.pairing.why_not import why_not
 
 
 def wall(
@@ -206,6 +207,40 @@ def test_a_re_entry_does_not_meet_its_opponents_again() -> None:
     assert set(played[5]) == {1, 2}
     assert set(played[6]) == {3, 4}
     assert entrant(made, cards[4], 3).colors == "--"
+
+
+def with_entries_of(made: Wallchart, **earlier: int) -> Wallchart:
+    """The same chart with re-entries, as ``_5=1`` for entry 5 of the player of entry 1."""
+    first = {int(number[1:]): of for number, of in earlier.items()}
+    return replace(made, cards=tuple(replace(c, reentry_of=first.get(c.number)) for c in made.cards))
+
+
+def test_entries_of_one_player_are_never_paired_with_each_other() -> None:
+    """28S: the first one, and each of its re-entries, even where nobody else is left."""
+    four = wall("", "", "", "", ratings=[1900, 1800, 1700, 1600])
+    made = paired(with_entries_of(four, _3=1), 1)
+    assert boards(made) == [{1, 4}, {2, 3}]
+    assert made.boards[0].reason.sentences[0] == (
+        "Entry 1 meets Entry 4 instead of Entry 3: Entry 1 and Entry 3 are entries of one player (28S)."
+    )
+    assert refused(with_entries_of(wall("", ""), _2=1), 1) == (
+        "These players cannot be paired, not even by meeting a second time."
+    )
+    # Two re-entries of one player, who came one after the other.
+    six = wall("", "", "", "", "", "", ratings=[1900, 1800, 1700, 1600, 1500, 1400])
+    assert {3, 6} in boards(paired(six, 1))
+    assert {3, 6} not in boards(paired(with_entries_of(six, _3=1, _6=1), 1))
+
+
+def test_a_board_of_two_entries_of_one_player_is_refused_and_a_typed_one_warned_of() -> None:
+    four = with_entries_of(wall("", "", "", "", ratings=[1900, 1800, 1700, 1600]), _3=1)
+    locks = Locks(boards=(SetBoard(1, 3),))
+    assert refused(four, 1, locks=locks) == (
+        "Entry 1 and Entry 3 are entries of one player, and are set on a board (28S)."
+    )
+    typed = explain(PairingInput(four, 1), Typed(((1, 1, 3), (2, 2, 4))))
+    assert "Board 1: Entry 1 and Entry 3 are entries of one player (28S)." in typed.warnings
+    assert why_not(PairingInput(four, 1), 1, 3)[0] == "Entry 1 and Entry 3 are entries of one player (28S)."
 
 
 def test_a_second_meeting_is_the_last_resort_and_reverses_colors() -> None:

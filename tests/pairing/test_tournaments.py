@@ -63,6 +63,8 @@ def check(request: PairingInput, made: PairingResult) -> None:
             seen.append(source)
         assert len(seen) == 1 or {move.kind for move in source.reason.moved} - {"follows"}
     assert met == again
+    natural = [n for pair in made.natural for n in pair]
+    assert sorted(natural) == sorted(seated), "each player once"
     if made.bye:
         kinds = [c.kind for c in cards[made.bye.number].cells if c.round < request.round]
         assert Kind.FULL_BYE not in kinds

@@ -160,7 +160,7 @@ def test_limits_and_posted_byes_are_asked_about(home: Section, target: Section, 
     setup.edit_section(
         target, name="Reserve", rounds=3, format="swiss", games=1, half_byes=0, highest_rating=1000, by=kim
     )
-    rosters.edit_player(ann(home), rating=1400, by=kim)
+    rosters.edit_player(ann(home), rating=1400, by=kim, reason="Typed wrong")
     half = {1: Kind.HALF_BYE}
     with pytest.raises(OutsideLimits):
         change_section(ann(home), target, half, by=kim)

@@ -112,6 +112,7 @@ TOLD = {
     Summary.REENTERED: "Di re-entered after round 1 as number 7",
     Summary.REENTERED_WITH_BYES: "Cy re-entered after round 1 as number 6, half-point bye in round 2",
     Summary.NUMBERED_BY_RATING: "5 entries numbered by rating",
+    Summary.NUMBERED_BY_LOT: "5 entries numbered by lot",
     Summary.RATINGS_UPDATED: "1 player updated from the rating list november.txt",
     Summary.OUT_UNTIL: "Ben is out after round 1 and back in round 4: zero-point bye in rounds 2 and 3",
     Summary.BACK_IN: "Ben is back in round 4: zero-point bye in rounds 2 and 3",
@@ -492,7 +493,10 @@ def import_charts(event: Event, kim: User) -> None:
     with pytest.raises(Asked) as asked:
         importing.import_roster(players, listed, by=kim)
     answers = importing.Answers(differing=asked.value.key, take=True)
-    importing.import_roster(players, listed, by=kim, answers=answers)
+    importing.import_roster(players, listed, by=kim, answers=answers, reason="Typed wrong")
+    table = setup.create_section(event, name="Table", rounds=5, format="round robin", by=kim)
+    rosters.add_players(table, [RosterEntry(None, name) for name in "VWXYZ"], by=kim)
+    numbering.number_by_lot(table, by=kim)
     for data in states()[1:3]:
         companion.take(event, read_program(data), by=kim, order="solkoff")
     teams_section = setup.create_section(event, name="Imported teams", rounds=1, boards=4, by=kim)

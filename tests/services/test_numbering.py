@@ -8,9 +8,9 @@ from tests.services.test_undoing import trial
 from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import LogEntry, PairingDraft, Player, Section
-from tournaments.selectors.numbering import differ_from_ratings
+from tournaments.selectors.numbering import differ_from_ratings, drawn_by_lot
 from tournaments.services import drafts, pairings, rosters
-from tournaments.services.numbering import number_by_rating
+from tournaments.services.numbering import number_by_lot, number_by_rating
 from tournaments.services.undoing import undo_entry
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +108,44 @@ def test_nor_is_it_undone_after_round_one_is_paired(section: Section, kim: User)
     paired(section, 1, "1 2")
     with pytest.raises(Refused, match="so the numbers stay"):
         undo_entry(section.pk, by=kim, entry_id=numbered.pk)
+
+
+@pytest.fixture
+def table(kim: User, monkeypatch: pytest.MonkeyPatch) -> Section:
+    """A round robin whose lot turns the order round."""
+    monkeypatch.setattr("secrets.SystemRandom.shuffle", lambda _self, order: order.reverse())
+    table = a_section(0, 5, by=kim, format="round robin")
+    rosters.add_players(table, [RosterEntry(None, name, rating=rating) for name, rating in ROSTER], by=kim)
+    return as_it_stands(table)
+
+
+def test_the_numbers_of_a_round_robin_are_drawn_by_lot_until_round_one_is_paired(
+    table: Section, kim: User
+) -> None:
+    """30A: they are the places in the table."""
+    rosters.edit_player(table.players.get(name="Zoe Birch"), house=True, by=kim)
+    drafts.keep(table, 1, drafts.propose(table, 1), by=kim)
+    number_by_lot(table, by=kim)
+    drawn = ["Di Ash", "Ann Alder", "Ed Elm", "Cy Cedar", "Zoe Birch"]
+    assert roster(table) == drawn
+    assert not PairingDraft.objects.exists()
+    assert last(table).summary == "5 entries numbered by lot"
+    assert trial(as_it_stands(table), last(table)) == "undone"
+    paired(table, 1, "1 2")
+    with pytest.raises(Refused, match="so the numbers stay"):
+        number_by_lot(table, by=kim)
+    assert roster(table) == drawn
+
+
+def test_neither_a_swiss_nor_a_quad_has_numbers_by_lot(section: Section, table: Section, kim: User) -> None:
+    assert drawn_by_lot(table)
+    assert not drawn_by_lot(section)
+    Section.objects.filter(pk=table.pk).update(rounds=3)
+    table.players.get(name="Zoe Birch").delete()
+    assert not drawn_by_lot(as_it_stands(table)), "a quad is numbered by rating (30G)"
+    for other in (section, table):
+        with pytest.raises(Refused, match=r"Only the numbers of a round robin are drawn by lot \(30A\)"):
+            number_by_lot(other, by=kim)
 
 
 def test_a_visitor_is_named_by_the_new_number_of_home(section: Section, kim: User) -> None:

@@ -33,7 +33,7 @@ def section() -> Section:
 
 def results(section: Section, text: str) -> int:
     """How many lines of a list have a result."""
-    return sum(line.with_result for line in checked(section, 1, parse(text)))
+    return sum(line.with_result for line in checked(section, 1, parse(text)).seatings)
 
 
 def read(section: Section, text: str) -> list[str]:
@@ -42,7 +42,7 @@ def read(section: Section, text: str) -> list[str]:
         " ".join(
             [*(str(each.player.number) for each in line.sitters), *([line.bye.letter] if line.bye else [])]
         )
-        for line in checked(section, 1, parse(text))
+        for line in checked(section, 1, parse(text)).seatings
     ]
 
 
@@ -147,6 +147,41 @@ def test_a_third_number_by_mistake_is_no_board(section: Section) -> None:
 def test_headings_alone_seat_nobody(section: Section) -> None:
     with pytest.raises(Refused, match="no name and no number"):
         read(section, "Round 1\nBoard White Black")
+
+
+@pytest.mark.parametrize(
+    ("titles", "passed"),
+    [
+        ("Section: K-8", ["Section: K-8"]),
+        ("Round 1 Pairings\nSwissSys 11 · printed Nov 28, 2026", ["SwissSys 11 · printed Nov 28, 2026"]),
+        ("2026 Oak Hill Open\n\nBoard White Black", ["2026 Oak Hill Open"]),
+    ],
+)
+def test_a_title_above_the_boards_is_passed_over_and_named(
+    section: Section, titles: str, passed: list[str]
+) -> None:
+    for boards in ("1 2\n3 4", "1 Ann Alder - Bo Birch\n2 García-López, José - Cora Cedar Jr."):
+        assert read(section, f"{titles}\n{boards}") == ["1 2", "3 4"]
+        found = checked(section, 1, parse(f"{titles}\n{boards}"))
+        assert found.left_out() == [f"“{line}” above the boards was passed over." for line in passed]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 2\nSection: K-8\n3 4",
+        "Section: K-8\n1 2\nSection: K-12",
+        "12 Zoe Zander - Yan Yew\n1 2",
+        "Board 1: Zoe Zander - Yan Yew\n1 2",
+        "#12 x 7\n1 2",
+        "Section: K-8",
+    ],
+)
+def test_what_may_be_a_board_is_not_passed_over(section: Section, text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read(section, text)
+    (trouble,) = refused.value.troubles
+    assert "two numbers or names, White first" in trouble.expected
 
 
 # --- results ------------------------------------------------------------------------------------------

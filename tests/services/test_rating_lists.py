@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import EntryFactory, a_section, paired
 from tests.rating_lists import LINES, a_list, as_text
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import Conflict, RatingFixed, Refused
 from tournaments.formats import registration
 from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.models import LogEntry, Player, Section
@@ -158,6 +158,33 @@ def test_a_section_that_is_paired_begins_unchecked(section: Section) -> None:
     [found] = updates(section.event)
     assert found.is_paired
     assert not any(each.checked for each in found.updates)
+
+
+def test_another_rating_in_a_paired_section_needs_a_reason_and_the_log_keeps_it(
+    section: Section, kim: User
+) -> None:
+    paired(section, 1, "1 2\n3 4")
+    of = keys(section)
+    both = [of["Ada Alder listed"], of["Cora Cedar listed"]]
+    with pytest.raises(RatingFixed, match=r"rating of Ada Alder\. Enter the reason"):
+        update_ratings(section.event, both, by=kim)
+    assert player(section, "Cora Cedar").expires_on == date(2025, 6, 30)
+    update_ratings(section.event, both[1:], by=kim)  # changes no rating
+    update_ratings(section.event, both[:1], by=kim, reason="The new list came out")
+    assert player(section, "Ada Alder").rating == 1450
+    assert LogEntry.objects.latest("pk").reason == "The new list came out"
+
+
+def test_a_file_with_other_ratings_for_a_paired_section_needs_a_reason(section: Section, kim: User) -> None:
+    paired(section, 1, "1 2\n3 4")
+    table = registration.read_table("Name,ID,Rating\nAda Alder,30000001,1500\nElm,30000004,\n")
+    plan = importing.plan(section.event, table, importing.Choices())
+    with pytest.raises(RatingFixed, match="rating of Ada Alder"):
+        importing.register(section.event, plan, by=kim)
+    assert not section.players.filter(name="Elm").exists()
+    importing.register(section.event, plan, by=kim, reason="Typed wrong at the door")
+    assert player(section, "Ada Alder").rating == 1500
+    assert LogEntry.objects.latest("pk").reason == "Typed wrong at the door"
 
 
 def test_two_people_of_one_name_are_both_suggested_and_one_is_taken(section: Section, kim: User) -> None:

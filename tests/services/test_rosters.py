@@ -5,7 +5,7 @@ import pytest
 from tests.factories import EntryFactory, a_section, as_it_stands, director_of, enter, paired, played
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.selectors import players_document
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import Conflict, RatingFixed, Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Player, Seat, Section
 from tournaments.services import rosters
@@ -141,3 +141,20 @@ def test_a_player_struck_off_meanwhile_is_a_conflict(section: Section) -> None:
         rosters.edit_player(gone, by=director_of(section), name="Ada")
     with pytest.raises(Conflict, match="Somebody removed Ada"):
         rosters.remove_player(gone, by=director_of(section))
+
+
+def test_a_rating_stays_as_round_1_was_paired_on_it_unless_a_reason_is_given(section: Section) -> None:
+    by = director_of(section)
+    add(section, RosterEntry(None, "Ada", rating=1400), RosterEntry(None, "Ben", rating=1300))
+    rosters.edit_player(player(1), by=by, rating=1410)
+    paired(section, 1, "1 2")
+    for reason in ("", "7"):
+        with pytest.raises(
+            RatingFixed, match=r"once round 1 is paired \(28H\).* rating of Ada\. Enter the reason"
+        ):
+            rosters.edit_player(player(1), by=by, rating=1500, team="Elm", reason=reason)
+    assert (player(1).rating, player(1).team) == (1410, "")
+    rosters.edit_player(player(1), by=by, rating=1410, team="Elm")
+    rosters.edit_player(player(1), by=by, rating=1500, reason="The list of October had the wrong Ada.")
+    assert player(1).rating == 1500
+    assert section.standings.log.latest("version").reason == "The list of October had the wrong Ada."

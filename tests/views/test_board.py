@@ -86,8 +86,17 @@ def test_the_page_of_a_player_leads_to_the_reasons_of_her_boards(
         at("board", section, 1, 1),
         now,
     ]
+    assert [link.text for link in page.all(".played .these-two")] == [
+        f"Why? Board {board}: why these two" for board in (1, game.board)
+    ]
     enter(game, "WL", by=kim)
     assert "Why this pairing?" not in visit(client, at("player", section, 1))
+
+
+def test_the_heading_of_a_board_names_the_colors(client: Client, section: Section) -> None:
+    white, black = (section.players.get(number=number).called for number in (1, 5))
+    heading = visit(client, at("board", section, 1, 1)).one("main h2").text
+    assert heading == f"White {white} (0) – Black {black} (0)"
 
 
 def test_a_corrected_result_changes_nothing_of_why_a_round_was_paired(

@@ -184,7 +184,7 @@ def test_who_worked_on_the_event_elsewhere_alone_is_named_where_it_comes_back(
 ) -> None:
     file = bytes(desk.get(reverse("download-event", args=[section.event.slug])).content)
     User.objects.filter(pk=bo.pk).delete()
-    rosters.edit_player(section.players.get(number=2), rating=1234, by=kim)
+    rosters.edit_player(section.players.get(number=2), rating=1234, reason="Typed wrong", by=kim)
     answer = answered(desk, question(desk, file), replace="on")
     page = read(desk.get(answer.headers["Location"]))
     assert f"Bo Birch worked on {section.event.name} elsewhere and has no role in it here." in page

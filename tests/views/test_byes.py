@@ -386,18 +386,32 @@ def test_a_team_that_has_played_a_board_is_no_no_show(desk: Client, kim: User) -
 
 
 def test_one_press_numbers_the_roster_by_rating(desk: Client, kim: User, section: Section) -> None:
-    assert at("number-by-rating", section) not in visit(desk, at("roster", section)).actions
+    assert at("number-roster", section) not in visit(desk, at("roster", section)).actions
     rosters.edit_player(section.players.get(number=3), rating=2100, by=kim)
-    form = visit(desk, at("roster", section)).form(at("number-by-rating", section))
+    form = visit(desk, at("roster", section)).form(at("number-roster", section))
     assert form.send(desk).status_code == 302
     assert section.players.get(number=1).rating == 2100
-    assert at("number-by-rating", section) not in visit(desk, at("roster", section)).actions
+    assert at("number-roster", section) not in visit(desk, at("roster", section)).actions
+
+
+def test_the_numbers_of_a_round_robin_are_drawn_from_the_roster_or_the_first_pairing(
+    desk: Client, kim: User
+) -> None:
+    table = a_section(5, 5, by=kim, format="round robin")
+    for page in (at("roster", table), at("pairing", table, 1)):
+        form = visit(desk, page).form(at("number-roster", table))
+        answer = form.send(desk)
+        assert answer.headers["Location"] == page
+        assert "The numbers were drawn by lot." in visit(desk, page)
+    assert sorted(table.players.values_list("number", flat=True)) == [1, 2, 3, 4, 5]
+    paired(table, 1, "1 2")
+    assert at("number-roster", table) not in visit(desk, at("roster", table)).actions
 
 
 def test_after_round_one_is_paired_the_numbers_stay(desk: Client, kim: User, section: Section) -> None:
     rosters.edit_player(section.players.get(number=3), rating=2100, by=kim)
     paired(section, 1, "1 2\n3 4")
-    assert at("number-by-rating", section) not in visit(desk, at("roster", section)).actions
-    answer = desk.post(at("number-by-rating", section))
+    assert at("number-roster", section) not in visit(desk, at("roster", section)).actions
+    answer = desk.post(at("number-roster", section))
     assert answer.status_code == 422
     assert "A round is paired, so the numbers stay. Nothing was changed." in read(answer)

@@ -89,3 +89,14 @@ def test_only_what_the_director_changed_is_set_by_the_director(
     fourth = PairingDraft.objects.get().draft.boards[3]
     assert told(page)[3] == [*before[3][:-1], f"{called[fourth.white]} has white: set by the director."]
     assert [len(texts) for texts in told_in_public(section, kim)[:2]] == [0, 0]
+
+
+def test_of_a_change_for_colors_both_differences_are_told_in_the_detail(
+    desk: Client, section: Section
+) -> None:
+    """The sentence names the smaller one (29E5c)."""
+    page = page_of(desk, section)
+    both = "Differences of this change: 50 and 50 points. The smaller one counts (29E5c)."
+    found = [board.texts(".why .differences") for board in page.all(".pair")]
+    assert found[0] == [both]
+    assert [told for told in found if told] == [[both]] * 2, "not where a board follows from another"

@@ -172,7 +172,7 @@ def test_sections_that_were_arranged_are_told_in_their_order_before_and_after(
 
 
 def test_an_edit_tells_each_value_before_and_after(desk: Client, section: Section, kim: User) -> None:
-    rosters.edit_player(section.players.get(number=2), rating=1234, team="Elm", by=kim)
+    rosters.edit_player(section.players.get(number=2), rating=1234, team="Elm", reason="Typed wrong", by=kim)
     setup.edit_section(section, name="Novice", rounds=3, format=section.format, games=1, by=kim)
     prizes.announce(section, "1st place trophy\nTop under 1900 trophy", in_this_order=False, by=kim)
     prizes.announce(section, "1st place trophy\n2 points or more: medal", in_this_order=False, by=kim)

@@ -16,6 +16,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Refused
 from tournaments.models import LogEntry, PairingDraft, Player, Role, Seat, Section, Staff
 from tournaments.pairing import draft as drafting
+from tournaments.selectors.pairing_basis import basis_of, draft_of
 from tournaments.services import drafts, pairings, visibility
 from tournaments.services.undoing import undo_entry
 
@@ -166,6 +167,28 @@ def test_missing_results_are_asked_for_and_named_at_the_gate(
     assert played_one.board == 1
     gate = visit(desk, at("publish-pairing", section, 3))
     assert "was paired as a win for the higher-rated side" in gate
+
+
+def test_a_missing_result_is_paired_as_each_of_both_offers(desk: Client, section: Section, kim: User) -> None:
+    """28Q1: who offers a draw is paired as drawn, else as won; each game is chosen alone."""
+    pairings.pair(section, 2, "1 2\n3 7\n4 5\n6 B", by=kim)
+    pairings.publish(section, 2, by=kim)
+    asking = page_of(desk, section, 3)
+    assert "Modified Kashdan (28Q1)" in asking
+    form = asking.form(at("propose-pairing", section, 3))
+    chosen = {"1-2": "white_wins", "3-7": "black_win_white_draw", "4-5": "black_wins"}
+    page = read(form.send(desk, {f"assume-{both}": how for both, how in chosen.items()}, follow=True))
+    assert "counts as a win for Black and a draw for White" in page
+    made = basis_of(section, 3, draft_of(section, 3)).request
+    gained = {card.number: card.in_round(2)[0].kind.letter for card in made.chart.cards}
+    assert gained == {1: "W", 2: "L", 3: "R", 7: "W", 4: "L", 5: "W", 6: "B"}
+    assert made.provisional == ((1, 2), (3, 7), (4, 5))
+    drafts.publish(section, 3, by=kim)
+    for game, result in zip(games_of(section, 2), ("WL", "DD", "WL"), strict=True):
+        enter(game, result)
+    later = page_of(desk, section, 3)
+    assert "round 3 was paired on a win for Black and a draw for White. The result is different." in later
+    assert "round 3 was paired on a win for White." not in later
 
 
 def test_players_of_a_missing_result_are_ejected_by_withdrawing_them(

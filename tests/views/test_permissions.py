@@ -50,7 +50,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
         ["remove-extra-game", "pair-round", "give-bye", "publish-round", "no-show"], (NOBODY, MANAGERS)
     ),
     **dict.fromkeys(
-        ["request-byes", "number-by-rating", "withdraw-player", "re-enter-player"], (NOBODY, MANAGERS)
+        ["request-byes", "number-roster", "withdraw-player", "re-enter-player"], (NOBODY, MANAGERS)
     ),
     **dict.fromkeys(["ties", "team-ties", "toss", "team-toss"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["decide-tie", "team-decide-tie"], (NOBODY, MANAGERS)),

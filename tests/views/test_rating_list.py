@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EntryFactory, EventFactory, a_section
+from tests.factories import EntryFactory, EventFactory, a_section, paired
 from tests.html import read, visit
 from tests.rating_lists import a_list, as_table, as_text
 from tournaments.models import Section
@@ -81,6 +81,21 @@ def test_an_update_saves_what_is_checked_and_nothing_else(desk: Client, section:
     assert list(section.players.order_by("number").values_list("rating", flat=True)) == [1450, 700]
     assert "Alder, Ada" not in read(answer).one("main").text
     assert "Cedar, Cora" in read(answer).one("main").text
+
+
+def test_ratings_of_a_paired_section_are_updated_with_a_reason(desk: Client, section: Section) -> None:
+    a_list()
+    paired(section, 1, "1 2")
+    address = page(section, "update-ratings")
+    form = visit(desk, address).form(address)
+    ada = next(each["value"] for each in visit(desk, address).all("input[type=checkbox]"))
+    refused = form.send(desk, {"update": [ada]})
+    assert refused.status_code == 422
+    assert "Ratings are fixed once round 1 is paired (28H)" in read(refused)
+    again = read(refused).form(address)
+    assert again.fields["update"] == [ada]
+    assert "Updated from the rating list" in read(again.send(desk, {"reason": "The new list"}, follow=True))
+    assert section.standings.log.latest("version").reason == "The new list"
 
 
 def test_an_update_that_somebody_overtook_shows_the_page_anew(

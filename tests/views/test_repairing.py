@@ -481,6 +481,36 @@ def test_a_round_on_assumed_results_says_on_which_points(
     assert {4, 8} <= {number for both in told for number in both}
 
 
+def test_a_phone_reads_beside_the_reason_on_which_points_two_were_paired(
+    client: Client, on_a_draw: Section
+) -> None:
+    keep(on_a_draw.pk, 2)
+    called = {player.number: player.called for player in on_a_draw.players.all()}
+    enter(games_of(on_a_draw, 1)[3], "LW")
+    for board, both in boards(on_a_draw).items():
+        told = visit(client, at("board", on_a_draw, 2, board)).one(".reason").text
+        for number in called:
+            assumed = f"{called[number]} was paired on a score of ½: a result was still missing."
+            assert (assumed in told) is (number in both & {4, 8})
+
+
+def test_a_round_that_is_paired_again_was_not_paired_on_a_different_result(
+    desk: Client, on_a_draw: Section
+) -> None:
+    enter(games_of(on_a_draw, 1)[3], "LW")
+    send(desk, on_a_draw, do="again", reason=WHY)
+    assert "different result" not in visit(desk, at("desk-round", on_a_draw, 2))
+
+
+def test_once_a_game_was_played_a_different_result_is_no_matter_any_more(
+    desk: Client, on_a_draw: Section, kim: User
+) -> None:
+    enter(games_of(on_a_draw, 1)[3], "LW")
+    assert "different result" in visit(desk, at("desk-round", on_a_draw, 2))
+    enter(games_of(on_a_draw, 2)[0], "WL", by=kim)
+    assert "different result" not in visit(desk, at("desk-round", on_a_draw, 2))
+
+
 def test_a_result_as_assumed_says_nothing(desk: Client, on_a_draw: Section) -> None:
     enter(games_of(on_a_draw, 1)[3], "DD")
     assert not page_of(desk, on_a_draw).all(".repair")

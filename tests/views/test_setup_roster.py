@@ -491,6 +491,33 @@ def test_a_round_robin_chart_makes_the_section_one_and_a_silent_chart_leaves_it(
 # --- the same list again ----------------------------------------------------------------------------
 
 
+def test_a_rating_of_a_paired_section_is_edited_with_a_reason(kim: User, desk: Client) -> None:
+    section = a_section(4, by=kim)
+    address = at("edit-player", section, 2)
+    assert visit(desk, address).all("#id_reason[type=hidden]")
+    paired(section, 1, "1 2")
+    form = visit(desk, address).form(address)
+    refused = form.send(desk, {"rating": "1234", "team": "Elm"})
+    assert refused.status_code == 422
+    assert "Ratings are fixed once round 1 is paired (28H)" in read(refused)
+    again = read(refused).form(address)
+    assert (again.fields["rating"], again.fields["team"]) == (["1234"], ["Elm"])
+    assert again.send(desk, {"reason": "Wrong on the entry form"}).status_code == 302
+    assert section.players.get(number=2).rating == 1234
+    assert "Wrong on the entry form" in visit(desk, at("section-log", section)).text
+
+
+def test_a_list_with_another_rating_for_a_paired_section_asks_for_the_reason(kim: User, desk: Client) -> None:
+    section = a_section(2, by=kim)
+    paired(section, 1, "1 2")
+    page, name = at("import-roster", section), section.players.get(number=1).name
+    asked = read(desk.post(page, {"text": f"name,rating\n{name},1234\n"}))
+    refused = asked.form(page).send(desk)
+    assert "Ratings are fixed once round 1 is paired (28H)" in read(refused)
+    assert read(refused).form(page).send(desk, {"reason": "Typed wrong"}).status_code == 302
+    assert section.players.get(number=1).rating == 1234
+
+
 def test_an_import_asks_on_its_page_who_is_meant_and_which_values_hold(empty: Section, desk: Client) -> None:
     page = at("import-roster", empty)
     desk.post(page, {"text": "name,id,rating\nDana Lee,,1200\nAnn Alder,12345678,1432\n"})

@@ -56,7 +56,7 @@ def test_a_second_press_in_another_tab_is_told_once_that_it_is_undone(desk: Clie
 
 
 def test_it_shows_each_value_as_it_is_and_as_it_will_be(desk: Client, section: Section, kim: User) -> None:
-    rosters.edit_player(section.players.get(number=2), rating=1234, team="Elm", by=kim)
+    rosters.edit_player(section.players.get(number=2), rating=1234, team="Elm", reason="Typed wrong", by=kim)
     page = visit(desk, at("undo-entry", section, entry(code="player-edited").pk))
     shown = " ".join(page.texts(".plainlist li"))
     assert "rating: 1234 → 1950" in shown.replace(" becomes", "")

@@ -11,8 +11,8 @@ from tiebreaks.lines import clean_line
 from ..errors import Refused, Trouble
 from ..numbers import whole_number
 from ..pairing.draft import Draft, DraftBoard
+from ..selectors.assumptions import ASSUMPTIONS
 from ..selectors.pairing import PairingPage, Resting
-from ..selectors.pairing_basis import ASSUMPTIONS
 
 _SHOWED = re.compile(r"(?:[0-9]{1,6}-[0-9]{1,6}l? )*[0-9]{1,6}")
 

@@ -66,6 +66,26 @@ class LimitsForm(forms.Form):
         self.fields["outside"].widget = forms.CheckboxInput()
 
 
+class ReasonForm(forms.Form):
+    """Asks why ratings change that were fixed when round 1 was paired (28H), once there are some."""
+
+    reason = LineField(
+        label=_("Reason for another rating"),
+        max_length=300,
+        required=False,
+        widget=forms.HiddenInput,
+        help_text=_("Ratings are fixed once round 1 is paired (28H). The log keeps the reason."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.is_bound and self["reason"].data:
+            self.ask_reason()
+
+    def ask_reason(self) -> None:
+        self.fields["reason"].widget = forms.TextInput({"maxlength": 300})
+
+
 # The fields of a player that a team does not have.
 OF_PEOPLE = ("uscf_id", "team", "grade", "age", "expires_on", "marks")
 # The fields that a list of players does not have.
@@ -180,6 +200,16 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         listed = [name for name in self.Meta.fields if name in self.fields and name not in OF_DIRECTORS]
         games = self.cleaned_data["provisional"]
         return RosterEntry(**{name: self.cleaned_data[name] for name in listed}, provisional=games)
+
+
+class EditedPlayerForm(ReasonForm, PlayerForm):
+    """A player who is here already; ``paired`` as :func:`~..selectors.numbering.is_paired`."""
+
+    def __init__(self, *args: Any, paired: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["number"].help_text = ""  # an entry keeps its own
+        if paired:
+            self.ask_reason()
 
 
 class MissedRounds(forms.Form):

@@ -11,7 +11,7 @@ from tiebreaks.lines import clean_line
 from ..formats.registration import FIELDS, LARGEST, MOST_COLUMNS, Table, read_table, unpacked
 from ..services.importing import Choices
 from .pasted import Pasted
-from .players import AnywayForm
+from .players import AnywayForm, ReasonForm
 
 LONGEST_TEXT = 2_500_000
 # Of the answers to questions; of the menus of columns and of sections.
@@ -59,7 +59,7 @@ class FileForm(forms.Form):
         return cleaned
 
 
-class RegistrationForm(AnywayForm):
+class RegistrationForm(AnywayForm, ReasonForm):
     """What is chosen about a file that the form carries."""
 
     carried = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_TEXT)

@@ -205,7 +205,7 @@ def no_shows(found: Event, section: str) -> Shown:
 
 
 def numbering(found: Section) -> Shown:
-    """Beside the button that numbers the roster by rating."""
+    """Beside the buttons that number the roster."""
     players = found.players.order_by("number").values_list("number", "name", "rating")
     lines = [f"{number} {name} {rating or '–'}" for number, name, rating in players]
     return {_("Roster"): "; ".join(lines), _("Paired"): _("yes") if is_paired(found) else _("no")}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from ..formats.delimited import decode
 from ..services.importing import Answers
 from .pasted import Pasted
-from .players import AnywayForm, DifferentForm
+from .players import AnywayForm, DifferentForm, ReasonForm
 
 LONGEST_TEXT = 2_500_000  # characters; 5,000 players are some 300,000
 # The names of the answers to who is meant, and the answer for nobody on the roster.
@@ -72,7 +72,7 @@ def _shown(data: bytes) -> str:
         return ""
 
 
-class RosterForm(AnywayForm, TextForm):
+class RosterForm(AnywayForm, ReasonForm, TextForm):
     by_rating = forms.BooleanField(
         label=_("Number by rating, highest first"),
         required=False,
@@ -84,6 +84,11 @@ class RosterForm(AnywayForm, TextForm):
     def answered(self) -> dict[str, str]:
         """The answers given so far, which the form keeps while it asks more."""
         return {name: value for name, value in self.data.items() if name.startswith(WHO)}
+
+    @property
+    def taken(self) -> dict[str, str]:
+        """The answer to whether the list has the better values, kept as :attr:`answered`."""
+        return {name: self.data[name] for name in ("differing", "take") if name in self.data}
 
     def answers(self) -> Answers:
         """What the director answered to the questions about this list."""

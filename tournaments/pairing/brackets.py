@@ -179,9 +179,13 @@ class Opponents:
         return self._reach(opponents) > self.field.options.alternate_limit
 
     def measured(self, k: int, x: int, measure: Callable[[int, int], int]) -> int:
-        """Between the new and the natural opponent, or between the floaters who exchange them."""
-        change = measure(x, self.natural[k])
+        """The smaller difference (29E5c)."""
+        return min(self.differences(k, x, measure))
+
+    def differences(self, k: int, x: int, measure: Callable[[int, int], int]) -> list[int]:
+        """Between the new and the natural opponent, and between the floaters who exchange them."""
+        found = [measure(x, self.natural[k])]
         if x in self.natural:
             floater = self.bracket.arriving[self.natural.index(x)]
-            change = min(change, measure(self.bracket.arriving[k], floater))
-        return change
+            found.append(measure(self.bracket.arriving[k], floater))
+        return found

@@ -256,8 +256,12 @@ class Meeting:
     @property
     def _limited(self) -> int:
         """The difference that is held against the limits."""
+        return min(self._differences)
+
+    @cached_property
+    def _differences(self) -> list[int]:
         chooser = Opponents(self.field, self.solved.bracket, self.solved.natural)
-        return chooser.measured(self.at, self.y, self.field.limited)
+        return chooser.differences(self.at, self.y, self.field.limited)
 
     @property
     def _limit(self) -> tuple[str, int | None]:
@@ -273,9 +277,8 @@ class Meeting:
     def moves(self) -> Iterator[Move]:
         if self.is_changed:
             number, (rule, limit) = self.setting.number, self._limit
-            whole = self.field.limited(self.natural, self.y)
             numbers = number(self.x), number(self.natural), number(self.y)
-            yield Move(*numbers, rule, self._limited, whole, limit, "opponent")
+            yield Move(*numbers, rule, self._limited, max(self._differences), limit, "opponent")
 
     def sentences(self) -> list[str]:
         if self.is_changed:

@@ -14,7 +14,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from .field import Field
 from .matching import min_cost_matching, pack
 from .natural import natural_cost
-from .reading import entrant
+from .reading import entrant, of_one_player
 from .request import PairingInput
 
 Couple = frozenset[int]
@@ -133,8 +133,10 @@ def _natural_distance(field: Field, members: Collection[int]) -> Callable[[int, 
 
 
 def met_twice(request: PairingInput) -> set[Couple]:
-    """Pairs who met twice already, and those whom the director keeps apart: never a third meeting."""
+    """Pairs who met twice already, those whom the director keeps apart, and entries of one player: they never
+    meet."""
     twice: set[Couple] = {frozenset(pair) for pair in request.locks.apart}
+    twice |= of_one_player(request.chart)
     for card in request.chart.cards:
         rounds: dict[int, set[int]] = {}
         for c in card.cells:

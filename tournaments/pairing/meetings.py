@@ -10,7 +10,7 @@ from .brackets import Solved
 from .field import Field
 from .giving_way import Couple
 from .pool import Pool
-from .reading import met
+from .reading import met, of_one_player
 from .request import PairingInput
 from .round_robin import schedule, table
 
@@ -87,13 +87,15 @@ def forbidden(
     ``ours`` are who meets by the rules: where these are requests, not all can be kept (28T).
     """
     played, times = met(request.chart, request.round), times_paired(request)
-    allowed = meetings_allowed(request.chart)
+    allowed, one_player = meetings_allowed(request.chart), of_one_player(request.chart)
     asked = {frozenset(pair) for pair in request.locks.asked_apart}
     apart = {frozenset(pair) for pair in request.locks.apart}
     for number, white, black in boards:
         names = {"one": request.name(white), "other": request.name(black), "board": number}
         couple = frozenset((white, black))
-        if black in played[white] and (allowed == 1 or times[couple] >= allowed):
+        if couple in one_player:
+            yield s.say(s.ENTRIES_WARNING, **names)
+        elif black in played[white] and (allowed == 1 or times[couple] >= allowed):
             yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
         if couple in asked - apart:
             yield s.say(s.REQUEST_BROKEN if couple in ours else s.ASKED_WARNING, **names)

@@ -154,6 +154,15 @@ class OddPlayers:
             if ranked != odd and all(self._replaces(x, y) for x, y in zip(ranked, odd, strict=True)):
                 yield ranked
 
+    def farthest(self, odd: Sequence[int], natural: Sequence[int]) -> int | None:
+        """The largest difference of those exchanged, as limits see it.
+
+        None if an unrated player would replace a rated one.
+        """
+        if any(self.field.unrated[x] > self.field.unrated[y] for x, y in zip(odd, natural, strict=True)):
+            return None
+        return max(self.field.limited(x, y) for x, y in zip(odd, natural, strict=True))
+
     def _replaces(self, x: int, y: int) -> bool:
         """An unrated player never replaces a rated one (29D1a)."""
         field = self.field

@@ -13,6 +13,9 @@ _PLAYER = re.compile(r"(^|(?<=\. ))Player|(?<![{\w])player")
 # Each sentence that public pages may show, for their other languages.
 SENTENCES = (
     gettext_noop("Line {line} of the round-robin table for {players} teams (29L)."),
+    gettext_noop("{one} meets {other} instead of {ideal}: {one} and {ideal} are entries of one team (28S)."),
+    gettext_noop("{one} and {other} are entries of one team (28S)."),
+    gettext_noop("Board {board}: {one} and {other} are entries of one team (28S)."),
     gettext_noop("All teams of this round are of one team, so teammates meet ({rule})."),
     gettext_noop("Somebody left the round. Teams moved up, and {one} plays {other}."),
     gettext_noop("The unrated teams of the {points}-point group play each other."),

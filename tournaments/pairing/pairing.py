@@ -11,7 +11,7 @@ from .field import Field
 from .group_reasons import group_lines
 from .matching import TooManyError
 from .meetings import white_before
-from .natural import natural
+from .natural_round import natural_round
 from .of_teams import told_of_round
 from .pool import Pool, gather
 from .pools import pair_pools
@@ -64,7 +64,6 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
     field = pool.field
     pairs = [*pool.fixed, *(pair for one in solved for pair in one.pairs)]
     seated = seat(request, field, pairs, white_before(request, pool.again))
-    before = [pair for one in solved for pair in natural_pairs(field, one)]
     setting = Setting(request, pool, tuple(solved), tuple(seated))
     boards = tuple(
         Board(one.board, field.players[one.white].number, field.players[one.black].number, reason)
@@ -76,20 +75,11 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
         bye=ByeGiven(pool.bye.number, bye_sentences(setting)) if pool.bye else None,
         absent=absent(request),
         groups=group_lines(field, boards),
-        natural=tuple(_numbers(field, before)),
+        natural=tuple(_numbers(field, natural_round(field, solved))),
         cost=(sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs)),
         warnings=warnings_of(setting, boards),
         choices=releases(request, pool.because),
     )
-
-
-def natural_pairs(field: Field, solved: Solved) -> list[tuple[int, int]]:
-    """What the bracket would be if nobody looked at colors."""
-    bracket = solved.bracket
-    left = [x for x in bracket.left(solved.natural) if x not in solved.natural_odd]
-    rest = natural(field, left) or ()
-    pairs = [(left[i], left[j]) for i, j in enumerate(rest) if i < j]
-    return [*zip(bracket.arriving, solved.natural, strict=True), *pairs]
 
 
 def absent(request: PairingInput) -> tuple[int, ...]:

@@ -1,5 +1,7 @@
 """Why two players meet, in one plain sentence for players and parents: no rules, no rating points.
 
+Beside it stands what would else look like a mistake: teammates who meet, and points that were assumed.
+
 It says less than the sentences of the rules, and nothing that they do not say.
 """
 
@@ -99,6 +101,12 @@ PLAIN = {
     s.OPPONENT_OF_GROUPS: _COLORS,
     s.OPPONENT_UNRATED: _COLORS,
 }
+# What is told beside the first, so that nobody takes it for a mistake.
+BESIDE = {
+    s.MATES: _MATES,
+    s.MATES_GROUP: _MATES,
+    s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
+}
 _OF_TEAMS = {of_teams.told(id): of_teams.told(text) for id, text in PLAIN.items()}
 
 
@@ -118,3 +126,15 @@ def plainly(told: Iterable[tuple[str, Mapping[str, Any]]]) -> Message:
         if plain and set(re.findall(r"{(\w+)}", plain)) <= values.keys():
             return Message(plain, **values)
     return Message(NEAREST)
+
+
+def beside(told: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Message]:
+    """What is told beside the plain sentence of a board, from the same ids and values.
+
+    >>> beside([(s.ASSUMED_POINTS, {"one": "Ann", "points": "1"})])
+    ['Ann was paired on a score of 1: a result was still missing.']
+    """
+    told = list(told)
+    first = plainly(told)
+    found = [Message(BESIDE[id], **values) for id, values in told if id in BESIDE]
+    return [text for text in found if text != first]

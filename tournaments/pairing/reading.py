@@ -1,5 +1,7 @@
 """From a wall chart to the players of a round: scores, colors, and who may not meet whom."""
 
+from itertools import combinations
+
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from tiebreaks.engine.ranking.membership import name_key
 
@@ -48,6 +50,7 @@ def met(chart: Wallchart, round: int) -> dict[int, dict[int, int]]:
     """Who has played whom, and in which round last. A forfeited pairing may be paired again (27A1).
 
     A re-entry does not meet opponents of its first entry again, but other re-entries may (28S1, 28S2).
+    Entries of one player never meet: their round is 0.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> met(chart(["W2w", "X3b"], ["L1b", "U"], ["U", "F1w"]), 3)
@@ -65,11 +68,24 @@ def met(chart: Wallchart, round: int) -> dict[int, dict[int, int]]:
     for card in chart.cards:
         first = card.reentry_of
         while first is not None and first in played:
-            for other, number in {**played[first], first: 0}.items():
+            for other, number in played[first].items():
                 again[card.number].setdefault(other, number)
                 again[other].setdefault(card.number, number)
             first = chart.by_number[first].reentry_of
+    for one, other in map(sorted, of_one_player(chart)):
+        again[one][other] = again[other][one] = 0
     return again
+
+
+def of_one_player(chart: Wallchart) -> set[frozenset[int]]:
+    """Pairs of entries of one player: the first and the re-entries (28S)."""
+    entries: dict[int, list[int]] = {}
+    for card in chart.cards:
+        first = card
+        while (before := chart.by_number.get(first.reentry_of or 0)) is not None:
+            first = before
+        entries.setdefault(first.number, []).append(card.number)
+    return {frozenset(pair) for numbers in entries.values() for pair in combinations(numbers, 2)}
 
 
 def pool(request: PairingInput) -> list[Card]:

@@ -11,10 +11,12 @@ from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence
 from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
+from .kept import Standing
 from .meetings import forbidden, meeting, second_meeting, teammates
+from .natural_round import natural_pairs
 from .pool import TableLine
-from .reading import had_bye, half_bye_round
-from .result import Board, Floater, Kept, Move, Reason
+from .reading import had_bye, half_bye_round, of_one_player
+from .result import Board, Floater, Move, Reason
 from .score_groups import group_name
 from .set_by_director import named
 from .setting import Cycle, Pair, Setting
@@ -64,6 +66,8 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
         floating = floater_reason(setting, solved, one)
         moved, said, why = floating.moved, [*_pool(setting, solved, one), *floating.said], floating.why
         natural = {setting.number(one.higher): setting.number(floating.natural)}
+        if (other := explained[id(solved)].before.get(one.lower)) is not None:
+            natural[setting.number(one.lower)] = setting.number(other)
     else:
         moved, said, natural = explained[id(solved)].pairing(one)
         said = [*_pool(setting, solved, one), *said]
@@ -71,8 +75,9 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     said += _accelerated(setting, one)
     said.append(color_sentence(field, one, setting.request.chart.games))
     if any(color.conflict) and solved is not None:
-        kept = explained[id(solved)].kept(one, color.conflict)
-        said.append(explained[id(solved)].kept_sentence(one, color.who_misses[0], kept))
+        standing = explained[id(solved)].standing
+        kept = standing.kept(one, color.conflict)
+        said.append(standing.sentence(one, color.who_misses[0], kept))
     elif any(color.conflict) and by_line:
         said.append(s.say(s.LINE_KEPT, color=s.COLORS[field.due[one.higher]]))
     higher, lower = setting.player(one.higher), setting.player(one.lower)
@@ -138,8 +143,11 @@ class Explained:
         self.ideal = setting.ideal(solved)
         self.natural = setting.partner(rest.natural)
         self.final = setting.partner(solved.pairs)
-        self.floater_natural = dict(zip(solved.bracket.arriving, solved.natural, strict=True))
-        self.members = setting.rest(solved)
+        self.standing = Standing(setting, solved)
+        arriving = solved.bracket.arriving
+        # Whom members of the group would have met who now meet a floater.
+        self.before = setting.partner(natural_pairs(setting.field, solved)) if arriving else {}
+        self.members = self.standing.members
         slide = [(x, y) for x, y in self.ideal.items() if x < y]
         self.mended = self._by_pair(setting.cycles(solved, slide, rest.natural), final=True)
         self.colored = self._by_pair(setting.cycles(solved, rest.natural, rest.pairs), final=True)
@@ -213,9 +221,12 @@ class Explained:
         return [], []
 
     def _kept_apart(self, x: int, y: int) -> tuple[str, str, str]:
-        """The sentence, rule and kind for two who never played: they asked for it, or the director set it."""
+        """The sentence, rule and kind for two who never played: they are one player, asked for it, or the
+        director set it."""
         couple = {self.setting.number(x), self.setting.number(y)}
         locks = self.setting.request.locks
+        if couple in of_one_player(self.setting.request.chart):
+            return s.ENTRIES, "28S", "entries"
         if couple in map(set, locks.apart):
             return s.APART, "lock", "lock"
         if couple in map(set, locks.asked_apart):
@@ -339,43 +350,6 @@ class Explained:
         smaller, larger = self._points(x, y, natural)
         return Move(number(x), number(natural), number(y), rule, smaller, larger, limit, kind)
 
-    # -- conflicts that stay
-
-    def kept(self, one: Seated, conflict: tuple[int, int, int]) -> Kept:
-        """The nearest change that would mend this board by itself, and its points."""
-        field, number = self.field, self.setting.number
-        floating = one.higher in self.floater_natural
-        others = self.solved.bracket.group if floating else self.members
-        least: tuple[int, int] | None = None
-        for x, y in ((one.higher, one.lower), (one.lower, one.higher)):
-            for z in others:
-                alone = z in (x, y) or not field.legal(x, z) or any(field.conflict(x, z))
-                if alone or (floating and x == one.lower):
-                    continue
-                points = field.limited(y, z)
-                if not floating:
-                    points = min(points, field.limited(x, self.final[z]))
-                least = min(least, (points, z)) if least else (points, z)
-        equal = conflict[0] or conflict[1]
-        limit = field.options.equal_limit if equal else field.options.alternate_limit
-        rule = field.options.equal_rule if equal else "29E5a"
-        if least is None:
-            return Kept(conflict, None, None, limit, rule)
-        return Kept(conflict, number(least[1]), least[0], limit, rule)
-
-    def kept_sentence(self, one: Seated, misses: int, kept: Kept) -> str:
-        field, name = self.field, self.setting.name
-        if field.due[one.higher] != field.due[one.lower]:
-            player = field.position[misses]
-            return s.say(s.KEPT_REVERSED, misses=name(player), color=s.COLORS[field.due[player]])
-        text = s.KEPT_ANYWAY
-        if kept.points is None:
-            text = s.KEPT_OF_FLOATER if one.higher in self.floater_natural else s.KEPT_ALONE
-        elif kept.limit is not None and kept.points > kept.limit:
-            text = s.KEPT
-        names = {"one": name(one.higher), "other": name(one.lower), "color": s.COLORS[field.due[one.higher]]}
-        return s.say(text, **names, limit=kept.limit, points=kept.points, rule=kept.rule)
-
 
 def bye_sentences(setting: Setting) -> tuple[str, ...]:
     bye = setting.pool.bye
@@ -447,4 +421,6 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     if request.provisional:
         names = "; ".join(request.name(n) for pair in request.provisional for n in pair)
         found.append(s.say(s.ASSUMED, names=names))
+        if request.last_round:
+            found.append(s.say(s.LAST_OPEN))
     return tuple(found)

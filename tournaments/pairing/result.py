@@ -1,7 +1,6 @@
 """What a pairing is: boards, bye and score groups, each with its reason, as plain frozen records."""
 
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass, field
 
 from tiebreaks.engine.points import decimal
 
@@ -21,7 +20,8 @@ class Move:
     """Why a player meets another than the natural opponent.
 
     ``points`` is the difference that is held against the limit, ``other_points`` the other one of the
-    exchange. ``kind``: transposition, interchange, odd_player, opponent, rematch, team, asked, lock, follows.
+    exchange. ``kind``: transposition, interchange, odd_player, opponent, rematch, entries, team, asked,
+    lock, follows.
     """
 
     player: int
@@ -71,13 +71,6 @@ class Reason:
     color: ColorReason
     kept: Kept | None
     sentences: tuple[str, ...]
-
-    def as_dict(self) -> dict[str, Any]:
-        """As the command prints it: None where nothing moved."""
-        made = asdict(self)
-        made["natural"] = [{"player": p, "opponent": o} for p, o in self.natural.items()]
-        made["moved"] = made["moved"] or None
-        return made
 
 
 @dataclass(frozen=True)

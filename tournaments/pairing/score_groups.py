@@ -66,12 +66,26 @@ def pair_bracket(
     following: tuple[int, ...],
 ) -> Solved:
     """One score group with the floaters that arrive from above, and everybody below still to be paired."""
+    solved = solve(field, laid_out(field, arriving, group, below, following))
+    if solved is None:
+        raise ImpossibleError("the floaters of a score group have no opponents")
+    return solved
+
+
+def laid_out(
+    field: Field,
+    arriving: tuple[int, ...],
+    group: tuple[int, ...],
+    below: tuple[int, ...],
+    following: tuple[int, ...],
+) -> Bracket:
+    """Who of those who arrive is served in a score group, and how many of it leave."""
     found = structure(field, arriving, group, below)
     if found is None:
         raise ImpossibleError("no legal complete pairing")
     again = floating_again(field, arriving, group, below, found)
     mates = found.cost[0], mates_here(field, arriving, group, below, found, again)
-    bracket = Bracket(
+    return Bracket(
         tuple(x for x in arriving if x not in again),
         group,
         below,
@@ -80,7 +94,3 @@ def pair_bracket(
         again,
         mates,
     )
-    solved = solve(field, bracket)
-    if solved is None:
-        raise ImpossibleError("the floaters of a score group have no opponents")
-    return solved

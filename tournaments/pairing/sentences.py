@@ -49,6 +49,9 @@ ASKED_APART = gettext_noop(
 FLOAT_APART = gettext_noop(
     "{one} meets {other} instead of {ideal}: the director has {floating} paired below the score group."
 )
+ENTRIES = gettext_noop(
+    "{one} meets {other} instead of {ideal}: {one} and {ideal} are entries of one player (28S)."
+)
 TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team ({rule}).")
 TRANSPOSITION = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
@@ -297,6 +300,10 @@ OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )
 ASSUMED = gettext_noop("Paired on assumed results of: {names} (28O).")
+LAST_OPEN = gettext_noop(
+    "Games of an earlier round are not over, and this is the last round. Finish them first if you can, and"
+    " watch for arranged results (29F)."
+)
 
 ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
 ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")
@@ -308,6 +315,7 @@ TWICE = gettext_noop("{one} is on two boards.")
 AWAY = gettext_noop("{one} is not in this round.")
 UNSEATED = gettext_noop("{one} has neither a board nor a bye.")
 REMATCH_WARNING = gettext_noop("Board {board}: {one} and {other} met in round {round} (27A1).")
+ENTRIES_WARNING = gettext_noop("Board {board}: {one} and {other} are entries of one player (28S).")
 APART_WARNING = gettext_noop("Board {board}: {one} and {other} are never to meet: set by the director.")
 ASKED_WARNING = gettext_noop("Board {board}: {one} and {other} asked not to meet (28T).")
 TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are teammates ({rule}).")
@@ -323,6 +331,7 @@ OTHER_BYE = gettext_noop("{one} has the bye; by the rules it goes to {other} (28
 OTHER_BYE_OF_LINE = gettext_noop("{one} has the bye; by the line of the table it goes to {other} (29L).")
 WORSE = gettext_noop("The rules need not do this: {cause}.")
 WHY_NOT_MET = gettext_noop("{one} and {other} met in round {round} (27A1).")
+WHY_NOT_ENTRIES = gettext_noop("{one} and {other} are entries of one player (28S).")
 WHY_NOT_REST = gettext_noop("If {one} and {other} met, the others could not all be paired (27A1).")
 WHY_NOT_LINE = gettext_noop(
     "{one} and {other} do not meet in line {line} of the table, which gives this round (29L)."

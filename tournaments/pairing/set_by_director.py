@@ -8,6 +8,7 @@ from dataclasses import replace
 from tiebreaks.engine.chart.wallchart import Card, Format, Kind
 
 from . import sentences as s
+from .reading import of_one_player
 from .request import Locks, PairingInput, SetBoard
 
 # What a director may do where a round cannot be paired as it is set.
@@ -78,10 +79,17 @@ def _check_byes(request: PairingInput) -> None:
 def _check_boards(request: PairingInput, boards: Sequence[SetBoard]) -> None:
     """Nobody is on two boards, nor on one and somewhere else."""
     seen: dict[int, SetBoard] = {}
+    one_player = of_one_player(request.chart)
     for board in boards:
         if board.white == board.black:
             raise RefusedError(
                 f"{request.name(board.white)} is set on both sides of a board.", "Remove that board."
+            )
+        if frozenset((board.white, board.black)) in one_player:
+            raise RefusedError(
+                f"{request.name(board.white)} and {request.name(board.black)} are entries of one player,"
+                " and are set on a board (28S).",
+                "Remove that board.",
             )
         for number in (board.white, board.black):
             card = request.chart.by_number[number]

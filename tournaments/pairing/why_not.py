@@ -16,7 +16,7 @@ from .of_teams import told
 from .pairing import solve_round
 from .pool import Pool, gather
 from .pools import pair_pools
-from .reading import entrant, met
+from .reading import entrant, met, of_one_player
 from .request import PairingInput, SetBoard
 from .score_groups import ImpossibleError
 from .set_by_director import RefusedError, set_boards
@@ -82,6 +82,8 @@ def _forbidden(request: PairingInput, one: int, other: int) -> str:
     """What keeps two players apart whatever else is paired: each other's round, or what the director set."""
     names = {"one": request.name(one), "other": request.name(other)}
     played = met(request.chart, request.round)
+    if frozenset((one, other)) in of_one_player(request.chart):
+        return s.say(s.WHY_NOT_ENTRIES, **names)
     if other in played[one]:
         return s.say(s.WHY_NOT_MET, **names, round=played[one][other])
     if {one, other} in map(set, request.locks.apart):

@@ -96,7 +96,7 @@ class Cost:
         for x, y in in_order(self.field, list(self.theirs - self.ours)):
             names = {"name": self.name(x), "instead": self.name(y)}
             numbers = self.field.players[x].number, self.field.players[y].number
-            if level == "met" and numbers[1] in self.pool.met[numbers[0]]:
+            if level == "met" and self.pool.met[numbers[0]].get(numbers[1]):
                 return s.say(s.WHY_NOT_AGAIN, **names)
             if level in ("asked", "which_asked") and {*numbers} in map(set, self.request.locks.asked_apart):
                 return s.say(s.WHY_NOT_REQUEST, **names)

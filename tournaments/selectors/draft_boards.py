@@ -57,6 +57,8 @@ class PairedBoard:
     locked: bool = False
     sentences: list[str] = field(default_factory=list)
     natural: str = ""
+    # Of changes for colors, the difference that counts and the other one.
+    differences: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     # What was typed there and not saved.
     refused: list[Trouble] = field(default_factory=list)
@@ -129,6 +131,7 @@ def paired_board(
         black=replace(black, misses=black.number in missing),
         sentences=[*proposed] if moved_up else _sentences(found, proposed, dict(enumerate(numbers))),
         natural=_natural(found, sitters),
+        differences=[] if moved_up else _differences(found),
     )
 
 
@@ -152,6 +155,17 @@ def _natural(board: Board, sitters: Mapping[int, Sitter]) -> str:
         for one, other in board.reason.natural.items()
         if other is not None and other not in board.players
     )
+
+
+def _differences(board: Board) -> list[str]:
+    """Both differences of a change that limits see; an interchange has but one (29E5d)."""
+    return [
+        _("Differences of this change: %(points)d and %(other)d points. The smaller one counts (29E5c).")
+        % {"points": move.points, "other": move.other_points}
+        for move in board.reason.moved
+        if move.limit is not None
+        and (move.kind == "transposition" or (move.kind == "opponent" and move.points != move.other_points))
+    ]
 
 
 def bye_sentences(made: PairingResult | Impossible, bye: int) -> list[str]:

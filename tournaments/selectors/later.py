@@ -62,7 +62,7 @@ def refusal(section: Section, entry: LogEntry) -> str:
         return _of_frozen(section, entry)
     if root.code == Summary.SECTION_DELETED and (found := brought_back(entry)) and has_results(found):
         return _("%(name)s has results, so it stays. Archive it instead.") % {"name": found.name}
-    if root.code == Summary.NUMBERED_BY_RATING and is_paired(section):
+    if root.code in (Summary.NUMBERED_BY_RATING, Summary.NUMBERED_BY_LOT) and is_paired(section):
         return _("A round is paired, so the numbers stay.")
     if root.code == Summary.SECTION_DELETED and not entry.rows:
         return _("The log has no record of this section. To get it back, restore the event from a backup.")

@@ -1,4 +1,4 @@
-"""Pairing numbers by rating, as long as nobody is paired (28A–28H)."""
+"""Pairing numbers by rating, or by lot in a round robin, as long as nobody is paired (28A–28H, 30A)."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -6,9 +6,12 @@ from math import floor
 
 from django.db.models import Max, Q
 
+from tiebreaks.engine.chart.wallchart import Format
+
 from ..formats.names import folded, last_first
 from ..formats.records import RosterEntry
 from ..models import Player, Round, Section, TeamMember
+from ..pairing.quads import QUAD, ROUNDS
 
 
 def is_paired(section: Section) -> bool:
@@ -45,6 +48,16 @@ def ranked(players: Iterable[Player]) -> list[Player]:
 def differ_from_ratings(section: Section) -> bool:
     """Whether numbering by rating would change a number."""
     return any(player.number != at for at, player in enumerate(by_rating(section), 1))
+
+
+def drawn_by_lot(section: Section) -> bool:
+    """Whether a director may draw the numbers by lot, as places in the table of a round robin (30A). A quad
+    has them by rating (30G)."""
+    if section.format != Format.ROUND_ROBIN.value or is_paired(section):
+        return False
+    playing = section.players.filter(house=False).count()
+    is_quad = playing == QUAD and section.rounds == ROUNDS and section.games == 1
+    return playing > 2 and not is_quad
 
 
 def free_number(section: Section) -> int:

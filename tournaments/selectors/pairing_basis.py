@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 
-from django.utils.translation import gettext_lazy
-
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.chart.wallchart import cell as bye_cell
 from tiebreaks.models import Published
@@ -21,25 +19,14 @@ from ..models import Game, LogEntry, PairingDraft, Player, Round, Seat, Section,
 from ..pairing import options
 from ..pairing.board_numbers import numbered
 from ..pairing.draft import Draft, DraftBoard
-from ..pairing.provisional import HELD_OUT, OUT, provisionally
+from ..pairing.provisional import HELD_OUT, OUT
 from ..pairing.request import Locks, PairingInput
 from ..schools.names import schools_of
 from ..text.results import bye_name
 from .apart import kept_apart
+from .assumptions import ASSUMPTIONS, assumed
 from .desk import label
 from .numbering import rating_averages
-
-# What a missing result may be paired on (28O–28Q, 29H), the usual one first.
-ASSUMPTIONS = {
-    "draw": gettext_lazy("a draw"),
-    "higher_rated_wins": gettext_lazy("a win for the higher-rated side"),
-    "win_and_draw": gettext_lazy("a win for the higher-rated and a draw for the other"),
-    "two_wins": gettext_lazy("a win for both"),
-    "no_points": gettext_lazy("no points for either"),
-    HELD_OUT: gettext_lazy("not known: both are held out and paired later"),
-    "half_byes": gettext_lazy("not known: both have a half-point bye in this round"),
-    "forfeit_next": gettext_lazy("not known: both forfeit this round, without a board"),
-}
 
 
 @dataclass(frozen=True)
@@ -170,7 +157,7 @@ def basis(
         if game.resting and not chart.by_number[number_of].in_round(number)
     ]
     if open_games:
-        request = provisionally(request, {frozenset(game.numbers): game.choice for game in open_games})
+        request = assumed(request, {frozenset(game.numbers): game.choice for game in open_games})
     is_published = found is not None and found.published_at is not None
     having = Player.objects.filter(section=section, fixed_board__isnull=False)
     reserved = {number: board or 0 for number, board in having.values_list("number", "fixed_board")}

@@ -17,10 +17,10 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.chart.wallchart import Format, Kind
 from tiebreaks.lines import clean_lines
 
-from ..errors import Refused, Trouble
+from ..errors import Refused, Trouble, shortened
 from ..formats.listed_results import without_result
 from ..models import Player, Seat, Section
-from .pasted_pairings import Named, NamesOf, Said
+from .pasted_pairings import Named, NamesOf, Said, is_title
 
 _SIDES = (
     r"#?(?P<white>[0-9]{1,6})(?:\s*@\s*(?P<white_at>.+?)[\s,;]+|\s*vs?\b\.?\s*|[\s,;:–-]+)"
@@ -130,24 +130,45 @@ class ReadLine(NamedTuple):
     troubles: list[Trouble]
 
 
-def read_lines(section: Section, number: int, lines: Sequence[NumberedLine]) -> list[ReadLine]:
+class ReadList(NamedTuple):
+    """The lines of a list but for its headings; ``titles`` stand above the boards and tell none."""
+
+    lines: list[ReadLine]
+    titles: list[str]
+
+    @property
+    def seatings(self) -> list[Seating]:
+        return [line.seating for line in self.lines if line.seating]
+
+    def left_out(self, *, of_draft: bool = False) -> list[str]:
+        """What a director is told of the lines that were passed over, and of results: a pairing has none."""
+        titles = [
+            _("“%(line)s” above the boards was passed over.") % {"line": shortened(title)}
+            for title in self.titles
+        ]
+        return [*titles, *_results_left_out(sum(each.with_result for each in self.seatings), of_draft)]
+
+
+def read_lines(section: Section, number: int, lines: Sequence[NumberedLine]) -> ReadList:
     """The lines with their players, and what is wrong on each."""
     check = _Check(section, number, lines)
+    titles = check.titles(lines)
     read = []
-    for line in lines:
+    for line in lines[len(titles) :]:
         before = len(check.troubles)
         read.append(ReadLine(check.line(*line), check.troubles[before:]))
-    return [each for each in read if each.seating or each.troubles]
+    unknown = [title for title in titles if check.is_unknown(title)]
+    return ReadList([each for each in read if each.seating or each.troubles], unknown)
 
 
-def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> list[Seating]:
+def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> ReadList:
     """The lines with their players. Raises :class:`Refused` with everything wrong on any line."""
     read = read_lines(section, number, lines)
-    if troubles := [trouble for line in read for trouble in line.troubles]:
+    if troubles := [trouble for line in read.lines for trouble in line.troubles]:
         raise Refused(_("Nothing was saved."), troubles)
-    if not read:
+    if not read.lines:
         raise Refused(_("Nothing was saved. These lines have no name and no number of this roster."))
-    return [line.seating for line in read if line.seating]
+    return read
 
 
 def refused_in_draft(number: int, seatings: Sequence[Seating]) -> str:
@@ -161,8 +182,7 @@ def refused_in_draft(number: int, seatings: Sequence[Seating]) -> str:
     return ""
 
 
-def left_out(results: int, *, of_draft: bool = False) -> list[str]:
-    """Of the results in a list: a pairing has none."""
+def _results_left_out(results: int, of_draft: bool) -> list[str]:
     said = ngettext(
         "%(count)d result was read and left out. Enter it beside its board.",
         "%(count)d results were read and left out. Enter them beside their boards.",
@@ -198,7 +218,26 @@ class _Check:
         # The line on which a player was seated, by round.
         self.taken: dict[tuple[int, int], int] = {}
         self.by_names = [line for _at, line in lines if isinstance(line, str)]
-        self.names: NamesOf | None = None
+        self.names = NamesOf(section, self.players.values(), self.by_names)
+
+    def titles(self, lines: Sequence[NumberedLine]) -> list[str]:
+        """The lines above the boards that tell none: headings, and the titles of another program.
+
+        Without a board below them they may be boards that cannot be read.
+        """
+        above: list[str] = []
+        for _at, line in lines:
+            if not isinstance(line, str) or not self._tells_no_board(line):
+                return above
+            above.append(line)
+        return []
+
+    def is_unknown(self, line: str) -> bool:
+        return self.names.read(line) is Said.UNKNOWN
+
+    def _tells_no_board(self, line: str) -> bool:
+        read = self.names.read(line)
+        return read is Said.HEADING or (read is Said.UNKNOWN and is_title(line))
 
     def line(self, at: int, pairing: Pairing | str) -> Seating | None:
         where = _("line %(line)d") % {"line": at}
@@ -232,7 +271,6 @@ class _Check:
 
     def _by_names(self, line: str) -> Pairing | str | None:
         """The pairing that a line of another program tells, or what was expected; None for a heading."""
-        self.names = self.names or NamesOf(self.section, self.players.values(), self.by_names)
         match self.names.read(line):
             case Named([int(white), int(black)], with_result=with_result):
                 sides = [TypedSide(white), TypedSide(black)]

@@ -28,6 +28,7 @@ class Problem(NamedTuple):
 # What each warning counts as. What is in none is told and not counted.
 _KIND_OF = {
     sentences.REMATCH_WARNING: "rematch",
+    sentences.ENTRIES_WARNING: "apart",
     sentences.APART_WARNING: "apart",
     sentences.ASKED_WARNING: "apart",
     sentences.REQUEST_BROKEN: "apart",

@@ -41,6 +41,8 @@ _BOARD_BEFORE = re.compile(
     r"(?P<told>(?:board|bd|table)\.?\s*)?(?P<number>[0-9]{1,4})\b(?!\s*[.,]\d)", re.IGNORECASE
 )
 _RULE = re.compile(r"[-=_*+|.\s]*")
+_TITLE_WORD = re.compile(r"[^\W\d_]{2}")
+_YEAR = re.compile(r"\s*(?:19|20)[0-9]{2}\s+[^\W\d_]")
 # Points of the bye, not those that a player has: 2½ and 1.5 are none. Letters stand alone.
 _POINTS = r"|(?<![\w.½]){0}[\s-]*(?:pts?\.?|points?)?[\s-]*byes?\b|\bbyes?[\s:(]*{0}(?![\w.½])"
 _HALF = re.compile(r"\bhalf\b" + _POINTS.format(r"(?:½|1/2|0?\.5|h)"))
@@ -168,6 +170,13 @@ class NamesOf:
         if not words:
             return bool(_RULE.fullmatch(line))
         return all(word in self.titles or _HEADING.fullmatch(word) for word in words)
+
+
+def is_title(line: str) -> bool:
+    """Whether a line in which nobody is named can be a title: words, and no number of a board or a player
+    in front of them, but for a year."""
+    in_front = _BOARD_BEFORE.match(line.strip(" \t#("))
+    return bool(_TITLE_WORD.search(line)) and (in_front is None or bool(_YEAR.match(line)))
 
 
 def _forms(name: str) -> set[tuple[str, ...]]:

@@ -8,7 +8,7 @@ from ..text.results import bye_name
 from .draft_boards import Sitter
 from .pairing import sitters_of
 from .pairing_basis import basis
-from .pairing_lines import Seating, left_out, parse, read_lines, refused_in_draft
+from .pairing_lines import Seating, parse, read_lines, refused_in_draft
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,9 @@ def read_back(section: Section, number: int, text: str, *, of_draft: bool = True
     if not text.strip():
         return ReadBack()
     try:
-        lines = read_lines(section, number, parse(text))
+        read = read_lines(section, number, parse(text))
     except Refused as refused:
         return ReadBack(refused=refused.message)
-    seatings = [line.seating for line in lines if line.seating]
     known = sitters_of(basis(section, number).request)
 
     def named(seating: Seating) -> list[Sitter]:
@@ -53,8 +52,8 @@ def read_back(section: Section, number: int, text: str, *, of_draft: bool = True
             LineRead(named(seating), bye_name(seating.bye) if seating.bye else "")
             if seating
             else LineRead(troubles=troubles)
-            for seating, troubles in lines
+            for seating, troubles in read.lines
         ],
-        refused_in_draft(number, seatings) if of_draft else "",
-        left_out(sum(each.with_result for each in seatings), of_draft=of_draft),
+        refused_in_draft(number, read.seatings) if of_draft else "",
+        read.left_out(of_draft=of_draft),
     )

@@ -266,11 +266,12 @@ def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int
 
 @dataclass(frozen=True)
 class WhyThisBoard:
-    """A board of a posted round: why the two meet in one ``plain`` sentence, empty where no reasons of the
+    """A board of a posted round: why the two meet in ``plain`` words, empty where no reasons of the
     round are there, and in the ``sentences`` of the rules. ``group`` is the line of the score group."""
 
     number: int
     line: BoardLine
+    colored: bool
     plain: str = ""
     sentences: list[str] = field(default_factory=list)
     group_points: str = ""
@@ -301,21 +302,24 @@ def why_this_board(
     names: PublicNames | None = None,
 ) -> WhyThisBoard | None:
     """None for a board that the round does not have. ``names`` are the public's, where these are short."""
-    lines = round_page(document, number).boards
-    line = next((each for each in lines if each.board == board), None)
+    shown = round_page(document, number)
+    line = next((each for each in shown.boards if each.board == board), None)
     if line is None:
         return None
+    colored = shown.colors_known and not document.of_teams
     if row is None:
-        return WhyThisBoard(number, line)
-    found = WhyThisBoard(number, line, plain=wording.message(plain_words.DIRECTOR))
-    tables = {frozenset((each.white.number, each.black.number)): each.board for each in lines}
+        return WhyThisBoard(number, line, colored)
+    found = WhyThisBoard(number, line, colored, plain=wording.message(plain_words.DIRECTOR))
+    tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
     for white, black, texts, group in row.boards:
         if {white, black} == {line.white.number, line.black.number}:
             if white != line.white.number:
                 texts = _swapped(texts, line)
             texts = [text for text in texts if text[0] not in PRIVATE]
             now = [_at_its_table(id, values, tables) for id, values in texts]
-            plain = _shown(plain_words.plainly([(text.id, text.values) for text in now]), names)
+            rows = [(text.id, text.values) for text in now]
+            said = [plain_words.plainly(rows), *plain_words.beside(rows)]
+            plain = " ".join(_shown(text, names) for text in said)
             # That the director set it is said plainly already.
             of_rules = [text for text in texts if text[0] != sentences.LOCK]
             found = replace(found, plain=plain, sentences=_read(of_rules, tables, names))

@@ -19,12 +19,13 @@ from ..pairing import repairing
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
 from ..pairing.pairing import pair
-from ..pairing.provisional import came_true, would_differ
+from ..pairing.provisional import would_differ
 from ..pairing.repairing import Step, left_alone
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
 from ..text import wording
-from .pairing_basis import ASSUMPTIONS, Basis, basis_of, before_seating, draft_of
+from .assumptions import ASSUMPTIONS, came_true
+from .pairing_basis import Basis, basis_of, before_seating, draft_of
 from .pairing_problems import problems
 from .reasons import arranged, bye_by_hand, row_of
 
@@ -228,10 +229,14 @@ def later_results(of: Basis, row: PairingDraft | None) -> list[frozenset[int]]:
     return [pair for pair, choice in row.choices.items() if came_true(chart, pair, choice, number) is False]
 
 
-def has_later_results(section: Section, number: int) -> bool:
-    """Whether a result is another than this round was paired on. One query where nothing was assumed."""
+def would_differ_now(section: Section, number: int) -> bool:
+    """Whether results that came later would have made other boards of a round that has not begun (29H9). One
+    query where none was assumed."""
     row = draft_of(section, number)
-    return row is not None and bool(row.assumed) and bool(later_results(basis_of(section, number, row), row))
+    if row is None or not row.assumed:
+        return False
+    found = of_published(basis_of(section, number, row), section, row)
+    return found is not None and bool(found.differing) and not found.begun
 
 
 def _later(of: Basis, row: PairingDraft | None) -> list[str]:

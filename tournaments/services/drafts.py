@@ -36,7 +36,6 @@ from ..selectors.pairing_lines import (
     Seating,
     TypedSide,
     checked,
-    left_out,
     parse,
     refused_in_draft,
 )
@@ -171,7 +170,8 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
     Returns what was left out, and what is past the posted limits of byes. Raises :class:`Refused` with
     everything that is wrong.
     """
-    seatings = checked(section, number, parse(text))
+    read = checked(section, number, parse(text))
+    seatings = read.seatings
     if refused := refused_in_draft(number, seatings):
         raise Refused(f"{refused} {_('Nothing was saved.')}")
     boards = [each for each in seatings if each.bye is None]
@@ -180,7 +180,7 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
     for player, kind in byes:
         draft = give_bye(draft, player) if kind is Kind.FULL_BYE else without(draft, frozenset([player]))
     edit(section, number, draft, by=by)
-    said = left_out(sum(each.with_result for each in seatings), of_draft=True)
+    said = read.left_out(of_draft=True)
     for player, kind in byes:
         if kind is not Kind.FULL_BYE:
             said += pairings.give_bye(section, number, [player], kind, by=by)

@@ -20,7 +20,7 @@ from ..models import BYES, Game, Player, Round, Seat, Section, Verb
 from ..pairing.board_numbers import numbered
 from ..selectors.byes import is_irrevocable, past_posted
 from ..selectors.pairing_basis import free_boards
-from ..selectors.pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, left_out, parse
+from ..selectors.pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
 from ..text.log import Summary
 from .corrections import says_why
 from .matches import remove_boards, seat_teams, swap_sides
@@ -60,12 +60,11 @@ def give_bye(
 
 
 class Seated(NamedTuple):
-    """What was seated in a round: the boards' players, White first, and the byes; and how many lines had a
-    result."""
+    """What was seated in a round: the boards' players, White first, and the byes; and what was left out."""
 
     boards: list[tuple[Player, Player]]
     byes: list[tuple[Player, Kind]]
-    results: int = 0
+    left_out: Sequence[str] = ()
 
 
 def check_reason(change: SectionChange, round: Round) -> None:
@@ -85,7 +84,7 @@ def _seat(
         halves = [player for player, kind in seated.byes if kind is Kind.HALF_BYE]
         past = past_posted(change.section, {player: [number] for player in halves})
         say_paired(change, number, seated)
-    return [*left_out(seated.results), *past, *remarks(section, number, seated.boards, earlier)]
+    return [*seated.left_out, *past, *remarks(section, number, seated.boards, earlier)]
 
 
 def seat_lines(
@@ -96,12 +95,13 @@ def seat_lines(
     section = change.section
     round = the_round(change, number)
     rounds = {number: round}
-    seatings = checked(section, number, lines)
+    read = checked(section, number, lines)
+    seatings = read.seatings
     check_reason(change, round)
     tables = _tables(section, number, seatings, filling)
     games: list[Game] = []
     seats: list[Seat] = []
-    seated = Seated([], [], sum(seating.with_result for seating in seatings))
+    seated = Seated([], [], read.left_out())
     for seating in seatings:
         sides = []
         for sitter in seating.sitters:

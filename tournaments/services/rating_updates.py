@@ -12,14 +12,15 @@ from ..models import Event, Player, Section, Verb
 from ..selectors.rating_list import held
 from ..selectors.rating_updates import Update, updates
 from ..text.log import Summary
-from .rosters import check_edit, entry_under_lock
+from .rosters import check_edit, check_ratings, entry_under_lock
 from .visitors import renaming_visits
 
 
-def update_ratings(event: Event, keys: Collection[str], *, by: User) -> list[Section]:
-    """Make the changes of these keys and return the sections that they changed.
+def update_ratings(event: Event, keys: Collection[str], *, by: User, reason: str = "") -> list[Section]:
+    """Make the changes of these keys and return the sections that they changed. The log keeps the reason.
 
-    Raises :class:`Refused` for two changes of one value, and :class:`Conflict` for one that is none any more.
+    Raises :class:`Refused` for two changes of one value, :class:`Conflict` for one that is none any more, and
+    :class:`.RatingFixed` as :func:`.check_ratings`.
     """
     with transaction.atomic():
         # All at once, before the first change locks a team table.
@@ -30,16 +31,17 @@ def update_ratings(event: Event, keys: Collection[str], *, by: User) -> list[Sec
         if known is None or sum(len(some) for _section, some in chosen) < len(set(keys)):
             raise Conflict(_("The list or the rosters changed since then. Nothing was saved. Look again."))
         changed = [(section, some) for section, some in chosen if some]
+        check_ratings(((each.player, each.fields) for _section, some in changed for each in some), reason)
         for section, some in changed:
-            _update(section, some, known.file, by)
+            _update(section, some, known.file, by, reason)
     return [section for section, _some in changed]
 
 
-def _update(section: Section, chosen: Sequence[Update], file: str, by: User) -> None:
+def _update(section: Section, chosen: Sequence[Update], file: str, by: User, reason: str) -> None:
     visits = Player.objects.filter(visitor_of__section=section)
     with (
         renaming_visits(visits, section.pk, by),
-        section_change(section.pk, by=by, verb=Verb.ROSTER) as change,
+        section_change(section.pk, by=by, verb=Verb.ROSTER, reason=reason) as change,
     ):
         touched: set[int] = set()
         for update in chosen:

@@ -1,6 +1,6 @@
 """Add, edit and remove players, or teams."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.ranking.membership import name_key
 
 from ..changes import SectionChange, section_change, under_lock
-from ..errors import Refused, Trouble
+from ..errors import RatingFixed, Refused, Trouble
 from ..formats.names import same_player_name
 from ..formats.records import RosterEntry
 from ..models import CheckIn, KeptApart, Player, Section, Verb
+from ..selectors.numbering import is_paired
 from ..selectors.setup import why_kept
 from ..text.log import Summary
+from .corrections import says_why
 from .visitors import renaming_visits
 
 # What a list says of a player beside the number.
@@ -85,14 +87,20 @@ def refuse_too_many(entries: int) -> None:
         )
 
 
-def edit_player(player: Player, *, by: User, different: bool = False, **fields: Any) -> None:
-    """Change the fields of a player. ``different`` as in :func:`add_players`."""
+def edit_player(
+    player: Player, *, by: User, different: bool = False, reason: str = "", **fields: Any
+) -> None:
+    """Change the fields of a player, with a ``reason`` where one is needed (:func:`check_ratings`).
+
+    ``different`` as in :func:`add_players`.
+    """
     with (
         renaming_visits(player.visits.all(), player.section_id, by),
-        section_change(player.section_id, by=by, verb=Verb.ROSTER) as change,
+        section_change(player.section_id, by=by, verb=Verb.ROSTER, reason=reason) as change,
     ):
         row = entry_under_lock(player)
         check_edit(row, fields)
+        check_ratings([(row, fields)], reason)
         change.different = different
         if not same_player_name(row.name, fields.get("name", row.name)):
             fields["namesakes"] = []
@@ -136,6 +144,16 @@ def check_edit(row: Player, fields: dict[str, Any]) -> None:
             _("%(name)s already has US Chess ID %(id)s. Check both IDs.")
             % {"id": uscf_id, "name": holder.called}
         )
+
+
+def check_ratings(changes: Iterable[tuple[Player, Mapping[str, Any]]], reason: str) -> None:
+    """Raise :class:`RatingFixed` for ratings that change in a paired section without a reason (28H)."""
+    if says_why(reason):
+        return
+    moved = [row for row, fields in changes if fields.get("rating", row.rating) != row.rating]
+    fixed = {section: is_paired(section) for section in {row.section for row in moved}}
+    if names := [row.called for row in moved if fixed[row.section]]:
+        raise RatingFixed(names)
 
 
 def remove_player(player: Player, *, by: User) -> None:

@@ -171,6 +171,10 @@ class Summary(models.TextChoices):
         "numbered-by-rating",
         ngettext_lazy("%(count)d entry numbered by rating", "%(count)d entries numbered by rating", "count"),
     )
+    NUMBERED_BY_LOT = (
+        "numbered-by-lot",
+        ngettext_lazy("%(count)d entry numbered by lot", "%(count)d entries numbered by lot", "count"),
+    )
     RATINGS_UPDATED = (
         "ratings-updated",
         ngettext_lazy(

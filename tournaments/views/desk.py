@@ -29,7 +29,7 @@ from ..selectors import boards, endings, fees, lives, matches, pairing_basis, ve
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction
 from ..selectors.people import removed_from
-from ..selectors.repairing import has_later_results
+from ..selectors.repairing import would_differ_now
 from ..selectors.small_swiss import small_swiss
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
@@ -344,7 +344,7 @@ def _round(
         "code": qr(phone_address(request, round_address(section, number))) if page.boards else "",
         "shown": _seating(section, number),
         "asks": clash,
-        "later_results": lambda: page.boards and has_later_results(section, number),
+        "later_results": lambda: page.boards and would_differ_now(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
         "reason": typed_reason(request),
     }

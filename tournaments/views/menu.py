@@ -65,7 +65,7 @@ OF_SECTION = (
         "roster",
         (
             *(
-                "number-by-rating",
+                "number-roster",
                 "import-roster",
                 "undo-import",
                 "add-player",

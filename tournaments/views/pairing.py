@@ -40,9 +40,11 @@ from ..pairing.set_by_director import (
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
+from ..selectors.assumptions import choices_in
 from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
-from ..selectors.pairing_basis import ASSUMPTIONS, draft_of
+from ..selectors.numbering import drawn_by_lot
+from ..selectors.pairing_basis import draft_of
 from ..selectors.reading_back import ReadBack, read_back
 from ..selectors.regrouping import closed, mergeable
 from ..selectors.repairing import HOW, why_left
@@ -385,7 +387,8 @@ def _page(
         "showing": forms.showing((forms.as_shown(request.POST) if reading else None) or page.shown),
         "shown": shown.draft(section, page.number),
         "status_line": status_line(section.event),
-        "assumptions": ASSUMPTIONS.items(),
+        "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,
+        "assumptions": choices_in(section).items(),
         "shared_boards": "" if page.published else shared_boards(section),
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
         "unverified": lambda: verifying.unverified_rounds([section], page.number - 1),

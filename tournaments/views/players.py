@@ -15,8 +15,8 @@ from ..formats import team_roster
 from ..forms import shown
 from ..forms.players import (
     ByesForm,
+    EditedPlayerForm,
     LatePlayerForm,
-    PlayerForm,
     ReentryForm,
     ReinstateForm,
     UnpairForm,
@@ -28,6 +28,7 @@ from ..permissions import DeskRequest, desk, player_of, section_of
 from ..selectors import setup as selectors
 from ..selectors.byes import entered
 from ..selectors.desk import Tab
+from ..selectors.numbering import is_paired
 from ..selectors.rating_list import held
 from ..services import attendance, byes, importing, pairings, rosters
 from .shared import Contract, about, carry_out, done, refuse, status
@@ -70,16 +71,17 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
     return answer or _player_page(request, player, form)
 
 
-def _form_of(player: Player, posted: Any = None) -> PlayerForm:
-    form = PlayerForm(posted, initial=shown.player(player), teams=bool(player.section.boards))
-    form.fields["number"].help_text = ""  # an entry keeps its own
-    return form
+def _form_of(player: Player, posted: Any = None) -> EditedPlayerForm:
+    section = player.section
+    return EditedPlayerForm(
+        posted, initial=shown.player(player), teams=bool(section.boards), paired=is_paired(section)
+    )
 
 
 def _player_page(
     request: DeskRequest,
     player: Player,
-    form: PlayerForm | None = None,
+    form: EditedPlayerForm | None = None,
     leaving: WithdrawForm | None = None,
     again: ReentryForm | None = None,
     asking: ByesForm | None = None,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from ..errors import Forbidden, Refused
 from ..formats.names import first_last
 from ..forms import shown
+from ..forms.players import ReasonForm
 from ..forms.rating_list import RatingListForm
 from ..models import CHIEFS, MANAGERS, Event
 from ..permissions import DeskRequest, desk, desk_of, event_of, may_have_everything
@@ -74,10 +75,11 @@ def update_ratings(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     if request.method != "POST":
         return _updates(request, found)
-    chosen = request.POST.getlist("update")
+    chosen, asking = request.POST.getlist("update"), ReasonForm(request.POST)
+    reason = asking.cleaned_data.get("reason", "") if asking.is_valid() else ""
 
     def change() -> HttpResponse:
-        sections = update(found, chosen, by=request.user)
+        sections = update(found, chosen, by=request.user, reason=reason)
         names = ", ".join(section.name for section in sections)
         if names:
             messages.success(request, _("Updated from the rating list: %(sections)s.") % {"sections": names})
@@ -93,6 +95,9 @@ def update_ratings(request: DeskRequest, event: str) -> HttpResponse:
 
 def _updates(request: DeskRequest, event: Event, refused: Refused | None = None) -> HttpResponse:
     sections = updates(event)
+    asking = ReasonForm(request.POST or None)
+    if any(each.is_paired and each.updates for each in sections):
+        asking.ask_reason()
     context: dict[str, Any] = {
         "event": event,
         "refused": refused,
@@ -100,6 +105,7 @@ def _updates(request: DeskRequest, event: Event, refused: Refused | None = None)
         "sections": [each for each in sections if each.updates or each.missing or each.ambiguous],
         "any": any(each.updates for each in sections),
         "chosen": request.POST.getlist("update") if refused else None,
+        "asking": asking,
         "shown": shown.rating_updates(event),
     }
     return render(request, "setup/update_ratings.html", context, status=refused.status if refused else 200)

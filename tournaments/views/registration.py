@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..errors import PastPosted, Refused, Stale, Trouble, shortened
+from ..errors import PastPosted, RatingFixed, Refused, Stale, Trouble, shortened
 from ..formats.registration import FIELDS, Table, packed
 from ..forms import shown
 from ..forms.registration import FileForm, RegistrationForm
@@ -79,6 +79,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
             by=request.user,
             by_rating=form.cleaned_data["by_rating"],
             anyway=form.cleaned_data["anyway"],
+            reason=form.cleaned_data["reason"],
         )
         _report(request, event, done)
         return redirect("edit-event", event.slug)
@@ -88,6 +89,8 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
     except Refused as refused:
         if isinstance(refused, PastPosted):
             form.ask_anyway()
+        if isinstance(refused, RatingFixed):
+            form.ask_reason()
         if isinstance(refused, Stale):
             made = importing.plan(event, form.table, form.choices())
         return _preview(request, event, made, form, refused, answer=refused.status)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.lines import clean_line, refuse_null
 
-from ..errors import Namesakes, PastPosted, Refused
+from ..errors import Namesakes, PastPosted, RatingFixed, Refused
 from ..formats import pasted
 from ..formats.byes import written
 from ..formats.records import RosterFile, WallchartFile
@@ -33,7 +33,7 @@ from ..selectors import setup as selectors
 from ..selectors.byes import requested
 from ..selectors.edits import with_edits
 from ..selectors.log import last_import, log, undoing_of, with_what_to_undo
-from ..selectors.numbering import differ_from_ratings, is_paired, team_rating
+from ..selectors.numbering import differ_from_ratings, drawn_by_lot, is_paired, team_rating
 from ..selectors.orders import is_locked, is_posted
 from ..selectors.orders import orders as posted_orders
 from ..selectors.shared_boards import shared_boards
@@ -153,6 +153,7 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
         "rated": any(player.rating is not None for player in players),
         "fees": any(player.fee_cents is not None for player in players),
         "renumber": not paired and differ_from_ratings(found),
+        "drawn": drawn_by_lot(found),
         "shown": shown.numbering(found),
         "order_posted": is_posted(found),
         "paired": paired,
@@ -163,12 +164,19 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
 @desk
 @require_POST
-def number_by_rating(request: DeskRequest, event: str, section: str) -> HttpResponse:
+def number_roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Number the roster by rating, or that of a round robin by lot; from the roster or the first pairing."""
     found = section_of(request.user, event, section)
 
     def number() -> HttpResponse:
-        numbering.number_by_rating(found, by=request.user)
-        messages.success(request, _("The roster is numbered by rating."))
+        if request.POST.get("how") == "lot":
+            numbering.number_by_lot(found, by=request.user)
+            messages.success(request, _("The numbers were drawn by lot."))
+        else:
+            numbering.number_by_rating(found, by=request.user)
+            messages.success(request, _("The roster is numbered by rating."))
+        if request.POST.get("from") == "pairing":
+            return redirect("pairing", event, section, 1)
         return redirect("roster", event, section)
 
     return carry_out(request, number, event=found.event, shows=lambda: shown.numbering(found))
@@ -304,12 +312,16 @@ def _import_list(
             by_rating=by_rating,
             answers=form.answers(),
             anyway=form.cleaned_data["anyway"],
+            reason=form.cleaned_data["reason"],
         )
     except Namesakes:
         form.ask()
         raise
     except PastPosted:
         form.ask_anyway()
+        raise
+    except RatingFixed:
+        form.ask_reason()
         raise
 
 

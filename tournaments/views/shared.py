@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.frozen import Differences
 
-from ..errors import Interrupted, Namesakes, OutsideLimits, PastPosted, Refused, Stale
+from ..errors import Interrupted, Namesakes, OutsideLimits, PastPosted, RatingFixed, Refused, Stale
 from ..models import Event, HasStandings, Section, TeamTable
 from ..permissions import DeskRequest
 from ..selectors import ceremony
@@ -167,6 +167,8 @@ def refuse(form: Any, refused: Refused) -> None:
         form.ask_outside()
     if isinstance(refused, PastPosted):
         form.ask_anyway()
+    if isinstance(refused, RatingFixed):
+        form.ask_reason()
     if isinstance(refused, Stale):
         for name in refused.now:
             _show_both(form, refused, name)

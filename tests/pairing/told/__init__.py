@@ -10,10 +10,10 @@ from typing import Any
 
 from tiebreaks.engine.messages import Message
 from tournaments.pairing import sentences as s
-from tournaments.pairing.plain import plainly
+from tournaments.pairing.plain import beside, plainly
 from tournaments.pairing.result import Board, PairingResult
 
-from . import colors, floaters, in_public, meetings, others  # noqa: F401 - each registers its claims
+from . import colors, floaters, in_public, meetings, others, staying  # noqa: F401 - each registers its claims
 from .facts import CLAIMS, OTHER, Facts, claim, people
 from .others import had_bye, half
 
@@ -49,7 +49,8 @@ def false(facts: Facts) -> list[str]:
         for text in board.reason.sentences:
             held(text, board)
         told = [(text.id, text.values) for text in board.reason.sentences if isinstance(text, Message)]
-        held(plainly(told), board)
+        for text in (plainly(told), *beside(told)):
+            held(text, board)
         found += exclusive(facts, board)
         found += untold(facts, board)
     if facts.made.bye:

@@ -126,58 +126,6 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield any(each.colored for each in f.request.locks.boards if {each.white, each.black} == board.players)
 
 
-@claim(s.KEPT, s.KEPT_ANYWAY, s.KEPT_ALONE, s.KEPT_OF_FLOATER)
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    assert board
-    p = people(f, v)
-    yield {p["one"], p["other"]} == board.players
-    yield {f.due(n) for n in board.players} == {v["color"]}
-    if v.get("points") is not None and v["limit"] is not None:
-        yield True
-
-
-@claim(s.KEPT)
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    assert board
-    yield {f.due(n) for n in board.players} == {v["color"]}
-    yield v["points"] > v["limit"]
-    mended = []
-    for x, y in (tuple(board.players), tuple(board.players)[::-1]):
-        for z in f.group(f.score[x]):
-            if z in board.players or z not in f.opponent or z in f.set_by_director:
-                continue
-            inside = f.class_of(z) == f.class_of(x) and f.score[f.opponent[z]] == f.score[z]
-            if inside and f.score[x] == f.score[y] and f.may_meet(x, z) and f.due(z) != v["color"]:
-                mended.append(min(f.apart_by(y, z), f.apart_by(x, f.opponent[z])))
-    if mended:
-        yield v["points"] == min(mended)
-
-
-@claim(s.KEPT_ALONE)
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    assert board
-    yield {f.due(n) for n in board.players} == {v["color"]}
-    for x in board.players:
-        for z in f.group(f.score[x]):
-            in_rest = z in f.opponent and f.score[f.opponent[z]] == f.score[z] and z not in f.set_by_director
-            if in_rest and z not in board.players and f.class_of(z) == f.class_of(x):
-                yield not f.may_meet(x, z) or f.due(z) == v["color"]
-
-
-@claim(s.KEPT_OF_FLOATER)
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    assert board
-    p = people(f, v)
-    yield f.score[p["one"]] > f.score[p["other"]]
-    for z in f.group(f.score[p["other"]]):
-        if (
-            z not in (p["other"], *f.set_by_director)
-            and z in f.opponent
-            and f.class_of(z) == f.class_of(p["other"])
-        ):
-            yield not f.may_meet(p["one"], z) or f.due(z) == v["color"]
-
-
 @claim(s.KEPT_REVERSED)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board

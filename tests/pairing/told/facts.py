@@ -95,13 +95,28 @@ class Facts:
         return -self.score[number], card.rating is None, -(card.rating or 0) - bonus, number
 
     def met(self, one: int, other: int) -> int:
-        """The last round in which two played; 0 for never."""
+        """The last round in which two played; 0 for never. An opponent of an earlier entry of one of them was
+        met too (28S1)."""
+        mine = [(each, other) for each in self.entries(one)]
+        theirs = [(one, each) for each in self.entries(other)]
+        found = [self.played(*pair) for pair in (*mine, *theirs)]
+        return next((round for round in found if round), 0)
+
+    def played(self, one: int, other: int) -> int:
         rounds = [
             c.round
             for c in self.cards[one].cells
             if c.round < self.request.round and c.opponent == other and c.kind.letter in "WDL"
         ]
         return max(rounds, default=0)
+
+    def entries(self, number: int) -> list[int]:
+        """An entry and the earlier ones of the same player, the first one last."""
+        earlier = self.cards[number].reentry_of
+        return [number, *(self.entries(earlier) if earlier else [])]
+
+    def one_player(self, one: int, other: int) -> bool:
+        return one != other and self.entries(one)[-1] == self.entries(other)[-1]
 
     def apart(self, one: int, other: int) -> bool:
         return {one, other} in map(set, self.request.locks.apart)
@@ -116,6 +131,7 @@ class Facts:
     def may_meet(self, one: int, other: int, *, teams: bool = True) -> bool:
         """Without ``teams`` also teammates who never should, of whom some have to."""
         barred = self.met(one, other) or self.apart(one, other) or self.asked(one, other)
+        barred = barred or self.one_player(one, other)
         floats = self.request.locks.floats
         for x, y in ((one, other), (other, one)):
             barred = barred or (x in floats and self.score[y] >= self.score[x])

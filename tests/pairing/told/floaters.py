@@ -114,7 +114,8 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 @claim(s.MEETS_NATURAL)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
-    yield f.opponent[p["one"]] == p["other"] == f.natural[p["one"]]
+    assert board
+    yield f.opponent[p["one"]] == p["other"] == board.reason.natural[p["one"]]
 
 
 @claim(s.ODD_UNRATED)

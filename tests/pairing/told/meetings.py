@@ -76,6 +76,13 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.asked(p["one"], p["ideal"])
 
 
+@claim(s.ENTRIES)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield f.one_player(p["one"], p["ideal"])
+
+
 @claim(s.TEAM)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)

@@ -165,6 +165,12 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         yield set(re.findall(r"P\d+", str(v["parts"]))) <= names
 
 
+@claim(s.LAST_OPEN)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield bool(f.request.provisional)
+    yield f.request.round == f.request.chart.rounds
+
+
 @claim(s.NO_CLASSES)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield not f.request.options.class_limits
@@ -205,6 +211,13 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 @claim(s.TEAM_STAYING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield v["rule"] in ("28N1c", "28N2", "28N3", "28N4")
+
+
+@claim(s.ENTRIES_WARNING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
+    yield f.one_player(p["one"], p["other"])
 
 
 @claim(s.REMATCH_WARNING)

@@ -75,13 +75,13 @@ def request_byes(kim: User) -> Sent:
     )
 
 
-@case("number-by-rating")
+@case("number-roster")
 def number_by_rating(kim: User) -> Sent:
     section = four(kim)
     player = section.players.get(number=2)
     rosters.edit_player(player, rating=1500, by=kim)
     return Sent(
-        at("number-by-rating", section),
+        at("number-roster", section),
         {},
         lambda: rosters.edit_player(player, rating=1600, by=kim),
     )

@@ -16,7 +16,7 @@ from ...selectors.byes import past_posted
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
 from ..moving import move_all
-from ..rosters import add_entries, entry_under_lock, highest_first
+from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first
 from ..setup import create_section
 from .registration import Entry, Plan, Target
 
@@ -36,12 +36,19 @@ class Registered:
 
 
 def register(
-    event: Event, plan: Plan, *, by: User, by_rating: bool = True, anyway: bool = False
+    event: Event,
+    plan: Plan,
+    *,
+    by: User,
+    by_rating: bool = True,
+    anyway: bool = False,
+    reason: str = "",
 ) -> Registered:
     """Add, change and move the players of a plan; sections that it needs are created.
 
-    Raises :class:`Refused` for a plan with open questions, and :class:`PastPosted` for half-point byes past
-    the posted limit or deadline, unless they are wanted ``anyway``.
+    Raises :class:`Refused` for a plan with open questions, :class:`PastPosted` for half-point byes past the
+    posted limit or deadline, unless they are wanted ``anyway``, and :class:`.RatingFixed` for other ratings
+    without a ``reason`` (:func:`.check_ratings`).
     """
     if plan.open:
         raise Refused(_("Nothing was saved yet. Answer the questions below, then import."))
@@ -52,7 +59,7 @@ def register(
         of_target = _sections(event, plan, by, done)
         touched = {pk for entry in plan.entries if entry.state != "same" for pk in _touches(entry, of_target)}
         if touched:
-            _change(plan, of_target, sorted(touched), by, by_rating, anyway, done)
+            _change(plan, of_target, sorted(touched), by, by_rating, anyway, reason, done)
         _remember(event, plan)
     return done
 
@@ -82,6 +89,7 @@ def _change(
     by: User,
     by_rating: bool,
     anyway: bool,
+    reason: str,
     done: Registered,
 ) -> None:
     sections = lock_sections(touched)
@@ -89,10 +97,11 @@ def _change(
         refuse_archived(each)
         refuse_final(each)
     past: list[str] = []
-    with section_change(touched[0], by=by, verb=Verb.IMPORT, also=touched[1:]) as change:
+    with section_change(touched[0], by=by, verb=Verb.IMPORT, reason=reason, also=touched[1:]) as change:
         # The parts of one change: what each of them notes is a row of the one entry.
         parts = {pk: change.part(section) for pk, section in sections.items()}
         parts[touched[0]] = change
+        check_ratings(((entry.player, entry.fields) for entry in plan.entries if entry.player), reason)
         for entry in plan.entries:
             if entry.player and entry.state == "changed":
                 past += _correct(change, parts, entry, of_target, done)

@@ -18,7 +18,7 @@ from ...selectors.byes import past_posted
 from ...selectors.numbering import average_rating
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
-from ..rosters import add_entries, entry_under_lock, highest_first, position
+from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first, position
 from .from_list import completed
 from .matching import Answers, Imported, new_among
 from .problems import refuse
@@ -36,16 +36,19 @@ def import_roster(
     by_rating: bool = False,
     answers: Answers = NO_ANSWERS,
     anyway: bool = False,
+    reason: str = "",
 ) -> Imported:
     """Add the players of a list who are not here yet, and take the values that a director wants from it.
 
     ``by_rating`` as in :func:`.add_players`. Raises :class:`.PastPosted` for half-point byes past the posted
-    limit or deadline, unless they are wanted ``anyway``.
+    limit or deadline, unless they are wanted ``anyway``, and :class:`.RatingFixed` for other ratings without
+    a ``reason`` (:func:`.check_ratings`).
     """
     refuse(file.problems)
-    with section_change(section.pk, by=by, verb=Verb.IMPORT) as change:
+    with section_change(section.pk, by=by, verb=Verb.IMPORT, reason=reason) as change:
         change.different = answers.different
         new, report = new_among(change.section, file.entries, answers)
+        check_ratings(report.corrections, reason)
         for player, fields in report.corrections:
             change.update(player, **fields)
         new, filled = completed(new)
