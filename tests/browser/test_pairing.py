@@ -278,6 +278,7 @@ def test_a_draft_is_discarded_after_one_question_and_the_other_director_is_told(
         expect(page.locator("#draft > [role=status]")).to_contain_text("discarded the draft of this round at")
         expect(page.locator(".why-not")).to_be_hidden()
     expect(other.locator("#said")).to_contain_text("discarded the draft")
+    expect(pairing.locator("#draft > [role=status]")).to_be_in_viewport()
     pair = pairing.get_by_role("button", name="Pair round 2")
     expect(pair).to_be_focused()
     assert not PairingDraft.objects.filter(section=twenty).exists()

@@ -64,7 +64,7 @@ def test_a_list_for_a_published_round_is_read_back_on_its_page_too(
     other = a_section(2, event=section.event, name="Open", by=kim)
     proposed(desk, section)
     drafts.publish(section, 2, by=kim)
-    rosters.add_players(section, [EntryFactory.create(name="Birch, Zoe")], by=kim)
+    rosters.add_players(section, [EntryFactory.create(name=name) for name in ("Birch, Zoe", "Ida")], by=kim)
     page = visit(desk, at("desk-round", section, 2))
     address = page.one("#pairings")["data-read"]
 
@@ -75,7 +75,7 @@ def test_a_list_for_a_published_round_is_read_back_on_its_page_too(
     visitor = other.players.get(number=1).called
     assert told("8 1@Open") == [f"8 Zoe Birch (0) – 1 {visitor}"]
     assert told("8 99") == ["✕ line 1: 99. Expected: the number of a player in this section"]
-    assert "Enter it beside its board." in told("8 1@Open 1-0")[-1]
+    assert "Enter it beside its board." in told("8 9 1-0")[-1]
 
 
 @pytest.mark.parametrize("text", ["4 1", "1 4 5", "hello", "4 4", "4 B\n5 B", "5 1@3", "4 5 1-0", "2 H\n3 H"])

@@ -90,6 +90,7 @@ const send = async (act) => {
       show(text, { keepList: act !== "type" || !answer.ok, act: answer.ok ? act : "" });
       const told = document.querySelector("#draft [role=alert], #draft > [role=status]") ?? document.querySelector("#draft .act b");
       say(told?.textContent ?? "");
+      if (act === "discard") scrollTo({ top: 0, behavior: "instant" });
       document.querySelector("#draft .pair .refused")?.closest(".pair").scrollIntoView({ block: "center", behavior: "instant" });
     }
   } catch {
