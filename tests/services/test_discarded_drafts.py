@@ -11,7 +11,7 @@ from tournaments.pairing.draft import swapped
 from tournaments.pairing.options import Options
 from tournaments.selectors.log import last_entry
 from tournaments.selectors.pairing import pairing_page
-from tournaments.services import drafts, orders, pairings
+from tournaments.services import drafts, orders, pairings, replaying
 from tournaments.services.undoing import undo_entry
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +43,7 @@ def test_a_discarded_draft_leaves_the_round_as_it_was_and_keeps_the_byes(section
     entry = LogEntry.objects.latest("pk")
     assert entry.summary == "Round 2: draft of the pairings discarded"
     assert entry.version is None
+    assert not replaying.replay(section.event).differences
     discarded = pairing_page(section, 2).discarded
     assert discarded is not None
     assert discarded.author == entry.author
