@@ -88,7 +88,7 @@ def test_a_bye_without_a_point_has_one_name(client: Client, section: Section, ki
 def test_pages_say_that_a_round_is_posted_while_an_earlier_result_is_missing(
     client: Client, section: Section
 ) -> None:
-    said = "Live · round 1 · 1 of 3 games still playing · round 2 is posted"
+    said = "Live · round 1 · 1 of 3 games in progress · round 2 is posted"
     for page in (address(section, "standings"), address(section, "round", 2), address(section, "player", 2)):
         assert said in visit(client, page).one("#status")
     home = visit(client, reverse("event", args=[section.event.slug]))
