@@ -20,9 +20,7 @@ def section() -> Section:
     return as_it_stands(section)
 
 
-def test_a_parent_finds_a_name_from_a_to_z_with_board_color_and_opponent(
-    client: Client, section: Section
-) -> None:
+def test_a_parent_finds_board_color_and_opponent_from_a_to_z(client: Client, section: Section) -> None:
     page = visit(client, at("round", section, 1), {"show": "names"})
     lines = page.texts(".by-name li")
     against = [section.players.get(number=number).called for number in (2, 3)]

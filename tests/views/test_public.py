@@ -473,7 +473,10 @@ def test_a_forfeit_is_shown_as_one(client: Client) -> None:
 def test_the_wall_chart_shows_every_cell_and_the_score_after_it(client: Client, section: Section) -> None:
     page = visit(client, address(section, "wall-chart"))
     assert "W2w 1 W3w 2" in page
-    assert "?4w 0" in page
+    # A game in progress, and a bye of a round to come, have no score below them yet.
+    under = [cell.one(".under").text for cell in page.all(".chart td") if cell.text.startswith("?")]
+    assert under
+    assert not any(under)
 
 
 @pytest.mark.parametrize(
