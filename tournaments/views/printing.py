@@ -85,6 +85,7 @@ def _on_the_wall(
         "number": number,
         "heading": heading,
         "sheets": papers.sheets(lines, per_sheet[letters]),
+        "tight": papers.is_tight(lines, per_sheet[letters]),
         "by_board": per_sheet is papers.BOARDS,
         "letters": letters,
         "posted": posted,
