@@ -193,3 +193,20 @@ def test_a_list_of_more_lines_than_any_section_has_is_refused_at_the_first_too_m
         "a list of at most 50000 lines",
     )
     assert not read_rows("Ann\n" * (MOST_LINES - 1)).problems
+
+
+def test_lines_without_commas_are_read_as_name_rating_and_school_and_that_is_said() -> None:
+    file = read("Ann Able 1200\nBirch Bob 987P5 Oak Park\nCy Doe unr\nDi Oak")
+    assert not file.problems
+    assert [(each.name, each.rating, each.team) for each in file.entries] == [
+        ("Ann Able", 1200, ""),
+        ("Birch Bob", 987, "Oak Park"),
+        ("Cy Doe", None, ""),
+        ("Di Oak", None, ""),
+    ]
+    assert any("Ann Able · 1200; Birch Bob · 987 · Oak Park; Cy Doe" in note for note in file.notes)
+
+
+def test_a_rating_in_one_name_of_a_list_with_commas_is_refused_by_its_line() -> None:
+    file = read("Ann Able 1200\nBob Birch,,987\nCy Doe,,876")
+    assert [(each.line, each.read) for each in file.problems] == [(1, "Ann Able 1200")]

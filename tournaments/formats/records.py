@@ -53,6 +53,11 @@ class RosterEntry:
     fee_cents: int | None = None
     line: int = field(default=0, compare=False)
 
+    @property
+    def in_parts(self) -> str:
+        """The name, the rating, the ID and the team, where they were read from one line."""
+        return " · ".join(filter(None, [self.name, str(self.rating or ""), self.uscf_id, self.team]))
+
 
 @dataclass(frozen=True)
 class RosterFile:

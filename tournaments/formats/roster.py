@@ -6,7 +6,7 @@ sites add birth dates, phones and addresses: those are not imported, and the dir
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from django.utils.translation import gettext as _
 
@@ -21,12 +21,15 @@ from .headings import (
     read_headings,
     usual_columns,
 )
-from .records import FileProblem, RosterFile
+from .records import FileProblem, RosterEntry, RosterFile
 from .unquoted import has_byes, rejoined
+from .walk_in import is_more_than_a_name, split
 
 COLUMNS = ("name", "id", "rating", "team", "grade")
 # A US Chess ID among other words.
 _ID = re.compile(r"(?<![0-9])[0-9]{8}(?![0-9])")
+# So many players who were read from whole lines are named.
+MOST_NAMED = 12
 _IMPORTED = {*COLUMNS, "age", "state", "house", "byes", "expires", "fee"}
 
 
@@ -63,21 +66,55 @@ def from_rows(text: DelimitedText) -> RosterFile:
         problems.append(missing_heading("name", text.rows[0]))
         return RosterFile((), tuple(problems))
     entries = tuple(read_entry(row, fields, problems) for row in rows)
-    problems += _whole_lines(rows, fields["name"])
+    beside = [index for field, index in fields.items() if field != "name"]
+    alone = {row.line for row in rows if not any(map(row.field, beside))}
+    entries, read = _split(entries, alone)
+    told = {each.line for each in read} | {each.line for each in problems}
+    problems += _whole_lines(zip(rows, entries, strict=True), fields["name"], told)
     problems += repeated_ids(entries, fields)
-    notes = not_imported(other_columns(headings, rows, _IMPORTED))
+    notes = (*not_imported(other_columns(headings, rows, _IMPORTED)), *_said(read))
     return RosterFile(entries, tuple(sorted(set(problems))), notes)
 
 
-def _whole_lines(rows: Sequence[Row], name: int) -> Iterator[FileProblem]:
+def _split(
+    entries: tuple[RosterEntry, ...], alone: Set[int]
+) -> tuple[tuple[RosterEntry, ...], list[RosterEntry]]:
+    """The entries, and those of them whose names had the ratings in them, where most lines are like that.
+
+    >>> from tournaments.formats.delimited import read_rows
+    >>> file = from_rows(read_rows("Jo Ivy 990\\nKit Oak 812\\nAl Fir"))
+    >>> [(each.name, each.rating) for each in file.entries]
+    [('Jo Ivy', 990), ('Kit Oak', 812), ('Al Fir', None)]
+    """
+    whole = {
+        each.line: parts
+        for each in entries
+        if each.line in alone and (parts := split(each)) and parts.name != each.name
+    }
+    if 2 * len(whole) <= len(entries):
+        return entries, []
+    return tuple(whole.get(each.line, each) for each in entries), list(whole.values())
+
+
+def _said(read: Sequence[RosterEntry]) -> Iterator[str]:
+    if read:
+        said = _("Read from lines without commas: %(players)s. Check these ratings.")
+        named = [each.in_parts for each in read[:MOST_NAMED]]
+        yield said % {"players": "; ".join(named if len(named) == len(read) else [*named, "…"])}
+
+
+def _whole_lines(
+    lines: Iterable[tuple[Row, RosterEntry]], name: int, told: Set[int]
+) -> Iterator[FileProblem]:
     """Lines whose columns are parted by nothing but spaces: the whole of one would be a name on every page.
 
     >>> from tournaments.formats.delimited import read_rows
     >>> [each.read for each in from_rows(read_rows("Jo Ivy 12345678 990\\nKit Oak,,990")).problems]
     ['Jo Ivy 12345678 990']
     """
-    for row in rows:
-        if _ID.search(row.field(name)):
+    for row, entry in lines:
+        whole = entry.rating is None and not entry.uscf_id and is_more_than_a_name(entry.name)
+        if row.line not in told and (whole or _ID.search(row.field(name))):
             yield row.problem(name, _("a name. Put commas or tabs between the name, the ID and the rating"))
 
 

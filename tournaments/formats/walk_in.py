@@ -5,6 +5,7 @@ first of them are the school or team.
 """
 
 import re
+from dataclasses import replace
 
 from .fields import read_games, read_rating
 from .records import RosterEntry
@@ -41,6 +42,32 @@ def read_walk_in(line: str) -> RosterEntry:
     rated, games = read_rating(rating), read_games(rating)
     return RosterEntry(
         None, _joined(name), uscf_id=uscf_id, rating=rated, team=_joined(after), provisional=games
+    )
+
+
+def is_more_than_a_name(name: str) -> bool:
+    """Whether a name has a rating or an ID in it."""
+    return bool(re.search("[0-9]{3}", name))
+
+
+def split(entry: RosterEntry) -> RosterEntry | None:
+    """The entry with what its name says beside a name; None where that cannot be told from the name.
+
+    >>> split(RosterEntry(None, "Ann Able 1200 Sabin")).rating
+    1200
+    >>> split(RosterEntry(None, "Player 12 of 1200")) is split(RosterEntry(None, "1200")) is None
+    True
+    """
+    read = read_walk_in(entry.name)
+    if not read.name or re.search("[0-9]", read.name):
+        return None
+    return replace(
+        entry,
+        name=read.name,
+        rating=entry.rating or read.rating,
+        provisional=entry.provisional if entry.rating else read.provisional,
+        uscf_id=entry.uscf_id or read.uscf_id,
+        team=entry.team or read.team,
     )
 
 

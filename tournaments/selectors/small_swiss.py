@@ -1,9 +1,11 @@
-"""What to know, before its round 1, of a Swiss with many rounds for its players (29K, 29L)."""
+"""What to know before round 1: of a Swiss with many rounds for its players (29K, 29L), of a round robin with
+other rounds than its table has (30A)."""
 
 from dataclasses import dataclass
 
 from ..models import Section
 from ..pairing.request import PairingInput
+from ..pairing.round_robin import table
 from ..pairing.small_swiss import all_met_after, could_be_round_robin, offered
 
 
@@ -19,6 +21,8 @@ class SmallSwiss:
     could_be_round_robin: bool
     # Whether a table is safer for so many rounds, and the options do not ask for it yet.
     could_use_table: bool
+    # The rounds of the table of a round robin, where others are planned.
+    of_table: int = 0
 
     @property
     def twice(self) -> int:
@@ -28,9 +32,15 @@ class SmallSwiss:
 
 def small_swiss(section: Section, request: PairingInput, players: int) -> SmallSwiss | None:
     """What is said while it can still be changed; None where opponents suffice, or it is too late."""
-    if request.round != 1 or section.format != Section.Formats.SWISS or section.games != 1:
+    if request.round != 1:
         return None
     size = players, section.rounds
+    if section.format == Section.Formats.ROUND_ROBIN and players > 2:
+        once = len(table(players))
+        of_table = 0 if section.rounds in (once, 2 * once) else once
+        return SmallSwiss(*size, bool(section.boards), 0, False, False, of_table) if of_table else None
+    if section.format != Section.Formats.SWISS or section.games != 1:
+        return None
     found = SmallSwiss(
         *size,
         bool(section.boards),

@@ -79,7 +79,7 @@ TOLD: Mapping[str, Told] = {
                 "29E5b1",
             ),
         },
-        gettext_lazy("The wording of 29E5b1 is still to be checked in the printed rulebook."),
+        gettext_lazy("Wallchart follows 29E5b1 as told here. Its printed wording was not checked."),
     ),
     "prefer": Told(
         gettext_lazy("Which boards give way"),
@@ -114,7 +114,9 @@ TOLD: Mapping[str, Told] = {
                 gettext_lazy("never meet, except the leaders in the last round"), Status.ANNOUNCED, "28N2"
             ),
         },
-        gettext_lazy("The wording of 28N1 for minus scores is still to be checked in the printed rulebook."),
+        gettext_lazy(
+            "Wallchart follows 28N1 for minus scores as told here. Its printed wording was not checked."
+        ),
     ),
     "plus_limit": Told(
         gettext_lazy("Plus-two begins at"),
@@ -148,7 +150,8 @@ TOLD: Mapping[str, Told] = {
             ),
         },
         gettext_lazy(
-            "Whether 29E4a, 29E4b and 29E4c must be announced is still to be checked in the printed rulebook."
+            "Wallchart posts it with the other options. Whether the printed rulebook wants 29E4a, 29E4b and"
+            " 29E4c announced was not checked."
         ),
     ),
     "last_two": Told(
@@ -173,7 +176,10 @@ TOLD: Mapping[str, Told] = {
                 gettext_lazy("does not count against players on the top score"), Status.UNANNOUNCED, "29E5f1"
             ),
         },
-        gettext_lazy("Whether 29E5f1 must be announced is still to be checked in the printed rulebook."),
+        gettext_lazy(
+            "Wallchart posts it with the other options. Whether the printed rulebook wants 29E5f1 announced"
+            " was not checked."
+        ),
     ),
     "acceleration": Told(
         gettext_lazy("Acceleration"),
@@ -194,7 +200,7 @@ TOLD: Mapping[str, Told] = {
                 gettext_lazy("by sixths of the field in rounds 1 and 2"), Status.ANNOUNCED, "28R3"
             ),
         },
-        gettext_lazy("The details of 28R2 and 28R3 are still to be checked in the printed rulebook."),
+        gettext_lazy("Wallchart follows 28R2 and 28R3 as told here. Their printed details were not checked."),
     ),
     "initial_color": Told(
         gettext_lazy("Colors of round 1"),
@@ -230,7 +236,10 @@ TOLD: Mapping[str, Told] = {
                 "28L2a",
             ),
         },
-        gettext_lazy("Whether 28L2a must be announced is still to be checked in the printed rulebook."),
+        gettext_lazy(
+            "Wallchart posts it with the other options. Whether the printed rulebook wants 28L2a announced"
+            " was not checked."
+        ),
     ),
     "bye_group_above": Told(
         gettext_lazy("Full-point bye when the lowest group is all new"),
@@ -290,7 +299,7 @@ TOLD: Mapping[str, Told] = {
                 gettext_lazy("the last entry; the earlier one is as if withdrawn"), Status.ANNOUNCED, "28S5"
             ),
         },
-        gettext_lazy("The wording of 28S5 is still to be checked in the printed rulebook."),
+        gettext_lazy("Wallchart follows 28S5 as told here. Its printed wording was not checked."),
     ),
     "small_swiss": Told(
         gettext_lazy("A small Swiss with many rounds"),

@@ -1,6 +1,6 @@
 """Before round 1: sign in, create an event and its sections, import players, post the order."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial, wraps
 from typing import Any
 
@@ -19,7 +19,7 @@ from tiebreaks.lines import clean_line, refuse_null
 
 from ..errors import Namesakes, PastPosted, RatingFixed, Refused
 from ..formats import pasted
-from ..formats.byes import written
+from ..formats.byes import Bye, written
 from ..formats.records import RosterFile, WallchartFile
 from ..forms import shown
 from ..forms.log import LogForm
@@ -138,6 +138,11 @@ def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
 # --- the roster ---------------------------------------------------------------------------------
 
 
+def _asked(byes: Sequence[Bye]) -> dict[str, object]:
+    """How many byes a player asked for, and in which rounds."""
+    return {"count": len(byes), "rounds": written(byes)} if byes else {}
+
+
 @desk
 @require_safe
 def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
@@ -148,7 +153,7 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     paired = is_paired(found)
     context = {
         "players": players,
-        "lines": [(player, written(byes.get(player.pk, ())), team_rating(player)) for player in players],
+        "lines": [(player, _asked(byes.get(player.pk, ())), team_rating(player)) for player in players],
         "averages": any(map(team_rating, players)),
         "rated": any(player.rating is not None for player in players),
         "fees": any(player.fee_cents is not None for player in players),

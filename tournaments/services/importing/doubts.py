@@ -18,7 +18,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...formats.limits import Limits
 from ...formats.names import first_last, folded, player_name_key
 from ...formats.registration import ListedPlayer
-from ...formats.walk_in import read_walk_in
+from ...formats.walk_in import is_more_than_a_name, split
 from ...text import wording
 from .matching import digest
 
@@ -77,27 +77,17 @@ def about_names(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
     """A whole line in the field of the name."""
     found = []
     for each in listed:
-        if not re.search(r"[0-9]{3}", each.entry.name):
+        if not is_more_than_a_name(each.entry.name):
             found.append(each)
             continue
-        read = read_walk_in(each.entry.name)
+        entry = split(each.entry)
         said = _("Line %(line)d: “%(read)s” is more than a name.")
         choices = [leave_out(), (KEEP, _("This is the whole name"))]
-        if read.name and not re.search("[0-9]", read.name):
-            parts = [read.name, str(read.rating or ""), read.uscf_id, read.team]
-            split = ("split", _("Read it as %(parts)s") % {"parts": " · ".join(filter(None, parts))})
-            choices.insert(0, split)
+        if entry:
+            choices.insert(0, ("split", _("Read it as %(parts)s") % {"parts": entry.in_parts}))
         values = {"line": each.entry.line, "read": each.entry.name}
         answer = doubts.ask(("name", each.entry.name), said % values, choices)
-        if answer == "split":
-            entry = replace(
-                each.entry,
-                name=read.name,
-                rating=each.entry.rating or read.rating,
-                provisional=each.entry.provisional if each.entry.rating else read.provisional,
-                uscf_id=each.entry.uscf_id or read.uscf_id,
-                team=each.entry.team or read.team,
-            )
+        if entry and answer == "split":
             found.append(replace(each, entry=entry))
         elif answer != OUT:
             found.append(each)
