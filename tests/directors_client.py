@@ -109,7 +109,7 @@ class DirectorsClient(Client):
         stamps = [
             form.carried["stamp"]
             for form in (read(page).forms if page.status_code == 200 else ())
-            if form.action == path.partition("#")[0] and "stamp" in form.carried
+            if path.partition("#")[0] in form.actions and "stamp" in form.carried
         ]
         return token | {"stamp": stamps[0] if stamps else _not_offered(match.url_name, match.kwargs)}
 

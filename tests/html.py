@@ -165,6 +165,11 @@ class Form:
             ]
 
     @property
+    def actions(self) -> set[str]:
+        """Where it may be sent: each button may have an address of its own."""
+        return {self.action} | {one["formaction"] for one in self.controls if one.has("formaction")}
+
+    @property
     def names(self) -> set[str]:
         return {one["name"] for one in self.controls if one.has("name") and not one.has("disabled")}
 

@@ -117,11 +117,14 @@ def test_templates_have_the_same_times() -> None:
     assert template.render({"at": at}) == "2:41 PM; Sat 2:41 PM; Sat, Nov 21, 2026, 2:41 PM"
 
 
-def test_how_far_a_section_is_says_the_round_and_the_games_still_playing() -> None:
-    def state(live: bool, counted: int) -> str:
-        return wording.state(live=live, counted=counted, rounds=5, playing=9, boards=19)
+def test_how_far_a_section_is_says_the_round_and_the_games_in_progress() -> None:
+    def state(live: bool, counted: int, playing: int = 9) -> str:
+        return wording.state(live=live, counted=counted, rounds=5, playing=playing, boards=19)
 
-    assert state(True, 4) == "Live · round 4 · 9 of 19 games still playing"
+    # Right after the posting nobody plays yet.
+    assert state(True, 4, 19) == "Live · round 4 · no results yet"
+
+    assert state(True, 4) == "Live · round 4 · 9 of 19 games in progress"
     assert state(False, 0) == "Before round 1"
     assert state(False, 3) == "After round 3 of 5"
     assert state(False, 5) == "After all 5 rounds"

@@ -282,6 +282,21 @@ def award_differences(found: FinalSheet) -> list[AwardDifference] | None:
     return [*differing, *(_money_differences(found, awards, names) if is_money_checked(found) else ())]
 
 
+def awarded_again(found: FinalSheet) -> PlayersDocument | None:
+    """The document of a sheet with its awards made again, so that their reasons can be told anew; None where
+    they cannot be. A trophy by age or mark is not among those announced: it has a mark of its own."""
+    if found.prizes is None or found.terms is None:
+        return None
+    then = {
+        award.line: frozenset(int(each.number) for each in award.winners) for award in found.awards.awards
+    }
+    try:
+        awards = _awarded(found, then)
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        return None
+    return replace(found.document, prizes=found.prizes, terms=found.terms, awards=awards)
+
+
 def is_money_checked(found: FinalSheet) -> bool:
     """Whether the money can be divided again: none of it goes by age or by mark."""
     return not any(prize.private and prize.cents for prize in found.prizes or ())

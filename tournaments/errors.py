@@ -54,6 +54,14 @@ class Refused(Exception):  # noqa: N818 (a message for a director, not an error)
         return []
 
 
+class InFields(Refused):
+    """Each trouble is of a field of the form, which the director typed it in."""
+
+    def __init__(self, message: str, troubles: dict[str, list[Trouble]]) -> None:
+        super().__init__(message, [each for found in troubles.values() for each in found])
+        self.fields = {name: Refused("", found) for name, found in troubles.items() if found}
+
+
 class Unpairable(Refused):
     """The rules have no pairing for the round. ``choices`` are what the director may do, in the engine's
     words."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.at_desk import deaf, held, idle, result, round_of, row, stands
+from tests.browser.at_desk import deaf, held, idle, result, round_of, row, stands, to_board
 from tests.browser.keys import type_keys
 from tests.factories import enter, paired
 from tournaments.models import Game, LogEntry, Section
@@ -66,6 +66,23 @@ def test_one_key_too_many_after_the_last_board_changes_nothing(desk: Page, games
     type_keys(desk, "00")
     idle(desk)
     assert stands(games[5]) == "LW"
+
+
+def test_after_a_number_that_no_board_has_the_next_one_is_typed_over_it(
+    desk: Page, games: list[Game]
+) -> None:
+    to_board(desk, 99)
+    expect(desk.get_by_role("alert")).to_contain_text("No board has this number.")
+    to_board(desk, 5)
+    expect(row(desk, games[4])).to_be_focused()
+    type_keys(desk, "0")
+    to_board(desk, 99)
+    expect(desk.get_by_role("alert")).to_contain_text("No board has this number.")
+    type_keys(desk, "2")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "5")
+    idle(desk)
+    assert [stands(game) for game in games] == ["??", "DD", "??", "??", "LW", "??"]
 
 
 def test_backspace_clears_and_stays(desk: Page, games: list[Game]) -> None:

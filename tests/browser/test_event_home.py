@@ -65,12 +65,12 @@ def test_my_children_stay_in_sight_with_the_way_to_all_of_them_and_the_page_then
 
 def test_a_result_moves_the_line_of_its_section_by_itself(home: Page, section: Section) -> None:
     line = home.locator(f"#s-{section.slug}")
-    expect(line).to_contain_text("4 of 4 games still playing")
+    expect(line).to_contain_text("no results yet")
     name = section.players.get(number=1).called
     enter(games_of(section, 1)[0], "WL")
     with home.expect_response(re.compile(f"/e/{section.event.slug}/live")):
         home.clock.run_for(POLL)
-    expect(line).to_contain_text("3 of 4 games still playing")
+    expect(line).to_contain_text("3 of 4 games in progress")
     expect(line.locator(".leaders")).to_contain_text(name)
     expect(home.locator("#dock").get_by_text("lost", exact=False)).to_be_visible()
 

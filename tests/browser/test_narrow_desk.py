@@ -51,6 +51,17 @@ def test_a_board_without_a_result_is_named_and_large_enough_to_tap(
     fits_and_is_clean(page)
 
 
+def test_the_sections_name_is_read_whole_beside_a_long_one_of_the_event(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    page = sit_down(kim, at("desk-round", section, 1), **PHONE)
+    event, name = page.locator(".crumbs a").all()
+    expect(name).to_have_text("K-5 Championship")
+    assert name.evaluate("link => link.scrollWidth <= link.clientWidth")
+    assert box(event)["width"] >= TAP
+    fits_and_is_clean(page)
+
+
 def test_seven_rounds_stand_in_one_row(sit_down: Callable[..., Page], kim: User, section: Section) -> None:
     page = sit_down(kim, at("desk-round", section, 1), **PHONE)
     expect(page.get_by_role("link", name="Round 1 8 missing")).to_be_visible()

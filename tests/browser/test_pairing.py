@@ -177,6 +177,19 @@ def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page)
     expect(pairing.locator("#white-0")).to_have_value(before)
 
 
+def test_with_keys_publish_is_a_few_steps_from_the_first_board(pairing: Page) -> None:
+    pairing.get_by_role("link", name="Skip the boards").focus()
+    pairing.keyboard.press("Enter")
+    publish = pairing.get_by_role("button", name="Publish…")
+    for _step in range(4):
+        pairing.keyboard.press("Tab")
+        if publish.evaluate("button => button === document.activeElement"):
+            break
+    expect(publish).to_be_focused()
+    pairing.keyboard.press("Enter")
+    expect(pairing).to_have_url(re.compile("/publish/$"))
+
+
 def test_what_is_pressed_right_after_a_number_of_nobody_waits_for_a_right_one(pairing: Page) -> None:
     pressed: list[str] = []
     pairing.on("request", lambda sent: pressed.append(parse_qs(sent.post_data or "").get("do", [""])[0]))

@@ -24,6 +24,7 @@ from tournaments.pairing import (
     odd_players,
     pool,
     score_groups,
+    serving,
     structure,
 )
 from tournaments.pairing.colors import Allocation, Conflict
@@ -120,7 +121,7 @@ def unrated_players_drop_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @fault
 def floaters_take_the_lowest_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = floaters.natural_opponents
+    original = serving.natural_opponents
 
     def natural_opponents(field: Field, bracket: Bracket) -> tuple[int, ...] | None:
         found = original(field, bracket)

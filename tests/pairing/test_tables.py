@@ -119,7 +119,68 @@ def test_a_round_whose_own_line_was_played_says_so() -> None:
     chart = played(chart, 1, by_table(chart, 1, boards=(SetBoard(1, 3),)))
     made = by_table(chart, 2)
     assert pairs(made) == [(1, 4), (2, 3)]
-    assert made.warnings == ("Round 1 of the table is paired now: round 2 of it has been played (30A).",)
+    assert made.warnings == (
+        "Round 1 of the table is paired now: two who meet in round 2 of it have met already (30A).",
+    )
+
+
+def swapped(chart: Wallchart, number: int, made: PairingResult, one: int, other: int) -> Wallchart:
+    """The round played with two players in each other's seats."""
+    to = {one: other, other: one}
+    boards = [replace(b, white=to.get(b.white, b.white), black=to.get(b.black, b.black)) for b in made.boards]
+    bye = made.bye and replace(made.bye, number=to.get(made.bye.number, made.bye.number))
+    return played(chart, number, replace(made, boards=tuple(boards), bye=bye))
+
+
+@pytest.mark.parametrize("players", range(5, 13))
+@pytest.mark.parametrize("at", [1, 2])
+def test_after_a_round_that_the_director_mixed_everybody_still_meets_everybody(players: int, at: int) -> None:
+    rounds = players - 1 + players % 2
+    chart = section(players, rounds)
+    for number in range(1, rounds + 1):
+        made = by_table(chart, number)
+        if number <= at:
+            assert not made.warnings
+        if number == at:
+            one, other = made.boards[0].white, made.boards[1].black
+            chart = swapped(chart, number, made, one, other)
+        else:
+            chart = played(chart, number, made)
+    met = Counter(frozenset(board) for number in range(1, rounds + 1) for board in games(chart, number))
+    assert len(met) == players * (players - 1) // 2
+    assert set(met.values()) == {1}
+
+
+def test_typed_boards_that_are_no_round_of_the_table_are_told() -> None:
+    chart = section(6, 5)
+    made = by_table(chart, 1)
+    seats = [(6, 1), (5, 3), (4, 2)]
+    typed = Typed(tuple((at, *both) for at, both in enumerate(seats, 1)))
+    told = (
+        "These boards are no round of the round-robin table, so later rounds will differ from it too (30A)."
+    )
+    mixed = explain(PairingInput(chart, 1), typed)
+    assert told in mixed.warnings
+    assert (
+        told
+        not in explain(
+            PairingInput(chart, 1), Typed(tuple((b.board, b.white, b.black) for b in made.boards))
+        ).warnings
+    )
+
+
+def test_a_round_that_is_none_of_the_table_says_so() -> None:
+    chart = section(6, 5)
+    chart = swapped(chart, 1, by_table(chart, 1), 3, 1)
+    told: set[str] = set()
+    for number in range(2, 6):
+        made = by_table(chart, number)
+        for board in made.boards:
+            by_rest = "not as in the round-robin table" in board.reason.sentences[0]
+            assert by_rest is any("so that nobody meets twice (30A)" in each for each in made.warnings)
+            told.add(board.reason.sentences[0].partition(",")[0] if by_rest else "")
+        chart = played(chart, number, made)
+    assert "An earlier round was not as in the round-robin table" in told
 
 
 def test_set_boards_that_no_line_has_together_are_refused_by_name() -> None:

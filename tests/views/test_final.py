@@ -337,3 +337,18 @@ def test_a_finished_section_offers_no_correction_at_the_desk(
     page = visit(desk, at("desk-round", section, 1))
     assert offers not in page
     assert "Its results, roster and prizes can't be changed." in page
+
+
+def test_why_somebody_wins_is_told_in_the_language_of_the_page(client: Client, kim: User) -> None:
+    section = a_section(4, 2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    lines = "1st place trophy\n2 points or more: medal\nTop under 1900 trophy"
+    prizes.announce(section, lines, in_this_order=False, by=kim)
+    finish(as_it_stands(section), by=kim)
+    english = visit(client, at("final", section)).texts(".won .soft")
+    spanish = visit(client, "/es" + at("final", section)).texts(".won .soft")
+    live = visit(client, "/es" + at("trophies", section))
+    assert len(english) == len(spanish) >= 2
+    assert not {*english} & {*spanish}
+    assert spanish[0] in live

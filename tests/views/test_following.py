@@ -203,9 +203,10 @@ def test_the_page_of_a_player_has_the_next_board_the_place_and_every_game(
     assert page.one(".next").text.startswith("Round 2: won, now 1st")
     assert page.one("p b").text == "2 points"
     rows = [row.text for row in page.all(".played tbody tr")]
+    why = "Why? Board 1: why these two"
     assert rows == [
-        f"Round 1 1 White against {name_of(section, 2)} won 1",
-        f"Round 2 1 White against {name_of(section, 3)} won 1",
+        f"Round 1 1 White against {name_of(section, 2)} {why} won 1",
+        f"Round 2 1 White against {name_of(section, 3)} {why} won 1",
     ]
     assert page.link("Why this place?") == at("why", section, 1)
     assert page.link(name_of(section, 3)) == at("player", section, 3)
@@ -213,7 +214,10 @@ def test_the_page_of_a_player_has_the_next_board_the_place_and_every_game(
 
 def test_an_open_game_has_no_points_yet(client: Client, section: Section) -> None:
     last = visit(client, at("player", section, 2)).all(".played tbody tr")[-1]
-    assert last.text == f"Round 2 2 White against {name_of(section, 4)} still playing"
+    assert (
+        last.text
+        == f"Round 2 2 White against {name_of(section, 4)} Why? Board 2: why these two still playing"
+    )
 
 
 def test_a_link_that_is_sent_says_how_the_player_stands(client: Client, section: Section) -> None:
@@ -437,7 +441,10 @@ def test_every_public_page_but_the_hall_screen_has_room_for_the_cards(
         reverse("rules"),
         reverse("following"),
         reverse("event", args=[section.event.slug]),
-        *(at(name, section) for name in ("standings", "wall-chart", "trophies", "cash", "posted-order")),
+        *(
+            at(name, section)
+            for name in ("standings", "paper", "wall-chart", "trophies", "cash", "posted-order")
+        ),
         *(at(name, section, 1) for name in ("why", "player", "round")),
     ]
     for path in pages:

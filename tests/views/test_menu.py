@@ -142,8 +142,23 @@ def test_what_can_be_printed_is_on_one_page(of_kim: Section, desk: Client) -> No
         "Pairings of round 2, by board, for the wall",
         "Wall chart",
         "The posted tiebreak order, with a code for phones",
+        "Codes for the check-in",
+        "Standings, forty to a page, with a code for phones",
+        "Prizes and trophies",
+        "Receipts for cash prizes",
     ):
         assert desk.get(page.link(words)).status_code == 200
+    headings = page.texts("main h2, main summary")
+    assert headings[-5:] == ["Before round 1", "Round 2", "Round 1", "Standings", "Prizes"]
+
+
+def test_the_team_tables_and_the_final_order_of_a_section_are_among_what_is_printed(
+    of_kim: Section, desk: Client, kim: User
+) -> None:
+    table = teams.make_table(of_kim.event, name="Schools", sections=[of_kim], by=kim)
+    page = visit(desk, at("print", of_kim))
+    assert page.link("Standings of Schools") == reverse("teams", args=[of_kim.event.slug, table.slug])
+    assert "Trophy order" not in page
 
 
 def test_the_page_of_winners_is_called_awards_wherever_it_is_named(of_kim: Section, desk: Client) -> None:

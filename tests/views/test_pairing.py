@@ -81,10 +81,19 @@ def test_a_number_that_nobody_has_is_refused_and_nothing_is_saved(
     before = seats(proposed(desk, section))
     answer = pressed(desk, page_of(desk, section), section, "save", white_1=typed)
     assert answer.status_code == 422
-    assert f"board 2: {typed}. Expected: the number of a player in this round" in read(answer).text.replace(
-        "“", ""
-    ).replace("”", "")
+    page = read(answer)
+    told = page.text.replace("“", "").replace("”", "")
+    assert f"board 2: {typed}. Expected: the number of a player in this round" in told
     assert seats(page_of(desk, section)) == before
+
+
+def test_beside_a_refusal_undo_says_that_it_takes_back_what_was_saved_before(
+    desk: Client, section: Section
+) -> None:
+    page = read(pressed(desk, proposed(desk, section), section, "save", white_0="4"))
+    assert page.one("[value=undo]").text == "Undo"
+    page = read(pressed(desk, page, section, "save", white_1="99"))
+    assert page.one("[value=undo]").text == "Undo the last saved change"
 
 
 def test_a_player_with_a_bye_is_named_and_can_be_put_in(desk: Client, section: Section, kim: User) -> None:
@@ -513,6 +522,11 @@ def test_teammates_who_cannot_be_kept_apart_are_counted(desk: Client, kim: User)
     page = proposed(desk, section, 1)
     assert "2 pairs of teammates." in page
     assert "are teammates. Not all teammates can be kept apart" in page
+    # The rules propose them: nothing is to be mended.
+    assert len(page.all(".problem.stands")) == 2
+    assert not page.all(".wrong")
+    page = read(form_of(page, section, 1).send(desk, {"white-0": "", "do": "save"}, follow=True))
+    assert page.one(".pair.wrong")["id"] == "board-0"
 
 
 def test_a_round_that_the_rules_cannot_pair_leads_to_pairing_it_by_hand(desk: Client, kim: User) -> None:

@@ -78,11 +78,21 @@ def test_what_is_wrong_is_told_first_with_the_way_to_its_field_which_is_in_sight
     assert opened.all("#id_bye_for_color")
 
 
-def test_pairs_that_are_wrong_are_told_at_the_head_of_the_page_too(desk: Client, section: Section) -> None:
-    answer = read(desk.post(at("keep-apart", section), {"never": "1-99", "asked": ""}))
+@pytest.mark.parametrize("pressed", ["keep-apart", "pairing-options"])
+def test_pairs_that_are_wrong_are_told_at_the_head_of_the_page_and_at_their_field_which_has_the_focus(
+    desk: Client, section: Section, pressed: str
+) -> None:
+    typed = typed_on(desk, section) | {"never": "1-2", "asked": "7-99"}
+    answer = read(desk.post(at(pressed, section), typed))
     [told] = answer.all("[role=alert]")
-    assert told.text.startswith("Nothing was saved. “1-99” is not right.")
+    assert told.text.startswith("Nothing was saved. Kept apart if possible: “7-99” is not right.")
     assert answer.texts("h1, [role=alert], h2")[1] == told.text
+    assert told.link("Kept apart if possible") == "#id_asked"
+    field = answer.one("#id_asked")
+    assert answer.one(f"#{field['aria-describedby'].split()[-1]}").text.startswith("“7-99” is not right.")
+    assert [each["id"] for each in answer.all("[autofocus]")] == ["id_asked"]
+    assert not KeptApart.objects.exists()
+    assert as_it_stands(section).pairing_options == ""
 
 
 def test_the_menu_of_the_section_leads_there(desk: Client, section: Section) -> None:
@@ -196,21 +206,69 @@ def test_what_is_no_option_is_told_and_nothing_is_saved(
 def test_pairs_are_typed_by_number_and_shown_by_name_to_directors_alone(
     desk: Client, client: Client, section: Section, kim: User
 ) -> None:
-    desk.post(at("keep-apart", section), {"never": "5-2", "asked": "1 6"})
+    desk.post(at("keep-apart", section), typed_on(desk, section) | {"never": "5-2", "asked": "1 6"})
     one, other = (section.players.get(number=number).called for number in (2, 5))
     page = page_of(desk, section)
     assert f"2 {one} – 5 {other}" in page
-    form = page.form(at("keep-apart", section))
-    assert (form.fields["never"], form.fields["asked"]) == (["2-5"], ["1-6"])
+    assert apart_of(desk, section) == (["2-5"], ["1-6"])
     assert "Not paired with each other" not in visit(client, at("standings", section))
 
 
+def test_either_button_saves_all_that_was_typed_on_the_page(desk: Client, section: Section) -> None:
+    form = page_of(desk, section).form(at("pairing-options", section))
+    answer = read(form.send(desk, {"teams": "never", "never": "5-2"}, follow=True))
+    assert "Saved. They are posted with the tiebreak order." in answer
+    assert "The players kept apart are saved." in answer
+    assert as_it_stands(section).pairing_options == written(Options(teams="never"))
+    assert apart_of(desk, section) == (["2-5"], [""])
+
+    typed = typed_on(desk, section)
+    desk.post(at("keep-apart", section), typed | {"teams": "off", "asked": "1-3"})
+    assert as_it_stands(section).pairing_options == written(Options(teams="off"))
+    assert apart_of(desk, section) == (["2-5"], ["1-3"])
+
+
+def test_pairs_alone_choose_no_options(desk: Client, section: Section) -> None:
+    typed = typed_on(desk, section)
+    desk.post(at("keep-apart", section), typed | {"asked": "1-3"})
+    assert apart_of(desk, section) == ([""], ["1-3"])
+    assert as_it_stands(section).pairing_options == ""
+
+
+def test_once_play_has_begun_pairs_need_no_reason_and_a_changed_option_does(
+    desk: Client, section: Section, kim: User
+) -> None:
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(section, 1, by=kim)
+    for pressed, pair in (("pairing-options", "1-3"), ("keep-apart", "2-4")):
+        typed = typed_on(desk, section)
+        assert desk.post(at(pressed, section), typed | {"never": pair}).status_code == 302
+        assert apart_of(desk, section) == ([pair], [""])
+
+        typed = typed_on(desk, section)
+        answer = desk.post(at(pressed, section), typed | {"never": "5-6", "teams": "never"})
+        assert answer.status_code == 409
+        # Nothing that was typed is lost.
+        assert read(answer).form(at("pairing-options", section)).fields["never"] == ["5-6"]
+        assert apart_of(desk, section) == ([pair], [""])
+
+
+def typed_on(desk: Client, section: Section) -> dict[str, object]:
+    form = page_of(desk, section).form(at("pairing-options", section))
+    return {**form.fields, **form.carried}
+
+
+def apart_of(desk: Client, section: Section) -> tuple[list[str], list[str]]:
+    fields = page_of(desk, section).form(at("pairing-options", section)).fields
+    return fields["never"], fields["asked"]
+
+
 def test_a_wrong_pair_is_told_and_what_was_typed_stays(desk: Client, section: Section) -> None:
-    answer = desk.post(at("keep-apart", section), {"never": "5-2, 9-1", "asked": ""})
+    answer = desk.post(at("keep-apart", section), typed_on(desk, section) | {"never": "5-2, 9-1"})
     assert answer.status_code == 422
     page = read(answer)
     assert "“9-1”" in page
-    assert page.form(at("keep-apart", section)).fields["never"] == ["5-2, 9-1"]
+    assert page.form(at("pairing-options", section)).fields["never"] == ["5-2, 9-1"]
     assert not KeptApart.objects.exists()
 
 

@@ -20,11 +20,12 @@ def section() -> Section:
     return as_it_stands(section)
 
 
-def test_a_parent_finds_a_name_from_a_to_z_with_board_and_color(client: Client, section: Section) -> None:
+def test_a_parent_finds_board_color_and_opponent_from_a_to_z(client: Client, section: Section) -> None:
     page = visit(client, at("round", section, 1), {"show": "names"})
     lines = page.texts(".by-name li")
-    assert lines[-1] == "Zeller Ann board 1 White"
-    assert "Del Campo Ana board 2 Black" in lines
+    against = [section.players.get(number=number).called for number in (2, 3)]
+    assert lines[-1] == f"Zeller, Ann against {against[0]} board 1 White"
+    assert f"Del Campo, Ana against {against[1]} board 2 Black" in lines
     assert len(lines) == 5
     assert page.one(".switch [aria-current]").text == "A–Z"
     assert "show=names" in page.one("#live")["hx-get"]

@@ -53,7 +53,7 @@ def test_the_page_of_a_player_who_is_held_out_says_so(client: Client, section: S
     page = visit(client, address(section, "player", 4))
     assert "Round 2: held out, paired later" in page
     assert page.texts("table.played tbody tr") == [
-        f"Round 1 1 Black against {called(section, 1)} still playing",
+        f"Round 1 1 Black against {called(section, 1)} Why? Board 1: why these two still playing",
         "Round 2 held out, paired later",
     ]
 
@@ -88,14 +88,35 @@ def test_a_bye_without_a_point_has_one_name(client: Client, section: Section, ki
 def test_pages_say_that_a_round_is_posted_while_an_earlier_result_is_missing(
     client: Client, section: Section
 ) -> None:
-    said = "Live · round 1 · 1 of 3 games still playing · round 2 is posted"
+    said = "Live · round 2 · standings wait for board 1 of round 1"
     for page in (address(section, "standings"), address(section, "round", 2), address(section, "player", 2)):
         assert said in visit(client, page).one("#status")
     home = visit(client, reverse("event", args=[section.event.slug]))
     assert said in home
     assert "Round 2 is posted: who plays where" in home
+    assert "No results yet" not in visit(client, address(section, "standings"))
+    assert "Later results count once round 1 is complete." in visit(client, address(section, "standings"))
     enter(game_between(games_of(section, 1), 1, 4), "WL")
-    assert "round 2 is posted" not in visit(client, address(section, "standings")).one("#status")
+    assert "standings wait" not in visit(client, address(section, "standings")).one("#status")
+
+
+def test_results_of_a_round_that_the_standings_wait_for_are_told_as_they_are(
+    client: Client, kim: User
+) -> None:
+    section = a_section(8, 3, by=kim, order="solkoff")
+    played(section, 1, "1 5\n2 6\n3 7\n4 8")
+    played(section, 2, "1 2 WL\n3 4 WL\n5 6 WL\n7 8")
+    page = visit(client, address(section, "standings"))
+    assert "Live · round 2 · standings wait for 4 results of round 1" in page.one("#status")
+    assert "No results yet" not in page
+    assert "Standings appear after the first result of round 1." in page
+    enter(game_between(games_of(section, 1), 1, 5), "WL")
+    assert "Live · round 2 · standings wait for boards 2, 3, 4 of round 1" in visit(
+        client, address(section, "standings")
+    )
+    player = visit(client, address(section, "player", 1))
+    assert player.one(".next").text == "Round 2: won", "no place: the standings do not have it yet"
+    assert "4 games in progress" in visit(client, reverse("event", args=[section.event.slug]))
 
 
 def test_the_last_result_is_that_of_a_result_and_not_of_a_publication(

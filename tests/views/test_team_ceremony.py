@@ -129,6 +129,21 @@ def test_frozen_corrected_and_frozen_again(
     assert "Version 2 replaced this version." in visit(desk, at("team-awards-version", table, 1))
 
 
+def test_team_trophies_are_called_in_the_language_of_the_page(
+    client: Client, desk: Client, table: TeamTable, section: Section, kim: User
+) -> None:
+    freeze(table, by=kim)
+    page = visit(client, f"/es{at('announced-teams', table, 1)}")
+    titles = ["Trofeo de 1.er lugar por equipos", "Trofeo de 2.º lugar por equipos"]
+    assert page.texts(".announced b") == titles
+    assert visit(client, at("announced-teams", table, 1)).texts(".announced b")[0] == "1st place team trophy"
+    the_upset(section)
+    freeze_by_the_page(desk, table)
+    changes = visit(client, f"/es{at('announced-teams', table, 2)}").texts(".changes li")
+    assert changes
+    assert not any("team trophy" in each for each in changes)
+
+
 def test_the_files_are_of_teams_and_say_of_which_version_they_are(
     table: TeamTable, section: Section, desk: Client
 ) -> None:

@@ -46,8 +46,53 @@ class Group(NamedTuple):
     open: bool
 
 
-class PairingOptionsForm(ReasonForm):
-    """Every option that the pairing obeys. Once play has begun a change needs a reason."""
+class KeepApartForm(forms.Form):
+    """Pairs by their numbers."""
+
+    never = LineField(
+        label=_("Never paired with each other"),
+        max_length=4000,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("Wall-chart numbers, such as 3-8, 4-9."),
+    )
+    asked = LineField(
+        label=_("Kept apart if possible"),
+        max_length=4000,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("Families and players who asked for it (28T). They meet if nothing else is possible."),
+    )
+
+    @property
+    def leads_to(self) -> str:
+        """The field of pairs that is wrong: the reader is led to it, far down the page as it is."""
+        return next((name for name in KeepApartForm.base_fields if name in self.errors), "")
+
+    def lead_to_the_error(self) -> None:
+        if name := self.leads_to:
+            self.fields[name].widget.attrs["autofocus"] = True
+
+    @property
+    def pairs(self) -> dict[str, str]:
+        """The pairs of a form that is right and has the fields for them."""
+        return {name: self.cleaned_data[name] for name in KeepApartForm.base_fields if name in self.data}
+
+    @property
+    def pairs_changed(self) -> bool:
+        return any(name in self.changed_data for name in self.pairs)
+
+    @staticmethod
+    def pairs_of(section: Section) -> dict[str, Any]:
+        pairs: dict[bool, list[KeptApart]] = {False: [], True: []}
+        for row in kept_apart(section):
+            pairs[row.asked].append(row)
+        return {"never": typed(pairs[False]), "asked": typed(pairs[True])}
+
+
+class PairingOptionsForm(ReasonForm, KeepApartForm):
+    """Every option that the pairing obeys, and the pairs. Once play has begun a change of an option needs a
+    reason."""
 
     limits_other = LineField(
         label=_("Other limits"),
@@ -81,6 +126,10 @@ class PairingOptionsForm(ReasonForm):
             self.fields[option.name] = forms.ChoiceField(
                 label=told.name, choices=choices, widget=forms.RadioSelect
             )
+
+    @property
+    def options_changed(self) -> bool:
+        return bool(set(self.changed_data) - {*KeepApartForm.base_fields, *ReasonForm.base_fields})
 
     @staticmethod
     def values(chosen: Options) -> dict[str, Any]:
@@ -165,29 +214,3 @@ class PairingOptionsForm(ReasonForm):
 
 def _typed(field: forms.BoundField) -> str:
     return str(field.value() or "")
-
-
-class KeepApartForm(forms.Form):
-    """Pairs by their numbers."""
-
-    never = LineField(
-        label=_("Never paired with each other"),
-        max_length=4000,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=_("Wall-chart numbers, such as 3-8, 4-9."),
-    )
-    asked = LineField(
-        label=_("Kept apart if possible"),
-        max_length=4000,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=_("Families and players who asked for it (28T). They meet if nothing else is possible."),
-    )
-
-    @staticmethod
-    def values(section: Section) -> dict[str, Any]:
-        pairs: dict[bool, list[KeptApart]] = {False: [], True: []}
-        for row in kept_apart(section):
-            pairs[row.asked].append(row)
-        return {"never": typed(pairs[False]), "asked": typed(pairs[True])}

@@ -247,11 +247,12 @@ def order(owner: HasStandings) -> Shown:
 
 
 def pairing_options(found: Section) -> dict[str, Any]:
-    return PairingOptionsForm.values(options.read(_section(found).pairing_options))
+    chosen = options.read(_section(found).pairing_options)
+    return PairingOptionsForm.values(chosen) | apart(found)
 
 
 def apart(found: Section) -> dict[str, Any]:
-    return KeepApartForm.values(found)
+    return KeepApartForm.pairs_of(found)
 
 
 def columns(found: Section) -> Shown:

@@ -7,13 +7,13 @@ rest adjusted after the floaters are gone.
 import heapq
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from math import prod
 
 from .adjustment import Adjusted, adjust, bound
 from .field import Field
-from .floaters import Bracket, natural_opponents
+from .floaters import Bracket
 from .odd_players import MOST_LISTED, Choice, Cost, OddPlayers, add
+from .serving import natural_opponents
 
 Key = tuple[Cost, int, int, int]
 """Teammates and colors, floaters with an unnatural opponent, unnatural odd players, interchanges."""
@@ -62,6 +62,16 @@ def solve(field: Field, bracket: Bracket) -> Solved | None:
     """
     natural = natural_opponents(field, bracket)
     return None if natural is None else Opponents(field, bracket, natural).solved()
+
+
+def each_another(choices: Sequence[Sequence[int]], taken: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """One of each of the choices, nobody twice, in their order."""
+    if len(taken) == len(choices):
+        yield taken
+        return
+    for x in choices[len(taken)]:
+        if x not in taken:
+            yield from each_another(choices, (*taken, x))
 
 
 class Opponents:
@@ -151,8 +161,8 @@ class Opponents:
         if prod(map(len, choices)) > MOST_LISTED:  # of many floaters only the nearest opponents of each
             self.odd.cut = True
             choices = [self._nearest_first(k, near)[:many] for k, near in enumerate(choices)]
-        for opponents in product(*(sorted(near) for near in choices)):
-            if len(set(opponents)) == len(opponents) and opponents != self.natural:
+        for opponents in each_another([sorted(near) for near in choices]):
+            if opponents != self.natural:
                 yield opponents
 
     def within_limit(self, k: int) -> Iterator[int]:

@@ -27,7 +27,7 @@ from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
 from .set_by_director import RefusedError, set_boards
-from .table_round import pair_by_table
+from .table_round import leaves_table, pair_by_table
 
 Numbered = tuple[int, int, int]
 
@@ -43,6 +43,7 @@ _OF_THE_ROUND = {
     s.TABLE_SET,
     s.TABLE_APART,
     s.TABLE_PLAYED,
+    s.TABLE_REST,
 }
 # Ours, where the rules have none.
 NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), cost=(0, 0, 0))
@@ -96,6 +97,8 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     warnings += _color_warnings(request, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
     warnings += _second_meetings(request, described, listed)
+    if request.chart.format is Format.ROUND_ROBIN and leaves_table(request, listed):
+        warnings.append(s.say(s.TABLE_LEFT))
     verdict = verdict_of(listed)
     if verdict.worse:
         warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))

@@ -97,6 +97,8 @@ class Field:
         ]
         self.mates, self.parted = self._teams()
         self.nobody = Mates([NOBODY] * len(self.players))
+        # Natural pairings of lists, once they are known. Who may not meet whom is settled by then.
+        self.naturals: dict[tuple[int, ...], list[int] | None] = {}
 
     def _teams(self) -> tuple[Mates, Mates]:
         """Teammates who should not meet (28N), and of these who are kept apart before groups are (28N1b)."""
@@ -178,7 +180,9 @@ class Field:
         if size % 2:
             return False
         among, mates = frozenset(members), mates or self.nobody
-        not_met = [(self.barred[x] | mates.of[x]) - {x} for x in among]
+        if mates is self.mates and any(2 * len(mates.of[x] & among) > size for x in among):
+            return False  # more of one team than all others
+        not_met = ((self.barred[x] | mates.of[x]) - {x} for x in among)
         if all(2 * (size - 1 - len(others & among)) >= size for others in not_met):
             return True
         if among not in mates.pairable:

@@ -12,7 +12,7 @@ from .adjustment import adjust
 from .boards import Seated
 from .brackets import Opponents, Solved
 from .field import Field
-from .floaters import Bracket, drop_order, meeting_below, natural_odd, natural_opponents
+from .floaters import Bracket, drop_order, meeting_below, natural_odd
 from .result import Move
 from .setting import Pair, Setting
 from .structure import floating_again, structure
@@ -321,8 +321,7 @@ class Meeting:
             if self.field.avoided(self.x, ideal) and not self.field.avoided(self.x, self.y):
                 rule = self.field.options.team_rule()
                 return s.say(s.TEAM, **self.names, ideal=self.setting.name(ideal), rule=rule)
-        free = self.setting.without_teams
-        without = None if free is self.field else natural_opponents(free, self.solved.bracket)
+        without = self.setting.met_without_teams(self.solved)
         if without is not None and without[self.at] < self.natural:
             rule = self.field.options.team_rule()
             return s.say(s.MEETS_TEAMS, **self.names, rule=rule)

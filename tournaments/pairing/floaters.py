@@ -1,12 +1,10 @@
-"""Natural floaters and their opponents, before anyone looks at colors (29D1, 29D2; PAIRING §4.3)."""
+"""Brackets and their natural floaters, before anyone looks at colors (29D1, 29D2; PAIRING §4.3)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from .field import Field
-from .matching import min_cost_matching
-from .structure import least_here
 
 Meetings = tuple[int, int]
 """Boards of teammates: of those whom score groups give way to keep apart (28N1b), and all of one bracket."""
@@ -122,61 +120,3 @@ def _nearest(field: Field, bracket: Bracket, x: int, free: Sequence[int]) -> int
     if mate is None and bracket.mates[0]:
         return next((y for y in free if field.legal(x, y)), None)
     return mate
-
-
-def natural_opponents(field: Field, bracket: Bracket) -> tuple[int, ...] | None:
-    """Whom each arriving floater meets: in rank order the highest member whom he may meet, so that the
-    floaters after him can be served and the members left can be paired, with no more boards of teammates than
-    must be."""
-    return _serve(field, bracket, ())
-
-
-def _serve(field: Field, bracket: Bracket, met: tuple[int, ...]) -> tuple[int, ...] | None:
-    if len(met) == len(bracket.arriving):
-        return met if next(odd_sets(field, bracket, met), None) is not None else None
-    floater = bracket.arriving[len(met)]
-    for x in bracket.group:
-        if x in met or not bracket.legal(field, floater, x):
-            continue
-        if _others_served(field, bracket, (*met, x)) and _fewest_reached(field, bracket, (*met, x)):
-            found = _serve(field, bracket, (*met, x))
-            if found is not None:
-                return found
-    return None
-
-
-def _fewest_reached(field: Field, bracket: Bracket, met: tuple[int, ...]) -> bool:
-    """Whether with these opponents teammates still meet in no more boards than must be, here and below.
-
-    Of a single floater the odd players tell.
-    """
-    if len(bracket.arriving) == 1 or field.options.teams == "off":
-        return True
-    waiting = (*bracket.arriving[len(met) :], *bracket.again)
-    found = least_here(field, waiting, bracket.left(met), bracket.below, bracket.again)
-    if found is None:
-        return False
-    parted, leave, further, here = found or (0, 0, 0, 0)
-    served = meetings(field, zip(bracket.arriving, met, strict=False))
-    total = parted + served[0], leave, further, here + served[1]
-    going = bracket.odd + len(bracket.again)
-    return total == (bracket.mates[0], going, len(bracket.again), bracket.mates[1])
-
-
-def _others_served(field: Field, bracket: Bracket, met: tuple[int, ...]) -> bool:
-    """Whether the floaters to come find opponents and the members left each other, odd players excepted."""
-    waiting = bracket.arriving[len(met) :]
-    if not waiting:
-        return True
-    most = bracket.mates[1] - meetings(field, zip(bracket.arriving, met, strict=False))[1]
-    order = [*waiting, *bracket.left(met)]
-    size = len(order) + bracket.odd
-    cost = {
-        (i, j): int(field.avoided(x, y))
-        for i, x in enumerate(order)
-        for j, y in enumerate(order[i + 1 :], i + 1)
-        if j >= len(waiting) and field.legal(x, y) and (most > 0 or not field.avoided(x, y))
-    }
-    cost |= {(i, j): 0 for j in range(len(order), size) for i in range(len(waiting), len(order))}
-    found = min_cost_matching(size, [(i, j, each) for (i, j), each in cost.items()])
-    return found is not None and sum(cost[pair] for pair in found) <= most

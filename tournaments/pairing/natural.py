@@ -54,6 +54,14 @@ def slide(size: int) -> Natural:
 
 def natural(field: Field, members: Sequence[int]) -> Natural | None:
     """The natural pairing of an even list in rank order, None if it cannot be paired (PAIRING §4.4)."""
+    known = field.naturals
+    listed = tuple(members)
+    if listed not in known:
+        known[listed] = _natural(field, listed)
+    return known[listed]
+
+
+def _natural(field: Field, members: Sequence[int]) -> Natural | None:
     size = len(members)
     ideal = slide(size)
     if all(_fine(field, members[i], members[ideal[i]]) for i in range(size // 2)):
@@ -74,9 +82,13 @@ def _fine(field: Field, x: int, y: int) -> bool:
 
 
 def _in_order(field: Field, members: Sequence[int], found: Natural) -> bool:
-    """Nobody meets his own half or a teammate: a wider search could mend no more than points and places."""
+    """Nobody meets his own half, and as few teammates meet as can be: a wider search could mend no more than
+    points and places."""
     half = len(members) // 2
-    return all(found[i] >= half and not field.avoided(members[i], members[found[i]]) for i in range(half))
+    if any(found[i] < half for i in range(half)):
+        return False
+    teams = sum(field.avoided(members[i], members[found[i]]) for i in range(half))
+    return not teams or teams == field.fewest(members, field.mates)
 
 
 def natural_cost(field: Field, members: Sequence[int], i: int, j: int) -> tuple[int, int, int, int]:

@@ -46,6 +46,9 @@ PLAIN = {
     s.LOCK: DIRECTOR,
     s.LADDER: gettext_noop("Somebody left the round. Players moved up, and {one} plays {other}."),
     s.BY_TABLE: _TABLE,
+    s.BY_REST: gettext_noop(
+        "Everybody plays everybody, and an earlier round was changed. So this one is not as in the table."
+    ),
     s.LINE: _TABLE,
     s.FIRST_ROUND: gettext_noop(
         "Round 1, by rating: the {place} in the upper half plays the {place} in the lower half."

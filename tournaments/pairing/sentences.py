@@ -488,7 +488,16 @@ TABLE_APART = gettext_noop(
     "Round {line} of the table is paired now: in round {round} of it two meet who should be kept apart (28T)."
 )
 TABLE_PLAYED = gettext_noop(
-    "Round {line} of the table is paired now: round {round} of it has been played (30A)."
+    "Round {line} of the table is paired now: two who meet in round {round} of it have met already (30A)."
+)
+TABLE_REST = gettext_noop(
+    "An earlier round was not as in the round-robin table. Nor is this one, so that nobody meets twice (30A)."
+)
+TABLE_LEFT = gettext_noop(
+    "These boards are no round of the round-robin table, so later rounds will differ from it too (30A)."
+)
+BY_REST = gettext_noop(
+    "An earlier round was not as in the round-robin table, so this one is not either (30A)."
 )
 OTHER_RESTS = gettext_noop("{one} sits out; by the round-robin table it is {other} (30A).")
 NO_OPPONENT = gettext_noop("{one} has no opponent this round: the one in the table is not playing (30B).")

@@ -7,9 +7,11 @@ from functools import cached_property
 from .boards import Seated
 from .brackets import Solved
 from .field import Entrant, Field
+from .floaters import Bracket
 from .natural import slide
 from .pool import Pool
 from .request import PairingInput
+from .serving import natural_opponents
 
 Pair = tuple[int, int]
 
@@ -78,6 +80,19 @@ class Setting:
         for x, others in enumerate(field.barred):
             free.barred[x] = {y for y in others if not self.barred_as_teammates(x, y)}
         return free
+
+    def met_without_teams(self, solved: Solved) -> tuple[int, ...] | None:
+        """Whom floaters would meet naturally if teammates might meet; None where they may."""
+        if self.without_teams is self.field:
+            return None
+        if solved.bracket not in self._met_without_teams:
+            met = natural_opponents(self.without_teams, solved.bracket)
+            self._met_without_teams[solved.bracket] = met
+        return self._met_without_teams[solved.bracket]
+
+    @cached_property
+    def _met_without_teams(self) -> dict[Bracket, tuple[int, ...] | None]:
+        return {}
 
     def barred_as_teammates(self, x: int, y: int) -> bool:
         """Whether two may not meet for the sake of teams alone (28N2)."""

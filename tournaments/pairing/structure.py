@@ -5,12 +5,14 @@ is the parity of the bracket, which needs no search. Otherwise a matching of the
 finds it (PAIRING §4.2).
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from .field import Field, Mates
-from .matching import min_cost_matching, pack
+from .matching import Pairs, min_cost_matching, pack
+
+Pair = tuple[int, int]
 
 # Below a bracket this many players are looked at; the others can be paired among themselves.
 NEAR = 120
@@ -158,15 +160,84 @@ def least_here(
 ) -> tuple[int, ...] | None:
     """The least cost with these floaters who go on: team pairs here and below, players who leave, floaters
     who float again, team pairs here. Empty if nobody is there, None if these cannot be paired."""
-    inside = {*arriving, *group}
+    return _least(field, [*arriving, *group, *_near(field, below)], _cost_here(field, arriving, group, again))
+
+
+def _cost_here(
+    field: Field, arriving: Sequence[int], group: Sequence[int], again: Sequence[int]
+) -> Callable[[int, int], tuple[int, ...] | None]:
+    floating, inside, going = {*arriving}, {*arriving, *group}, {*again}
 
     def cost(x: int, y: int) -> tuple[int, ...] | None:
-        if not _wanted(x, y, arriving, inside, again):
+        if not _wanted(x, y, floating, inside, going):
             return None
         here = x in inside and y in inside
-        return (*pair_cost(field, x, y, arriving, inside)[:3], int(here and field.avoided(x, y)))
+        return (*pair_cost(field, x, y, floating, inside)[:3], int(here and field.avoided(x, y)))
 
-    return _least(field, [*arriving, *group, *_near(field, below)], cost)
+    return cost
+
+
+class Together:
+    """A bracket with the players below, whose boards cost what :func:`least_here` says, asked many times."""
+
+    def __init__(
+        self,
+        field: Field,
+        arriving: Sequence[int],
+        group: Sequence[int],
+        below: Sequence[int],
+        again: Sequence[int],
+    ) -> None:
+        self.order = [*arriving, *group, *_near(field, below)]
+        cost = _cost_here(field, arriving, group, again)
+        self._costs = {
+            (x, y): each
+            for i, x in enumerate(self.order)
+            for y in self.order[i + 1 :]
+            if field.legal(x, y) and (each := cost(x, y)) is not None
+        }
+        packed = pack([*self._costs.values()], max(1, len(self.order) // 2))
+        self._packed = dict(zip(self._costs, packed, strict=True))
+
+    def levels(self, pairs: Iterable[Pair]) -> tuple[int, ...]:
+        """The cost of boards level by level."""
+        return tuple(sum(column) for column in zip(*(self._costs[pair] for pair in pairs), strict=True))
+
+    def cost_of(self, pairs: Iterable[Pair]) -> int | None:
+        """The cost of boards as one integer; None where one of them is not wanted."""
+        total = 0
+        for x, y in pairs:
+            cost = self._packed.get((x, y), self._packed.get((y, x)))
+            if cost is None:
+                return None
+            total += cost
+        return total
+
+    def least(self, without: Collection[int]) -> Pairs | None:
+        """The pairing of least cost of all but these."""
+        return self._found(without, self._packed)
+
+    def first(self, without: Collection[int], floater: int, members: Sequence[int]) -> Pairs | None:
+        """A pairing of least cost in which the floater meets the first of these members who can be met so."""
+        rank = {x: at for at, x in enumerate(members)}
+        costs = {}
+        for (x, y), cost in self._packed.items():
+            at = 0
+            if floater in (x, y):
+                other = y if x == floater else x
+                if other not in rank:
+                    continue
+                at = rank[other]
+            costs[x, y] = cost * len(self.order) + at
+        return self._found(without, costs)
+
+    def _found(self, without: Collection[int], costs: Mapping[Pair, int]) -> Pairs | None:
+        gone = {*without}
+        left = [x for x in self.order if x not in gone]
+        place = {x: i for i, x in enumerate(left)}
+        edges = [(place[x], place[y], cost) for (x, y), cost in costs.items() if x in place and y in place]
+        found = min_cost_matching(len(left), edges)
+        return None if found is None else [(left[i], left[j]) for i, j in found]
 
 
 def _lowest_first(members: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:

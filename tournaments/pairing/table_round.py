@@ -1,12 +1,14 @@
 """A round of a round robin section, as a pairing result (rule 30).
 
-A round is its own line of the table. What the director has set chooses another line that was not played yet:
-the boards of a round robin are never mixed, for then somebody would be left without an opponent later.
+A round is its own line of the table. What the director has set chooses another line that was not played yet.
+Lines are never mixed: only where a director did that, what is left is divided into rounds anew.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
+
+from tiebreaks.engine.chart.wallchart import Kind
 
 from . import sentences as s
 from .boards import Seated
@@ -28,17 +30,23 @@ from .set_by_director import (
     to_blame,
     with_parts,
 )
+from .table_rest import next_round
 
 # Stands for the opponent of who rests.
 NOBODY = 0
 
 
 class Line(NamedTuple):
-    """A round of the table, counted from 1, its pairs White first; ``why`` it is not the round's own."""
+    """A round of the table, counted from 1, its pairs White first; ``why`` it is not the round's own. A round
+    that is none of the table has no number."""
 
     number: int
     pairs: tuple[tuple[int, int], ...]
     why: str = ""
+
+    @property
+    def couples(self) -> frozenset[Couple]:
+        return frozenset(map(frozenset, self.pairs))
 
 
 def pair_by_table(request: PairingInput) -> PairingResult | Impossible:
@@ -101,6 +109,10 @@ def _chosen(request: PairingInput, lines: list[Line]) -> Line:
         return all(times[frozenset(pair)] <= played for pair in line.pairs if NOBODY not in pair)
 
     left = [line for line in [own, *lines] if is_left(line)]
+    to_come = min(request.chart.rounds, len(lines)) - request.round + 1
+    is_mixed = cycle == len(lines) and len({*left}) < to_come
+    if is_mixed and (rest := _rest(request, lines, to_come)) is not None:
+        return rest
     held = [line for line in left or [own] if _has_what_is_set(request, line)]
     if not held:
         raise _refused(request, left or [own])
@@ -118,6 +130,43 @@ def _chosen(request: PairingInput, lines: list[Line]) -> Line:
     if own not in left:
         return chosen._replace(why=s.TABLE_PLAYED)
     return chosen._replace(why=s.TABLE_APART if own in held else s.TABLE_SET)
+
+
+def _rest(request: PairingInput, lines: list[Line], rounds: int) -> Line | None:
+    """A round of what is left to play, where lines that were mixed cannot all be played any more."""
+    whites = {
+        couple: pair
+        for line in lines
+        for couple, pair in zip(map(frozenset, line.pairs), line.pairs, strict=True)
+    }
+    rested = {
+        frozenset((card.number, NOBODY))
+        for card in request.chart.cards
+        if any(c.round < request.round and c.kind is Kind.FULL_BYE for c in card.cells)
+    }
+    met = {*times_paired(request), *rested, *map(frozenset, request.locks.apart)}
+    own, *others = [lines[request.round - 1], *lines]
+
+    def line_of(couples: frozenset[Couple]) -> Line:
+        same = next((line for line in (own, *others) if line.couples == couples), None)
+        if same is not None:
+            return same if same == own else same._replace(why=s.TABLE_PLAYED)
+        return Line(0, tuple(sorted(whites[couple] for couple in couples)), s.TABLE_REST)
+
+    made = next_round(
+        sorted({number for pair in own.pairs for number in pair}),
+        met,
+        [line.couples for line in (own, *others)],
+        rounds,
+        lambda couples: _has_what_is_set(request, line_of(couples)),
+    )
+    return None if made is None else line_of(made)
+
+
+def leaves_table(request: PairingInput, boards: Iterable[tuple[int, int, int]]) -> bool:
+    """Whether these boards, as (board, white, black), are of no one round of the table."""
+    couples = {frozenset((white, black)) for _board, white, black in boards}
+    return not any(couples <= line.couples for line in _lines(set_boards(request)))
 
 
 def _sparing(request: PairingInput, held: list[Line], left: list[Line]) -> Line:
@@ -193,7 +242,8 @@ def _boards(request: PairingInput, line: Line) -> list[Board]:
     boards = []
     for at, (white, black) in enumerate(playing, request.first_board):
         couple, rule = frozenset((white, black)), "30A"
-        said: list[str] = [s.say(s.BY_TABLE, round=line.number, players=players)]
+        by_table = s.say(s.BY_TABLE, round=line.number, players=players)
+        said: list[str] = [by_table if line.number else s.say(s.BY_REST)]
         said += second_meeting(request, white, black)
         if couple in again and again[couple] == white:
             white, black = black, white

@@ -69,7 +69,7 @@ def _of_teams(document: TeamsDocument, keys: Mapping[int, int] | None = None) ->
     return AwardsRecord(
         tuple(
             FrozenAward(
-                line=f"team place {award.prize.nth}",
+                line=f"{words.OF_TEAMS}{award.prize.nth}",
                 title=line.title,
                 winners=tuple(_team(document, number) for number in award.winners),
                 why=wording.plain(line.reason),

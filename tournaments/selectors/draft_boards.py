@@ -69,6 +69,11 @@ class PairedBoard:
     group_line: str = ""
 
     @property
+    def to_mend(self) -> bool:
+        """Whether anything is wrong that the rules do not propose themselves."""
+        return any(not problem.by_rules for problem in self.problems)
+
+    @property
     def full(self) -> bool:
         return bool(self.white.number and self.black.number)
 

@@ -7,6 +7,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
+from django.conf import settings
+from django.utils.translation import get_language
+from msgspec import structs
+
 from tiebreaks import final
 from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.final import FinalSheet as Sheet
@@ -20,7 +24,7 @@ from ..text import consequences as words
 from ..text import prizes as prize_words
 from ..text.ties import levels, outcome
 from . import public_names
-from .ceremony import CeremonyPage, ceremony
+from .ceremony import CeremonyPage, ceremony, record
 from .corrected_results import CorrectedResult, corrected_results
 from .public_names import PublicNames
 from .tables import RankedRow, ScoreGroup, StandingsPage, standings
@@ -135,10 +139,15 @@ class FinalPage:
         chart = self.sheet.document.chart
         return [outcome(levels(each, chart.by_number)) for each in self.sheet.decisions]
 
-    @property
+    @cached_property
     def awards(self) -> list[FrozenAward]:
         """The awards that somebody wins, in order of value."""
-        return [award for award in self.sheet.awards.awards if award.winners]
+        why = {} if get_language() == settings.LANGUAGE_CODE else _why(self.sheet)
+        return [
+            structs.replace(award, why=why.get(_won(award), award.why))
+            for award in self.sheet.awards.awards
+            if award.winners
+        ]
 
     @property
     def groups(self) -> list[tuple[ScoreGroup, list[Line]]]:
@@ -150,6 +159,16 @@ class FinalPage:
         keys = {key for result in self.corrected for key in result.keys}
         corrected = {number for number, key in _keys(self.row).items() if key in keys}
         return [(group, list(_lines(group, won, corrected))) for group in self.table.groups]
+
+
+def _why(sheet: Sheet) -> dict[tuple[str, frozenset[int | str]], str]:
+    """Why each award is whose it is, in the reader's language. A sheet has it in that of the desk."""
+    document = final.awarded_again(sheet)
+    return {_won(award): award.why for award in record(document).awards} if document else {}
+
+
+def _won(award: FrozenAward) -> tuple[str, frozenset[int | str]]:
+    return award.line, frozenset(winner.number for winner in award.winners)
 
 
 def final_page(standings_id: int, number: int | None, names: PublicNames | None = None) -> FinalPage | None:

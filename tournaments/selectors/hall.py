@@ -47,13 +47,14 @@ CHOICES = (Kind.PAIRINGS, Kind.RESULTS, Kind.STANDINGS)
 
 @dataclass(frozen=True)
 class Line:
-    """Where somebody sits: ``board`` and ``is_white``, unknown where a section has no colors; or, without a
-    board, ``resting`` says why."""
+    """Where somebody sits: ``board`` and ``is_white``, unknown where a section has no colors, ``against``
+    whom; or, without a board, ``resting`` says why."""
 
     name: str
     number: int
     board: str = ""
     is_white: bool | None = None
+    against: str = ""
     resting: str = ""
 
     @property
@@ -145,10 +146,11 @@ def by_name(section: PublicSection, round: RoundPage) -> list[Line]:
     typed = {each: last_first(name) for each, name in as_listed.items()}
     lines = []
     for line in round.boards:
-        for side, is_white in ((line.white, True), (line.black, False)):
+        sides = ((line.white, line.black, True), (line.black, line.white, False))
+        for side, other, is_white in sides:
             name = typed.get(side.number, side.name)
             color = is_white if round.colors_known else None
-            lines.append(Line(name, side.number, str(line.board), color))
+            lines.append(Line(name, side.number, str(line.board), color, other.name))
     lines += [
         Line(typed.get(card.number, card.name), card.number, resting=absence.kind)
         for absence in round.absences

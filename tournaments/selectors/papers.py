@@ -35,8 +35,24 @@ def cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip | None]]:
     return [[slips[n] if n < len(slips) else None for n in places] for places in at]
 
 
+def tightest(per_sheet: int) -> int:
+    """How many lines a sheet has when they stand closer to each other."""
+    return per_sheet + per_sheet // 10
+
+
+def is_tight(lines: Sequence[Line], per_sheet: int) -> bool:
+    """Whether lines that stand closer save a sheet, which would have one or two of them."""
+    return -(-len(lines) // tightest(per_sheet)) < -(-len(lines) // per_sheet)
+
+
 def sheets(lines: Sequence[Line], per_sheet: int) -> list[Sequence[Line]]:
-    """The lines of the wall, sheet after sheet."""
+    """The lines of the wall, sheet after sheet.
+
+    >>> [[len(sheet) for sheet in sheets(range(count), 20)] for count in (20, 21, 23, 44, 45)]
+    [[20], [21], [20, 3], [22, 22], [20, 20, 5]]
+    """
+    if is_tight(lines, per_sheet):
+        per_sheet = tightest(per_sheet)
     return [lines[at : at + per_sheet] for at in range(0, len(lines), per_sheet)]
 
 

@@ -99,7 +99,9 @@ def _now(
     waiting = [cell for cell in cells if is_open(cell)]
     if not waiting:
         kinds = [cell.kind for cell in cells] or [Kind.UNPAIRED]
-        return words.played(round, kinds, standing), standing is not None, ""
+        # The standings do not have this round yet while they wait for an earlier one.
+        placed = None if document.live and round > document.counted else standing
+        return words.played(round, kinds, placed), placed is not None, ""
     board = next((b.board for b in document.boards.get(round, ()) if card.number in (b.white, b.black)), None)
     opponents = list(dict.fromkeys(_name(document, cell) for cell in waiting))
     if board is None or len(opponents) > 1:

@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.published import PlayersDocument, Reopened, SectionState, TeamsDocument
 
 from ..text import wording
-from .playing import still_playing
+from .playing import open_boards, still_playing
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class State:
 
     ``reached`` changes with the round, ``text`` with every result. ``score`` says what ranks before the order
     does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
-    still being played. ``has_results``: anything has a result, as far as can be told. ``final``: a
+    still being played. ``has_results``: anything counted has a result, as far as can be told.
+    ``waits_for`` is the round that the standings are held at while a later one is played. ``final``: a
     director has finished it, ``final_at``; of a table, all rounds are over and its trophies were announced.
     ``sheet`` is the version of the final sheet, which a section has; ``reopened`` says why none holds now,
     of a table for the section ``reopened_in``.
@@ -34,6 +35,7 @@ class State:
     playing: int = 0
     current_round: int = 1
     has_results: bool = True
+    waits_for: int = 0
     final: bool = False
     final_at: datetime | None = None
     sheet: int | None = None
@@ -74,15 +76,26 @@ def _section_state(document: PlayersDocument) -> State:
         matches=document.of_teams,
     )
     reached = _round_reached(document)
+    begun = document.counted > 1 or (playing < boards if document.live else document.through > 0)
+    waits = document.live and current > document.counted
+    if waits:
+        missing = sorted({each.board for each in open_boards(document, document.counted)})
+        text = wording.standings_wait(
+            current, counted=document.counted, boards=missing, matches=document.of_teams
+        )
+        playing = sum(len(open_boards(document, number)) for number in document.boards)
+    elif current > max(document.counted, 1):
+        text = wording.and_posted(text, current)
     if current > max(document.counted, 1):
-        text, reached = wording.and_posted(text, current), wording.and_posted(reached, current)
+        reached = wording.and_posted(reached, current)
     return State(
         text=text,
         reached=reached,
         score=_score(document),
         playing=playing,
         current_round=current,
-        has_results=document.counted > 1 or (playing < boards if document.live else document.through > 0),
+        has_results=begun,
+        waits_for=document.counted if waits else 0,
         final=document.final is not None,
         final_at=document.final.at if document.final else None,
         sheet=document.final.version if document.final else None,

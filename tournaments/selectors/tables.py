@@ -421,6 +421,15 @@ class WallChart:
         return any(card.rating is not None for card, _score, _cells in self.rows)
 
 
+def _of_chart(card: Card, cells: list[RoundCell], counted: int) -> list[RoundCell]:
+    """With the score after each round that the player has played, and none below a round to come."""
+    still_open = {cell.round for cell in card.cells if cell.kind is Kind.OPEN}
+    return [
+        cell._replace(running="") if number in still_open or number > counted else cell
+        for number, cell in enumerate(cells, 1)
+    ]
+
+
 def wall_chart(document: PlayersDocument) -> WallChart:
     """All players in order of numbers, with every cell that is known."""
     reading = document.reading()
@@ -429,7 +438,11 @@ def wall_chart(document: PlayersDocument) -> WallChart:
     return WallChart(
         rounds=range(1, document.rounds + 1),
         rows=[
-            (card, points.show(reading.score_q[card.number]), cells.of(card, document.rounds))
+            (
+                card,
+                points.show(reading.score_q[card.number]),
+                _of_chart(card, cells.of(card, document.rounds), reading.counted),
+            )
             for card in document.chart.cards
         ],
         extra=[

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.lines import clean_line
 
 from ..changes import section_change
-from ..errors import Refused, Trouble
+from ..errors import InFields, Refused, Trouble
 from ..models import KeptApart, Player, Section, Verb
 from ..numbers import whole_number
 from ..selectors.apart import kept_apart
@@ -27,12 +27,12 @@ def keep_apart(section: Section, never: str, asked: str, *, by: User) -> None:
     """
     with section_change(section.pk, by=by, verb=Verb.SETUP) as change:
         players = {player.number: player for player in Player.objects.filter(section=change.section)}
-        troubles: list[Trouble] = []
+        troubles: dict[str, list[Trouble]] = {"never": [], "asked": []}
         wanted: dict[frozenset[int], KeptApart] = {}
-        for text, of_request in ((never, False), (asked, True)):
-            _read(text, of_request, players, wanted, troubles)
-        if troubles:
-            raise Refused(_("Nothing was saved."), troubles)
+        _read(never, False, players, wanted, troubles["never"])
+        _read(asked, True, players, wanted, troubles["asked"])
+        if any(troubles.values()):
+            raise InFields(_("Nothing was saved."), troubles)
         if len(wanted) > settings.SECTION_ENTRIES:
             raise Refused(_("Nothing was saved. These are more pairs than a section may have entries."))
         for row in kept_apart(change.section):

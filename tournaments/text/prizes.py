@@ -1,5 +1,6 @@
 """Sentences over prizes and awards. What an announcement calls by a name keeps it."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -31,6 +32,9 @@ from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.frozen import FrozenAward, MovedAward
 
 from .wording import bdi, listed, nth, ordinal, places
+
+# How the line of a team trophy begins in a record, which no announcement does.
+OF_TEAMS = "team place "
 
 _REASONS = {
     # Trophies.
@@ -129,14 +133,14 @@ def moved(award: MovedAward) -> list[SafeString]:
     """What a correction made of an award: who had it when it was announced, who has it now."""
     if award.shared and not (award.lost and award.won):
         told = _("{title}: now also for {names}.") if award.won else _("{title}: no longer for {names}.")
-        return [format_html(told, title=award.title, names=listed(award.won or award.lost))]
+        return [format_html(told, title=title_read(award), names=listed(award.won or award.lost))]
     then = _("{title}: announced for {names}.") if award.lost else _("{title}: announced for no one.")
     if award.undecided:
         now = _("Now undecided.")
     else:
         now = _("Now for {names}.") if award.won else _("Now for no one.")
     return [
-        format_html(then, title=award.title, names=listed(award.lost)),
+        format_html(then, title=title_read(award), names=listed(award.lost)),
         format_html(now, names=listed(award.won)),
     ]
 
@@ -306,12 +310,16 @@ def trophies(prizes: Sequence[Prize]) -> str:
     return get_text_list([offered(prize) for prize in prizes], _("and"))
 
 
-def title_read(award: FrozenAward) -> str:
+def title_read(award: FrozenAward | MovedAward) -> str:
     """The title of a frozen award in the language of its reader. The record keeps it as it was announced."""
+    if award.line.startswith(OF_TEAMS):
+        # One that is undecided has the places of all that hang on the decision.
+        nths = [int(each) for each in re.findall("[0-9]+", award.title)]
+        return team_trophies(nths[0], nths[-1]) if nths else award.title
     try:
         return trophies(parse(award.line))
     except ValueError:
-        return award.title  # of teams, or of an announcement that is read no more
+        return award.title  # of an announcement that is read no more
 
 
 def team_trophies(first: int, last: int) -> str:

@@ -264,23 +264,28 @@ def short_edition(code: str) -> str:
     return _(EDITIONS[code].short)
 
 
+# So many boards are named in one line; of more it is said how many they are.
+MOST_BOARDS = 3
+
 # --- how far a section is ------------------------------------------------------------------------
 
 
 def state(*, live: bool, counted: int, rounds: int, playing: int, boards: int, matches: bool = False) -> str:
-    """How far a section is: ``Live · round 4 · 9 of 19 games still playing``, ``After round 3 of 5``."""
+    """How far a section is: ``Live · round 4 · 9 of 19 games in progress``, ``After round 3 of 5``."""
     if not live:
         return round_reached(live=live, counted=counted, rounds=rounds)
+    if playing == boards and not matches:
+        return _("Live · round %(round)d · no results yet") % {"round": counted}
     if matches:
         text = ngettext(
-            "Live · round %(round)d · %(playing)d of %(boards)d match still playing",
-            "Live · round %(round)d · %(playing)d of %(boards)d matches still playing",
+            "Live · round %(round)d · %(playing)d of %(boards)d match in progress",
+            "Live · round %(round)d · %(playing)d of %(boards)d matches in progress",
             boards,
         )
     else:
         text = ngettext(
-            "Live · round %(round)d · %(playing)d of %(boards)d game still playing",
-            "Live · round %(round)d · %(playing)d of %(boards)d games still playing",
+            "Live · round %(round)d · %(playing)d of %(boards)d game in progress",
+            "Live · round %(round)d · %(playing)d of %(boards)d games in progress",
             boards,
         )
     return text % {"round": counted, "playing": playing, "boards": boards}
@@ -302,11 +307,31 @@ def and_posted(text: str, round: int) -> str:
     return _("%(state)s · round %(round)d is posted") % {"state": text, "round": round}
 
 
+def standings_wait(round: int, *, counted: int, boards: list[int], matches: bool = False) -> str:
+    """``Live · round 2 · standings wait for board 7 of round 1``: a result of an earlier round is missing."""
+    if len(boards) > MOST_BOARDS:
+        text = _("Live · round %(round)d · standings wait for %(count)d results of round %(counted)d")
+    elif matches:
+        text = ngettext(
+            "Live · round %(round)d · standings wait for match %(boards)s of round %(counted)d",
+            "Live · round %(round)d · standings wait for matches %(boards)s of round %(counted)d",
+            len(boards),
+        )
+    else:
+        text = ngettext(
+            "Live · round %(round)d · standings wait for board %(boards)s of round %(counted)d",
+            "Live · round %(round)d · standings wait for boards %(boards)s of round %(counted)d",
+            len(boards),
+        )
+    named = ", ".join(map(str, boards))
+    return text % {"round": round, "counted": counted, "boards": named, "count": len(boards)}
+
+
 def games_playing(round: int, games: int) -> str:
-    """``Live · round 4 · 3 games still playing``: of one of a table's sections."""
+    """``Live · round 4 · 3 games in progress``: of one of a table's sections."""
     text = ngettext(
-        "Live · round %(round)d · %(games)d game still playing",
-        "Live · round %(round)d · %(games)d games still playing",
+        "Live · round %(round)d · %(games)d game in progress",
+        "Live · round %(round)d · %(games)d games in progress",
         games,
     )
     return text % {"round": round, "games": games}

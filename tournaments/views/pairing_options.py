@@ -1,8 +1,12 @@
 """The options of the pairing, posted with the tiebreak order; and the pairs who are kept apart."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -19,58 +23,77 @@ from .shared import about, done, status
 
 @desk_of(MANAGERS, change=CHIEFS)
 def pairing_options(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """Choose the options. Once play has begun, with a reason typed twice."""
+    """Choose the options. Once play has begun, with a reason typed twice. Typed pairs are saved too."""
     found = section_of(request.user, event, section)
-    form = PairingOptionsForm(
-        request.POST or None, initial=shown.pairing_options(found), locked=is_locked(found)
-    )
-
-    def post() -> HttpResponse:
-        reason = form.cleaned_data.get("reason", "")
-        orders.post_options(found, form.chosen(), by=request.user, reason=reason)
-        if is_posted(found):
-            messages.success(request, _("The options are posted."))
-        else:
-            messages.success(request, _("Saved. They are posted with the tiebreak order."))
-        return redirect("pairing-options", event, section)
-
-    answer = done(request, form, post, event=found.event, shows=lambda: shown.pairing_options(found))
-    return answer or _page(request, found, form)
+    if request.method == "POST":
+        return _save_options(request, found, _form(found, request.POST))
+    leads = _leads(request)
+    return _page(request, found, _form(found) if leads else KeepApartForm(initial=shown.apart(found)))
 
 
 @desk
 @require_POST
 def keep_apart(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """Keep these pairs apart."""
+    """Keep these pairs apart. Options that were changed in the same form are saved too."""
     found = section_of(request.user, event, section)
-    form = KeepApartForm(request.POST, initial=shown.apart(found))
-
-    def keep() -> HttpResponse:
-        apart.keep_apart(found, **form.cleaned_data, by=request.user)
-        messages.success(request, _("Saved."))
-        return redirect("pairing-options", event, section)
-
-    answer = done(request, form, keep, event=found.event, shows=lambda: shown.apart(found))
-    return answer or _page(request, found, keeping=form)
+    if not _leads(request):
+        pairs = KeepApartForm(request.POST, initial=shown.apart(found))
+        return _save_pairs(request, found, pairs, shown.apart)
+    form = _form(found, request.POST)
+    if form.is_valid() and not form.options_changed:
+        return _save_pairs(request, found, form, shown.pairing_options)
+    return _save_options(request, found, form)
 
 
-def _page(
-    request: DeskRequest,
-    section: Section,
-    form: PairingOptionsForm | None = None,
-    keeping: KeepApartForm | None = None,
+def _leads(request: DeskRequest) -> bool:
+    return bool(request.user.role.leads)  # type: ignore[attr-defined]
+
+
+def _form(section: Section, typed: QueryDict | None = None) -> PairingOptionsForm:
+    return PairingOptionsForm(typed, initial=shown.pairing_options(section), locked=is_locked(section))
+
+
+def _save_options(request: DeskRequest, section: Section, form: PairingOptionsForm) -> HttpResponse:
+    only_pairs = form.is_valid() and form.pairs_changed and not form.options_changed
+    if only_pairs and is_locked(section) and not form.cleaned_data["reason"]:
+        return _save_pairs(request, section, form, shown.pairing_options)
+
+    def post() -> HttpResponse:
+        reason = form.cleaned_data.get("reason", "")
+        orders.post_options(section, form.chosen(), by=request.user, reason=reason)
+        if is_posted(section):
+            messages.success(request, _("The options are posted."))
+        else:
+            messages.success(request, _("Saved. They are posted with the tiebreak order."))
+        if form.pairs_changed:
+            apart.keep_apart(section, **form.pairs, by=request.user)
+            messages.success(request, _("The players kept apart are saved."))
+        return redirect("pairing-options", section.event.slug, section.slug)
+
+    answer = done(request, form, post, event=section.event, shows=lambda: shown.pairing_options(section))
+    return answer or _page(request, section, form)
+
+
+def _save_pairs(
+    request: DeskRequest, section: Section, form: KeepApartForm, shows: Callable[[Section], dict[str, Any]]
 ) -> HttpResponse:
-    locked = is_locked(section)
-    form = form or PairingOptionsForm(initial=shown.pairing_options(section), locked=locked)
-    keeping = keeping or KeepApartForm(initial=shown.apart(section))
+    def keep() -> HttpResponse:
+        apart.keep_apart(section, **form.pairs, by=request.user)
+        messages.success(request, _("The players kept apart are saved."))
+        return redirect(reverse("pairing-options", args=[section.event.slug, section.slug]) + "#apart")
+
+    answer = done(request, form, keep, event=section.event, shows=lambda: shows(section))
+    return answer or _page(request, section, form)
+
+
+def _page(request: DeskRequest, section: Section, form: KeepApartForm) -> HttpResponse:
+    form.lead_to_the_error()
     context = about(section) | {
         "form": form,
-        "keeping": keeping,
         "chosen": PostedOptions(section.pairing_options),
-        "locked": locked,
+        "locked": is_locked(section),
         "posted": is_posted(section),
         "apart": kept_apart(section),
         "of_swiss": section.format == Section.Formats.SWISS,
     }
-    wrong = max(status(form), status(keeping))
-    return render(request, "setup/pairing_options.html", context, status=wrong)
+    return render(request, "setup/pairing_options.html", context, status=status(form))

@@ -1,6 +1,7 @@
 """What a director prints, on one page, so that nobody looks for it while the hall waits."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -8,6 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+
+from tiebreaks.published import Finished
+from tiebreaks.selectors import last_final
 
 from ..models import Section
 from ..numbers import whole_number
@@ -23,7 +27,7 @@ from .slips import slip_address
 @require_safe
 def pages(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
-    return render(request, "desk/print.html", about(found) | {"pages": _pages(found)})
+    return render(request, "desk/print.html", about(found) | {"papers": _papers(found)})
 
 
 @desk
@@ -81,6 +85,7 @@ def _on_the_wall(
         "number": number,
         "heading": heading,
         "sheets": papers.sheets(lines, per_sheet[letters]),
+        "tight": papers.is_tight(lines, per_sheet[letters]),
         "by_board": per_sheet is papers.BOARDS,
         "letters": letters,
         "posted": posted,
@@ -97,10 +102,20 @@ def _paired(request: DeskRequest, event: str, section: str, number: int) -> Sect
     return found
 
 
-def _pages(section: Section) -> list[tuple[str, str]]:
-    """The words and the address of each. Of a draft, its previews."""
-    preview = "/preview" if section.hidden or section.event.hidden else ""
-    where = [section.event.slug, section.slug]
+class Papers(NamedTuple):
+    """A heading, and the words and the address of each page below it; ``earlier``: of rounds before the last
+    one that is paired."""
+
+    heading: str
+    pages: list[tuple[str, str]]
+    earlier: bool = False
+
+
+def _papers(section: Section) -> list[Papers]:
+    """Everything of a section that is printed. Of a draft, its previews."""
+    event = section.event
+    preview = "/preview" if section.hidden or event.hidden else ""
+    where = [event.slug, section.slug]
 
     def public(name: str, *more: object) -> str:
         return preview + at(name, *more)
@@ -108,26 +123,53 @@ def _pages(section: Section) -> list[tuple[str, str]]:
     def at(name: str, *more: object) -> str:
         return reverse(name, args=[*where, *more])
 
-    rounds = [
-        (words % {"number": tab.number}, address)
-        for tab in reversed(tabs([section])[section.pk])
-        if tab.boards
-        for words, address in (
-            (_("Pairings of round %(number)d, by board, for the wall"), at("pairings-by-board", tab.number)),
-            (_("Pairings of round %(number)d, by name"), at("pairings-by-name", tab.number)),
-            (_("Result slips of round %(number)d"), at("slips", tab.number)),
-        )
-    ]
-    money = [] if section.boards else [(_("Receipts for cash prizes"), at("receipts"))]
-    return [
+    codes = f"{reverse('check-in-codes', args=[event.slug])}?section={section.slug}"
+    before = [
         (_("The posted tiebreak order, with a code for phones"), public("posted-order")),
-        *rounds,
+        *([] if section.boards else [(_("Codes for the check-in"), codes)]),
+    ]
+    paired = [tab.number for tab in reversed(tabs([section])[section.pk]) if tab.boards]
+    tables = [
         (
-            _("Hall screen for a projector: pairings, results, standings"),
-            reverse("event-screen", args=[section.event.slug]),
+            _("Standings of %(table)s") % {"table": table.name},
+            preview + reverse("teams", args=[event.slug, table.slug]),
+        )
+        for table in section.team_tables.order_by("pk")
+    ]
+    final = isinstance(last_final(section.standings_id), Finished)
+    return [
+        Papers(_("Before round 1"), before),
+        *(Papers(_("Round %d") % number, _of_round(at, number), number != paired[0]) for number in paired),
+        Papers(
+            _("Standings"),
+            [
+                (_("Standings, forty to a page, with a code for phones"), public("paper")),
+                (_("Wall chart"), public("wall-chart")),
+                *tables,
+                (
+                    _("Hall screen for a projector: pairings, results, standings"),
+                    reverse("event-screen", args=[event.slug]),
+                ),
+            ],
         ),
-        (_("Standings, forty to a page, with a code for phones"), public("paper")),
-        (_("Wall chart"), public("wall-chart")),
-        (_("Ceremony checklist"), at("checklist")),
-        *money,
+        Papers(
+            _("Prizes"),
+            [
+                (_("Prizes and trophies"), public("trophies")),
+                (_("Ceremony checklist"), at("checklist")),
+                *([] if section.boards else [(_("Receipts for cash prizes"), at("receipts"))]),
+                *([(_("Trophy order, final"), public("final"))] if final else []),
+            ],
+        ),
+    ]
+
+
+def _of_round(at: Callable[..., str], number: int) -> list[tuple[str, str]]:
+    return [
+        (words % {"number": number}, at(name, number))
+        for words, name in (
+            (_("Pairings of round %(number)d, by board, for the wall"), "pairings-by-board"),
+            (_("Pairings of round %(number)d, by name"), "pairings-by-name"),
+            (_("Result slips of round %(number)d"), "slips"),
+        )
     ]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.frozen import Differences
 
-from ..errors import Interrupted, Namesakes, OutsideLimits, PastPosted, RatingFixed, Refused, Stale
+from ..errors import InFields, Interrupted, Namesakes, OutsideLimits, PastPosted, RatingFixed, Refused, Stale
 from ..models import Event, HasStandings, Section, TeamTable
 from ..permissions import DeskRequest
 from ..selectors import ceremony
@@ -159,8 +159,11 @@ def done(
 def refuse(form: Any, refused: Refused) -> None:
     """Show a refusal in a form, and of what changed meanwhile the present values."""
     form.refused = refused
-    troubles = [problem(trouble.read, trouble.expected) for trouble in refused.troubles]
-    form.add_error(None, [refused.message, *troubles, *([refused.rest] if refused.rest else [])])
+    if isinstance(refused, InFields):
+        for name, of_field in refused.fields.items():
+            form.add_error(name, _troubles(of_field))
+        return
+    form.add_error(None, [refused.message, *_troubles(refused)])
     if isinstance(refused, Namesakes):
         form.ask()
     if isinstance(refused, OutsideLimits):
@@ -172,6 +175,11 @@ def refuse(form: Any, refused: Refused) -> None:
     if isinstance(refused, Stale):
         for name in refused.now:
             _show_both(form, refused, name)
+
+
+def _troubles(refused: Refused) -> list[str]:
+    troubles = [problem(trouble.read, trouble.expected) for trouble in refused.troubles]
+    return [*troubles, *([refused.rest] if refused.rest else [])]
 
 
 def _show_both(form: Any, stale: Stale, name: str) -> None:

@@ -23,6 +23,7 @@ export const isBoard = (label) => Boolean(labeled(label));
 function goTo(label) {
   const row = labeled(label);
   if (row) show(row); else tell("alarm", texts.noBoard);
+  return Boolean(row);
 }
 
 // The only number whose boards are shown; null for no such choice.
@@ -76,10 +77,18 @@ export function listen() {
   $("go").addEventListener("keydown", (event) => {
     if (event.key === "Enter") {
       event.preventDefault();
-      goTo(event.target.value.trim().toLowerCase());
-      event.target.value = "";
+      // What is no board's number is typed over: it does not stay before the next one.
+      if (goTo(event.target.value.trim().toLowerCase())) event.target.value = ""; else event.target.select();
     }
-    if (event.key === "Escape") moveTo(atHand());
+    if (event.key === "Escape") {
+      event.target.value = "";
+      moveTo(atHand());
+    }
+    // With a number in the field, the key that leads there begins anew, as it does at the boards.
+    if (event.key === "g" && event.target.value) {
+      event.preventDefault();
+      return event.target.select();
+    }
     // A number begins with a digit: g was the first letter of Gideon.
     if (isSoon(event) && /\p{L}/u.test(event.key)) {
       event.preventDefault();

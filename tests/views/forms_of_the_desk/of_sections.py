@@ -210,7 +210,7 @@ def keep_apart(kim: User) -> Sent:
     section = four(kim)
     return Sent(
         at("keep-apart", section),
-        {"never": "1-2", "asked": "3-4"},
+        OPTIONS | {"never": "1-2", "asked": "3-4"},
         lambda: apart.keep_apart(section, "2-4", "", by=kim),
     )
 
