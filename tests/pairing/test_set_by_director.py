@@ -117,6 +117,16 @@ def test_a_second_meeting_that_nothing_set_causes_is_told_as_ever() -> None:
     assert made.choices == ()
 
 
+def test_two_who_are_set_without_colors_and_have_met_have_them_reversed() -> None:
+    """27A1: 1 had White in round 1, and is due White after round 2."""
+    chart = wall("W2w L3b", "L1b W4w", "W4b W1w", "L3w L2b", rounds=4)
+    for colored in (False, True):
+        made = pair(PairingInput(chart, 3, locks=Locks(boards=(SetBoard(1, 2, colored=colored),))))
+        assert isinstance(made, PairingResult)
+        board = next(board for board in made.boards if board.players == {1, 2})
+        assert board.white == (1 if colored else 2)
+
+
 def test_a_set_board_that_leaves_no_pairing_at_all_is_named() -> None:
     chart = wall("W2w W2b", "L1b L1w", "W4w", "L3b", rounds=4)
     made = refused(PairingInput(chart, 3, locks=Locks(boards=(SetBoard(3, 4),))))

@@ -169,6 +169,14 @@ def test_typed_boards_that_are_no_round_of_the_table_are_told() -> None:
     )
 
 
+def test_boards_of_the_last_round_that_are_no_round_of_the_table_change_no_later_one() -> None:
+    chart = section(4, 3)
+    for number in (1, 2):
+        chart = played(chart, number, by_table(chart, number))
+    typed = Typed(((1, 1, 4), (2, 2, 3)))
+    assert not any("later rounds" in each for each in explain(PairingInput(chart, 3), typed).warnings)
+
+
 def test_a_round_that_is_none_of_the_table_says_so() -> None:
     chart = section(6, 5)
     chart = swapped(chart, 1, by_table(chart, 1), 3, 1)
@@ -179,6 +187,10 @@ def test_a_round_that_is_none_of_the_table_says_so() -> None:
             by_rest = "not as in the round-robin table" in board.reason.sentences[0]
             assert by_rest is any("so that nobody meets twice (30A)" in each for each in made.warnings)
             told.add(board.reason.sentences[0].partition(",")[0] if by_rest else "")
+            # No line gives their colors, so both get the due ones where these differ (29E4).
+            color = board.reason.color
+            if by_rest and {color.white_due, color.black_due} == {"w", "b"}:
+                assert color.white_due == "w"
         chart = played(chart, number, made)
     assert "An earlier round was not as in the round-robin table" in told
 

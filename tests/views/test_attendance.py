@@ -167,7 +167,7 @@ def test_both_entries_keep_the_players_id_when_one_is_edited(
 ) -> None:
     re_enter(desk, section, 4)
     for number in (4, 5):
-        typed = {"name": "Dov Elm", "number": number, "uscf_id": "12345678"}
+        typed = {"name": "Dov Elm", "number": number, "uscf_id": "12345678", "rating": four.rating or ""}
         assert desk.post(at("edit-player", section, number), typed).status_code == 302
 
 

@@ -63,7 +63,8 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
     """Boards in order with colors and reasons, from what the optimizer decided."""
     field = pool.field
     pairs = [*pool.fixed, *(pair for one in solved for pair in one.pairs)]
-    seated = seat(request, field, pairs, white_before(request, pool.again))
+    met_again = {*pool.again, *(frozenset((b.white, b.black)) for b in request.locks.boards)}
+    seated = seat(request, field, pairs, white_before(request, met_again))
     setting = Setting(request, pool, tuple(solved), tuple(seated))
     boards = tuple(
         Board(one.board, field.players[one.white].number, field.players[one.black].number, reason)

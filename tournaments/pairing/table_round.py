@@ -13,6 +13,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 from . import sentences as s
 from .boards import Seated
 from .color_reasons import color_reason
+from .colors import allocate
+from .field import Field
 from .giving_way import Couple
 from .meetings import forbidden, in_table, meetings_allowed, second_meeting, times_paired, white_before
 from .reading import build_field
@@ -164,7 +166,9 @@ def _rest(request: PairingInput, lines: list[Line], rounds: int) -> Line | None:
 
 
 def leaves_table(request: PairingInput, boards: Iterable[tuple[int, int, int]]) -> bool:
-    """Whether these boards, as (board, white, black), are of no one round of the table."""
+    """Whether these boards, as (board, white, black), are of no one round of the table, and rounds follow."""
+    if request.round >= request.chart.rounds:
+        return False
     couples = {frozenset((white, black)) for _board, white, black in boards}
     return not any(couples <= line.couples for line in _lines(set_boards(request)))
 
@@ -245,6 +249,8 @@ def _boards(request: PairingInput, line: Line) -> list[Board]:
         by_table = s.say(s.BY_TABLE, round=line.number, players=players)
         said: list[str] = [by_table if line.number else s.say(s.BY_REST)]
         said += second_meeting(request, white, black)
+        if not line.number:
+            white, black, rule = _as_due(field, white, black)
         if couple in again and again[couple] == white:
             white, black = black, white
         if couple in set_boards:
@@ -256,3 +262,13 @@ def _boards(request: PairingInput, line: Line) -> list[Board]:
         reason = Reason("", "0", None, {}, (), color_reason(field, seated), None, tuple(said))
         boards.append(Board(at, white, black, reason))
     return boards
+
+
+def _as_due(field: Field, one: int, other: int) -> tuple[int, int, str]:
+    """White, Black and the rule of two whom no line of the table gives their colors (29E4)."""
+    higher, lower = sorted((field.position[one], field.position[other]))
+    given = allocate(field.colors[higher], field.colors[lower])
+    if not given.higher:
+        return one, other, "30A"
+    white, black = (higher, lower) if given.higher == "w" else (lower, higher)
+    return field.players[white].number, field.players[black].number, given.rule
