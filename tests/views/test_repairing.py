@@ -132,7 +132,7 @@ def test_a_published_round_moves_players_up_with_a_reason(
     desk: Client, published: Section, kim: User
 ) -> None:
     link = visit(desk, at("desk-round", published, 2)).link(
-        "A player left: move players up, or pair again (29G)"
+        "Somebody has no board: move players up, or pair again (29G)"
     )
     assert link == at("pairing", published, 2)
     before = boards(published)

@@ -346,6 +346,7 @@ def _round(
         "asks": clash,
         "later_results": lambda: page.boards and would_differ_now(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
+        "has_draft": lambda: pairing_basis.draft_of(section, number) is not None,
         "reason": typed_reason(request),
     }
     context |= _second_pass(section, counters)
