@@ -444,7 +444,8 @@ def test_an_empty_round_is_paired_with_one_press_and_lets_pairings_be_typed(desk
     assert form.element.one("button").text == "Pair round 1"
     assert len(read(form.send(desk, follow=True)).all(".pair")) == 2
     # A draft that is there is gone on with.
-    assert visit(desk, at("desk-round", section, 1)).link("Go to the draft of round 1") == at("pairing", section, 1)
+    page = visit(desk, at("desk-round", section, 1))
+    assert page.link("Go to the draft of round 1") == at("pairing", section, 1)
     PairingDraft.objects.all().delete()
     paired(section, 1, "1 2")
     assert "Or type pairings of your own" not in visit(desk, at("desk-round", section, 1))
