@@ -17,6 +17,7 @@ from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking.sequence import Sequence
 from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, Game, Section
+from tournaments.selectors.boards import round_page
 from tournaments.text.results import RESULTS
 
 # White's number, Black's number, the slot of a double round, and both cells.
@@ -129,7 +130,8 @@ class Director:
             return
         lines = [self.line(chart, number, game) for game in games if game[2] == 1]
         self.send("pair-round", self.at(section, number), pairings="\n".join(lines))
-        self.send("publish-round", self.at(section, number))
+        left_out = " ".join(str(player.number) for player in round_page(section, number).unseated)
+        self.send("publish-round", self.at(section, number), left_out=left_out)
         for game in games:
             self.enter_result(self.board(section, number, game, chart), *game[3:])
 

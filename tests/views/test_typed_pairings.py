@@ -9,7 +9,7 @@ from tests.factories import (
     as_it_stands,
     games_of,
 )
-from tests.html import read
+from tests.html import read, visit
 from tests.views.desk_page import section, send
 from tournaments.models import Game, Seat, Section
 
@@ -106,11 +106,25 @@ def test_a_board_with_a_result_is_not_removed(desk: Client, board: Game) -> None
     assert Game.objects.filter(pk=board.pk).exists()
 
 
-def test_a_draft_is_published(desk: Client, section: Section) -> None:
+def test_typed_boards_are_published_and_who_is_left_out_is_named_first(
+    desk: Client, section: Section
+) -> None:
     desk.post(at("pair-round", section, 2), {"pairings": "1 3"})
-    page = read(desk.post(at("publish-round", section, 2), follow=True))
+    answer = visit(desk, at("desk-round", section, 2)).form(at("publish-round", section, 2)).send(desk)
+    assert answer.status_code == 422
+    page = read(answer)
+    names = [section.players.get(number=number).name for number in (2, 4, 5, 6)]
+    assert f"4 players have neither a board nor a bye in round 2: {', '.join(names)}." in page
+    assert not section.round_set.get(number=2).published_at
+    page = read(page.form(at("publish-round", section, 2), holding="left_out").send(desk, follow=True))
     assert "Round 2 is published." in page
     assert "Only directors see these pairings." not in page
+
+
+def test_typed_boards_of_everybody_are_published_at_once(desk: Client, section: Section) -> None:
+    desk.post(at("pair-round", section, 2), {"pairings": "1 3\n2 4\n5 6"})
+    page = read(desk.post(at("publish-round", section, 2), follow=True))
+    assert "Round 2 is published." in page
 
 
 def test_a_round_without_pairings_is_not_published(desk: Client, section: Section) -> None:

@@ -202,15 +202,32 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
 @desk
 @require_POST
 def publish_round(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """Publish boards that were typed. Who is left out of the round is named, and asked about, first."""
     found = section_of(request.user, event, section)
+    left_out = ""
 
     def publish() -> HttpResponse:
+        nonlocal left_out
+        left_out = _left_out(found, number)
+        if left_out and request.POST.get("left_out") != left_out:
+            raise Refused(_("Nothing was published."))
         pairings.publish(found, number, by=request.user)
         messages.success(request, _("Round %(number)d is published.") % {"number": number})
         say_draft(request, found)
         return redirect(round_address(found, number))
 
-    return carry_out(request, publish, **_seated(found, number))
+    try:
+        return carry_out(request, publish, **_seated(found, number))
+    except Refused as refused:
+        if not left_out:
+            raise
+        return _round(request, found, number, left_out=left_out, status=refused.status)
+
+
+def _left_out(section: Section, number: int) -> str:
+    """The numbers of all who have neither a board nor a bye in a round that has boards."""
+    page = boards.round_page(section, number) if 1 <= number <= section.rounds else None
+    return " ".join(str(player.number) for player in page.unseated) if page and page.boards else ""
 
 
 @desk
@@ -325,7 +342,8 @@ def _first_press(section: Section, number: int) -> dict[str, Any] | None:
 def _round(
     request: DeskRequest, section: Section, number: int, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """The whole page of a round; ``clash``, ``refused``, ``not_given`` or ``not_removed`` say what failed."""
+    """The whole page of a round; ``clash``, ``refused``, ``not_given`` or ``not_removed`` say what failed,
+    ``left_out`` who has no board in what is to be published."""
     if not 1 <= number <= section.rounds:
         raise Http404
     counters = selectors.counters(section, number, request.user)
