@@ -424,7 +424,13 @@ def test_a_child_of_an_event_that_is_hidden_comes_back_with_it(
     expect(card(page, section, 4)).to_contain_text("Zoë")
 
 
-@pytest.mark.parametrize("where", ["following", "standings", "posted-order", "school"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        "standings",
+        *(pytest.param(each, marks=pytest.mark.slow) for each in ("following", "posted-order", "school")),
+    ],
+)
 def test_no_child_of_an_event_that_is_hidden_stays_on_a_card_and_all_come_back(
     phone: Callable[..., Page], section: Section, where: str
 ) -> None:

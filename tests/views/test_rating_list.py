@@ -118,7 +118,7 @@ def test_an_update_that_somebody_overtook_shows_the_page_anew(
 def test_an_id_alone_fills_the_rest_when_a_player_is_added(desk: Client, section: Section) -> None:
     a_list()
     answer = desk.post(at("add-player", section), {"uscf_id": "30000004", "state": "NV"}, follow=True)
-    assert "O'Elm, José was added." in read(answer).text
+    assert "José O'Elm was added." in read(answer).text
     player = section.players.get(uscf_id="30000004")
     assert (player.name, player.rating, player.state, str(player.expires_on)) == (
         "O'Elm, José",

@@ -19,7 +19,7 @@ from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, THE_RESULTS_OWN, WHITE_FORFEITS
 from . import byes, corrections
 from .matches import forfeit_match
-from .pairings import bye_seats, check_seen, leave, not_planned, the_round
+from .pairings import bye_seats, check_seen, leave, not_planned, still_paired, the_round
 from .results import board_with_sides, check_withdrawn, write_result
 from .rosters import add_entries, entry_under_lock, new_player
 
@@ -156,10 +156,7 @@ def _sit_out(change: SectionChange, player: Player, numbers: Iterable[int]) -> l
             message = _("%(name)s played in round %(round)d, so can’t be out that round.")
             raise Refused(message % {"name": player.called, "round": number})
         elif seat.kind == Kind.OPEN.letter and not fixed:
-            raise Refused(
-                _("%(name)s is paired in round %(round)d. Remove that pairing or enter its forfeit first.")
-                % {"name": player.called, "round": number}
-            )
+            raise still_paired(player.called, number)
     return given
 
 

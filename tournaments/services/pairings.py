@@ -303,6 +303,14 @@ def publish(section: Section, number: int, *, by: User) -> None:
         change.say(Summary.PAIRINGS_PUBLISHED, round=number)
 
 
+def still_paired(name: str, round: int) -> Refused:
+    text = _(
+        "%(name)s is paired in round %(round)d. Remove that pairing: check its box on this page, and give the"
+        " reason. Or enter its forfeit first."
+    )
+    return Refused(text % {"name": name, "round": round})
+
+
 def withdraw(
     player: Player, after_round: int, *, by: User, reason: str = "", unpairing: bool = False
 ) -> list[Game]:
@@ -341,10 +349,7 @@ def leave(change: SectionChange, player: Player, after_round: int, *, unpairing:
             _unpair(change, seat.game)
             removed.append(seat.game)
         elif kind is Kind.OPEN:
-            raise Refused(
-                _("%(name)s is paired in round %(round)d. Remove that pairing or enter its forfeit first.")
-                % named
-            )
+            raise still_paired(player.called, seat.round.number)
         else:
             raise Refused(
                 _("%(name)s played in round %(round)d. Withdraw the player after that round or a later one.")
