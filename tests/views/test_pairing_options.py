@@ -129,6 +129,18 @@ def test_where_nothing_was_chosen_the_notice_says_nothing_of_the_pairing(
     assert "27 to 29" not in visit(client, at("posted-order", section))
 
 
+def test_a_round_robin_has_no_options_of_a_swiss_to_choose_and_pairs_to_keep_apart(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(4, by=kim, format="round robin")
+    page = page_of(desk, section)
+    assert at("pairing-options", section) not in [form.action for form in page.forms]
+    assert "No options were chosen" not in page
+    form = page.form(at("keep-apart", section))
+    answer = read(form.send(desk, {"asked": "1-2"}, follow=True))
+    assert KeptApart.objects.count() == 1, answer.text
+
+
 def test_a_round_robin_prints_no_options_of_a_swiss(desk: Client, client: Client, kim: User) -> None:
     section = a_section(4, by=kim, format="round robin")
     desk.post(at("pairing-options", section), OPTIONS)

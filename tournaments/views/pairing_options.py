@@ -27,8 +27,8 @@ def pairing_options(request: DeskRequest, event: str, section: str) -> HttpRespo
     found = section_of(request.user, event, section)
     if request.method == "POST":
         return _save_options(request, found, _form(found, request.POST))
-    leads = _leads(request)
-    return _page(request, found, _form(found) if leads else KeepApartForm(initial=shown.apart(found)))
+    pairs_alone = KeepApartForm(initial=shown.apart(found))
+    return _page(request, found, _form(found) if _chooses(request, found) else pairs_alone)
 
 
 @desk
@@ -36,7 +36,7 @@ def pairing_options(request: DeskRequest, event: str, section: str) -> HttpRespo
 def keep_apart(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Keep these pairs apart. Options that were changed in the same form are saved too."""
     found = section_of(request.user, event, section)
-    if not _leads(request):
+    if not _chooses(request, found):
         pairs = KeepApartForm(request.POST, initial=shown.apart(found))
         return _save_pairs(request, found, pairs, shown.apart)
     form = _form(found, request.POST)
@@ -45,8 +45,10 @@ def keep_apart(request: DeskRequest, event: str, section: str) -> HttpResponse:
     return _save_options(request, found, form)
 
 
-def _leads(request: DeskRequest) -> bool:
-    return bool(request.user.role.leads)  # type: ignore[attr-defined]
+def _chooses(request: DeskRequest, section: Section) -> bool:
+    """Whether this person is asked for options: in a round robin only if some were chosen as a Swiss."""
+    is_asked = section.format == Section.Formats.SWISS or section.pairing_options
+    return bool(is_asked and request.user.role.leads)  # type: ignore[attr-defined]
 
 
 def _form(section: Section, typed: QueryDict | None = None) -> PairingOptionsForm:
@@ -95,5 +97,6 @@ def _page(request: DeskRequest, section: Section, form: KeepApartForm) -> HttpRe
         "posted": is_posted(section),
         "apart": kept_apart(section),
         "of_swiss": section.format == Section.Formats.SWISS,
+        "chooses": isinstance(form, PairingOptionsForm),
     }
     return render(request, "setup/pairing_options.html", context, status=status(form))
