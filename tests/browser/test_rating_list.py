@@ -43,7 +43,7 @@ def test_a_name_is_completed_and_an_update_fits_a_phone(
     expect(page.get_by_label("US Chess ID")).to_have_value("30000002")
     fits_and_is_clean(page)
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_text("Birch, Ben McKay was added.")).to_be_visible()
+    expect(page.get_by_text("Ben McKay Birch was added.")).to_be_visible()
 
     page.goto(page.url.replace(at("roster", section), reverse("rating-list", args=[section.event.slug])))
     fits_and_is_clean(page)
