@@ -407,3 +407,11 @@ def test_quads_leave_five_to_seven_for_a_swiss() -> None:
     sizes = {n: [len(group) for group in cut(range(n))] for n in range(8, 13)}
     assert sizes == {8: [4, 4], 9: [4, 5], 10: [4, 6], 11: [4, 7], 12: [4, 4, 4]}
     assert cut([9, 5, 7, 3, 1, 2, 8, 4, 6]) == [(9, 5, 7, 3), (1, 2, 8, 4, 6)]
+
+
+def test_two_whose_entries_met_more_than_once_have_met_in_the_last_of_these_rounds() -> None:
+    """28S1: 3 is 1 again and 4 is 2 again; 1 played 4 in round 1, and 3 played 2 in round 2."""
+    four = wall("W4w U", "U L3b", "U W2w", "L1b U")
+    cards = [replace(card, reentry_of={3: 1, 4: 2}.get(card.number)) for card in four.cards]
+    rounds = met(replace(four, cards=tuple(cards)), 3)
+    assert (rounds[3][4], rounds[4][3]) == (2, 2)

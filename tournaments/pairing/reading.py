@@ -69,8 +69,8 @@ def met(chart: Wallchart, round: int) -> dict[int, dict[int, int]]:
         first = card.reentry_of
         while first is not None and first in played:
             for other, number in played[first].items():
-                again[card.number].setdefault(other, number)
-                again[other].setdefault(card.number, number)
+                last = max(number, again[card.number].get(other, 0))
+                again[card.number][other] = again[other][card.number] = last
             first = chart.by_number[first].reentry_of
     for one, other in map(sorted, of_one_player(chart)):
         again[one][other] = again[other][one] = 0

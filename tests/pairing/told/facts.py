@@ -99,8 +99,7 @@ class Facts:
         met too (28S1)."""
         mine = [(each, other) for each in self.entries(one)]
         theirs = [(one, each) for each in self.entries(other)]
-        found = [self.played(*pair) for pair in (*mine, *theirs)]
-        return next((round for round in found if round), 0)
+        return max(self.played(*pair) for pair in (*mine, *theirs))
 
     def played(self, one: int, other: int) -> int:
         rounds = [
