@@ -151,6 +151,28 @@ def test_after_a_round_that_the_director_mixed_everybody_still_meets_everybody(p
     assert set(met.values()) == {1}
 
 
+@pytest.mark.parametrize("kind", [Kind.FULL_BYE, Kind.UNPAIRED])
+@pytest.mark.parametrize("players", [5, 7, 9])
+def test_after_a_mixed_round_everybody_still_sits_out_once_with_a_point_or_without(
+    players: int, kind: Kind
+) -> None:
+    chart = section(players, players)
+    rested = []
+    for number in range(1, players + 1):
+        made = by_table(chart, number)
+        if number == 1:
+            assert made.bye
+            chart = swapped(chart, 1, made, made.bye.number, made.boards[0].white)
+        else:
+            chart = played(chart, number, made)
+        alone = [card for card in chart.cards if card.in_round(number)[0].opponent is None]
+        rested += [card.number for card in alone]
+        sits_out = cell(number, kind)
+        cards = [replace(c, cells=(*c.cells[:-1], sits_out)) if c in alone else c for c in chart.cards]
+        chart = replace(chart, cards=tuple(cards))
+    assert sorted(rested) == [*range(1, players + 1)]
+
+
 def test_typed_boards_that_are_no_round_of_the_table_are_told() -> None:
     chart = section(6, 5)
     made = by_table(chart, 1)

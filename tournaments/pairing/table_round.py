@@ -141,16 +141,18 @@ def _rest(request: PairingInput, lines: list[Line], rounds: int) -> Line | None:
         for line in lines
         for couple, pair in zip(map(frozenset, line.pairs), line.pairs, strict=True)
     }
+    # At the desk who sits out has no point for it, in a file perhaps a bye (30A).
     rested = {
         frozenset((card.number, NOBODY))
         for card in request.chart.cards
-        if any(c.round < request.round and c.kind is Kind.FULL_BYE for c in card.cells)
+        if any(c.round < request.round and c.kind in (Kind.FULL_BYE, Kind.UNPAIRED) for c in card.cells)
     }
     met = {*times_paired(request), *rested, *map(frozenset, request.locks.apart)}
-    own, *others = [lines[request.round - 1], *lines]
+    own = lines[request.round - 1]
+    own_first = [own, *lines]
 
     def line_of(couples: frozenset[Couple]) -> Line:
-        same = next((line for line in (own, *others) if line.couples == couples), None)
+        same = next((line for line in own_first if line.couples == couples), None)
         if same is not None:
             return same if same == own else same._replace(why=s.TABLE_PLAYED)
         return Line(0, tuple(sorted(whites[couple] for couple in couples)), s.TABLE_REST)
@@ -158,7 +160,7 @@ def _rest(request: PairingInput, lines: list[Line], rounds: int) -> Line | None:
     made = next_round(
         sorted({number for pair in own.pairs for number in pair}),
         met,
-        [line.couples for line in (own, *others)],
+        [line.couples for line in own_first],
         rounds,
         lambda couples: _has_what_is_set(request, line_of(couples)),
     )
