@@ -31,8 +31,9 @@ class Oracle:
         limits: tuple[int, int] = (80, 200),
         teams: Sequence[str] = (),
         keeping: Collection[int] = (),
+        neighbors: bool = False,
     ) -> None:
-        self.players, self.barred = players, barred
+        self.players, self.barred, self.neighbors = players, barred, neighbors
         self.low, self.high = limits
         self.teams, self.keeping = teams or [""] * len(players), keeping
         self._fewest: dict[object, tuple[int, int] | None] = {}
@@ -159,16 +160,24 @@ class Oracle:
 
     # -- 4.4
 
+    def opposite(self, size: int, i: int) -> int:
+        """The place that meets another where nothing is in the way; neighbors by 29L1."""
+        if self.neighbors:
+            return i - 1 if i % 2 else i + 1
+        return (i + size // 2) % size
+
+    def one_half(self, size: int, i: int, j: int) -> bool:
+        return not self.neighbors and (i < size // 2) == (j < size // 2)
+
     def natural_key(self, L: Sequence[int], made: Pairing) -> tuple[int, int, int, int]:  # noqa: N803
-        h = len(L) // 2
         place = {x: k for k, x in enumerate(L)}
         inside = squares = shifts = 0
         for x, y in made:
             i, j = place[x], place[y]
-            ideal_i, ideal_j = (i + h) % len(L), (j + h) % len(L)
+            ideal_i, ideal_j = self.opposite(len(L), i), self.opposite(len(L), j)
             if ideal_i == j:
                 continue
-            inside += (i < h) == (j < h)
+            inside += self.one_half(len(L), i, j)
             squares += min(self.dist(L[ideal_i], y), self.dist(L[ideal_j], x)) ** 2
             shifts += min(abs(ideal_i - j), abs(ideal_j - i))
         return self.mates(made), inside, squares, shifts
@@ -177,7 +186,6 @@ class Oracle:
 
     def key(self, L: Sequence[int], natural: Pairing, made: Pairing) -> tuple[int, ...] | None:  # noqa: N803
         """None where a pair is not allowed."""
-        h = len(L) // 2
         place = {x: k for k, x in enumerate(L)}
         N = {a: b for x, y in natural for a, b in ((x, y), (y, x))}  # noqa: N806
         T = E = A = I = squares = changes = shifts = 0  # noqa: E741, N806
@@ -191,7 +199,7 @@ class Oracle:
                 return None
             far = l > self.low
             A += far  # noqa: N806
-            I += far or (place[x] < h) == (place[y] < h)  # noqa: E741, N806
+            I += far or self.one_half(len(L), place[x], place[y])  # noqa: E741, N806
             squares += min(self.dist(N[x], y), self.dist(N[y], x)) ** 2
             changes += 1
             shifts += min(abs(place[N[x]] - place[y]), abs(place[N[y]] - place[x]))

@@ -18,10 +18,12 @@ class Case(NamedTuple):
     following: tuple[int, ...]
 
 
-def case(seed: int, sizes: tuple[int, ...], floaters: int = 0, teams: str = "off") -> Case:
+def case(
+    seed: int, sizes: tuple[int, ...], floaters: int = 0, teams: str = "off", small_swiss: str = "off"
+) -> Case:
     """Score groups of these sizes, the lowest one last; the first ``floaters`` players come from above.
 
-    ``teams`` is how teammates are avoided (28N).
+    ``teams`` is how teammates are avoided (28N), ``small_swiss`` whether neighbors meet (29L1).
     """
     rng = random.Random(seed)
     rounds = rng.randint(1, 6)
@@ -44,7 +46,8 @@ def case(seed: int, sizes: tuple[int, ...], floaters: int = 0, teams: str = "off
     if teams != "off":
         entrants = [replace(player, team=of_teams.choice(names)) for player in entrants]
     games, last = of_teams.randint(0, 5), of_teams.random() < 0.3
-    field = Field(entrants, barred, Options(teams=teams), games_played=games, last_round=last)
+    options = Options(teams=teams, small_swiss=small_swiss)
+    field = Field(entrants, barred, options, games_played=games, last_round=last)
     keeping = {
         4 * score
         for score in range(len(sizes) + 2)
@@ -60,7 +63,13 @@ def case(seed: int, sizes: tuple[int, ...], floaters: int = 0, teams: str = "off
     everyone = range(ends[-1])
     return Case(
         field,
-        Oracle(players, pairs, teams=[p.team for p in field.players], keeping=keeping),
+        Oracle(
+            players,
+            pairs,
+            teams=[p.team for p in field.players],
+            keeping=keeping,
+            neighbors=small_swiss == "neighbors",
+        ),
         tuple(everyone[:floaters]),
         tuple(everyone[floaters : ends[1]]),
         tuple(everyone[ends[1] :]),

@@ -35,6 +35,8 @@ PLANS: tuple[tuple[str, ...], ...] = (
     ("equalize=blacks", "bye_unrated=last"),
     ("initial_color=black",),
     ("small_swiss=table",),
+    ("small_swiss=neighbors",),
+    ("small_swiss=neighbors", "teams=plus_two", "unrated_together=on"),
 )
 RESULTS = ["WL", "LW", "DD", "WL", "LW", "DD", "WL", "LW", "XF", "FX", "FF"]
 
@@ -44,7 +46,7 @@ def played(seed: int) -> Iterator[tuple[PairingInput, PairingResult]]:
     rng = random.Random(seed)
     options = parse(PLANS[seed % len(PLANS)])
     size = 3 + seed * 7 % 38
-    if options.small_swiss != "off":
+    if options.small_swiss == "table":
         size = 3 + seed % 8
     rounds = rng.randint(2, 7)
     cards = _entries(size, rounds, rng)

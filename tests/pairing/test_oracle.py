@@ -25,9 +25,9 @@ FAST, MANY = range(300), range(1000, 6000)
 AVOIDED = ("plus_two", "if_required", "never")
 
 
-def check_rest(seed: int, size: int, teams: str = "off") -> None:
+def check_rest(seed: int, size: int, teams: str = "off", small_swiss: str = "off") -> None:
     """Natural pairing and adjustment of one list: equal keys, and one of the pairings that have them."""
-    found = case(seed, (size,), teams=teams)
+    found = case(seed, (size,), teams=teams, small_swiss=small_swiss)
     members = found.group
     made = natural(found.field, members)
     all_pairings = list(found.oracle.matchings(members))
@@ -35,9 +35,10 @@ def check_rest(seed: int, size: int, teams: str = "off") -> None:
     if made is None:
         return
     base = tuple((i, j) for i, j in enumerate(made) if i < j)
-    slid = tuple((k, k + size // 2) for k in range(size // 2))
-    if all(found.oracle.legal(x, y) for x, y in slid) and not found.oracle.mates(slid):
-        assert base == slid
+    opposite = [found.oracle.opposite(size, k) for k in range(size)]
+    ideal = tuple((k, at) for k, at in enumerate(opposite) if k < at)
+    if all(found.oracle.legal(x, y) for x, y in ideal) and not found.oracle.mates(ideal):
+        assert base == ideal
     else:
         least = min(found.oracle.natural_key(members, pairing) for pairing in all_pairings)
         assert found.oracle.natural_key(members, base) == least
@@ -51,9 +52,11 @@ def check_adjusted(found: Case, members: Sequence[int], adjusted: Adjusted | Non
     assert tuple(sorted(adjusted.pairs)) in {tuple(sorted(p)) for p in pairings}
 
 
-def check_bracket(seed: int, floaters: int, group: int, below: int, teams: str = "off") -> None:
+def check_bracket(
+    seed: int, floaters: int, group: int, below: int, teams: str = "off", small_swiss: str = "off"
+) -> None:
     """Structure, floaters, opponents and colors of one bracket: the same key, by an enumeration of all."""
-    found = case(seed, (group, below), floaters, teams)
+    found = case(seed, (group, below), floaters, teams, small_swiss)
     arriving, members, lower = found.arriving, found.group, found.below
     expected = found.oracle.structure(arriving, members, lower)
     made = structure(found.field, arriving, members, lower)
@@ -194,6 +197,15 @@ def test_natural_pairing_and_colors_are_the_optimum(size: int) -> None:
 def test_floaters_and_opponents_are_the_optimum(floaters: int, group: int, below: int) -> None:
     for seed in FAST[:150]:
         check_bracket(seed, floaters, group, below)
+
+
+@pytest.mark.parametrize("teams", ["off", "plus_two"])
+def test_neighbors_meet_at_the_optimum(teams: str) -> None:
+    """29L1: halves are the only thing that is different."""
+    for seed in FAST[:100]:
+        check_rest(seed, 2 + seed % 4 * 2, teams, "neighbors")
+        below = 2 + (seed + seed % 3 + seed % 4 + 1) % 2
+        check_bracket(seed, seed % 3, 3 + seed % 4, below, teams, "neighbors")
 
 
 @pytest.mark.parametrize("teams", AVOIDED)

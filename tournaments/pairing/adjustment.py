@@ -49,7 +49,7 @@ class Bench:
 
     def __init__(self, field: Field, members: Sequence[int], natural: Sequence[int]) -> None:
         self.field, self.members, self.natural = field, members, natural
-        self.size, self.half = len(members), len(members) // 2
+        self.size = len(members)
         self.boards = [(i, j) for i, j in enumerate(natural) if i < j]
         self._costs: dict[tuple[int, int], tuple[int, ...] | None] = {}
         self._packed: dict[int, list[tuple[int, int, int]]] = {}
@@ -73,7 +73,7 @@ class Bench:
         if change.limited > options.equal_limit:
             return None
         far = int(change.limited > options.alternate_limit)
-        moved = int(far or (i < self.half) == (j < self.half))
+        moved = int(far or naturals.same_half(field, self.size, i, j))
         return team, three, equal, alternate + far, moved, change.distance**2, 1, change.shift
 
     def total(self, pairs: Pairs) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ class Bench:
                     if (cost := self.cost(i, j)) is not None:
                         pairs.append((i, j))
                         costs.append((*cost, self.size**2 - i * j))
-            packed = pack(costs, self.half)
+            packed = pack(costs, self.size // 2)
             self._packed[window] = [(i, j, c) for (i, j), c in zip(pairs, packed, strict=True)]
         return self._packed[window]
 

@@ -86,6 +86,7 @@ class Field:
         self.score = [player.score_q for player in self.players]
         self.colors = [player.colors for player in self.players]
         self.due = [colors.due(player.colors) for player in self.players]
+        self.neighbors_meet = self.options.small_swiss == "neighbors"
         self.blacks_only = self.options.equalize == "blacks"
         # Who may have one color a third time in a row (29E5f1).
         leaders = self.options.third_color == "leaders" and last_round

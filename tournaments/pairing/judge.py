@@ -239,8 +239,9 @@ class Comparison:
             return SAME
         exchanged = [(x, y) for x, y in zip(odd, usual, strict=True) if x != y]
         who = _leaves(odd, usual)
-        if any(field.unrated[x] and not field.unrated[y] for x, y in exchanged):
-            return Verdict("unrated", 0, 1, self.score_q, worse=True, who=who)
+        unrated = next((both for both in exchanged if field.unrated[both[0]] > field.unrated[both[1]]), None)
+        if unrated:
+            return Verdict("unrated", 0, 1, self.score_q, worse=True, who=unrated)
         if chooser.odd.drops_further(odd, usual):
             ours, theirs = (chooser.odd.drop(each) for each in (usual, odd))
             return Verdict("drop", ours, theirs, self.score_q, worse=True, who=who)

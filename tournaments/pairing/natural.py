@@ -1,4 +1,7 @@
-"""The natural pairing of a list: upper half against lower half (29C1), rematches and teammates mended."""
+"""The natural pairing of a list: upper half against lower half (29C1), rematches and teammates mended.
+
+Where neighbors meet instead (29L1), a list has no halves, and nothing else is different.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -52,6 +55,26 @@ def slide(size: int) -> Natural:
     return [*range(half, size), *range(half)]
 
 
+@cache
+def neighbors(size: int) -> Natural:
+    """Places 0 and 1 meet, 2 and 3, and so on (29L1).
+
+    >>> neighbors(6)
+    [1, 0, 3, 2, 5, 4]
+    """
+    return [k ^ 1 for k in range(size)]
+
+
+def ideal(field: Field, size: int) -> Natural:
+    """Whom each place of an even list meets before anything is mended."""
+    return neighbors(size) if field.neighbors_meet else slide(size)
+
+
+def same_half(field: Field, size: int, i: int, j: int) -> bool:
+    """Whether two places are of one half. Where neighbors meet there are none (29L1)."""
+    return not field.neighbors_meet and (i < size // 2) == (j < size // 2)
+
+
 def natural(field: Field, members: Sequence[int]) -> Natural | None:
     """The natural pairing of an even list in rank order, None if it cannot be paired (PAIRING §4.4)."""
     known = field.naturals
@@ -63,17 +86,17 @@ def natural(field: Field, members: Sequence[int]) -> Natural | None:
 
 def _natural(field: Field, members: Sequence[int]) -> Natural | None:
     size = len(members)
-    ideal = slide(size)
-    if all(_fine(field, members[i], members[ideal[i]]) for i in range(size // 2)):
-        return ideal
+    wanted = ideal(field, size)
+    if all(_fine(field, x, members[wanted[i]]) for i, x in enumerate(members)):
+        return wanted
     window = size if size <= ALL_PAIRS_UP_TO else WINDOW
     while True:
-        found = _mended(field, members, ideal, _within(ideal, window))
+        found = _mended(field, members, _within(wanted, window))
         if window >= size or found is None:
             if window >= size:
                 return found
         elif _in_order(field, members, found):
-            return _mended(field, members, ideal, _no_dearer(field, members, ideal, found))
+            return _mended(field, members, _no_dearer(field, members, wanted, found))
         window *= 4
 
 
@@ -84,44 +107,47 @@ def _fine(field: Field, x: int, y: int) -> bool:
 def _in_order(field: Field, members: Sequence[int], found: Natural) -> bool:
     """Nobody meets his own half, and as few teammates meet as can be: a wider search could mend no more than
     points and places."""
-    half = len(members) // 2
-    if any(found[i] < half for i in range(half)):
+    size = len(members)
+    if any(same_half(field, size, i, j) for i, j in enumerate(found)):
         return False
-    teams = sum(field.avoided(members[i], members[found[i]]) for i in range(half))
+    teams = sum(field.avoided(members[i], members[j]) for i, j in enumerate(found) if i < j)
     return not teams or teams == field.fewest(members, field.mates)
 
 
 def natural_cost(field: Field, members: Sequence[int], i: int, j: int) -> tuple[int, int, int, int]:
     """The cost of one pair of places: teammates, same half, points squared, places."""
-    half = len(members) // 2
-    change = changed(field, members, slide(len(members)), i, j)
-    same = int((i < half) == (j < half))
+    size = len(members)
+    change = changed(field, members, ideal(field, size), i, j)
+    same = int(same_half(field, size, i, j))
     return int(field.avoided(members[i], members[j])), same, change.distance**2, change.shift
 
 
-def _within(ideal: Natural, window: int) -> Iterator[Place]:
+def _within(wanted: Natural, window: int) -> Iterator[Place]:
     """Pairs of places within a window of the ideal."""
-    size = len(ideal)
+    size = len(wanted)
     for i in range(size):
         for j in range(i + 1, size):
-            if min(abs(ideal[i] - j), abs(ideal[j] - i)) <= window:
+            if min(abs(wanted[i] - j), abs(wanted[j] - i)) <= window:
                 yield i, j
 
 
-def _no_dearer(field: Field, members: Sequence[int], ideal: Natural, found: Natural) -> Iterator[Place]:
+def _no_dearer(field: Field, members: Sequence[int], wanted: Natural, found: Natural) -> Iterator[Place]:
     """The pairs across the halves that alone cost no more points than a whole pairing: any better one has
     only such pairs."""
-    half = len(members) // 2
-    most = sum(changed(field, members, ideal, i, found[i]).distance ** 2 for i in range(half))
-    for i in range(half):
-        mine, rho = field.rho[members[ideal[i]]], field.rho[members[i]]
-        for j in range(half, len(members)):
-            nearer = min(abs(mine - field.rho[members[j]]), abs(field.rho[members[ideal[j]]] - rho))
-            if nearer**2 <= most or ideal[i] == j:
+    size = len(members)
+    most = sum(changed(field, members, wanted, i, j).distance ** 2 for i, j in enumerate(found) if i < j)
+    rho = [field.rho[x] for x in members]
+    for i in range(size):
+        mine = rho[wanted[i]]
+        for j in range(i + 1, size):
+            if same_half(field, size, i, j):
+                continue
+            nearer = min(abs(mine - rho[j]), abs(rho[wanted[j]] - rho[i]))
+            if nearer**2 <= most or wanted[i] == j:
                 yield i, j
 
 
-def _mended(field: Field, members: Sequence[int], ideal: Natural, among: Iterable[Place]) -> Natural | None:
+def _mended(field: Field, members: Sequence[int], among: Iterable[Place]) -> Natural | None:
     size = len(members)
     pairs = [(i, j) for i, j in among if field.legal(members[i], members[j])]
     # The product separates what is otherwise equal: nearer to the slide is less.

@@ -41,7 +41,7 @@ OPTIONS = (
     Option("class_pools", ("off", "full", "contention"), True, "29I, 29I1, 29I2"),
     Option("class_limits", ("none",), True, "29I"),
     Option("reentry", ("better", "last"), True, "28S5"),
-    Option("small_swiss", ("off", "table"), False, "29L"),
+    Option("small_swiss", ("off", "table", "neighbors"), False, "29L, 29L1"),
     Option("rematch_when_impossible", ("ask", "refuse"), False, "27A1"),
 )
 BY_NAME = {option.name: option for option in OPTIONS}

@@ -53,7 +53,9 @@ PLAIN = {
     s.FIRST_ROUND: gettext_noop(
         "Round 1, by rating: the {place} in the upper half plays the {place} in the lower half."
     ),
+    s.FIRST_ROUND_NEIGHBORS: gettext_noop("Round 1, by rating: the {place} plays the {next}."),
     s.NATURAL: _HALVES,
+    s.NATURAL_NEIGHBORS: gettext_noop("By rating, the {place} in the {points}-point group plays the {next}."),
     s.NATURAL_UNRATED: gettext_noop("The unrated players of the {points}-point group play each other."),
     s.NATURAL_CLASS: gettext_noop(
         "The players of this class who are in the {points}-point group play each other."

@@ -13,6 +13,7 @@ from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
 from .kept import Standing
 from .meetings import forbidden, meeting, second_meeting, teammates
+from .natural import same_half
 from .natural_round import natural_pairs
 from .pool import TableLine
 from .reading import had_bye, half_bye_round, of_one_player
@@ -148,8 +149,8 @@ class Explained:
         # Whom members of the group would have met who now meet a floater.
         self.before = setting.partner(natural_pairs(setting.field, solved)) if arriving else {}
         self.members = self.standing.members
-        slide = [(x, y) for x, y in self.ideal.items() if x < y]
-        self.mended = self._by_pair(setting.cycles(solved, slide, rest.natural), final=True)
+        ideal = [(x, y) for x, y in self.ideal.items() if x < y]
+        self.mended = self._by_pair(setting.cycles(solved, ideal, rest.natural), final=True)
         self.colored = self._by_pair(setting.cycles(solved, rest.natural, rest.pairs), final=True)
 
     @staticmethod
@@ -174,14 +175,17 @@ class Explained:
         return moved, said, natural
 
     def _plain(self, one: Seated) -> str:
-        place = s.ordinal(self.members.index(one.higher) + 1)
+        at = self.members.index(one.higher) + 1
+        values = {"place": s.ordinal(at), "next": s.ordinal(at + 1)}
         if self.setting.request.round == 1 and self.field.options.acceleration == "off":
-            return s.say(s.FIRST_ROUND, place=place)
-        points = show(self.setting.player(one.higher).score_q)
-        text = s.NATURAL
-        if self.solved.pool:
+            return s.say(s.FIRST_ROUND_NEIGHBORS if self.field.neighbors_meet else s.FIRST_ROUND, **values)
+        if self.field.neighbors_meet:
+            text = s.NATURAL_NEIGHBORS
+        elif self.solved.pool:
             text = s.NATURAL_UNRATED if self.solved.pool == "29J" else s.NATURAL_CLASS
-        return s.say(text, place=place, points=points)
+        else:
+            text = s.NATURAL
+        return s.say(text, **values, points=show(self.setting.player(one.higher).score_q))
 
     def _mended(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         """A rematch, teammates or a lock moved somebody: said where it was, elsewhere what follows."""
@@ -193,12 +197,12 @@ class Explained:
         return self._follows(one, sources, self.ideal, self.natural)
 
     def _is_barred(self, x: int) -> bool:
-        """Whether a player cannot meet the one of the other half who stands opposite."""
+        """Whether a player cannot meet the one who stands opposite, or next."""
         ideal = self.ideal[x]
         return not self.field.legal(x, ideal) or self.field.avoided(x, ideal)
 
     def _barred(self, one: Seated) -> tuple[list[Move], list[str]]:
-        """Why one of the two cannot meet the opponent of the other half who stands opposite."""
+        """Why one of the two cannot meet the one who stands opposite, or next."""
         for x, y in ((one.higher, one.lower), (one.lower, one.higher)):
             ideal = self.ideal[x]
             legal, as_mates = self.field.legal(x, ideal), self.setting.barred_as_teammates(x, ideal)
@@ -243,8 +247,7 @@ class Explained:
         far = points > self.field.options.alternate_limit
         limit: int | None = self.field.options.equal_limit if far else self.field.options.alternate_limit
         rule = self.field.options.equal_rule if far else "29E5a"
-        half = len(self.members) // 2
-        same = (self.members.index(x) < half) == (self.members.index(y) < half)
+        same = same_half(self.field, len(self.members), self.members.index(x), self.members.index(y))
         conflicts = self._conflicts(one, cycle)
         due, too = conflicts[0]
         # Where an unrated player changes opponents, no limit holds (29E5g).

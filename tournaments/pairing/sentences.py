@@ -37,6 +37,8 @@ NATURAL_CLASS = gettext_noop(
     "{place} of the upper half against {place} of the lower half of the {points}-point group of the class"
     " (29C1)."
 )
+FIRST_ROUND_NEIGHBORS = gettext_noop("Round 1: {place} against {next} in rank order (29L1).")
+NATURAL_NEIGHBORS = gettext_noop("{place} against {next} of the {points}-point group (29L1).")
 UNRATED_TOGETHER = gettext_noop("The unrated players of the {points}-point group meet each other ({rule}).")
 CLASS_TOGETHER = gettext_noop("The players of a class meet each other ({rule}).")
 REMATCH = gettext_noop(

@@ -8,7 +8,7 @@ from .boards import Seated
 from .brackets import Solved
 from .field import Entrant, Field
 from .floaters import Bracket
-from .natural import slide
+from .natural import ideal
 from .pool import Pool
 from .request import PairingInput
 from .serving import natural_opponents
@@ -129,9 +129,9 @@ class Setting:
         return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
 
     def ideal(self, solved: Solved) -> dict[int, int]:
-        """Whom each member of the rest would meet if the halves were simply laid side by side."""
+        """Whom each member of the rest would meet if nothing were in the way."""
         members = self.rest(solved)
-        return {x: members[k] for x, k in zip(members, slide(len(members)), strict=True)}
+        return {x: members[k] for x, k in zip(members, ideal(self.field, len(members)), strict=True)}
 
     def cycles(self, solved: Solved, before: Sequence[Pair], after: Sequence[Pair]) -> list[Cycle]:
         """The cycles between two pairings of the same players, by their highest board."""

@@ -313,6 +313,11 @@ TOLD: Mapping[str, Told] = {
             "table": Value(
                 gettext_lazy("each round is an unused line of a round-robin table"), Status.UNANNOUNCED, "29L"
             ),
+            "neighbors": Value(
+                gettext_lazy("neighbors meet: in each score group 1st against 2nd, 3rd against 4th"),
+                Status.ANNOUNCED,
+                "29L1",
+            ),
         },
     ),
     "rematch_when_impossible": Told(

@@ -9,7 +9,7 @@ from tournaments.pairing.result import Board
 
 from .facts import Facts, claim, people, points
 from .floaters import between, leaves, leaving, lowest, staying
-from .meetings import halves
+from .meetings import halves, neighbors
 
 OF = plain.PLAIN
 
@@ -21,6 +21,12 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     at = int("".join(filter(str.isdigit, v["place"]))) - 1
     yield at < len(upper) and {upper[at], lower[at]} == board.players
     yield "points" not in v or {f.score[n] for n in board.players} == {points(v["points"])}
+
+
+@claim(OF[s.NATURAL_NEIGHBORS], OF[s.FIRST_ROUND_NEIGHBORS])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield from neighbors(f, board, v)
 
 
 @claim(OF[s.NATURAL_UNRATED], OF[s.NATURAL_CLASS])

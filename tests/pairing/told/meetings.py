@@ -26,6 +26,17 @@ def halves(f: Facts, board: Board) -> tuple[list[int], list[int]]:
     return listed[: len(listed) // 2], listed[len(listed) // 2 :]
 
 
+def neighbors(f: Facts, board: Board, v: dict[str, Any]) -> Iterator[bool]:
+    """29L1: first against second, third against fourth of those who are paired among themselves."""
+    upper, lower = halves(f, board)
+    listed = [*upper, *lower]
+    at, after = (int("".join(filter(str.isdigit, v[name]))) - 1 for name in ("place", "next"))
+    yield f.request.options.small_swiss == "neighbors"
+    yield at % 2 == 0 and after == at + 1 < len(listed)
+    yield {listed[at], listed[after]} == board.players
+    yield {f.score[n] for n in board.players} == {points(v["points"])} if "points" in v else True
+
+
 @claim(s.FIRST_ROUND, s.NATURAL, s.NATURAL_UNRATED, s.NATURAL_CLASS)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
@@ -37,6 +48,12 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield at < len(upper) and {upper[at], lower[at]} == board.players
     if "points" in v:
         yield {f.score[n] for n in board.players} == {points(v["points"])}
+
+
+@claim(s.FIRST_ROUND_NEIGHBORS, s.NATURAL_NEIGHBORS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield from neighbors(f, board, v)
 
 
 @claim(s.REMATCH, s.APART, s.ASKED_APART, s.TEAM)
