@@ -32,8 +32,10 @@ class Oracle:
         teams: Sequence[str] = (),
         keeping: Collection[int] = (),
         neighbors: bool = False,
+        teams_later: bool = False,
     ) -> None:
-        self.players, self.barred, self.neighbors = players, barred, neighbors
+        self.players, self.barred = players, barred
+        self.neighbors, self.teams_later = neighbors, teams_later
         self.low, self.high = limits
         self.teams, self.keeping = teams or [""] * len(players), keeping
         self._fewest: dict[object, tuple[int, int] | None] = {}
@@ -111,6 +113,10 @@ class Oracle:
     def mates(self, pairs: Collection[tuple[int, int]]) -> int:
         """How many of these are of one team."""
         return sum(bool(self.teams[x]) and self.teams[x] == self.teams[y] for x, y in pairs)
+
+    def ranked(self, teams: int, T: int, E: int, A: int) -> tuple[int, ...]:  # noqa: N803
+        """Teammates before colors, or after equalization (29E8)."""
+        return (0, T, E, teams, A) if self.teams_later else (teams, T, E, 0, A)
 
     def parted(self, pairs: Collection[tuple[int, int]]) -> int:
         """How many of those in groups that players leave to keep teammates apart (28N1b)."""
@@ -208,7 +214,7 @@ class Oracle:
         prefix = 0
         while prefix < len(boards) and boards[prefix] in final:
             prefix += 1
-        return self.mates(made), T, E, A, I, -prefix, squares, changes, shifts
+        return *self.ranked(self.mates(made), T, E, A), I, -prefix, squares, changes, shifts
 
     def adjust(self, L: Sequence[int], natural: Pairing) -> tuple[tuple[int, ...], list[Pairing]]:  # noqa: N803
         """The least key, and every pairing that has it."""
@@ -359,11 +365,11 @@ class Oracle:
 
         def color(chosen: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
             rest = [x for x in members if x not in chosen]
-            key = self.adjust(rest, natural_of(rest))[0] if rest else (0,) * 9
+            key = self.adjust(rest, natural_of(rest))[0] if rest else (0,) * 10
             pairs = [*zip(bracket.arriving, opponents, strict=True)]
             pairs += self.meets_below(chosen, bracket.below, bracket)
-            costs = [key[:4], *((self.mates([pair]), *self.con(*pair)) for pair in pairs)]
-            return tuple(map(sum, zip(*costs, strict=True))), key[4], key[6]
+            costs = [key[:5], *(self.ranked(self.mates([pair]), *self.con(*pair)) for pair in pairs)]
+            return tuple(map(sum, zip(*costs, strict=True))), key[5], key[7]
 
         base, I, points = color(usual)  # noqa: E741, N806
         best = (base, 0, 0, usual, I, points)
@@ -382,7 +388,8 @@ class Oracle:
             if self.served_next(usual, bracket) and not self.served_next(chosen, bracket):
                 continue
             col, I, points = color(chosen)  # noqa: E741, N806
-            if not (sum(base[1:]) - sum(col[1:]) >= gain or col[1] < base[1]):
+            fewer = sum(base[n] - col[n] for n in (1, 2, 4))
+            if not (fewer >= gain or col[1] < base[1]):
                 continue
             moved = len(set(chosen) - set(usual))
             far = sum(self.dist(x, y) ** 2 for x, y in zip(chosen, usual, strict=True))

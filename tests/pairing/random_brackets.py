@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tests.pairing.oracle import Oracle
 from tournaments.pairing.field import Entrant, Field
-from tournaments.pairing.options import Options
+from tournaments.pairing.options import parse
 
 
 class Case(NamedTuple):
@@ -18,12 +18,10 @@ class Case(NamedTuple):
     following: tuple[int, ...]
 
 
-def case(
-    seed: int, sizes: tuple[int, ...], floaters: int = 0, teams: str = "off", small_swiss: str = "off"
-) -> Case:
+def case(seed: int, sizes: tuple[int, ...], floaters: int = 0, teams: str = "off", *others: str) -> Case:
     """Score groups of these sizes, the lowest one last; the first ``floaters`` players come from above.
 
-    ``teams`` is how teammates are avoided (28N), ``small_swiss`` whether neighbors meet (29L1).
+    ``teams`` is how teammates are avoided (28N); ``others`` are more options, as they are written.
     """
     rng = random.Random(seed)
     rounds = rng.randint(1, 6)
@@ -46,7 +44,7 @@ def case(
     if teams != "off":
         entrants = [replace(player, team=of_teams.choice(names)) for player in entrants]
     games, last = of_teams.randint(0, 5), of_teams.random() < 0.3
-    options = Options(teams=teams, small_swiss=small_swiss)
+    options = parse([f"teams={teams}", *others])
     field = Field(entrants, barred, options, games_played=games, last_round=last)
     keeping = {
         4 * score
@@ -68,7 +66,8 @@ def case(
             pairs,
             teams=[p.team for p in field.players],
             keeping=keeping,
-            neighbors=small_swiss == "neighbors",
+            neighbors=options.small_swiss == "neighbors",
+            teams_later=options.teams_before == "alternation",
         ),
         tuple(everyone[:floaters]),
         tuple(everyone[floaters : ends[1]]),

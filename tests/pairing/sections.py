@@ -34,6 +34,8 @@ PLANS: tuple[tuple[str, ...], ...] = (
     ("rule5=lot_last_round", "bye_for_color=on"),
     ("equalize=blacks", "bye_unrated=last"),
     ("initial_color=black",),
+    ("teams=plus_two", "teams_before=alternation"),
+    ("teams=if_required", "teams_before=alternation", "limits=none"),
     ("small_swiss=table",),
     ("small_swiss=neighbors",),
     ("small_swiss=neighbors", "teams=plus_two", "unrated_together=on"),

@@ -50,7 +50,7 @@ def test_colors_move_neighbors_within_the_limits_and_there_are_no_halves() -> No
 def test_a_large_list_of_neighbors_is_paired_as_without_a_window(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = case(seed, (60 + 2 * seed,), teams="plus_two" if seed % 2 else "off", small_swiss="neighbors")
+    found = case(seed, (60 + 2 * seed,), 0, "plus_two" if seed % 2 else "off", NEIGHBORS)
     usual = adjust(found.field, found.group)
     found.field.naturals.clear()
     monkeypatch.setattr(naturals, "ALL_PAIRS_UP_TO", 10**6)

@@ -25,9 +25,9 @@ FAST, MANY = range(300), range(1000, 6000)
 AVOIDED = ("plus_two", "if_required", "never")
 
 
-def check_rest(seed: int, size: int, teams: str = "off", small_swiss: str = "off") -> None:
+def check_rest(seed: int, size: int, teams: str = "off", *others: str) -> None:
     """Natural pairing and adjustment of one list: equal keys, and one of the pairings that have them."""
-    found = case(seed, (size,), teams=teams, small_swiss=small_swiss)
+    found = case(seed, (size,), 0, teams, *others)
     members = found.group
     made = natural(found.field, members)
     all_pairings = list(found.oracle.matchings(members))
@@ -52,11 +52,9 @@ def check_adjusted(found: Case, members: Sequence[int], adjusted: Adjusted | Non
     assert tuple(sorted(adjusted.pairs)) in {tuple(sorted(p)) for p in pairings}
 
 
-def check_bracket(
-    seed: int, floaters: int, group: int, below: int, teams: str = "off", small_swiss: str = "off"
-) -> None:
+def check_bracket(seed: int, floaters: int, group: int, below: int, teams: str = "off", *others: str) -> None:
     """Structure, floaters, opponents and colors of one bracket: the same key, by an enumeration of all."""
-    found = case(seed, (group, below), floaters, teams, small_swiss)
+    found = case(seed, (group, below), floaters, teams, *others)
     arriving, members, lower = found.arriving, found.group, found.below
     expected = found.oracle.structure(arriving, members, lower)
     made = structure(found.field, arriving, members, lower)
@@ -203,9 +201,18 @@ def test_floaters_and_opponents_are_the_optimum(floaters: int, group: int, below
 def test_neighbors_meet_at_the_optimum(teams: str) -> None:
     """29L1: halves are the only thing that is different."""
     for seed in FAST[:100]:
-        check_rest(seed, 2 + seed % 4 * 2, teams, "neighbors")
+        check_rest(seed, 2 + seed % 4 * 2, teams, "small_swiss=neighbors")
         below = 2 + (seed + seed % 3 + seed % 4 + 1) % 2
-        check_bracket(seed, seed % 3, 3 + seed % 4, below, teams, "neighbors")
+        check_bracket(seed, seed % 3, 3 + seed % 4, below, teams, "small_swiss=neighbors")
+
+
+@pytest.mark.parametrize("teams", ["plus_two", "if_required"])
+def test_teammates_may_come_after_equalization(teams: str) -> None:
+    """29E8: they are compared after two more games of one color, and before alternation."""
+    for seed in FAST[:150]:
+        check_rest(seed, 4 + seed % 3 * 2, teams, "teams_before=alternation")
+        below = 2 + (seed + seed % 3 + seed % 4 + 1) % 2
+        check_bracket(seed, seed % 3, 3 + seed % 4, below, teams, "teams_before=alternation")
 
 
 @pytest.mark.parametrize("teams", AVOIDED)

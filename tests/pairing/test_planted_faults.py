@@ -28,7 +28,7 @@ from tournaments.pairing import (
     structure,
 )
 from tournaments.pairing.colors import Allocation, Conflict
-from tournaments.pairing.field import Field
+from tournaments.pairing.field import Cost, Field
 from tournaments.pairing.floaters import Bracket
 from tournaments.pairing.giving_way import GivenUp
 from tournaments.pairing.natural import Change
@@ -95,7 +95,7 @@ def top_boards_do_not_stay_natural(monkeypatch: pytest.MonkeyPatch) -> None:
 @fault
 def odd_players_change_for_one_conflict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odd_players.OddPlayers, "_could_mend", lambda self, color: any(color))
-    monkeypatch.setattr(odd_players.OddPlayers, "_mends", lambda self, one, other: sum(one) > sum(other))
+    monkeypatch.setattr(odd_players, "mends", lambda field, one, other: sum(one) > sum(other))
 
 
 @fault
@@ -193,6 +193,17 @@ def colors_come_before_teammates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @fault
+def teammates_that_come_later_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = Field.ranked
+
+    def ranked(self: Field, teams: int, conflict: tuple[int, int, int]) -> Cost:
+        cost = original(self, teams, conflict)
+        return cost._replace(teams=cost.teams_later, teams_later=0) if cost.teams_later else cost
+
+    monkeypatch.setattr(Field, "ranked", ranked)
+
+
+@fault
 def odd_players_may_meet_teammates_below(monkeypatch: pytest.MonkeyPatch) -> None:
     def nearest(field: Field, bracket: Bracket, x: int, free: list[int]) -> int | None:
         return next((y for y in free if field.legal(x, y)), None)
@@ -214,6 +225,7 @@ def compare() -> None:
         check_bracket(seed, 1, 4, 3)
         check_bracket(seed, 2, 4, 2)
         check_section(seed, AVOIDED[seed % 3])
+        check_rest(seed, 4 + seed % 3 * 2, "if_required", "teams_before=alternation")
 
 
 @pytest.mark.parametrize("name", sorted(fault))

@@ -54,7 +54,7 @@ def test_options_that_few_events_change_are_folded_away_until_one_differs(
     assert {"teams", "acceleration", "initial_color"}.isdisjoint(folded)
     assert {"odd_gain", "bye_for_color", "rematch_when_impossible"} <= folded
     assert page.texts("details.options summary") == [
-        "Colors 5 options, as in the rules",
+        "Colors 6 options, as in the rules",
         "Full-point bye 3 options, as in the rules",
         "Unrated players and classes 2 options, as in the rules",
         "Special cases 3 options, as in the rules",

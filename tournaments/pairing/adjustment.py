@@ -1,22 +1,27 @@
 """Colors against ratings inside a list (29E5, 29E6a): the pairing with the least cost, exactly.
 
-The cost of PAIRING §4.5, compared in order: teammates, thirds in a row, equalization, alternation with
-changes beyond the first limit, interchanges, how early the first natural board is given up, points squared,
-changed boards, places.
+The cost of PAIRING §4.5, compared in order: teammates, thirds in a row, equalization, teammates where they
+come after it (29E8), alternation with changes beyond the first limit, interchanges, how early the first
+natural board is given up, points squared, changed boards, places.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from . import natural as naturals
-from .field import Field
+from .field import Cost, Field
 from .matching import Pairs, min_cost_matching, pack
 
 # Beyond this size a list is paired within a window of places, so that a round takes its second.
 EXACT_UP_TO = 260
 
-Levels = tuple[int, int, int, int, int]
-"""Teammates, T, E, A + H, I."""
+
+class Levels(NamedTuple):
+    """What is compared before anything that only pairings of one quality differ in. A is with H."""
+
+    cost: Cost = Cost()
+    interchanges: int = 0
 
 
 @dataclass(frozen=True)
@@ -36,12 +41,14 @@ class Adjusted:
 
     @property
     def key(self) -> tuple[int, ...]:
-        return (*self.levels, -self.prefix, self.points, self.changes, self.shifts)
-
-    @property
-    def color(self) -> tuple[int, int, int]:
-        """T, E and A + H."""
-        return self.levels[1], self.levels[2], self.levels[3]
+        return (
+            *self.levels.cost,
+            self.levels.interchanges,
+            -self.prefix,
+            self.points,
+            self.changes,
+            self.shifts,
+        )
 
 
 class Bench:
@@ -65,20 +72,23 @@ class Bench:
         x, y = self.members[i], self.members[j]
         if not field.legal(x, y):
             return None
-        three, equal, alternate = field.conflict(x, y)
-        team = int(field.avoided(x, y))
+        cost = field.cost(x, y)
         if self.natural[i] == j:
-            return team, three, equal, alternate, 0, 0, 0, 0
+            return *cost, 0, 0, 0, 0
         change = naturals.changed(field, self.members, self.natural, i, j)
         if change.limited > options.equal_limit:
             return None
         far = int(change.limited > options.alternate_limit)
         moved = int(far or naturals.same_half(field, self.size, i, j))
-        return team, three, equal, alternate + far, moved, change.distance**2, 1, change.shift
+        return *cost[:4], cost.alternate + far, moved, change.distance**2, 1, change.shift
 
     def total(self, pairs: Pairs) -> tuple[int, ...]:
         costs = [self.cost(i, j) for i, j in pairs]
         return tuple(sum(column) for column in zip(*(c for c in costs if c is not None), strict=True))
+
+    def levels(self, pairs: Pairs) -> Levels:
+        total = self.total(pairs)
+        return Levels(Cost(*total[:5]), total[5]) if total else Levels()
 
     def prefix(self, pairs: Pairs) -> int:
         """How many boards from the top of the list are natural before the first changed one."""
@@ -150,7 +160,7 @@ def adjust(field: Field, members: Sequence[int]) -> Adjusted | None:
         return None
     bench = Bench(field, members, natural)
     pairs = bench.boards
-    if members and sum(bench.total(pairs)[1:5]):
+    if bench.levels(pairs).cost.conflicts:
         pairs = _changed(bench)
     return _as_paired(bench, pairs)
 
@@ -160,13 +170,9 @@ def levels(field: Field, members: Sequence[int]) -> Levels | None:
     natural = naturals.natural(field, members)
     if natural is None:
         return None
-    if not members:
-        return 0, 0, 0, 0, 0
     bench = Bench(field, members, natural)
-    cost = bench.total(bench.boards)
-    if sum(cost[1:5]):
-        cost = bench.total(_first(bench)[0])
-    return cost[0], cost[1], cost[2], cost[3], cost[4]
+    found = bench.levels(bench.boards)
+    return bench.levels(_first(bench)[0]) if found.cost.conflicts else found
 
 
 def _first(bench: Bench) -> tuple[Pairs, int]:
@@ -178,8 +184,7 @@ def _first(bench: Bench) -> tuple[Pairs, int]:
         return bench.best(bench.size), bench.size
     least = bound(bench.field, bench.members)
     pairs = bench.best(naturals.WINDOW)
-    cost = bench.total(pairs)
-    if (cost[0], *cost[1:5]) == (0, *least, 0):
+    if bench.levels(pairs) == (bench.field.ranked(0, least), 0):
         return pairs, naturals.WINDOW
     wide = bench.size if bench.size <= EXACT_UP_TO else 3 * naturals.WINDOW
     return bench.best(wide), wide
@@ -196,12 +201,12 @@ def _changed(bench: Bench) -> Pairs:
         pairs = bench.best(window)
     if bench.field.options.prefer == "points":
         return pairs
-    least = bench.total(pairs)[:5]
+    least = bench.levels(pairs)
     low, high = bench.prefix(pairs), len(bench.boards)
     while low < high:
         middle = (low + high + 1) // 2
         tried = bench.best(window, kept=middle)
-        if bench.total(tried)[:5] == least:
+        if bench.levels(tried) == least:
             pairs, low = tried, max(middle, bench.prefix(tried))
         else:
             high = middle - 1
@@ -210,13 +215,13 @@ def _changed(bench: Bench) -> Pairs:
 
 def _as_paired(bench: Bench, pairs: Pairs) -> Adjusted:
     members = bench.members
-    cost = bench.total(pairs) or (0,) * 8
+    *_levels, points, changes, shifts = bench.total(pairs) or (0, 0, 0)
     return Adjusted(
         pairs=tuple((members[i], members[j]) for i, j in pairs),
         natural=tuple((members[i], members[j]) for i, j in bench.boards),
-        levels=(cost[0], cost[1], cost[2], cost[3], cost[4]),
+        levels=bench.levels(pairs),
         prefix=bench.prefix(pairs),
-        points=cost[5],
-        changes=cost[6],
-        shifts=cost[7],
+        points=points,
+        changes=changes,
+        shifts=shifts,
     )

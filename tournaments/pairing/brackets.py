@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from math import prod
 
 from .adjustment import Adjusted, adjust, bound
-from .field import Field
+from .colors import NONE
+from .field import Cost, Field
 from .floaters import Bracket
-from .odd_players import MOST_LISTED, Choice, Cost, OddPlayers, add
+from .odd_players import MOST_LISTED, Choice, OddPlayers
 from .serving import natural_opponents
 
 Key = tuple[Cost, int, int, int]
-"""Teammates and colors, floaters with an unnatural opponent, unnatural odd players, interchanges."""
+"""Colors and teammates, floaters with an unnatural opponent, unnatural odd players, interchanges."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ class Opponents:
 
     def _best(self, natural: Choice) -> Choice:
         """The least key; among equals the shorter moves, then the natural order."""
-        if not self.bracket.arriving or natural.cost == (self.bracket.mates[1], 0, 0, 0):
+        if not self.bracket.arriving or natural.cost == self.field.ranked(self.bracket.mates[1], NONE):
             return natural
         best, least, best_at = natural, self._key(natural), 0
         for floor, moved, points, at, opponents in self._by_floor():
@@ -129,7 +130,7 @@ class Opponents:
         return best
 
     def _key(self, choice: Choice) -> Key:
-        return choice.cost, self.moved(choice.opponents), choice.moved, choice.levels[4]
+        return choice.cost, self.moved(choice.opponents), choice.moved, choice.levels.interchanges
 
     def _whole(self, choice: Choice) -> int:
         """The last component of the key: all squared distances."""
@@ -146,9 +147,10 @@ class Opponents:
         """Candidates by the least that they can cost, then by how far they go."""
         listed = []
         for at, opponents in enumerate(self.odd.first(self._candidates()), 1):
-            floor = self.bracket.mates[1], *bound(self.field, self.bracket.left(opponents), self.bracket.odd)
+            least = bound(self.field, self.bracket.left(opponents), self.bracket.odd)
+            floor = self.field.ranked(self.bracket.mates[1], least)
             for x, y in zip(self.bracket.arriving, opponents, strict=True):
-                floor = add(floor, (0, *self.field.conflict(x, y)))
+                floor = floor.plus(self.field.ranked(0, self.field.conflict(x, y)))
             listed.append((floor, self.moved(opponents), self._points(opponents), at, opponents))
         heapq.heapify(listed)
         while listed:

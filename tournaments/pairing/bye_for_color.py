@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from .brackets import Solved
 from .byes import Bye, candidates
-from .odd_players import Cost, add
+from .field import Cost
+from .odd_players import mends, total
 from .pool import Pool, gather
 from .pools import pair_pools
 from .reading import build_field, half_bye_round
@@ -34,8 +35,7 @@ def improved(request: PairingInput, pool: Pool, solved: list[Solved]) -> Choice:
         if (len(other.again), len(other.broken)) > (len(pool.again), len(pool.broken)):
             continue
         cost = _cost(other, made)
-        mends = sum(base[1:]) - sum(cost[1:]) >= request.options.odd_gain or cost[1] < base[1]
-        if mends and (cost, points) < least:
+        if mends(pool.field, base, cost) and (cost, points) < least:
             least = cost, points
             best = replace(other, bye=replace(pool.bye, number=number, instead=pool.bye.number)), made
     return best
@@ -60,8 +60,4 @@ def _others(request: PairingInput, bye: Bye) -> list[tuple[int, int]]:
 
 def _cost(pool: Pool, solved: list[Solved]) -> Cost:
     """Boards of teammates, and conflicts, of a whole round."""
-    pairs = [pair for one in solved for pair in one.pairs]
-    total: Cost = (0, 0, 0, 0)
-    for x, y in pairs:
-        total = add(total, pool.field.cost(x, y))
-    return total
+    return total(pool.field, (pair for one in solved for pair in one.pairs))

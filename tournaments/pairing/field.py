@@ -6,6 +6,8 @@ Everything below this module speaks of players by their position in rank order (
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import add
+from typing import NamedTuple
 
 from . import colors, matching
 from .colors import Conflict
@@ -27,6 +29,27 @@ class Mates:
 
 
 NOBODY: frozenset[int] = frozenset()
+
+
+class Cost(NamedTuple):
+    """What pairs cost before anything is moved, in the order in which pairings are compared.
+
+    Boards of teammates count first, or as ``teams_later`` where equal colors come before them (29E8).
+    """
+
+    teams: int = 0
+    three: int = 0
+    equal: int = 0
+    teams_later: int = 0
+    alternate: int = 0
+
+    @property
+    def conflicts(self) -> int:
+        """The color conflicts alone: thirds in a row, equalization, alternation."""
+        return self.three + self.equal + self.alternate
+
+    def plus(self, other: "Cost") -> "Cost":
+        return Cost(*map(add, self, other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +110,7 @@ class Field:
         self.colors = [player.colors for player in self.players]
         self.due = [colors.due(player.colors) for player in self.players]
         self.neighbors_meet = self.options.small_swiss == "neighbors"
+        self.teams_later = self.options.teams_before == "alternation"
         self.blacks_only = self.options.equalize == "blacks"
         # Who may have one color a third time in a row (29E5f1).
         leaders = self.options.third_color == "leaders" and last_round
@@ -155,9 +179,16 @@ class Field:
         """Whether these are teammates who should not meet (28N), whatever that may cost."""
         return y in self.mates.of[x]
 
-    def cost(self, x: int, y: int) -> tuple[int, int, int, int]:
+    def cost(self, x: int, y: int) -> Cost:
         """What a pair costs before anything is moved: a board of teammates, and its color conflict."""
-        return int(self.avoided(x, y)), *self.conflict(x, y)
+        return self.ranked(int(self.avoided(x, y)), self.conflict(x, y))
+
+    def ranked(self, teams: int, conflict: Sequence[int]) -> Cost:
+        """Boards of teammates and T, E and A as this section compares them (29E8)."""
+        three, equal, alternate = conflict
+        if self.teams_later:
+            return Cost(0, three, equal, teams, alternate)
+        return Cost(teams, three, equal, 0, alternate)
 
     def keeps_group(self, score_q: int) -> bool:
         """Whether nobody leaves a score group for the sake of teams: 28N1c, 28N2 in the last round."""

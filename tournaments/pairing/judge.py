@@ -10,17 +10,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from . import natural as naturals
-from .adjustment import Bench, adjust
+from .adjustment import Bench, Levels, adjust
 from .brackets import Opponents, Solved
-from .field import Field
+from .field import Cost, Field
 from .floaters import meetings, natural_odd
 from .giving_way import Couple
-from .odd_players import Cost, add
 from .pool import Pool
 from .setting import Pair
 from .structure import pair_cost
 
-COSTS = ("rest_teams", "third", "equal", "alternate")
+# Of teammates in the order of the section's options (29E8).
+COSTS = ("rest_teams", "third", "equal", "rest_teams", "alternate")
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class Comparison:
         """§4.6: the outer order where opponents differ, the inner one where only odd players do, and §4.5."""
         field, chooser, solved = self.field, self.chooser, self.solved
         mates = self._mates(solved.opponents, self.ours), self._mates(opponents, self.theirs)
-        if mates[0] != mates[1]:
+        if mates[0] != mates[1] and not field.teams_later:
             return self._first([("rest_teams", *mates)])
         members = self.bracket.left(opponents)
         usual = natural_odd(field, self.bracket, opponents)
@@ -185,13 +185,13 @@ class Comparison:
         found = self._inadmissible(opponents, odd, usual, best)
         if found is not SAME:
             return found
-        cost = add(rest.levels[:4], chooser.odd.outside(opponents, odd))
+        cost = rest.levels.cost.plus(chooser.odd.outside(opponents, odd))
         moved = "odd", solved.choice.moved, len({*odd} - {*usual})
         levels = [*zip(COSTS, solved.choice.cost, cost, strict=True), moved]
         if opponents != solved.opponents:
             away = chooser.moved(solved.opponents), chooser.moved(opponents)
             levels.insert(len(COSTS), ("opponents", *away))
-            levels.append(("halves", self._own.levels[4], rest.levels[4]))
+            levels.append(("halves", self._own.levels.interchanges, rest.levels.interchanges))
         found = self._named(self._first(levels), self._own, rest)
         if found is SAME:
             ours = self._changes(solved.opponents, solved.odd, solved.choice.natural_odd, self._own)
@@ -280,8 +280,8 @@ class Comparison:
         """The same players paired among themselves: §4.5 in its order."""
         if ours is None:
             return SAME
-        names = (*COSTS, "halves")
-        found = self._named(self._first(zip(names, ours.levels, theirs.levels, strict=True)), ours, theirs)
+        levels = [(*rest.levels.cost, rest.levels.interchanges) for rest in (ours, theirs)]
+        found = self._named(self._first(zip((*COSTS, "halves"), *levels, strict=True)), ours, theirs)
         if found.level not in (None, "halves"):
             return found
         if theirs.changes and not ours.changes:
@@ -374,6 +374,5 @@ class Rest:
         return (x, y, mine) if distance(mine, y) <= distance(theirs, x) else (y, x, theirs)
 
     @cached_property
-    def levels(self) -> tuple[int, ...]:
-        """Team-mates, T, E, A + H and I."""
-        return self._bench.total(self._pairs)[:5] if self._pairs else (0, 0, 0, 0, 0)
+    def levels(self) -> Levels:
+        return self._bench.levels(self._pairs)

@@ -112,7 +112,11 @@ def teammates(
         x, y = field.position[white], field.position[black]
         if field.avoided(x, y):
             stays = field.keeps_group(max(field.score[x], field.score[y]))
-            text = s.TEAM_STAYING if stays else s.TEAM_BROKEN
-            text = text if {white, black} in ours else s.TEAM_WARNING
+            if {white, black} not in ours:
+                text = s.TEAM_WARNING
+            elif field.teams_later:
+                text = s.TEAM_LATER
+            else:
+                text = s.TEAM_STAYING if stays else s.TEAM_BROKEN
             names = {"one": field.players[x].name, "other": field.players[y].name}
             yield s.say(text, **names, board=number, rule=field.options.team_rule("c" if stays else ""))

@@ -5,16 +5,14 @@ better than the best one found, so that most brackets compute one or two.
 """
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import combinations, islice
 
 from .adjustment import Levels, bound, levels
-from .field import Field
+from .field import Cost, Field
 from .floaters import Bracket, may_leave, meeting_below, natural_odd, passes_next_group
-
-Cost = tuple[int, int, int, int]
-"""Boards of teammates, T, E and A + H."""
 
 # Of a large bracket only the most promising candidates are computed, if bounds do not end the search before:
 # so many, times its players. What is left out then is said with the pairing.
@@ -43,11 +41,20 @@ class Choice:
     @property
     def fewer(self) -> int:
         """How many color conflicts other odd players than the natural ones mend."""
-        return sum(self.natural_cost[1:]) - sum(self.cost[1:])
+        return self.natural_cost.conflicts - self.cost.conflicts
 
 
-def add(one: Sequence[int], other: Sequence[int]) -> Cost:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]
+def mends(field: Field, usual: Cost, other: Cost) -> bool:
+    """Whether another choice is worth it: enough colors mended, or one third in a row (PAIRING §4.6).
+
+    Teammates are no reason: the natural choice has the fewest.
+    """
+    return usual.conflicts - other.conflicts >= field.options.odd_gain or other.three < usual.three
+
+
+def total(field: Field, pairs: Iterable[tuple[int, int]]) -> Cost:
+    """What these pairs cost together."""
+    return reduce(Cost.plus, (field.cost(x, y) for x, y in pairs), Cost())
 
 
 class OddPlayers:
@@ -76,7 +83,7 @@ class OddPlayers:
             levels, cost = self._rest(opponents, chosen), self.cost(opponents, chosen)
             if levels is None or cost is None:
                 continue
-            if self._mends(natural.cost, cost) and (cost, moved, points, at) < least:
+            if mends(self.field, natural.cost, cost) and (cost, moved, points, at) < least:
                 least = cost, moved, points, at
                 best = Choice(opponents, chosen, cost, moved, points, levels, natural.odd, natural.cost)
         return best
@@ -88,7 +95,7 @@ class OddPlayers:
         near = all(self._replaces(x, y) for x, y in zip(odd, natural, strict=True))
         usual = self._natural(opponents, natural)
         near = near and not self.drops_further(odd, natural)
-        return near and usual is not None and self._mends(usual.cost, cost)
+        return near and usual is not None and mends(self.field, usual.cost, cost)
 
     def drops_further(self, odd: Sequence[int], natural: Sequence[int]) -> bool:
         """Whether these pass the next group and the natural ones do not: no color is worth it (29D2)."""
@@ -120,11 +127,7 @@ class OddPlayers:
         return Choice(opponents, odd, cost, 0, 0, levels, odd, cost)
 
     def _could_mend(self, cost: Cost) -> bool:
-        return cost[1] > 0 or sum(cost[1:]) >= self.field.options.odd_gain
-
-    def _mends(self, natural: Cost, other: Cost) -> bool:
-        """Enough colors, or one third in a row. Teammates are no reason: the natural ones have the fewest."""
-        return sum(natural[1:]) - sum(other[1:]) >= self.field.options.odd_gain or other[1] < natural[1]
+        return cost.three > 0 or cost.conflicts >= self.field.options.odd_gain
 
     def _by_floor(
         self, natural: Choice, members: Sequence[int]
@@ -134,9 +137,10 @@ class OddPlayers:
         for at, chosen in enumerate(self.first(self._candidates(members, natural.odd)), 1):
             left = [x for x in members if x not in chosen]
             # The rest has no fewer boards of teammates than the natural one: nobody may leave otherwise.
-            least = natural.levels[0], *bound(self.field, left)
-            floor = add(least, self.outside(natural.opponents, chosen))
-            if not self._mends(natural.cost, floor):
+            # Where they come after equalization, that one may have more of them than must be (29E8).
+            least = self.field.ranked(natural.levels.cost.teams, bound(self.field, left))
+            floor = least.plus(self.outside(natural.opponents, chosen))
+            if not mends(self.field, natural.cost, floor):
                 continue
             moved = len(set(chosen) - set(natural.odd))
             exchanged = zip(chosen, natural.odd, strict=True)
@@ -178,13 +182,10 @@ class OddPlayers:
     def cost(self, opponents: tuple[int, ...], odd: Sequence[int]) -> Cost | None:
         """What these floaters cost with the best rest; None if they leave some whom nobody can meet."""
         levels = self._rest(opponents, odd)
-        return None if levels is None else add(levels[:4], self.outside(opponents, odd))
+        return None if levels is None else levels.cost.plus(self.outside(opponents, odd))
 
     def outside(self, opponents: Sequence[int], chosen: Sequence[int]) -> Cost:
         """What the floaters' pairs cost, and the odd players with whom they would meet."""
         pairs = [*zip(self.bracket.arriving, opponents, strict=True)]
         pairs += meeting_below(self.field, self.bracket, chosen)
-        total: Cost = (0, 0, 0, 0)
-        for x, y in pairs:
-            total = add(total, self.field.cost(x, y))
-        return total
+        return total(self.field, pairs)

@@ -30,6 +30,7 @@ OPTIONS = (
     Option("bye_for_color", ("off", "on"), False, "28L2a"),
     Option("bye_group_above", ("ask", "off"), False, "28L5"),
     Option("teams", ("off", "plus_two", "if_required", "never"), True, "28N"),
+    Option("teams_before", ("equalization", "alternation"), False, "29E8"),
     Option("plus_limit", ("2",), True, "28N3"),
     Option("minus_limit", ("none",), True, "28N3"),
     Option("rule5", ("higher", "plus_minus", "alternate", "lot_last_round"), False, "29E4a, 29E4b, 29E4c"),
@@ -64,6 +65,7 @@ class Options:
     bye_for_color: bool = False
     bye_group_above: str = "ask"
     teams: str = "off"
+    teams_before: str = "equalization"
     plus_limit: int = 2
     minus_limit: int | None = None
     rule5: str = "higher"
@@ -163,12 +165,13 @@ def differing(options: Options) -> list[tuple[Option, str]]:
     """The options that are not as the rules have them, with their values.
 
     The limits of plus and minus scores say nothing unless the plus-two rule holds, nor do those of classes
-    that are not paired among themselves.
+    that are not paired among themselves, nor what comes before teammates who may meet.
 
     >>> [(option.name, value) for option, value in differing(parse(["teams=plus_two", "odd_gain=1"]))]
     [('odd_gain', '1'), ('teams', 'plus_two')]
     """
     silent = set[str]() if options.teams == "plus_two" else {"plus_limit", "minus_limit"}
+    silent |= {"teams_before"} if options.teams == "off" else set()
     silent |= {"class_limits"} if options.class_pools == "off" else set()
     told = [(option, value_of(options, option)) for option in OPTIONS if option.name not in silent]
     return [(option, value) for option, value in told if value != option.values[0]]

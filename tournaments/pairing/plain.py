@@ -39,6 +39,9 @@ _SOME_LEFT = gettext_noop(
 _TEAMS_LEFT = gettext_noop("To keep teammates apart, {one} plays below the {points}-point group.")
 _COLORS_LEFT = gettext_noop("{one} plays below the group instead of {natural}: the colors work out better.")
 _MATES = gettext_noop("{one} and {other} are teammates. Not all teammates could be kept apart.")
+_MATES_LATER = gettext_noop(
+    "{one} and {other} are teammates. By the posted rules, equal colors come first here."
+)
 _TABLE = gettext_noop("A round-robin table says who plays whom in this round.")
 
 # What is told of a board, in the order of the rules' sentences: the first that is here says it plainly.
@@ -89,6 +92,7 @@ PLAIN = {
     s.SET_TO_FLOAT: gettext_noop("The director lets {one} play below the {points}-point group."),
     s.MATES: _MATES,
     s.MATES_GROUP: _MATES,
+    s.MATES_LATER: _MATES_LATER,
     s.DOUBLE_DROP: _BETWEEN,
     s.DOUBLE_DROP_LEFT: _BETWEEN,
     s.DOUBLE_DROP_OTHERS: gettext_noop(
@@ -110,6 +114,7 @@ PLAIN = {
 BESIDE = {
     s.MATES: _MATES,
     s.MATES_GROUP: _MATES,
+    s.MATES_LATER: _MATES_LATER,
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
 }
 _OF_TEAMS = {of_teams.told(id): of_teams.told(text) for id, text in PLAIN.items()}

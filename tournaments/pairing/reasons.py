@@ -132,7 +132,8 @@ def _though(setting: Setting, one: Seated, *, is_ours: bool) -> Iterator[str]:
             "points": show(score_q),
             "rule": field.options.team_rule("c" if kept else ""),
         }
-        yield s.say(s.MATES_GROUP if kept else s.MATES, **said)
+        text = s.MATES_GROUP if kept else s.MATES
+        yield s.say(s.MATES_LATER if (one.higher, one.lower) in setting.mates_for_colors else text, **said)
 
 
 class Explained:

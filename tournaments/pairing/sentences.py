@@ -23,6 +23,9 @@ MATES_GROUP = gettext_noop(
     "{one} and {other} are teammates: nobody leaves the {points}-point group to keep teammates apart"
     " ({rule})."
 )
+MATES_LATER = gettext_noop(
+    "{one} and {other} are teammates: here equal colors come before keeping teammates apart (29E8)."
+)
 ONE_TEAM = gettext_noop("All players of this round are of one team, so teammates meet ({rule}).")
 LADDER = gettext_noop("Players moved up after somebody left the round, so {one} meets {other} (29G1).")
 FIRST_ROUND = gettext_noop("Round 1: {place} of the upper half against {place} of the lower half (28J).")
@@ -296,6 +299,10 @@ TEAM_BROKEN = gettext_noop(
 TEAM_STAYING = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Nobody leaves this score group to keep teammates"
     " apart ({rule})."
+)
+TEAM_LATER = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. As posted, equal colors come before keeping teammates"
+    " apart (29E8)."
 )
 NO_CLASSES = gettext_noop("Everybody is paired by score: no rating at which a class ends is given (29I).")
 OFF_TABLE = gettext_noop(

@@ -7,8 +7,9 @@ from functools import cached_property
 from .boards import Seated
 from .brackets import Solved
 from .field import Entrant, Field
-from .floaters import Bracket
+from .floaters import Bracket, meetings
 from .natural import ideal
+from .natural_round import natural_pairs
 from .pool import Pool
 from .request import PairingInput
 from .serving import natural_opponents
@@ -93,6 +94,18 @@ class Setting:
     @cached_property
     def _met_without_teams(self) -> dict[Bracket, tuple[int, ...] | None]:
         return {}
+
+    @cached_property
+    def mates_for_colors(self) -> frozenset[Pair]:
+        """Teammates who meet for equal colors, where those come before keeping them apart (29E8)."""
+        if not self.field.teams_later:
+            return frozenset()
+        found: set[Pair] = set()
+        for one in self.solved:
+            natural = natural_pairs(self.field, one)
+            if meetings(self.field, one.pairs)[1] > meetings(self.field, natural)[1]:
+                found |= {pair for pair in one.pairs if self.field.avoided(*pair)} - {*natural}
+        return frozenset(found)
 
     def barred_as_teammates(self, x: int, y: int) -> bool:
         """Whether two may not meet for the sake of teams alone (28N2)."""

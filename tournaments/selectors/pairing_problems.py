@@ -35,12 +35,18 @@ _KIND_OF = {
     sentences.TEAM_WARNING: "teams",
     sentences.TEAM_BROKEN: "teams",
     sentences.TEAM_STAYING: "teams",
+    sentences.TEAM_LATER: "teams",
     sentences.THIRD_WARNING: "third",
     sentences.THIRD_STAYS: "third",
     sentences.EQUAL_WARNING: "equal",
     sentences.SECOND_BYE: "bye",
 }
-_BY_RULES = {sentences.TEAM_BROKEN, sentences.TEAM_STAYING, sentences.THIRD_STAYS}
+_BY_RULES = {
+    sentences.TEAM_BROKEN,
+    sentences.TEAM_STAYING,
+    sentences.TEAM_LATER,
+    sentences.THIRD_STAYS,
+}
 KINDS = ("unseated", "empty", "away", "rematch", "third", "equal", "teams", "apart", "bye")
 # Said beside the boards already, or by the list of who is unseated.
 _SAID_ELSEWHERE = {

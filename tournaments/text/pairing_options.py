@@ -118,6 +118,25 @@ TOLD: Mapping[str, Told] = {
             "Wallchart follows 28N1 for minus scores as told here. Its printed wording was not checked."
         ),
     ),
+    "teams_before": Told(
+        gettext_lazy("Teammates and equal colors"),
+        gettext_lazy(
+            "What gives way inside a score group where either teammates meet or someone has two more games"
+            " of one color, or one color a third time in a row."
+        ),
+        {
+            "equalization": Value(
+                gettext_lazy("the colors; keeping teammates apart comes first"), Status.UNANNOUNCED, "29E8"
+            ),
+            "alternation": Value(
+                gettext_lazy("teammates meet; equal colors come first"), Status.UNANNOUNCED, "29E8"
+            ),
+        },
+        gettext_lazy(
+            "Wallchart posts it with the other options. Who leaves a score group is decided before colors"
+            " either way."
+        ),
+    ),
     "plus_limit": Told(
         gettext_lazy("Plus-two begins at"),
         gettext_lazy("With this many more wins than losses, no one leaves the group to avoid a teammate."),
@@ -337,7 +356,7 @@ NUMBERS = ("plus_limit", "minus_limit")
 LISTS = ("class_limits",)
 # Those that few events change, in groups that the page folds away.
 RARE: Mapping[Text, tuple[str, ...]] = {
-    gettext_lazy("Colors"): ("equalize", "prefer", "odd_gain", "rule5", "last_two"),
+    gettext_lazy("Colors"): ("equalize", "prefer", "odd_gain", "rule5", "last_two", "teams_before"),
     gettext_lazy("Full-point bye"): ("bye_unrated", "bye_for_color", "bye_group_above"),
     gettext_lazy("Unrated players and classes"): ("unrated_together", "class_pools"),
     gettext_lazy("Special cases"): ("reentry", "small_swiss", "rematch_when_impossible"),

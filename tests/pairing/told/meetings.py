@@ -198,12 +198,21 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield board.players <= f.set_by_director
 
 
-@claim(s.MATES, s.MATES_GROUP)
+@claim(s.MATES, s.MATES_GROUP, s.MATES_LATER)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
     yield {p["one"], p["other"]} == board.players
     yield f.teammates(*board.players)
+
+
+@claim(s.MATES_LATER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """One of the two at least would not have met a teammate naturally."""
+    assert board
+    yield f.request.options.teams_before == "alternation"
+    natural = board.reason.natural
+    yield any(natural.get(n) not in (None, *board.players - {n}) for n in board.players)
 
 
 @claim(s.MATES_GROUP)

@@ -201,11 +201,16 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.apart(p["one"], p["other"])
 
 
-@claim(s.TEAM_BROKEN, s.TEAM_STAYING, s.TEAM_WARNING)
+@claim(s.TEAM_BROKEN, s.TEAM_STAYING, s.TEAM_LATER, s.TEAM_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
     yield f.teammates(p["one"], p["other"])
+
+
+@claim(s.TEAM_LATER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.request.options.teams_before == "alternation"
 
 
 @claim(s.TEAM_STAYING)
