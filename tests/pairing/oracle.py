@@ -234,7 +234,9 @@ class Oracle:
             under = [pair for pair in made if pair[0] not in P and pair[1] not in P]
             again = sum(x in arriving for pair in out for x in pair)
             keys.append((self.parted(made), len(out), again, self.gaps(out), self.gaps(under)))
-        return min(keys, default=None)
+        # 28N1c: nobody leaves this group for the sake of teams.
+        keeps = self.players[group[0]][1] in self.keeping
+        return min(keys, default=None, key=lambda key: (*key[1:4], key[0], key[4]) if keeps else key)
 
     def again(self, arriving: Sequence[int], group: Sequence[int], below: Sequence[int]) -> tuple[int, ...]:
         """The lowest-ranked floaters with which the optimum is reached, if they float again."""

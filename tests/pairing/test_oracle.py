@@ -106,7 +106,8 @@ def check_section(seed: int, teams: str) -> None:
         return
     made = pair_groups(found.field, everybody)
     pairs = [pair for solved in made for pair in solved.pairs]
-    assert found.oracle.parted(pairs) == min(map(found.oracle.parted, pairings))
+    if not found.oracle.keeping:
+        assert found.oracle.parted(pairs) == min(map(found.oracle.parted, pairings))
     arriving: tuple[int, ...] = ()
     for solved in made:
         check_solved(found, arriving, solved)

@@ -164,7 +164,8 @@ def requests_come_after_score_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
 @fault
 def one_board_of_teammates_lets_all_meet(monkeypatch: pytest.MonkeyPatch) -> None:
     original = structure.mates_here
-    monkeypatch.setattr(score_groups, "mates_here", lambda *asked: 9 * original(*asked))
+    more = lambda *asked: tuple(9 * n for n in original(*asked))  # noqa: E731
+    monkeypatch.setattr(score_groups, "mates_here", more)
 
 
 @fault

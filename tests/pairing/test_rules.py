@@ -141,6 +141,17 @@ def test_team_mates_meet_in_plus_two_groups_before_anybody_leaves() -> None:
     assert {1, 2} not in boards(paired(with_more, 3, "teams=never"))
 
 
+def test_nobody_leaves_a_plus_two_group_for_teammates_of_a_group_below() -> None:
+    """28N1c. Four have won twice and could each take one of the losing team, which then would not meet."""
+    eight = wall(
+        *["W5w W6b", "W6w W5b", "L7b L8w", "L8b L7w", "L1b L2w", "L2b L1w", "W3w W4b", "W4w W3b"],
+        ratings=[1900, 1800, 1700, 1600, 1500, 1400, 1300, 1200],
+        teams=["", "", "X", "X", "X", "X", "", ""],
+    )
+    made = paired(eight, 3, "teams=plus_two")
+    assert [both for both in boards(made) if both & {1, 2, 7, 8}] == [{1, 7}, {2, 8}]
+
+
 def test_below_plus_two_team_mates_leave_the_group() -> None:
     rows = ["W3w", "W4w", "L1b", "L2b"]
     four = wall(*rows, ratings=[1900, 1800, 1700, 1600], teams="XXYZ")

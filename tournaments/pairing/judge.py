@@ -154,13 +154,17 @@ class Comparison:
             drops.append([abs(field.score[x] - field.score[y]) for x, y in leaving])
         mine, other = costs
         yield "pool", 0, sum(self.theirs[x] not in here for x in here)
-        yield "teams", mine[0], other[0]
+        keeps = field.keeps_group(self.score_q)  # 28N1c: nobody leaves it for the sake of teams
+        if not keeps:
+            yield "teams", mine[0], other[0]
         yield "leave", mine[1], other[1]
         yield "further", mine[2], other[2]
         # Gaps decide how many leave, not who: a shorter drop alone is no better choice (§4.3).
         for level, measure in (("drop", max), ("drops", sum)):
             one, two = (measure(gaps) if gaps else 0 for gaps in drops)
             yield level, min(one, two), two
+        if keeps:
+            yield "teams", mine[0], other[0]
         again = {x for x in arriving if self.theirs[x] not in inside}
         served = all(self.theirs[x] in self.bracket.group for x in self.bracket.arriving)
         yield "which", 0, int(again != {*self.bracket.again} or not served)

@@ -84,7 +84,7 @@ def laid_out(
     if found is None:
         raise ImpossibleError("no legal complete pairing")
     again = floating_again(field, arriving, group, below, found)
-    mates = found.cost[0], mates_here(field, arriving, group, below, found, again)
+    mates = mates_here(field, arriving, group, below, found, again)
     return Bracket(
         tuple(x for x in arriving if x not in again),
         group,

@@ -3,6 +3,9 @@
 A bracket is a score group with the floaters that arrive from above. Nearly always the number of odd players
 is the parity of the bracket, which needs no search. Otherwise a matching of the bracket with everybody below
 finds it (PAIRING §4.2).
+
+Keeping teammates apart comes first, so that a group gives way for it (28N1b). From a group that keeps its
+players (28N1c) as few leave as if teammates might meet, be it for its own or for those of groups below.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +26,8 @@ TRIED = 8
 class Structure(NamedTuple):
     """``odd`` members of the group leave the bracket, ``again`` of the arriving floaters float further.
 
-    ``cost``: team pairs, players who leave, floaters who float again, squared gaps of those, gaps below.
+    ``cost``: team pairs, players who leave, floaters who float again, squared gaps of those, gaps below. Of
+    a group that keeps its players the team pairs are compared before the last of these.
     """
 
     odd: int
@@ -68,15 +72,29 @@ def exact(
         fits = _wanted(x, y, arriving, inside, again)
         return pair_cost(field, x, y, arriving, inside) if fits else None
 
-    total = _least(field, [*arriving, *group, *_near(field, below)], cost)
+    total = _least(field, [*arriving, *group, *_near(field, below)], cost, _keeps(field, group))
     if total is None:
         return None
     team, leave, further, gaps, gaps_below = total or (0, 0, 0, 0, 0)
     return Structure(leave - further, further, (team, leave, further, gaps, gaps_below))
 
 
+def _keeps(field: Field, group: Sequence[int]) -> bool:
+    """Whether nobody leaves this score group for the sake of teams (28N1c)."""
+    return field.keeps_group(field.score[group[0]])
+
+
+def _compared(cost: tuple[int, ...], *, keeps: bool) -> tuple[int, ...]:
+    """A cost in the order in which it is compared: team pairs first, or before the last (28N1c)."""
+    team, *others = cost
+    return (*others[:-1], team, others[-1]) if keeps else cost
+
+
 def _least(
-    field: Field, order: Sequence[int], cost: Callable[[int, int], tuple[int, ...] | None]
+    field: Field,
+    order: Sequence[int],
+    cost: Callable[[int, int], tuple[int, ...] | None],
+    keeps: bool,
 ) -> tuple[int, ...] | None:
     """What the pairing of least cost costs, level by level; empty if nobody is there, None if none is legal.
 
@@ -88,7 +106,7 @@ def _least(
         for j, y in enumerate(order[i + 1 :], i + 1)
         if field.legal(x, y) and (each := cost(x, y)) is not None
     }
-    packed = pack([*costs.values()], max(1, len(order) // 2))
+    packed = pack([_compared(each, keeps=keeps) for each in costs.values()], max(1, len(order) // 2))
     edges = [(i, j, each) for (i, j), each in zip(costs, packed, strict=True)]
     found = min_cost_matching(len(order), edges)
     if found is None:
@@ -146,13 +164,14 @@ def mates_here(
     below: Sequence[int],
     found: Structure,
     again: Sequence[int],
-) -> int:
-    """In how few boards of the bracket teammates meet (28N), with these floaters and as many odd players."""
+) -> tuple[int, int]:
+    """In how few boards teammates meet (28N), with these floaters and as many odd players: of those whom
+    groups give way to keep apart, here and below, then of all of the bracket."""
     served = [x for x in arriving if x not in again]
     if not found.again and not found.cost[0] and _simple(field, served, group, below, found.odd, field.mates):
-        return 0
+        return 0, 0
     total = least_here(field, arriving, group, below, again)
-    return total[-1] if total else 0
+    return (total[0], total[-1]) if total else (0, 0)
 
 
 def least_here(
@@ -160,7 +179,8 @@ def least_here(
 ) -> tuple[int, ...] | None:
     """The least cost with these floaters who go on: team pairs here and below, players who leave, floaters
     who float again, team pairs here. Empty if nobody is there, None if these cannot be paired."""
-    return _least(field, [*arriving, *group, *_near(field, below)], _cost_here(field, arriving, group, again))
+    order = [*arriving, *group, *_near(field, below)]
+    return _least(field, order, _cost_here(field, arriving, group, again), _keeps(field, group))
 
 
 def _cost_here(
@@ -196,7 +216,8 @@ class Together:
             for y in self.order[i + 1 :]
             if field.legal(x, y) and (each := cost(x, y)) is not None
         }
-        packed = pack([*self._costs.values()], max(1, len(self.order) // 2))
+        compared = [_compared(each, keeps=_keeps(field, group)) for each in self._costs.values()]
+        packed = pack(compared, max(1, len(self.order) // 2))
         self._packed = dict(zip(self._costs, packed, strict=True))
 
     def levels(self, pairs: Iterable[Pair]) -> tuple[int, ...]:
