@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from tests.pairing.sections import RESULTS
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
 from tournaments.pairing import matching, natural, serving, structure
 from tournaments.pairing.brackets import each_another
-from tournaments.pairing.field import Field
-from tournaments.pairing.floaters import Bracket, meetings
+from tournaments.pairing.field import Entrant, Field
+from tournaments.pairing.floaters import Bracket, drop_order, meetings
+from tournaments.pairing.leaving import OddSets, may_leave
 from tournaments.pairing.options import Options
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import PairingInput
@@ -103,8 +105,66 @@ def test_three_rounds_of_a_section_that_is_mostly_one_team_need_few_searches(sea
         made = pair(PairingInput(chart, number, Options(teams="plus_two")))
         assert isinstance(made, PairingResult)
         assert len({n for board in made.boards for n in board.players}) == 100
-        for board in made.boards:
-            ours, theirs = map(Kind.of, rng.choice(RESULTS[:6]))
-            cells[board.white].append(cell(number, ours, board.black, "w"))
-            cells[board.black].append(cell(number, theirs, board.white, "b"))
+        _played(made, number, cells, rng)
     assert len(searches) < 300
+
+
+def _played(made: PairingResult, number: int, cells: dict[int, list[Cell]], rng: random.Random) -> None:
+    for board in made.boards:
+        ours, theirs = map(Kind.of, rng.choice(RESULTS[:6]))
+        cells[board.white].append(cell(number, ours, board.black, "w"))
+        cells[board.black].append(cell(number, theirs, board.white, "b"))
+
+
+def test_the_first_set_that_may_leave_is_found_as_if_all_were_asked() -> None:
+    """In brackets that several players leave, where few have many opponents or teammates are kept apart."""
+    found = 0
+    for seed in range(1600):
+        teams = ("never", "plus_two", "if_required")[seed % 3]
+        drawn = case(seed, (4 + seed % 4, 6 + seed % 5), floaters=seed % 3, teams=teams)
+        try:
+            bracket = laid_out(drawn.field, drawn.arriving, drawn.group, drawn.below, drawn.following)
+        except ImpossibleError:
+            continue
+        opponents = serving.natural_opponents(drawn.field, bracket)
+        if bracket.odd < 2 or opponents is None:
+            continue
+        order = drop_order(drawn.field, bracket.left(opponents))
+        asked = combinations(order, bracket.odd)
+        first = next(each for each in asked if may_leave(drawn.field, bracket, opponents, each))
+        assert OddSets(drawn.field, bracket).first(opponents) == first, seed
+        found += 1
+    assert found > 50
+
+
+@pytest.mark.parametrize("teams", ["plus_two", "never"])
+def test_a_section_that_is_half_of_one_team_needs_few_searches(teams: str, searches: list[int]) -> None:
+    """Many leave a score group for its sake: there are more sets of them than can be asked."""
+    rng = random.Random(1)
+    cards = [
+        Card(n, f"P{n}", rating=rng.randint(600, 1900), team="E" if rng.random() < 0.5 else rng.choice("ABC"))
+        for n in range(1, 61)
+    ]
+    cells: dict[int, list[Cell]] = {card.number: [] for card in cards}
+    for number in (1, 2, 3, 4, 5):
+        chart = Wallchart(tuple(replace(c, cells=tuple(cells[c.number])) for c in cards), 5)
+        made = pair(PairingInput(chart, number, Options(teams=teams)))
+        assert isinstance(made, PairingResult)
+        _played(made, number, cells, rng)
+    assert len(searches) < 6000
+
+
+def test_players_far_below_are_looked_at_where_those_nearer_cannot_all_be_paired() -> None:
+    """28N2: two winners and 61 of the next group are of one team, whom only 69 others may meet, ten of them
+    more than a hundred places below. These ten could meet each other."""
+    teams = ["E"] * 63 + [""] * 69
+    scores = [8, 8] + [4] * 120 + [0] * 10
+    entrants = [
+        Entrant(n, "", 2000 - n, score, team=team)
+        for n, (team, score) in enumerate(zip(teams, scores, strict=True), 1)
+    ]
+    of_one_team = range(1, 64)
+    field = Field(entrants, {n: {*of_one_team} - {n} for n in of_one_team}, Options(teams="never"))
+    found = structure.structure(field, (), (0, 1), range(2, 132))
+    assert found is not None
+    assert found.odd == 2

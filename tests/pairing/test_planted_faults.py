@@ -19,6 +19,7 @@ from tournaments.pairing import (
     colors,
     floaters,
     giving_way,
+    leaving,
     matching,
     natural,
     odd_players,
@@ -116,7 +117,7 @@ def unrated_players_drop_first(monkeypatch: pytest.MonkeyPatch) -> None:
     def drop_order(field: Field, members: list[int]) -> list[int]:
         return sorted(members, key=lambda x: (field.rho[x], -x))
 
-    monkeypatch.setattr(floaters, "drop_order", drop_order)
+    monkeypatch.setattr(leaving, "drop_order", drop_order)
 
 
 @fault

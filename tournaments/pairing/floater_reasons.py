@@ -12,7 +12,8 @@ from .adjustment import adjust
 from .boards import Seated
 from .brackets import Opponents, Solved
 from .field import Field
-from .floaters import Bracket, drop_order, meeting_below, natural_odd
+from .floaters import Bracket, drop_order, meeting_below
+from .leaving import natural_odd
 from .result import Move
 from .setting import Pair, Setting
 from .structure import floating_again, structure

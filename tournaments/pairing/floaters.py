@@ -1,8 +1,7 @@
 """Brackets and their natural floaters, before anyone looks at colors (29D1, 29D2; PAIRING §4.3)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from .field import Field
 
@@ -52,39 +51,6 @@ def drop_order(field: Field, members: Sequence[int]) -> list[int]:
     [1, 0, 2]
     """
     return sorted(members, key=lambda x: (field.unrated[x], field.rho[x], -x))
-
-
-def odd_sets(field: Field, bracket: Bracket, opponents: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The sets of odd players that leave everybody else to be paired, in the order of asking."""
-    for chosen in combinations(drop_order(field, bracket.left(opponents)), bracket.odd):
-        if may_leave(field, bracket, opponents, chosen):
-            yield chosen
-
-
-def may_leave(field: Field, bracket: Bracket, opponents: Sequence[int], chosen: Sequence[int]) -> bool:
-    """Whether the others can be paired here, and these with everybody below: with no more boards of teammates
-    than must be (28N)."""
-    here = field.fewest([x for x in bracket.left(opponents) if x not in chosen], field.mates)
-    down = field.fewest([*chosen, *bracket.again, *bracket.below], field.parted)
-    if here is None or down is None:
-        return False
-    parted, all_here = meetings(field, zip(bracket.arriving, opponents, strict=True))
-    parted += 0 if field.keeps_group(field.score[bracket.group[0]]) else here
-    return (parted + down, all_here + here) <= bracket.mates
-
-
-def natural_odd(field: Field, bracket: Bracket, opponents: Sequence[int]) -> tuple[int, ...] | None:
-    """The odd players by the rules alone: the first set; if any can, one that the next group can take, and of
-    those one that meets no teammates there."""
-    best, least = None, (True, bracket.odd + 1)
-    for chosen in odd_sets(field, bracket, opponents):
-        further = passes_next_group(field, bracket, chosen)
-        cost = further, meetings(field, meeting_below(field, bracket, chosen))[1]
-        if cost < least:
-            best, least = chosen, cost
-        if cost == (False, 0):
-            break
-    return best
 
 
 def passes_next_group(field: Field, bracket: Bracket, chosen: Sequence[int]) -> bool:

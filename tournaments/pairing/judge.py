@@ -13,8 +13,9 @@ from . import natural as naturals
 from .adjustment import Bench, Levels, adjust
 from .brackets import Opponents, Solved
 from .field import Cost, Field
-from .floaters import meetings, natural_odd
+from .floaters import meetings
 from .giving_way import Couple
+from .leaving import natural_odd
 from .pool import Pool
 from .setting import Pair
 from .structure import pair_cost

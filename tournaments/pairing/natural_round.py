@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from .brackets import Solved
 from .field import Field
-from .floaters import Bracket, natural_odd
+from .floaters import Bracket
+from .leaving import natural_odd
 from .natural import natural
 from .score_groups import laid_out
 from .serving import natural_opponents

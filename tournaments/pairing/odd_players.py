@@ -12,7 +12,8 @@ from itertools import combinations, islice
 
 from .adjustment import Levels, bound, levels
 from .field import Cost, Field
-from .floaters import Bracket, may_leave, meeting_below, natural_odd, passes_next_group
+from .floaters import Bracket, meeting_below, passes_next_group
+from .leaving import OddSets
 
 # Of a large bracket only the most promising candidates are computed, if bounds do not end the search before:
 # so many, times its players. What is left out then is said with the pairing.
@@ -65,12 +66,14 @@ class OddPlayers:
         self._seated = 0
         # Whether candidates were left out.
         self.cut = False
+        self._sets = OddSets(field, bracket)
         self._levels: dict[tuple[int, ...], Levels | None] = {}
 
     def choose(self, opponents: tuple[int, ...]) -> Choice | None:
         """The odd players with the least conflicts; others than the natural ones must mend enough."""
         members = self.bracket.left(opponents)
-        odd = natural_odd(self.field, self.bracket, opponents)
+        odd = self._sets.natural(opponents)
+        self.cut = self.cut or self._sets.cut
         natural = None if odd is None else self._natural(opponents, tuple(sorted(odd)))
         if natural is None or not odd or not self._could_mend(natural.cost):
             return natural
@@ -78,7 +81,7 @@ class OddPlayers:
         for floor, moved, points, at, chosen in self._by_floor(natural, members):
             if (floor, moved, points, at) > least or self.enough():
                 break
-            if not may_leave(self.field, self.bracket, opponents, chosen) or self.drops_further(chosen, odd):
+            if not self._sets.may_leave(opponents, chosen) or self.drops_further(chosen, odd):
                 continue
             levels, cost = self._rest(opponents, chosen), self.cost(opponents, chosen)
             if levels is None or cost is None:
@@ -111,7 +114,7 @@ class OddPlayers:
         """Counts what was computed; true when a large bracket had its share."""
         size = len(self.bracket.group)
         self._seated += size
-        over = size > LARGE and self._seated > MOST_SEATED
+        over = (size > LARGE or self._sets.is_large) and self._seated > MOST_SEATED
         self.cut = self.cut or over
         return over
 

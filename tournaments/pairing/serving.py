@@ -8,7 +8,8 @@ no new search.
 from collections.abc import Collection, Iterator, Mapping
 
 from .field import Field
-from .floaters import Bracket, meetings, odd_sets
+from .floaters import Bracket, meetings
+from .leaving import OddSets
 from .matching import min_cost_matching
 from .structure import Together
 
@@ -21,18 +22,19 @@ def natural_opponents(field: Field, bracket: Bracket) -> tuple[int, ...] | None:
     must be."""
     # Of a single floater the odd players tell.
     if len(bracket.arriving) < 2 or field.options.teams == "off":
-        return _serve(field, bracket, ())
+        return _serve(OddSets(field, bracket), ())
     return _with_fewest(field, bracket)
 
 
-def _serve(field: Field, bracket: Bracket, met: tuple[int, ...]) -> tuple[int, ...] | None:
+def _serve(sets: OddSets, met: tuple[int, ...]) -> tuple[int, ...] | None:
+    field, bracket = sets.field, sets.bracket
     if len(met) == len(bracket.arriving):
-        return met if next(odd_sets(field, bracket, met), None) is not None else None
+        return met if sets.is_possible(met) else None
     floater = bracket.arriving[len(met)]
     for x in bracket.group:
         if x in met or not bracket.legal(field, floater, x) or not _others_served(field, bracket, (*met, x)):
             continue
-        found = _serve(field, bracket, (*met, x))
+        found = _serve(sets, (*met, x))
         if found is not None:
             return found
     return None

@@ -17,10 +17,12 @@ from .matching import Pairs, min_cost_matching, pack
 
 Pair = tuple[int, int]
 
-# Below a bracket this many players are looked at; the others can be paired among themselves.
+# Below a bracket this many players are looked at, where that is enough.
 NEAR = 120
 # So many of the lowest are tried as the odd player before a matching says who can be.
 TRIED = 8
+# Who of so many members leaves is decided by one matching, whose costs have bits for them.
+MEMBERS_AT_ONCE = 48
 
 
 class Structure(NamedTuple):
@@ -72,7 +74,7 @@ def exact(
         fits = _wanted(x, y, arriving, inside, again)
         return pair_cost(field, x, y, arriving, inside) if fits else None
 
-    total = _least(field, [*arriving, *group, *_near(field, below)], cost, _keeps(field, group))
+    total = _least(field, _with_near(field, [*arriving, *group], below), cost, _keeps(field, group))
     if total is None:
         return None
     team, leave, further, gaps, gaps_below = total or (0, 0, 0, 0, 0)
@@ -136,12 +138,14 @@ def _wanted(
     return all((one in again) == (other not in inside) for one, other in ((x, y), (y, x)) if one in arriving)
 
 
-def _near(field: Field, below: Sequence[int]) -> Sequence[int]:
-    """The players below who matter for the bracket: the nearest, if the others can pair among themselves."""
+def _with_near(field: Field, inside: Sequence[int], below: Sequence[int]) -> Sequence[int]:
+    """A bracket and the players below who matter for it: the nearest, if the others can pair among themselves
+    and the bracket with these."""
     size = NEAR + (len(below) - NEAR) % 2
-    if len(below) <= size or not field.can_pair(below[size:], field.parted):
-        return below
-    return below[:size]
+    near = [*inside, *below[:size]]
+    if len(below) > size and field.can_pair(below[size:], field.parted) and field.can_pair(near):
+        return near
+    return [*inside, *below]
 
 
 def floating_again(
@@ -179,7 +183,7 @@ def least_here(
 ) -> tuple[int, ...] | None:
     """The least cost with these floaters who go on: team pairs here and below, players who leave, floaters
     who float again, team pairs here. Empty if nobody is there, None if these cannot be paired."""
-    order = [*arriving, *group, *_near(field, below)]
+    order = _with_near(field, [*arriving, *group], below)
     return _least(field, order, _cost_here(field, arriving, group, again), _keeps(field, group))
 
 
@@ -208,7 +212,8 @@ class Together:
         below: Sequence[int],
         again: Sequence[int],
     ) -> None:
-        self.order = [*arriving, *group, *_near(field, below)]
+        self._field, self._inside = field, {*arriving, *group}
+        self.order = _with_near(field, [*arriving, *group], below)
         cost = _cost_here(field, arriving, group, again)
         self._costs = {
             (x, y): each
@@ -251,6 +256,44 @@ class Together:
                 at = rank[other]
             costs[x, y] = cost * len(self.order) + at
         return self._found(without, costs)
+
+    def leaving(
+        self, without: Collection[int], order: Sequence[int], following: Collection[int] | None
+    ) -> Pairs | None:
+        """A pairing of least cost in which the first of these members who can leave do, compared as
+        combinations are; where ``following`` is given they meet those alone, and no teammates.
+
+        A matching decides as many members as its numbers have room for.
+        """
+        costs = {pair: cost for pair, cost in self._packed.items() if self._meets(pair, order, following)}
+        found = None
+        for start in range(0, len(order), MEMBERS_AT_ONCE):
+            weight = {x: 1 << at for at, x in enumerate(order[start : start + MEMBERS_AT_ONCE][::-1])}
+            weighed = {
+                (x, y): (cost << MEMBERS_AT_ONCE)
+                + (weight.get(x, 0) + weight.get(y, 0) if self._stays((x, y)) else 0)
+                for (x, y), cost in costs.items()
+            }
+            found = self._found(without, weighed)
+            if found is None:
+                return None
+            decided = {x: self._stays(pair) for pair in found for x in pair if x in weight}
+            costs = {
+                pair: cost
+                for pair, cost in costs.items()
+                if all(decided.get(x, self._stays(pair)) == self._stays(pair) for x in pair)
+            }
+        return found
+
+    def _stays(self, pair: Pair) -> bool:
+        return pair[0] in self._inside and pair[1] in self._inside
+
+    def _meets(self, pair: Pair, order: Collection[int], following: Collection[int] | None) -> bool:
+        """Whether a member who leaves may meet this one below."""
+        x, y = pair
+        if following is None or self._stays(pair) or not {x, y} & {*order}:
+            return True
+        return bool({x, y} & {*following}) and not self._field.avoided(x, y)
 
     def _found(self, without: Collection[int], costs: Mapping[Pair, int]) -> Pairs | None:
         gone = {*without}
