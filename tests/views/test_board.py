@@ -331,4 +331,23 @@ def test_a_round_posted_over_open_games_shows_the_points_known_before_it(client:
     played(section, 2, "1 3\n2 4 WL", by=kim)
     paired(section, 3, "2 3\n1 4", publish=True, by=kim)
     shown = visit(client, at("round", section, 3)).texts("tbody .pts")
-    assert sorted(shown) == ["1 · 1", "2 · 1", "3 · 1", "4 · 0"]
+    playing = "still playing round 2"
+    assert sorted(shown) == [f"1 · 1 · {playing}", "2 · 1", f"3 · 1 · {playing}", "4 · 0"]
+    heading = visit(client, at("board", section, 3, 1)).one("main h2").text
+    assert "(1)" in heading
+    assert f"(1, {playing})" in heading
+    enter(games_of(section, 2)[0], "DD", by=kim)
+    shown = visit(client, at("round", section, 3)).texts("tbody .pts")
+    assert sorted(shown) == ["1 · 1½", "2 · 1", "3 · 1½", "4 · 0"]
+
+
+def test_after_a_bye_phones_and_the_desk_tell_the_same_points(
+    client: Client, desk: Client, kim: User
+) -> None:
+    section = a_section(5, 3, by=kim)
+    played(section, 1, "1 3 WL\n2 4 WL\n5 B", by=kim)
+    paired(section, 2, "2 1\n3 5\n4 B", publish=True, by=kim)
+    of_phones = visit(client, at("round", section, 2)).all("tbody .side")
+    of_desk = visit(desk, at("desk-round", section, 2)).all("tr.board .player")
+    assert [side.one(".pts").text.split(" · ")[1] for side in of_phones] == ["1", "1", "0", "1"]
+    assert [side.one(".points").text for side in of_desk] == ["1", "1", "0", "1"]
