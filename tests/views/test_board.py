@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests.addresses import at
 from tests.factories import (
+    EntryFactory,
     a_section,
     as_it_stands,
     corrected,
@@ -24,7 +25,7 @@ from tiebreaks.engine.messages import Message
 from tournaments.models import PairingDraft, PairingReasons, Section
 from tournaments.pairing import sentences
 from tournaments.pairing.draft import Draft, DraftBoard, put, swapped
-from tournaments.services import drafts, pairings
+from tournaments.services import drafts, pairings, rosters
 from tournaments.services.reasons import keep
 
 
@@ -49,6 +50,10 @@ def reasons(client: Client, section: Section, board: int) -> list[str]:
 
 def plain(client: Client, section: Section, board: int) -> str:
     return visit(client, at("board", section, 2, board)).one(".reason").text
+
+
+def colors(client: Client, section: Section, board: int) -> str:
+    return visit(client, at("board", section, 2, board)).one(".colors").text
 
 
 def posted_with(section: Section, draft: Draft, *, by: User) -> list[tuple[int, int]]:
@@ -97,6 +102,48 @@ def test_the_heading_of_a_board_names_the_colors(client: Client, section: Sectio
     white, black = (section.players.get(number=number).called for number in (1, 5))
     heading = visit(client, at("board", section, 1, 1)).one("main h2").text
     assert heading == f"White {white} (0) – Black {black} (0)"
+
+
+def test_a_board_says_plainly_why_each_player_has_the_color(
+    client: Client, section: Section, kim: User
+) -> None:
+    """Round 1 alternates; in round 2 each of the two had the other color."""
+    keep(section.pk, 1)
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    for game in games_of(section, 2):
+        white, black = (game.seats.get(side=side).player.called for side in "wb")
+        told = colors(client, section, game.board)
+        if "both" not in told:
+            assert told == (
+                f"{white} has White: until now {white} had Black more often."
+                f" {black} has Black: until now {black} had White more often."
+            )
+    swap_colors(games_of(section, 2)[0], by=kim)
+    now = games_of(section, 2)[0].seats.get(side="w").player.called
+    assert colors(client, section, 1) == (
+        f"{now} has White: the director swapped the colors after the round was posted."
+    )
+
+
+def test_a_parent_reads_the_color_in_spanish(client: Client, section: Section, kim: User) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    told = visit(client, "/es" + at("board", section, 2, 1)).one(".colors").text
+    assert "lleva blancas" in told or "lleva negras" in told
+
+
+def test_of_a_match_it_is_said_which_team_has_white_on_the_first_board(client: Client, kim: User) -> None:
+    section = a_section(0, 3, by=kim, boards=4)
+    teams = [EntryFactory.create(name=name) for name in ("Alder", "Birch", "Cedar", "Dogwood")]
+    rosters.add_players(section, teams, by=kim)
+    drafts.keep(as_it_stands(section), 1, drafts.propose(as_it_stands(section), 1, lot="w"), by=kim)
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    keep(section.pk, 1)
+    told = visit(client, at("board", section, 1, 1)).one(".colors").text
+    assert told == (
+        "Neither has had a color yet, so colors alternate from board to board: Alder has White on board 1."
+    )
 
 
 def test_a_corrected_result_changes_nothing_of_why_a_round_was_paired(
