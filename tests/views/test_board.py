@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
+from tests.cases import case
 from tests.factories import (
     EntryFactory,
     a_section,
@@ -15,6 +16,7 @@ from tests.factories import (
     corrected,
     enter,
     games_of,
+    imported,
     paired,
     played,
     swap_colors,
@@ -359,6 +361,16 @@ def test_who_is_kept_apart_is_not_told(client: Client, section: Section, kim: Us
     page = visit(client, at("board", section, 2, 1))
     assert "Somebody" not in page
     assert page.one(".reason").text == "They are the nearest match that the rules allow."
+
+
+def test_a_round_that_was_imported_says_that_another_program_paired_it(client: Client, kim: User) -> None:
+    section = imported(case("vermont"))
+    page = visit(client, at("board", section, 2, 1))
+    assert page.one(".reason").text == (
+        "This round was paired with another program. Its file does not say why these two play."
+    )
+    assert "29E4" not in page
+    assert "There is no record here" not in page
 
 
 def test_a_draft_and_a_board_that_is_not_there_have_no_page(client: Client, section: Section) -> None:

@@ -271,7 +271,7 @@ def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int
 class WhyThisBoard:
     """A board of a posted round: why the two meet in ``plain`` words, empty where no reasons of the
     round are there, why each has which color, and both in the ``sentences`` of the rules. ``group`` is the
-    line of the score group."""
+    line of the score group. ``is_imported``: another program paired the round."""
 
     number: int
     line: BoardLine
@@ -281,6 +281,7 @@ class WhyThisBoard:
     sentences: list[str] = field(default_factory=list)
     group_points: str = ""
     group: str = ""
+    is_imported: bool = False
 
 
 def row_of(standings: int, number: int) -> PairingReasons | None:
@@ -313,7 +314,9 @@ def why_this_board(
         return None
     colored = shown.colors_known and not document.of_teams
     if row is None:
-        return WhyThisBoard(number, line, colored)
+        # The order of an imported section is posted with its chart, after the rounds that this has.
+        imported = document.postings[0].after_round if document.postings else 0
+        return WhyThisBoard(number, line, colored, is_imported=number <= imported)
     found = WhyThisBoard(number, line, colored, plain=wording.message(plain_words.DIRECTOR))
     tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
     for white, black, texts, group in row.boards:
