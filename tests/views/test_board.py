@@ -54,8 +54,8 @@ def plain(client: Client, section: Section, board: int) -> str:
     return visit(client, at("board", section, 2, board)).one(".reason").text
 
 
-def colors(client: Client, section: Section, board: int) -> str:
-    return visit(client, at("board", section, 2, board)).one(".colors").text
+def colors(client: Client, section: Section, board: int) -> list[str]:
+    return visit(client, at("board", section, 2, board)).texts(".of-colors")
 
 
 def posted_with(section: Section, draft: Draft, *, by: User) -> list[tuple[int, int]]:
@@ -116,22 +116,22 @@ def test_a_board_says_plainly_why_each_player_has_the_color(
     for game in games_of(section, 2):
         white, black = (game.seats.get(side=side).player.called for side in "wb")
         told = colors(client, section, game.board)
-        if "both" not in told:
-            assert told == (
-                f"{white} has White: until now {white} had Black more often."
-                f" {black} has Black: until now {black} had White more often."
-            )
+        if "both" not in told[0]:
+            assert told == [
+                f"{white} has White, having had Black more often.",
+                f"{black} has Black, having had White more often.",
+            ]
     swap_colors(games_of(section, 2)[0], by=kim)
     now = games_of(section, 2)[0].seats.get(side="w").player.called
-    assert colors(client, section, 1) == (
+    assert colors(client, section, 1) == [
         f"{now} has White: the director swapped the colors after the round was posted."
-    )
+    ]
 
 
 def test_a_parent_reads_the_color_in_spanish(client: Client, section: Section, kim: User) -> None:
     drafts.publish(section, 2, by=kim)
     keep(section.pk, 2)
-    told = visit(client, "/es" + at("board", section, 2, 1)).one(".colors").text
+    told = visit(client, "/es" + at("board", section, 2, 1)).all(".of-colors")[0].text
     assert "lleva blancas" in told or "lleva negras" in told
 
 
@@ -142,7 +142,7 @@ def test_of_a_match_it_is_said_which_team_has_white_on_the_first_board(client: C
     drafts.keep(as_it_stands(section), 1, drafts.propose(as_it_stands(section), 1, lot="w"), by=kim)
     drafts.publish(as_it_stands(section), 1, by=kim)
     keep(section.pk, 1)
-    told = visit(client, at("board", section, 1, 1)).one(".colors").text
+    told = visit(client, at("board", section, 1, 1)).one(".of-colors").text
     assert told == (
         "Neither has had a color yet, so colors alternate from board to board: Alder has White on board 1."
     )

@@ -14,12 +14,14 @@ from . import of_teams
 from . import sentences as s
 from .colors import OTHER, due, imbalance
 
-MORE_OFTEN = gettext_noop("{one} has {color}: until now {one} had {opposite} more often.")
-LAST_TIME = gettext_noop("{one} has {color}: last time {one} had {opposite}.")
+MORE_OFTEN = gettext_noop("{one} has {color}, having had {opposite} more often.")
+LAST_TIME = gettext_noop("{one} has {color}, having had {opposite} last time.")
 TURN = gettext_noop("It is {one}’s turn for {color}.")
 EITHER = gettext_noop("{one} has had no color yet and could have either.")
-ONLY_ONE_HAD = gettext_noop("{one} has {color}: in round {round} {one} had {opposite}, and {other} no color.")
-ONLY_OTHER_HAD = gettext_noop("{one} has {color}: in round {round} {other} had {color}, and {one} no color.")
+ONLY_ONE_HAD = gettext_noop(
+    "{one} has {color}, having had {opposite} in round {round}, when {other} had no color."
+)
+ONLY_OTHER_HAD = gettext_noop("{one} has {color}, as {other} had in round {round}, when {one} had no color.")
 BY_TABLE = gettext_noop("The table gives the colors too.")
 
 _ALTERNATING = gettext_noop(
@@ -30,11 +32,11 @@ COLORS = {
     s.BY_LOT: _ALTERNATING,
     s.BY_OPTION: _ALTERNATING,
     s.FIRST_RULE: gettext_noop(
-        "{one} has {color}: {one} had {opposite} more often, {other} had both equally often."
+        "{one} has {color}, having had {opposite} more often. {other} had both equally often."
     ),
     s.SECOND_RULE: gettext_noop("{one} has {color}: both had {opposite} more often, {one} by more."),
     s.THIRD_RULE: gettext_noop(
-        "{one} has {color}: in round {round}, when their colors last differed, {one} had {opposite}."
+        "{one} has {color}, having had {opposite} in round {round}, when their colors last differed."
     ),
     s.FIFTH_RULE: gettext_noop(
         "{one} has {color}: both had the same colors so far, and {one} is ranked higher."
@@ -79,7 +81,7 @@ def of_colors(
 
     >>> due_both = (s.BOTH_DUE, {"one": "Ann", "other": "Bo", "color": "white", "opposite": "black"})
     >>> of_colors([due_both], Sitter("Ann", "bwb"), Sitter("Bo", "bw"))
-    ['Ann has White: until now Ann had Black more often.', 'Bo has Black: last time Bo had White.']
+    ['Ann has White, having had Black more often.', 'Bo has Black, having had White last time.']
     >>> of_colors([(s.LOCK, {"one": "Ann", "other": "Bo"})], Sitter("Ann", "b"), Sitter("Bo", "w"))
     []
     """

@@ -277,7 +277,7 @@ class WhyThisBoard:
     line: BoardLine
     colored: bool
     plain: str = ""
-    colors: str = ""
+    colors: list[str] = field(default_factory=list)
     sentences: list[str] = field(default_factory=list)
     group_points: str = ""
     group: str = ""
@@ -328,7 +328,7 @@ def why_this_board(
             rows = [(text.id, text.values) for text in now]
             said = [plain_words.plainly(rows), *plain_words.beside(rows)]
             plain = " ".join(_shown(text, names) for text in said)
-            of_both = _why_colors(document, number, line, rows) if shown.colors_known else ""
+            of_both = _why_colors(document, number, line, rows) if shown.colors_known else []
             # That the director set it is said plainly already.
             of_rules = [text for text in texts if text[0] != sentences.LOCK]
             found = replace(found, plain=plain, colors=of_both, sentences=_read(of_rules, tables, names))
@@ -340,13 +340,13 @@ def why_this_board(
 
 def _why_colors(
     document: PlayersDocument, number: int, line: BoardLine, told: Iterable[tuple[str, Mapping[str, Any]]]
-) -> str:
+) -> list[str]:
     """Why White and Black of a board have their colors, where anything is told of it."""
     white, black = [
         Sitter(side.name, entrant(document.chart, document.chart.by_number[side.number], number).colors)
         for side in (line.white, line.black)
     ]
-    return " ".join(map(wording.message, of_colors(told, white, black, _words(document))))
+    return [wording.message(text) for text in of_colors(told, white, black, _words(document))]
 
 
 def _words(document: PlayersDocument) -> dict[str, str]:
