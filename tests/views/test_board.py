@@ -100,6 +100,12 @@ def test_the_page_of_a_player_leads_to_the_reasons_of_her_boards(
     assert "Why this pairing?" not in visit(client, at("player", section, 1))
 
 
+def test_a_board_that_is_over_says_its_result(client: Client, section: Section, kim: User) -> None:
+    drafts.publish(section, 2, by=kim)
+    assert "Result: 1–0" in visit(client, at("board", section, 1, 1))
+    assert "Result" not in visit(client, at("board", section, 2, 1)).one("main")
+
+
 def test_the_heading_of_a_board_names_the_colors(client: Client, section: Section) -> None:
     white, black = (section.players.get(number=number).called for number in (1, 5))
     heading = visit(client, at("board", section, 1, 1)).one("main h2").text
