@@ -124,7 +124,7 @@ def test_how_far_a_section_is_says_the_round_and_the_games_in_progress() -> None
     # Right after the posting nobody plays yet.
     assert state(True, 4, 19) == "Live · round 4 · no results yet"
 
-    assert state(True, 4) == "Live · round 4 · 9 of 19 games in progress"
+    assert state(True, 4) == "Live · round 4 · 9 of 19 games still playing"
     assert state(False, 0) == "Before round 1"
     assert state(False, 3) == "After round 3 of 5"
     assert state(False, 5) == "After all 5 rounds"

@@ -70,7 +70,7 @@ def test_a_result_moves_the_line_of_its_section_by_itself(home: Page, section: S
     enter(games_of(section, 1)[0], "WL")
     with home.expect_response(re.compile(f"/e/{section.event.slug}/live")):
         home.clock.run_for(POLL)
-    expect(line).to_contain_text("3 of 4 games in progress")
+    expect(line).to_contain_text("3 of 4 games still playing")
     expect(line.locator(".leaders")).to_contain_text(name)
     expect(home.locator("#dock").get_by_text("lost", exact=False)).to_be_visible()
 

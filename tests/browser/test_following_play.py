@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import also, fits, is_clean
+from tests.browser.looks import also, fits, is_clean, small_targets
 from tests.browser.phones import ROUND, answered, look, wait_for_a_poll
 from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played
 from tests.hall_server import until
@@ -246,7 +246,23 @@ def test_on_a_phone_the_board_of_my_child_comes_first_and_white_stands_above_bla
     tops = [box["y"] for box in (*boxes, *sides) if box is not None]
     assert len(tops) == 4
     assert tops[0] < tops[1]
-    assert tops[2] + 40 < tops[3]
+    assert tops[2] + 20 < tops[3]
+
+
+def test_a_board_on_a_phone_is_two_lines_high_and_one_link(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("round", section, 2))
+    board = page.locator("#b3")
+    box = board.bounding_box()
+    assert box is not None
+    assert 44 <= box["height"] <= 62
+    assert small_targets(page) == []
+    board.locator(".side").last.click(position={"x": 100, "y": 10}, force=True)
+    expect(page).to_have_url(re.compile(at("board", section, 2, 3) + "$"))
+    name = page.locator(".sitter").last.get_by_role("link")
+    name.click()
+    expect(page).to_have_url(re.compile("/players/[0-9]+/$"))
 
 
 def test_results_out_of_sight_are_counted_and_led_to(phone: Callable[..., Page], section: Section) -> None:

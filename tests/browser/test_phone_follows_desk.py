@@ -55,7 +55,7 @@ def test_key_1_on_the_desk_changes_the_phones_table(
     expect(desk.locator("#counters")).to_contain_text("1 of 2")
 
     phone.clock.run_for(A_POLL_AND_A_BIT)
-    expect(phone.locator("#live")).to_contain_text("1 of 2 games in progress")
+    expect(phone.locator("#live")).to_contain_text("1 of 2 games still playing")
     expect(group).to_contain_text("2 points")
     expect(winner).to_have_attribute("data-rank", "1")
     assert phone.evaluate("window.marker") == "not reloaded"

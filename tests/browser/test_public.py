@@ -77,7 +77,7 @@ def test_a_result_changes_the_table_without_a_reload(phone: Callable[..., Page],
     assert wait_for_a_poll(page) == 204
     enter(game_between(games_of(section, 2), 1, 3), "LW")
     assert wait_for_a_poll(page) == 200
-    expect(page.locator("#live .status")).to_contain_text("Live · round 2 · 1 of 2 games in progress")
+    expect(page.locator("#live .status")).to_contain_text("Live · round 2 · 1 of 2 games still playing")
     expect(page.locator(".entry").first).to_have_attribute("data-player", "3")
     assert page.evaluate("window.marker") == "never reloaded"
     assert wait_for_a_poll(page) == 204
@@ -95,7 +95,7 @@ def test_what_is_open_and_focused_and_followed_survives_the_news(
     expect(page.locator("#follow2")).to_have_attribute("aria-pressed", "true")
     enter(game_between(games_of(section, 2), 2, 4), "WL")
     assert wait_for_a_poll(page) == 200
-    expect(page.locator("#live .status")).to_contain_text("1 of 2 games in progress")
+    expect(page.locator("#live .status")).to_contain_text("1 of 2 games still playing")
     expect(page.locator("#d2")).to_have_attribute("open", "")
     expect(page.locator("#d1")).not_to_have_attribute("open", "")
     expect(page.locator("#p2")).to_have_class(re.compile("mine"))
@@ -107,7 +107,7 @@ def test_only_a_round_that_moves_on_is_said_aloud(phone: Callable[..., Page], se
     page = phone(at("standings", section))
     enter(game_between(games_of(section, 2), 1, 3), "WL")
     wait_for_a_poll(page)
-    expect(page.locator("#live .status")).to_contain_text("1 of 2 games in progress")
+    expect(page.locator("#live .status")).to_contain_text("1 of 2 games still playing")
     expect(page.locator("#news")).to_be_empty()
     enter(game_between(games_of(section, 2), 2, 4), "WL")
     wait_for_a_poll(page)

@@ -132,5 +132,5 @@ def test_a_sixth_tab_stays_in_the_row_and_a_new_result_leaves_it_in_sight(
     page.locator("body").click(position={"x": 5, "y": 5})
     enter(games_of(section, 1)[0], "LW")
     page.clock.run_for(A_POLL_AND_A_BIT)
-    expect(page.locator("#live")).to_contain_text("1 of 2 games in progress")
+    expect(page.locator("#live")).to_contain_text("1 of 2 games still playing")
     expect(schools).to_be_in_viewport(ratio=1)

@@ -374,7 +374,7 @@ def test_the_table_is_what_a_director_reads() -> None:
 
 def test_the_table_shows_a_rank_that_nothing_separates_and_who_is_not_ranked(file: Any) -> None:
     table = printed(file(HOUSE), "--live", "--order", "win_count:with_forfeits")
-    assert "Live · round 2 · 1 of 2 games in progress" in table
+    assert "Live · round 2 · 1 of 2 games still playing" in table
     assert [line[:2] for line in table.splitlines() if "Bob" in line or "cmd" in line] == ["1=", "1="]
     assert table.splitlines()[table.splitlines().index("    level so far") - 1].startswith("1=")
     assert table.index("House players · not ranked") < table.index("Helper")

@@ -10,13 +10,14 @@ from dataclasses import replace
 import pytest
 
 from tests.pairing.sections import PLANS, played
-from tests.pairing.told import false, false_of_typed
+from tests.pairing.told import false, false_of_typed, plain_colors
 from tests.pairing.told.facts import CLAIMS, Facts
 from tests.pairing.told.others import NOT_READ
 from tiebreaks.engine.messages import Message
 from tournaments.pairing import sentences as s
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.plain import AGAIN, DIRECTOR, plainly
+from tournaments.pairing.plain_colors import COLORS, LAST_TIME, MORE_OFTEN
 from tournaments.pairing.result import PairingResult
 
 # Each kind of section twice; the number leaves no two of one size.
@@ -75,6 +76,21 @@ def test_a_phone_reads_one_sentence_of_120_letters_without_a_rule() -> None:
                 assert not re.search(r"\d\d[A-Z]", plain)
                 read.add(plain.id)
     assert {DIRECTOR, AGAIN} < read
+
+
+def test_a_phone_reads_why_each_has_the_color_in_120_letters_without_a_rule() -> None:
+    """Where the director set nothing. A table gives the colors with the boards."""
+    read: set[str] = set()
+    for seed in A_FEW:
+        for request, made in played(seed):
+            for board in made.boards:
+                told = plain_colors(Facts(request, made), board)
+                for plain in told:
+                    assert len(re.sub(r"P\d+", "Alexander Montgomery", plain)) <= 120, plain
+                    assert not re.search(r"\d\d[A-Z]|due|player", plain)
+                    read.add(plain.id)
+                assert told or s.LOCK in {getattr(text, "id", "") for text in board.reason.sentences}
+    assert {MORE_OFTEN, LAST_TIME, COLORS[s.FIRST_RULE], COLORS[s.FIFTH_RULE], COLORS[s.BY_LOT]} < read
 
 
 def test_the_reading_notices_what_is_false() -> None:

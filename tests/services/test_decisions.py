@@ -175,7 +175,7 @@ def test_while_a_game_is_open_nothing_recorded_holds_and_nothing_can_be_recorded
     record_decision(PLAYOFF, section, [[5], [1], [3]], by=by(section))
     paired(section, 2, "1 4", publish=True)
     version = as_it_stands(section).version
-    with pytest.raises(Refused, match=r"Round 2 has games in progress"):
+    with pytest.raises(Refused, match=r"Round 2 has games still playing"):
         toss_coin(section, [2, 4, 6], by=by(section))
     assert as_it_stands(section).version == version
 
@@ -293,5 +293,5 @@ def test_before_a_round_is_complete_there_is_no_tie_to_decide() -> None:
     with pytest.raises(Refused, match=r"No round is complete"):
         toss_coin(section, [1, 2], by=by(section))
     paired(section, 1, "1 2", publish=True)
-    with pytest.raises(Refused, match=r"Round 1 has games in progress"):
+    with pytest.raises(Refused, match=r"Round 1 has games still playing"):
         record_decision(PLAYOFF, section, [[1], [2]], by=by(section))

@@ -308,7 +308,7 @@ def test_nobody_decides_by_numbers_of_another_version(table: TeamTable, k1: Sect
 def test_while_a_game_is_open_nothing_can_be_recorded(table: TeamTable, k3: Section, kim: User) -> None:
     Section.objects.filter(pk=k3.pk).update(rounds=2)
     paired(k3, 2, "2 1", publish=True)
-    with pytest.raises(Refused, match="Round 2 of K-3 has games in progress"):
+    with pytest.raises(Refused, match="Round 2 of K-3 has games still playing"):
         toss_coin(table, [ELM, FIR, GUM], by=kim)
     assert ties(stands(table), {}).open == "Round 2 of K-3"
 

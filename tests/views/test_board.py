@@ -8,12 +8,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
+from tests.cases import case
 from tests.factories import (
+    EntryFactory,
     a_section,
     as_it_stands,
     corrected,
     enter,
     games_of,
+    imported,
     paired,
     played,
     swap_colors,
@@ -24,7 +27,7 @@ from tiebreaks.engine.messages import Message
 from tournaments.models import PairingDraft, PairingReasons, Section
 from tournaments.pairing import sentences
 from tournaments.pairing.draft import Draft, DraftBoard, put, swapped
-from tournaments.services import drafts, pairings
+from tournaments.services import drafts, pairings, rosters
 from tournaments.services.reasons import keep
 
 
@@ -49,6 +52,10 @@ def reasons(client: Client, section: Section, board: int) -> list[str]:
 
 def plain(client: Client, section: Section, board: int) -> str:
     return visit(client, at("board", section, 2, board)).one(".reason").text
+
+
+def colors(client: Client, section: Section, board: int) -> list[str]:
+    return visit(client, at("board", section, 2, board)).texts(".of-colors")
 
 
 def posted_with(section: Section, draft: Draft, *, by: User) -> list[tuple[int, int]]:
@@ -93,10 +100,58 @@ def test_the_page_of_a_player_leads_to_the_reasons_of_her_boards(
     assert "Why this pairing?" not in visit(client, at("player", section, 1))
 
 
+def test_a_board_that_is_over_says_its_result(client: Client, section: Section, kim: User) -> None:
+    drafts.publish(section, 2, by=kim)
+    assert "Result: 1–0" in visit(client, at("board", section, 1, 1))
+    assert "Result" not in visit(client, at("board", section, 2, 1)).one("main")
+
+
 def test_the_heading_of_a_board_names_the_colors(client: Client, section: Section) -> None:
     white, black = (section.players.get(number=number).called for number in (1, 5))
     heading = visit(client, at("board", section, 1, 1)).one("main h2").text
     assert heading == f"White {white} (0) – Black {black} (0)"
+
+
+def test_a_board_says_plainly_why_each_player_has_the_color(
+    client: Client, section: Section, kim: User
+) -> None:
+    """Round 1 alternates; in round 2 each of the two had the other color."""
+    keep(section.pk, 1)
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    for game in games_of(section, 2):
+        white, black = (game.seats.get(side=side).player.called for side in "wb")
+        told = colors(client, section, game.board)
+        if "both" not in told[0]:
+            assert told == [
+                f"{white} has White, having had Black more often.",
+                f"{black} has Black, having had White more often.",
+            ]
+    swap_colors(games_of(section, 2)[0], by=kim)
+    now = games_of(section, 2)[0].seats.get(side="w").player.called
+    assert colors(client, section, 1) == [
+        f"{now} has White: the director swapped the colors after the round was posted."
+    ]
+
+
+def test_a_parent_reads_the_color_in_spanish(client: Client, section: Section, kim: User) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    told = visit(client, "/es" + at("board", section, 2, 1)).all(".of-colors")[0].text
+    assert "lleva blancas" in told or "lleva negras" in told
+
+
+def test_of_a_match_it_is_said_which_team_has_white_on_the_first_board(client: Client, kim: User) -> None:
+    section = a_section(0, 3, by=kim, boards=4)
+    teams = [EntryFactory.create(name=name) for name in ("Alder", "Birch", "Cedar", "Dogwood")]
+    rosters.add_players(section, teams, by=kim)
+    drafts.keep(as_it_stands(section), 1, drafts.propose(as_it_stands(section), 1, lot="w"), by=kim)
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    keep(section.pk, 1)
+    told = visit(client, at("board", section, 1, 1)).one(".of-colors").text
+    assert told == (
+        "Neither has had a color yet, so colors alternate from board to board: Alder has White on board 1."
+    )
 
 
 def test_a_corrected_result_changes_nothing_of_why_a_round_was_paired(
@@ -314,6 +369,16 @@ def test_who_is_kept_apart_is_not_told(client: Client, section: Section, kim: Us
     assert page.one(".reason").text == "They are the nearest match that the rules allow."
 
 
+def test_a_round_that_was_imported_says_that_another_program_paired_it(client: Client, kim: User) -> None:
+    section = imported(case("vermont"))
+    page = visit(client, at("board", section, 2, 1))
+    assert page.one(".reason").text == (
+        "This round was paired with another program. Its file does not say why these two play."
+    )
+    assert "29E4" not in page
+    assert "There is no record here" not in page
+
+
 def test_a_draft_and_a_board_that_is_not_there_have_no_page(client: Client, section: Section) -> None:
     for number, board in ((2, 1), (1, 9), (9, 1)):
         assert client.get(at("board", section, number, board)).status_code == 404
@@ -331,4 +396,23 @@ def test_a_round_posted_over_open_games_shows_the_points_known_before_it(client:
     played(section, 2, "1 3\n2 4 WL", by=kim)
     paired(section, 3, "2 3\n1 4", publish=True, by=kim)
     shown = visit(client, at("round", section, 3)).texts("tbody .pts")
-    assert sorted(shown) == ["1 · 1", "2 · 1", "3 · 1", "4 · 0"]
+    playing = "still playing round 2"
+    assert sorted(shown) == [f"1 · 1 · {playing}", "2 · 1", f"3 · 1 · {playing}", "4 · 0"]
+    heading = visit(client, at("board", section, 3, 1)).one("main h2").text
+    assert "(1)" in heading
+    assert f"(1, {playing})" in heading
+    enter(games_of(section, 2)[0], "DD", by=kim)
+    shown = visit(client, at("round", section, 3)).texts("tbody .pts")
+    assert sorted(shown) == ["1 · 1½", "2 · 1", "3 · 1½", "4 · 0"]
+
+
+def test_after_a_bye_phones_and_the_desk_tell_the_same_points(
+    client: Client, desk: Client, kim: User
+) -> None:
+    section = a_section(5, 3, by=kim)
+    played(section, 1, "1 3 WL\n2 4 WL\n5 B", by=kim)
+    paired(section, 2, "2 1\n3 5\n4 B", publish=True, by=kim)
+    of_phones = visit(client, at("round", section, 2)).all("tbody .side")
+    of_desk = visit(desk, at("desk-round", section, 2)).all("tr.board .player")
+    assert [side.one(".pts").text.split(" · ")[1] for side in of_phones] == ["1", "1", "0", "1"]
+    assert [side.one(".points").text for side in of_desk] == ["1", "1", "0", "1"]

@@ -38,8 +38,8 @@ def test_a_section_says_its_round_the_games_still_playing_and_who_leads(
 ) -> None:
     enter(games_of(section, 1)[0], "WL")
     page = visit(client, home(section))
-    assert "Live · round 1 · 1 of 2 games in progress" in line(page, section)
-    assert "1 game in progress" in page.one("#status")
+    assert "Live · round 1 · 1 of 2 games still playing" in line(page, section)
+    assert "1 game still playing" in page.one("#status")
     names = {player.number: player.called for player in section.players.all()}
     assert leaders(page, section)[0] == f"1 {names[1]} 1 point"
     assert len(leaders(page, section)) == 3

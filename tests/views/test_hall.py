@@ -56,6 +56,14 @@ def test_everybody_is_listed_by_last_name_as_it_was_typed_with_board_and_color(
     ]
 
 
+def test_it_says_how_to_find_a_board(client: Client, section: Section) -> None:
+    told = visit(client, screen(section)).one(".slide.pairings .far").text
+    assert told == "Find your last name, then your board"
+    section.event.short_names = True
+    section.event.save()
+    assert "Find your name, then your board" in visit(client, screen(section)).one(".slide .far").text
+
+
 def test_results_and_standings_come_with_the_first_result_and_pairings_go_with_the_last(
     client: Client, section: Section
 ) -> None:

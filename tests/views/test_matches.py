@@ -274,7 +274,7 @@ def test_the_round_page_shows_each_board_with_its_colors(
 ) -> None:
     play(match, "WL", "DD", "FX")
     page = visit(client, at("round", section, 1))
-    assert "Live · round 1 · 1 of 1 match in progress" in page
+    assert "Live · round 1 · 1 of 1 match still playing" in page
     assert "1½–1½" in page
     boards = page.all("tr.of-match")
     assert len(boards) == 4

@@ -35,7 +35,7 @@ def test_a_board_tells_which_side_is_of_another_round(desk: Client, section: Sec
         # The side that is not published yet is told from the other.
         assert "1–0" in page
         assert "·–·" in page
-    assert "1 of 2 games in progress" in visit(Client(), at("standings", section))
+    assert "1 of 2 games still playing" in visit(Client(), at("standings", section))
     later = visit(desk, at("desk-round", section, 3))
     assert "Playing on another round’s board" in later
     assert f"{at('desk-round', section, 2)}#game-{ahead.pk}" in later.links

@@ -226,7 +226,7 @@ def test_an_empty_house_says_what_will_come(client: Client) -> None:
 
 def test_an_event_shows_how_far_each_section_is(client: Client, section: Section) -> None:
     page = visit(client, reverse("event", args=[section.event.slug]))
-    assert "4 players Live · round 2 · 1 of 2 games in progress" in page
+    assert "4 players Live · round 2 · 1 of 2 games still playing" in page
 
 
 # --- standings ----------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_what_nothing_separates_shares_its_rank_and_says_so(client: Client) -> N
 def test_the_live_reading_and_the_one_after_a_round_are_never_mixed(client: Client, section: Section) -> None:
     path = address(section, "standings")
     live, after = visit(client, path), visit(client, path, {"after": 1})
-    assert "Live · round 2 · 1 of 2 games in progress" in live
+    assert "Live · round 2 · 1 of 2 games still playing" in live
     assert "Games still being played count as 0 for now, so places will move." in live
     assert len(live.all("em.playing")) == 2
     assert f"{path}?after=1" in live.links

@@ -116,7 +116,7 @@ def test_results_of_a_round_that_the_standings_wait_for_are_told_as_they_are(
     )
     player = visit(client, address(section, "player", 1))
     assert player.one(".next").text == "Round 2: won", "no place: the standings do not have it yet"
-    assert "4 games in progress" in visit(client, reverse("event", args=[section.event.slug]))
+    assert "4 games still playing" in visit(client, reverse("event", args=[section.event.slug]))
 
 
 def test_the_last_result_is_that_of_a_result_and_not_of_a_publication(

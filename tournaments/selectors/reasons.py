@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from django.utils.translation import pgettext
+
 from tiebreaks.engine.messages import Message
 from tiebreaks.engine.points import show
 from tiebreaks.published import PlayersDocument
@@ -15,6 +17,7 @@ from ..pairing import plain as plain_words
 from ..pairing.draft import NOBODY, Draft
 from ..pairing.explain import Typed, explain, following
 from ..pairing.meetings import second_meeting
+from ..pairing.plain_colors import Sitter, of_colors
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, GroupLine, Impossible, PairingResult
@@ -267,15 +270,18 @@ def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int
 @dataclass(frozen=True)
 class WhyThisBoard:
     """A board of a posted round: why the two meet in ``plain`` words, empty where no reasons of the
-    round are there, and in the ``sentences`` of the rules. ``group`` is the line of the score group."""
+    round are there, why each has which color, and both in the ``sentences`` of the rules. ``group`` is the
+    line of the score group. ``is_imported``: another program paired the round."""
 
     number: int
     line: BoardLine
     colored: bool
     plain: str = ""
+    colors: list[str] = field(default_factory=list)
     sentences: list[str] = field(default_factory=list)
     group_points: str = ""
     group: str = ""
+    is_imported: bool = False
 
 
 def row_of(standings: int, number: int) -> PairingReasons | None:
@@ -308,7 +314,9 @@ def why_this_board(
         return None
     colored = shown.colors_known and not document.of_teams
     if row is None:
-        return WhyThisBoard(number, line, colored)
+        # The order of an imported section is posted with its chart, after the rounds that this has.
+        imported = document.postings[0].after_round if document.postings else 0
+        return WhyThisBoard(number, line, colored, is_imported=number <= imported)
     found = WhyThisBoard(number, line, colored, plain=wording.message(plain_words.DIRECTOR))
     tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
     for white, black, texts, group in row.boards:
@@ -320,13 +328,35 @@ def why_this_board(
             rows = [(text.id, text.values) for text in now]
             said = [plain_words.plainly(rows), *plain_words.beside(rows)]
             plain = " ".join(_shown(text, names) for text in said)
+            of_both = _why_colors(document, number, line, rows) if shown.colors_known else []
             # That the director set it is said plainly already.
             of_rules = [text for text in texts if text[0] != sentences.LOCK]
-            found = replace(found, plain=plain, sentences=_read(of_rules, tables, names))
+            found = replace(found, plain=plain, colors=of_both, sentences=_read(of_rules, tables, names))
             if group:
                 about = " ".join(_read(group[1], tables, names))
                 found = replace(found, group_points=wording.score(group[0]), group=about)
     return found
+
+
+def _why_colors(
+    document: PlayersDocument, number: int, line: BoardLine, told: Iterable[tuple[str, Mapping[str, Any]]]
+) -> list[str]:
+    """Why White and Black of a board have their colors, where anything is told of it."""
+    white, black = [
+        Sitter(side.name, entrant(document.chart, document.chart.by_number[side.number], number).colors)
+        for side in (line.white, line.black)
+    ]
+    return [wording.message(text) for text in of_colors(told, white, black, _words(document))]
+
+
+def _words(document: PlayersDocument) -> dict[str, str]:
+    """White and Black as somebody has them; a team on its first board, and on every other one after it."""
+    if document.of_teams:
+        return {
+            "w": pgettext("somebody has", "White on board 1"),
+            "b": pgettext("somebody has", "Black on board 1"),
+        }
+    return {"w": pgettext("somebody has", "White"), "b": pgettext("somebody has", "Black")}
 
 
 def _swapped(texts: Iterable[Any], line: BoardLine) -> list[Any]:

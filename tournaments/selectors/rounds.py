@@ -21,7 +21,8 @@ from .team_matches import BoardOfMatch
 class Side:
     """One side of a board: who sits there, with how many points before this round.
 
-    ``tag`` says what is odd about it: a game of another round (28M2), an entry of another section (28M3).
+    ``tag`` says what is odd about it: a game of another round (28M2), an entry of another section (28M3),
+    points to which a game of an earlier round may still add.
     """
 
     number: int
@@ -71,8 +72,11 @@ def round_page(document: PlayersDocument, number: int) -> RoundPage:
         """Who sits there; where the game is one of another round for them, or they of another section."""
         card = chart.by_number[at]
         tag = card.visitor
+        earlier = next((each.round for each in card.cells if each.round < number and is_open(each)), 0)
         if cell.round != number:
             tag = _("for round %d") % cell.round
+        elif earlier:
+            tag = _("still playing round %d") % earlier
         return Side(at, card.name, points.show(before[at]), tag)
 
     lines = []

@@ -162,7 +162,7 @@ def _tied_players(section: Section) -> _Tied:
     chart = wallcharts.load(section).chart
     if chart.open_round is not None:
         raise Refused(
-            _("Round %(round)d has games in progress. Decide ties when they finish.")
+            _("Round %(round)d has games still playing. Decide ties when they finish.")
             % {"round": chart.open_round}
         )
     if not chart.through:
@@ -179,7 +179,7 @@ def _tied_teams(table: TeamTable) -> _Tied:
     for each in source.sections:
         if each.ranking.reading.live:
             raise Refused(
-                _("Round %(round)d of %(section)s has games in progress. Decide ties when they finish.")
+                _("Round %(round)d of %(section)s has games still playing. Decide ties when they finish.")
                 % {"round": each.ranking.reading.counted, "section": each.name}
             )
     after = max(each.ranking.reading.counted for each in source.sections)

@@ -271,21 +271,21 @@ MOST_BOARDS = 3
 
 
 def state(*, live: bool, counted: int, rounds: int, playing: int, boards: int, matches: bool = False) -> str:
-    """How far a section is: ``Live · round 4 · 9 of 19 games in progress``, ``After round 3 of 5``."""
+    """How far a section is: ``Live · round 4 · 9 of 19 games still playing``, ``After round 3 of 5``."""
     if not live:
         return round_reached(live=live, counted=counted, rounds=rounds)
     if playing == boards and not matches:
         return _("Live · round %(round)d · no results yet") % {"round": counted}
     if matches:
         text = ngettext(
-            "Live · round %(round)d · %(playing)d of %(boards)d match in progress",
-            "Live · round %(round)d · %(playing)d of %(boards)d matches in progress",
+            "Live · round %(round)d · %(playing)d of %(boards)d match still playing",
+            "Live · round %(round)d · %(playing)d of %(boards)d matches still playing",
             boards,
         )
     else:
         text = ngettext(
-            "Live · round %(round)d · %(playing)d of %(boards)d game in progress",
-            "Live · round %(round)d · %(playing)d of %(boards)d games in progress",
+            "Live · round %(round)d · %(playing)d of %(boards)d game still playing",
+            "Live · round %(round)d · %(playing)d of %(boards)d games still playing",
             boards,
         )
     return text % {"round": counted, "playing": playing, "boards": boards}
@@ -328,10 +328,10 @@ def standings_wait(round: int, *, counted: int, boards: list[int], matches: bool
 
 
 def games_playing(round: int, games: int) -> str:
-    """``Live · round 4 · 3 games in progress``: of one of a table's sections."""
+    """``Live · round 4 · 3 games still playing``: of one of a table's sections."""
     text = ngettext(
-        "Live · round %(round)d · %(games)d game in progress",
-        "Live · round %(round)d · %(games)d games in progress",
+        "Live · round %(round)d · %(games)d game still playing",
+        "Live · round %(round)d · %(games)d games still playing",
         games,
     )
     return text % {"round": round, "games": games}

@@ -11,6 +11,7 @@ from typing import Any
 from tiebreaks.engine.messages import Message
 from tournaments.pairing import sentences as s
 from tournaments.pairing.plain import beside, plainly
+from tournaments.pairing.plain_colors import Sitter, of_colors
 from tournaments.pairing.result import Board, PairingResult
 
 from . import colors, floaters, in_public, meetings, others, staying  # noqa: F401 - each registers its claims
@@ -49,7 +50,7 @@ def false(facts: Facts) -> list[str]:
         for text in board.reason.sentences:
             held(text, board)
         told = [(text.id, text.values) for text in board.reason.sentences if isinstance(text, Message)]
-        for text in (plainly(told), *beside(told)):
+        for text in (plainly(told), *beside(told), *plain_colors(facts, board)):
             held(text, board)
         found += exclusive(facts, board)
         found += untold(facts, board)
@@ -60,6 +61,16 @@ def false(facts: Facts) -> list[str]:
     for text in facts.made.warnings:
         held(text)
     return found
+
+
+def plain_colors(facts: Facts, board: Board) -> list[Message]:
+    """What a phone is told of the colors of a board."""
+    white, black = [
+        Sitter(facts.cards[number].name, "".join(color[:1] or "-" for color in facts.colors(number)))
+        for number in (board.white, board.black)
+    ]
+    told = [(text.id, text.values) for text in board.reason.sentences if isinstance(text, Message)]
+    return of_colors(told, white, black, {"w": "white", "b": "black"})
 
 
 def exclusive(facts: Facts, board: Board) -> Iterator[str]:

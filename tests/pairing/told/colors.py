@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tiebreaks.engine.chart.wallchart import Format
+from tournaments.pairing import plain_colors as plain
 from tournaments.pairing import sentences as s
 from tournaments.pairing.result import Board
 
@@ -24,7 +26,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.due(p["other"]) == ""
 
 
-@claim(s.BY_LOT, s.BY_OPTION)
+@claim(s.BY_LOT, s.BY_OPTION, plain.COLORS[s.BY_LOT])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
@@ -41,7 +43,7 @@ def due_alike(f: Facts, board: Board, v: dict[str, Any], one: int) -> bool:
     return dues == {v["color"]} and f.color[one] == v["color"]
 
 
-@claim(s.FIRST_RULE)
+@claim(s.FIRST_RULE, plain.COLORS[s.FIRST_RULE])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
@@ -50,12 +52,62 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.surplus(p["other"], "white") == 0
 
 
-@claim(s.SECOND_RULE)
+@claim(s.SECOND_RULE, plain.COLORS[s.SECOND_RULE])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
     yield due_alike(f, board, v, p["one"])
     yield f.surplus(p["one"], v["opposite"]) > f.surplus(p["other"], v["opposite"]) > 0
+
+
+@claim(plain.TURN, plain.MORE_OFTEN, plain.LAST_TIME)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield f.color[one] == v["color"] == f.due(one)
+
+
+@claim(plain.MORE_OFTEN)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield f.surplus(one, v["opposite"]) > 0
+
+
+@claim(plain.LAST_TIME)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield f.surplus(one, "white") == 0
+
+
+@claim(plain.EITHER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield not any(f.colors(people(f, v)["one"]))
+
+
+@claim(plain.COLORS[s.THIRD_RULE])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    one = people(f, v)["one"]
+    mine, theirs = f.colors(one), f.colors(f.opponent[one])
+    at = v["round"] - 1
+    yield due_alike(f, board, v, one)
+    yield (mine[at], theirs[at]) == (v["opposite"], v["color"])
+    yield mine[at + 1 :] == theirs[at + 1 :]
+
+
+@claim(plain.ONLY_ONE_HAD, plain.ONLY_OTHER_HAD)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    one = people(f, v)["one"]
+    mine, theirs = f.colors(one), f.colors(f.opponent[one])
+    at = v["round"] - 1
+    yield due_alike(f, board, v, one)
+    yield (mine[at], theirs[at]) in ((v["opposite"], ""), ("", v["color"]))
+    yield mine[at + 1 :] == theirs[at + 1 :]
+
+
+@claim(plain.BY_TABLE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.request.chart.format is Format.ROUND_ROBIN
 
 
 @claim(s.THIRD_RULE)
@@ -82,7 +134,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield mine[at + 1 :] == theirs[at + 1 :]
 
 
-@claim(s.FIFTH_RULE)
+@claim(s.FIFTH_RULE, plain.COLORS[s.FIFTH_RULE])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
@@ -91,7 +143,10 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.rank(p["one"]) == min(map(f.rank, board.players))
 
 
-@claim(s.PLUS_MINUS, s.ALTERNATE, s.LOT)
+OF_ALIKE = (s.PLUS_MINUS, s.ALTERNATE, s.LOT)
+
+
+@claim(*OF_ALIKE, *(plain.COLORS[id] for id in OF_ALIKE))
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
@@ -100,7 +155,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         yield len({tuple(f.colors(n)) for n in board.players}) == 1
 
 
-@claim(s.LAST_TWO)
+@claim(s.LAST_TWO, plain.COLORS[s.LAST_TWO])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
@@ -109,7 +164,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.rank(p["one"]) == min(map(f.rank, board.players))
 
 
-@claim(s.REVERSED)
+@claim(s.REVERSED, plain.COLORS[s.REVERSED])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
@@ -119,7 +174,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.colors(p["one"])[before - 1] == OTHER[v["color"]]
 
 
-@claim(s.COLORS_SET)
+@claim(s.COLORS_SET, plain.COLORS[s.COLORS_SET])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield f.color[people(f, v)["one"]] == v["color"]
