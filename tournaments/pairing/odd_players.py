@@ -19,6 +19,8 @@ from .leaving import OddSets
 # so many, times its players. What is left out then is said with the pairing.
 LARGE = 40
 MOST_SEATED = 12_800
+# Where several leave, each candidate takes longer to judge.
+MOST_SEATED_OF_SEVERAL = 3_200
 MOST_LISTED = 12_000
 
 
@@ -114,7 +116,8 @@ class OddPlayers:
         """Counts what was computed; true when a large bracket had its share."""
         size = len(self.bracket.group)
         self._seated += size
-        over = (size > LARGE or self._sets.is_large) and self._seated > MOST_SEATED
+        over = size > LARGE and self._seated > MOST_SEATED
+        over = over or (self._sets.is_large and self._seated > MOST_SEATED_OF_SEVERAL)
         self.cut = self.cut or over
         return over
 

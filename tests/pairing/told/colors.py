@@ -168,7 +168,8 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
-    before = f.met(*board.players)
+    # A re-entry starts without colors (28S3): of the first entry's games only who met is known.
+    before = f.played(*board.players)
     yield before > 0
     yield f.color[p["one"]] == v["color"]
     yield f.colors(p["one"])[before - 1] == OTHER[v["color"]]

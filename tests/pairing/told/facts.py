@@ -127,9 +127,10 @@ class Facts:
         team = self.cards[one].team
         return bool(team) and team == self.cards[other].team
 
-    def may_meet(self, one: int, other: int, *, teams: bool = True) -> bool:
-        """Without ``teams`` also teammates who never should, of whom some have to."""
-        barred = self.met(one, other) or self.apart(one, other) or self.asked(one, other)
+    def may_meet(self, one: int, other: int, *, teams: bool = True, asked: bool = True) -> bool:
+        """Without ``teams`` also teammates who never should, of whom some have to; without ``asked`` also
+        those who asked not to."""
+        barred = self.met(one, other) or self.apart(one, other) or (asked and self.asked(one, other))
         barred = barred or self.one_player(one, other)
         floats = self.request.locks.floats
         for x, y in ((one, other), (other, one)):

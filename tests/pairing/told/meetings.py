@@ -186,9 +186,8 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield f.met(*board.players) == v["round"] > 0
     yield not board.players <= f.set_by_director
-    yield not f.could_be_paired(
-        lambda x, y: f.may_meet(x, y) or (f.asked(x, y) and not f.met(x, y) and not f.apart(x, y))
-    )
+    # Requests give way before two meet again (PAIRING §4.7).
+    yield not f.could_be_paired(lambda x, y: f.may_meet(x, y, teams=False, asked=False))
 
 
 @claim(s.AGAIN_SET, plain.DIRECTOR_AGAIN)
