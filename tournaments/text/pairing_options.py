@@ -121,8 +121,8 @@ TOLD: Mapping[str, Told] = {
     "teams_before": Told(
         gettext_lazy("Teammates and equal colors"),
         gettext_lazy(
-            "What gives way inside a score group where either teammates meet or someone has two more games"
-            " of one color, or one color a third time in a row."
+            "Where teammates are kept apart: what gives way in a score group if either teammates meet, or"
+            " someone has two more games of one color or the same color a third time in a row."
         ),
         {
             "equalization": Value(
