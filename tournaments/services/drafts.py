@@ -29,13 +29,14 @@ from ..pairing.result import Impossible
 from ..selectors import repairing
 from ..selectors.discarded import last_discarded
 from ..selectors.later import in_the_way
-from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
+from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of, draft_waits
 from ..selectors.pairing_lines import (
     NumberedLine,
     Pairing,
     Seating,
     TypedSide,
     checked,
+    only_across,
     parse,
     refused_in_draft,
 )
@@ -185,6 +186,22 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
         if kind is not Kind.FULL_BYE:
             said += pairings.give_bye(section, number, [player], kind, by=by)
     return said
+
+
+def seat_typed(section: Section, number: int, text: str, *, by: User) -> list[str]:
+    """Put on the draft what is typed on the page of its round."""
+    row = draft_of(section, number)
+    if row is None:
+        raise _not_paired()
+    return seat_list(section, number, without(row.draft, basis_of(section, number, row).seated), text, by=by)
+
+
+def takes(section: Section, number: int, text: str) -> bool:
+    """Whether a draft of the round waits that takes what is typed for it: all but games across rounds or
+    sections. Raises :class:`Refused` with everything that is wrong."""
+    if not draft_waits(section, number):
+        return False
+    return not only_across(number, checked(section, number, parse(text)).seatings)
 
 
 def _with_list(section: Section, number: int, draft: Draft, seatings: Sequence[Seating]) -> Draft:
