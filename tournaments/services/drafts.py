@@ -24,7 +24,7 @@ from ..models.pairings import written
 from ..pairing import options
 from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, without
 from ..pairing.pairing import pair
-from ..pairing.request import UnreadyError, check
+from ..pairing.request import SetBoard, UnreadyError, check
 from ..pairing.result import Impossible
 from ..selectors import repairing
 from ..selectors.discarded import last_discarded
@@ -218,6 +218,19 @@ def _with_list(section: Section, number: int, draft: Draft, seatings: Sequence[S
 def _board(seating: Seating) -> DraftBoard:
     white, black = (sitter.player.number for sitter in seating.sitters)
     return DraftBoard(white, black)
+
+
+def together(section: Section, number: int, draft: Draft, one: int, other: int) -> Draft:
+    """The draft with two seated together in the colors that the rules give them (29E4), in the order named
+    where these have none. Locks no rows."""
+    of = basis_of(section, number, draft_of(section, number))
+    others = [SetBoard(each.white, each.black) for each in draft.boards if each.full and not of.away(each)]
+    rests = draft.bye if draft.bye and not of.away(DraftBoard(draft.bye)) else None
+    locks = replace(of.request.locks, boards=(*others, SetBoard(one, other, colored=False)), bye=rests)
+    made = pair(replace(of.request, locks=locks))
+    boards = [] if isinstance(made, Impossible) else made.boards
+    found = [DraftBoard(board.white, board.black) for board in boards if board.players == {one, other}]
+    return listed(draft, found or [DraftBoard(one, other)])
 
 
 def rest(section: Section, number: int, draft: Draft, player: int, kind: Kind, *, by: User) -> list[str]:
