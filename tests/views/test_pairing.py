@@ -270,6 +270,12 @@ def test_a_round_that_cannot_be_paired_says_why_and_what_to_do(desk: Client, kim
     assert answer.status_code == 422
     assert "everybody has had a full-point bye" in read(answer)
     page = read(answer)
+    assert "Do one of these:" in page
+    assert page.texts(".ways-out li") == [
+        "Enter a house player (28M1).",
+        "Give somebody a half-point or zero-point bye.",
+        "Pair the round by hand.",
+    ]
     assert page.link("Enter a house player (28M1).") == at("add-player", three)
     assert page.link("Give somebody a half-point or zero-point bye.") == f"{at('desk-round', three, 4)}#byes"
     assert page.link("Pair the round by hand.") == f"{at('desk-round', three, 4)}#pairing"
