@@ -142,7 +142,9 @@ def _not_offered(name: str, named: dict[str, Any]) -> str:
     section = Section.objects.filter(slug=named.get("section"), event__slug=named.get("event")).first()
     if section is None:
         return ""
-    if name in ("pair-round", "give-bye", "publish-round"):
+    if name == "pair-round":
+        return stamp(shown.typing(section, named["number"]))
+    if name in ("give-bye", "publish-round"):
         return stamp(shown.seating(section, named["number"]))
     if name == "number-roster":
         return stamp(shown.numbering(section))

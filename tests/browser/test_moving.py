@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.addresses import at
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section, as_it_stands, played
+from tests.hall_server import until
 from tournaments.models import PairingDraft, Section
 from tournaments.pairing.draft import removed
 from tournaments.services import drafts
@@ -103,6 +104,58 @@ def test_a_held_player_is_dragged_by_finger(touched: Page) -> None:
     expect(touched.locator("#black-0")).to_have_value(one)
     expect(touched.locator("#white-0")).to_have_value(other)
     expect(touched.locator(".dragged, .over, .picked")).to_have_count(0)
+
+
+def test_a_player_is_dropped_where_the_bar_was(touched: Page) -> None:
+    """The bar at the foot lies over boards: it makes room for who is dragged."""
+    finger = Finger(touched)
+    bar = touched.locator("#act").bounding_box()
+    assert bar
+    x, y = bar["x"] + bar["width"] / 4, bar["y"] + 4
+    under = touched.evaluate(
+        """([x, y]) => document.elementsFromPoint(x, y).map((each) => each.closest(".sitter"))
+            .find(Boolean).querySelector("input").id""",
+        [x, y],
+    )
+    one, other = number(touched, "white-0"), number(touched, under)
+    finger.touch("touchStart", middle(who(touched, "white-0")))
+    expect(touched.locator(".dragged")).to_have_count(1)
+    finger.touch("touchMove", (x, y))
+    expect(touched.locator(f".over #{under}")).to_have_count(1)
+    finger.touch("touchEnd")
+    expect(touched.locator(f"#{under}")).to_have_value(one)
+    expect(touched.locator("#white-0")).to_have_value(other)
+
+
+def test_a_finger_that_rests_at_the_foot_scrolls_on_to_the_last_board(touched: Page) -> None:
+    one, last = number(touched, "white-0"), touched.locator("#black-7")
+    touched.set_viewport_size({"width": touched.viewport_size["width"], "height": 560})  # type: ignore[index]
+    finger = Finger(touched)
+    x, y = middle(who(touched, "white-0"))
+    finger.touch("touchStart", (x, y))
+    expect(touched.locator(".dragged")).to_have_count(1)
+    finger.touch("touchMove", (x, 540))
+    until(lambda: middle(last)[1] < 400)
+    finger.touch("touchMove", (x, 300))
+    finger.touch("touchMove", middle(who(touched, "black-7")))
+    expect(touched.locator(".over #black-7")).to_have_count(1)
+    finger.touch("touchEnd")
+    expect(last).to_have_value(one)
+
+
+def test_a_player_who_is_held_at_the_foot_and_not_moved_scrolls_nothing(touched: Page) -> None:
+    touched.evaluate("addEventListener('scroll', () => document.body.classList.add('scrolled'))")
+    x, y = middle(who(touched, "white-0"))
+    touched.set_viewport_size({"width": touched.viewport_size["width"], "height": int(y) + 40})  # type: ignore[index]
+    finger = Finger(touched)
+    touched.evaluate("document.querySelector('#act').style.position = 'static'")
+    finger.touch("touchStart", (x, y))
+    expect(touched.locator(".dragged")).to_have_count(1)
+    finger.touch("touchMove", (x, y + 2))
+    touched.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    finger.touch("touchEnd")
+    expect(touched.locator("body.scrolled")).to_have_count(0)
+    expect(touched.locator(".picked")).to_have_count(1)
 
 
 def test_a_finger_that_moves_at_once_scrolls_the_page_and_moves_nobody(touched: Page) -> None:

@@ -412,3 +412,89 @@ def test_a_double_click_swaps_the_colors_once(pairing: Page) -> None:
     pairing.locator("#lock-0").check()  # Sent after all else.
     expect(pairing.locator(".locked")).to_have_count(1)
     expect(pairing.locator("#white-2")).to_have_value(black)
+
+
+COVERED = """() => {
+    const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+    const there = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2);
+    const label = document.activeElement.closest("label");
+    return !(document.activeElement.contains(there) || label?.contains(there));
+}"""
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until this has the focus; it never goes where it is not seen."""
+    page.emulate_media(reduced_motion="reduce")
+    for _press in range(200):
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+        where = page.evaluate("() => document.activeElement.outerHTML.slice(0, 90)")
+        assert not page.evaluate(COVERED), f"not seen: {where}"
+    raise AssertionError(f"Tab never came to {selector}")
+
+
+def test_tab_goes_through_the_draft_and_hides_nothing_under_the_bar(pairing: Page) -> None:
+    pairing.locator("#white-0").focus()
+    tab_to(pairing, "[value=remove-9]")
+    tab_to(pairing, "#discard summary")
+    tab_to(pairing, "#act [value=publish]")
+
+
+def test_who_is_unseated_is_given_byes_by_keys_one_after_another(pairing: Page) -> None:
+    for seat in ("#white-8", "#black-8", "#white-9"):
+        pairing.locator(seat).select_text()
+        pairing.keyboard.press("Backspace")
+        pairing.keyboard.press("Enter")
+        expect(pairing.locator(f"{seat}[value='']")).to_have_count(1)
+        expect(pairing.locator(seat)).to_be_focused()
+    waiting = pairing.locator("[data-unseated]")
+    expect(waiting).to_have_count(3)
+    tab_to(pairing, "[value^=half-]")
+    for left in (2, 1):
+        pairing.keyboard.press("Enter")
+        expect(waiting).to_have_count(left)
+        expect(waiting.first.locator("[value^=half-]")).to_be_focused()
+        assert not pairing.evaluate(COVERED)
+    pairing.keyboard.press("Enter")
+    expect(waiting).to_have_count(0)
+    expect(pairing.locator("#act [value^=again]")).to_be_focused()
+
+
+def test_a_number_that_is_typed_after_a_key_did_something_takes_the_place_of_the_old_one(
+    pairing: Page,
+) -> None:
+    other = number(pairing, "white-5")
+    pairing.locator("[value=remove-3]").press("Enter")
+    expect(pairing.locator("#white-3")).to_be_focused()
+    pairing.keyboard.type(other)
+    pairing.keyboard.press("Enter")
+    expect(pairing.locator(f"#white-3[value='{other}']")).to_have_count(1)
+
+
+def test_what_the_rules_change_is_in_sight_where_keys_asked_for_it(pairing: Page) -> None:
+    pairing.set_viewport_size({"width": 1280, "height": 500})
+    for seat in ("#white-9", "#black-9"):
+        pairing.fill(seat, "")
+        pairing.press(seat, "Enter")
+    expect(pairing.locator("[data-unseated]")).to_have_count(2)
+    tab_to(pairing, "[value^=seat-], .way button")
+    pairing.keyboard.press("Enter")
+    expect(pairing.locator("[data-unseated]")).to_have_count(0)
+    expect(pairing.locator(".sitter input:focus")).to_have_count(1)
+    assert not pairing.evaluate(COVERED)
+
+
+def test_from_the_question_to_publish_keys_have_two_steps(pairing: Page) -> None:
+    pairing.locator("#act [value=publish]").press("Enter")
+    expect(pairing.get_by_role("heading", name="Publish round 2?")).to_be_focused()
+    pairing.keyboard.press("Enter")  # A second press publishes nothing.
+    tab_to(pairing, "form .actions button")
+    pairing.keyboard.press("Enter")
+    expect(pairing.get_by_text("Round 2 is published.", exact=True)).to_be_visible()
+
+
+def test_the_keys_of_the_draft_are_told_where_there_are_keys(pairing: Page) -> None:
+    expect(pairing.locator(".keys")).to_contain_text("other board")
+    pairing.set_viewport_size({"width": 360, "height": 740})
+    expect(pairing.locator(".keys")).to_be_hidden()

@@ -126,7 +126,7 @@ def test_who_is_paired_is_taken_off_the_board_in_the_same_step(
     made = change_section(ann(home), target, off=off, reason="rated too low", by=kim)
     assert (ann(home).withdrawn_after, made.number) == (2, 3)
     said = [each.summary for each in LogEntry.objects.filter(standings=home.standings_id).order_by("-pk")[:2]]
-    assert said[1] == "Round 3: board 1 removed"
+    assert said[1] == "Round 3, board 1: Ann – Di removed"
     assert said[0].startswith("Ann from Open, withdrawn there after round 2")
     assert not replaying.replay(home.event).differences
 

@@ -62,7 +62,14 @@ from tournaments.services import (
     visibility,
 )
 from tournaments.services.mirroring import joining
-from tournaments.text.log import MOST_PRIZES_NAMED, Difference, Summary, tell, tell_difference
+from tournaments.text.log import (
+    MOST_PAIRS_NAMED,
+    MOST_PRIZES_NAMED,
+    Difference,
+    Summary,
+    tell,
+    tell_difference,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -82,14 +89,14 @@ TOLD = {
     Summary.LINE_UP: "Round 1, match 1: lineup of Alder Lane – Cedar Castles",
     Summary.EXTRA_GAME_ADDED: "Extra rated game: Ann – Ben 1–0",
     Summary.EXTRA_GAME_REMOVED: "Extra rated game removed: Ann – Ben 1–0",
-    Summary.PAIRED: "Round 1: 1 board paired",
-    Summary.PAIRED_WITH_BYES: "Round 1: 1 board paired; Cy (half-point bye)",
+    Summary.PAIRED: "Round 1: 1 board paired: Cy – Di",
+    Summary.PAIRED_WITH_BYES: "Round 1: 1 board paired: Ann – Ben; Cy (half-point bye)",
     Summary.POSTED: "Round 1: 1 board paired and published",
     Summary.POSTED_WITH_BYES: "Round 1: 1 board paired and published; Max (full-point bye)",
-    Summary.REPAIRED: "Round 1 paired again: 1 board changed",
+    Summary.REPAIRED: "Round 1 paired again: 1 board changed: Ben – Max",
     Summary.REPAIRED_WITH_BYES: "Round 1 paired again: 0 boards changed; Max (full-point bye)",
     Summary.BYES_GIVEN: "Round 2: Cy (half-point bye); Di (half-point bye)",
-    Summary.PAIRING_REMOVED: "Round 1: board 2 removed",
+    Summary.PAIRING_REMOVED: "Round 1, board 2: Cy – Di removed",
     Summary.BYES_REQUESTED: "Ann: half-point bye in rounds 2 and 4; zero-point bye in round 3",
     Summary.BYES_CHANGED: (
         "Ann: half-point bye in round 2; zero-point bye in round 3; canceled half-point bye in round 4"
@@ -97,7 +104,7 @@ TOLD = {
     Summary.BYES_CANCELED: "Ann: canceled half-point bye in round 2",
     Summary.FOLLOWED: "SwissSys file read: players added 5, boards 0, results 0",
     Summary.BYE_REMOVED: "Round 1: bye of Cy removed",
-    Summary.COLORS_SWAPPED: "Round 1, board 1: colors swapped",
+    Summary.COLORS_SWAPPED: "Round 1, board 1: colors swapped, now Ben – Ann",
     Summary.DRAFT_DISCARDED: "Round 1: draft of the pairings discarded",
     Summary.PAIRINGS_PUBLISHED: "Round 1: pairings published",
     Summary.PLAYER_ADDED: "Eve added",
@@ -117,7 +124,7 @@ TOLD = {
     Summary.OUT_UNTIL: "Ben is out after round 1 and back in round 4: zero-point bye in rounds 2 and 3",
     Summary.BACK_IN: "Ben is back in round 4: zero-point bye in rounds 2 and 3",
     Summary.WITHDREW: "Ben withdrew after round 1",
-    Summary.WITHDREW_UNPAIRED: "Ben withdrew after round 0; round 1: board 1 removed",
+    Summary.WITHDREW_UNPAIRED: "Ben withdrew after round 0; round 1, board 1: Ann – Ben removed",
     Summary.REINSTATED: "Fay is back",
     Summary.PLAYER_MOVED: "Gil moved from Open to Door, number 1",
     Summary.SECTION_SPLIT: "Large split: 2 entries moved to Small",
@@ -243,6 +250,61 @@ def test_a_long_list_of_prizes_is_cut_short(event: Event, kim: User) -> None:
     assert told == f"11 prizes announced: {'; '.join(lines[:-1])}; …"
 
 
+def test_a_long_list_of_boards_is_cut_short() -> None:
+    pairs = [[f"White {nth}", f"Black {nth}"] for nth in range(MOST_PAIRS_NAMED + 1)]
+    told = tell(Summary.PAIRED, {"round": 1, "boards": len(pairs), "pairs": pairs})
+    assert told.startswith("Round 1: 11 boards paired: White 0 – Black 0; White 1 – Black 1;")
+    assert told.endswith("; White 9 – Black 9; …")
+
+
+@pytest.mark.parametrize(
+    ("code", "values", "told"),
+    [
+        (Summary.PAIRED, {"boards": 2}, "Round 1: 2 boards paired"),
+        (
+            Summary.PAIRED_WITH_BYES,
+            {"boards": 1, "byes": [["Cy", "H"]]},
+            "Round 1: 1 board paired; Cy (half-point bye)",
+        ),
+        (Summary.REPAIRED, {"boards": 1}, "Round 1 paired again: 1 board changed"),
+        (
+            Summary.REPAIRED_WITH_BYES,
+            {"boards": 0, "byes": [["Max", "B"]]},
+            "Round 1 paired again: 0 boards changed; Max (full-point bye)",
+        ),
+        (Summary.PAIRING_REMOVED, {"board": 2}, "Round 1: board 2 removed"),
+        (Summary.COLORS_SWAPPED, {"board": 2}, "Round 1, board 2: colors swapped"),
+        (
+            Summary.WITHDREW_UNPAIRED,
+            {"name": "Ben", "of": 2, "board": 3},
+            "Ben withdrew after round 1; round 2: board 3 removed",
+        ),
+    ],
+)
+def test_an_entry_of_an_earlier_release_names_nobody(code: str, values: dict[str, Any], told: str) -> None:
+    assert tell(code, {"round": 1, **values}) == told
+
+
+def test_of_teams_the_log_names_teams(event: Event, kim: User) -> None:
+    section = setup.create_section(event, name="Teams", rounds=3, boards=2, by=kim)
+    rosters.add_players(section, [RosterEntry(None, name) for name in ("Oak Hill", "Elm Street")], by=kim)
+    pairings.pair(section, 1, "1 2", by=kim)
+    [match] = games_of(section, 1)
+    pairings.remove_pairing(match, by=kim)
+    assert [entry.summary for entry in LogEntry.objects.order_by("-pk")[:2]] == [
+        "Round 1, match 1: Oak Hill – Elm Street removed",
+        "Round 1: 1 match paired: Oak Hill – Elm Street",
+    ]
+    pairings.pair(section, 1, "1 2", by=kim)
+    [match] = games_of(section, 1)
+    swap_colors(match, by=kim)
+    told = LogEntry.objects.latest("pk").summary
+    assert told == "Round 1, match 1: colors swapped, now Elm Street – Oak Hill"
+    pairings.withdraw(player(section, 1), 0, by=kim, unpairing=True)
+    told = LogEntry.objects.latest("pk").summary
+    assert told == "Oak Hill withdrew after round 0; round 1, match 1: Elm Street – Oak Hill removed"
+
+
 # --- the acts -------------------------------------------------------------------------------------
 
 
@@ -355,9 +417,9 @@ def post(event: Event, kim: User) -> None:
     for names in (["Ann", "Ben"], ["Ann", "Ben", "Max"]):
         section = setup.create_section(event, name=f"Paired {len(names)}", rounds=1, by=kim)
         rosters.add_players(section, [RosterEntry(None, name) for name in names], by=kim)
-        drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+        drafts.keep(section, 1, drafts.propose(section, 1, lot="w"), by=kim)
         drafts.discard(section, 1, by=kim)
-        drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+        drafts.keep(section, 1, drafts.propose(section, 1, lot="w"), by=kim)
         if len(names) == 3:
             drafts.edit(section, 1, Draft((DraftBoard(1, 2),), 3), by=kim)
         drafts.publish(section, 1, by=kim)
@@ -374,7 +436,7 @@ def pair_again(event: Event, kim: User) -> None:
     ):
         section = setup.create_section(event, name=f"Again {len(names)}", rounds=2, by=kim)
         rosters.add_players(section, [RosterEntry(None, name) for name in names], by=kim)
-        drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+        drafts.keep(section, 1, drafts.propose(section, 1, lot="w"), by=kim)
         drafts.edit(section, 1, draft, by=kim)
         drafts.publish(section, 1, by=kim)
         pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="Ann is ill")

@@ -74,8 +74,10 @@ def test_a_line_pairs_white_with_black_and_seats_byes(section: Section) -> None:
     assert sitting_out() == {5: "H", 6: "B"}
     assert remarks == []
     assert as_it_stands(section).version == section.version + 1
+    one, two, three, four, five, six = (player(number).name for number in range(1, 7))
     assert section.standings.log.latest("version").summary == (
-        f"Round 1: 2 boards paired; {player(5).name} (half-point bye); {player(6).name} (full-point bye)"
+        f"Round 1: 2 boards paired: {two} – {one}; {four} – {three};"
+        f" {five} (half-point bye); {six} (full-point bye)"
     )
 
 
@@ -91,7 +93,8 @@ def test_a_double_round_has_two_games_a_board_with_colors_reversed() -> None:
     assert boards(section) == [(1, 1, 1, 2), (1, 2, 2, 1)]
     assert Seat.objects.filter(player__number=3).count() == 2
     summary = section.standings.log.latest("version").summary
-    assert summary == f"Round 1: 1 board paired; {player(3).name} (full-point bye)"
+    one, two, three = (player(number).name for number in (1, 2, 3))
+    assert summary == f"Round 1: 1 board paired: {one} – {two}; {three} (full-point bye)"
 
 
 def test_every_line_that_cannot_be_read_is_told_and_nothing_stored(section: Section) -> None:

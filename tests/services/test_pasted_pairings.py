@@ -119,6 +119,69 @@ def test_who_is_not_on_the_roster_or_there_twice_is_said_with_the_line_and_nothi
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        ("Alder - Birch", ["1 2"]),
+        ("birch v alder\nElm vs. FIR", ["2 1", "5 6"]),
+        ("Board 3: Alder – Birch", ["1 2"]),
+        ("Alder Birch", ["1 2"]),
+        ("Alder-Birch", ["1 2"]),
+        ("Ann - Bo", ["1 2"]),
+        ("Ann – Birch", ["1 2"]),
+        ("Ann Alder - Birch", ["1 2"]),
+        ("A. Alder - Birch, B.", ["1 2"]),
+        ("A Alder B Birch", ["1 2"]),
+        ("Garcia-Lopez - Cora", ["3 4"]),
+        ("Lopez - Hu", ["3 7"]),
+        ("Alder 1-0 Birch", ["1 2"]),
+        ("Elm bye", ["5 B"]),
+        ("Eva half-point bye", ["5 H"]),
+    ],
+)
+def test_a_last_or_first_name_is_enough_where_one_player_has_it(
+    section: Section, text: str, pairs: list[str]
+) -> None:
+    assert read(section, text) == pairs
+
+
+def test_of_a_last_name_that_several_have_all_who_can_be_meant_are_named(section: Section) -> None:
+    entries = [RosterEntry(8, "Alder, Bob"), RosterEntry(9, "Fir")]
+    rosters.add_players(section, entries, by=director_of(section))
+    with pytest.raises(Refused) as refused:
+        read(section, "Alder - Birch\nElm – fir")
+    assert [each.expected for each in refused.value.troubles] == [
+        "a number or the whole name, because “Alder” can be Ann Alder (1) or Bob Alder (8)",
+        "a number or the whole name, because “Fir” can be Finn Fir (6) or Fir (9)",
+    ]
+    assert read(section, "Bob Alder - Alder, Ann\n9 Fir - 2 Birch") == ["8 1", "9 2"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # Names of no player: the first name of one, and the last of another.
+        "Ann Birch",
+        "Birch, Ann",
+        "Ann Birch bye",
+        "Ann Birch – Eva Elm",
+        "Alder-Birch bye",
+        # Another player's initial, and a name that nobody has.
+        "B. Alder – Eva Elm",
+        "Zoe Alder – Birch",
+        "Alder",
+    ],
+)
+def test_parts_of_two_names_are_not_read_as_two_players(section: Section, line: str) -> None:
+    with pytest.raises(Refused):
+        read(section, f"3 4\n{line}")
+
+
+def test_a_word_of_a_school_is_no_player_beside_whole_names(section: Section) -> None:
+    section.players.filter(number=1).update(team="Elm Street")
+    assert read(section, "Ann Alder Elm Street – Bo Birch") == ["1 2"]
+
+
 @pytest.mark.parametrize("line", ["Ann Alder Smith – Bo Birch", "Mary Ann Alder – Bo Birch"])
 def test_a_name_that_is_part_of_a_longer_one_is_nobodys(section: Section, line: str) -> None:
     with pytest.raises(Refused) as refused:

@@ -13,6 +13,7 @@ from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, KeptApart, LogEntry, PairingDraft, Round, Section
 from tournaments.selectors import regrouping as selectors
 from tournaments.selectors.regrouping import Cut
+from tournaments.selectors.undoing import undo_of
 from tournaments.services import (
     apart,
     byes,
@@ -28,6 +29,7 @@ from tournaments.services import (
 )
 from tournaments.services.regrouping import merge, split
 from tournaments.services.undoing import undo_entry
+from tournaments.text.log import Summary
 
 pytestmark = pytest.mark.django_db
 
@@ -237,13 +239,36 @@ def test_a_director_chooses_where_the_unrated_go_and_which_part_is_new(
     assert roster(made) == moved
 
 
-def test_a_split_is_undone_and_leaves_an_empty_section(large: Section, kim: User) -> None:
-    before = roster(large)
-    made, _count = split(large, Cut("rating", 1000), name="New", by=kim)
-    assert trial(as_it_stands(large), last(large)) == "undone"
+def test_a_split_is_undone_and_leaves_the_sections_as_they_were(large: Section, kim: User) -> None:
+    before, sections = roster(large), list(large.event.sections.order_by("pk"))
+    split(large, Cut("rating", 1000), name="New", by=kim)
+    undo = undo_of(as_it_stands(large), last(large))
+    assert "the section New, with its settings and its log" in undo.goes
     undo_entry(large.pk, by=kim, entry_id=last(large).pk)
-    assert (roster(large), roster(made)) == (before, [])
+    assert (roster(large), list(large.event.sections.order_by("pk"))) == (before, sections)
     assert not replaying.replay(large.event).differences
+
+
+def test_an_undone_split_is_redone_once_its_section_is_back(large: Section, kim: User) -> None:
+    made, _count = split(large, Cut("rating", 1000), name="New", by=kim)
+    undo_entry(large.pk, by=kim, entry_id=last(large).pk)
+    undoing = LogEntry.objects.get(standings=large.standings_id, code=Summary.UNDONE)
+    with pytest.raises(Conflict, match="Undo them first: “Section deleted: New”"):
+        undo_entry(large.pk, by=kim, entry_id=undoing.pk)
+    deletion = LogEntry.objects.get(code=Summary.SECTION_DELETED)
+    owner = Section.objects.get(standings=deletion.standings_id)
+    undo_entry(owner.pk, by=kim, entry_id=deletion.pk)
+    undo_entry(large.pk, by=kim, entry_id=undoing.pk)
+    assert (len(roster(large)), len(roster(made))) == (2, 4)
+    assert not replaying.replay(large.event).differences
+
+
+def test_a_split_stays_while_something_was_entered_in_its_section(large: Section, kim: User) -> None:
+    made, _count = split(large, Cut("rating", 1000), name="New", by=kim)
+    rosters.add_players(as_it_stands(made), [RosterEntry(None, "Eve")], by=kim)
+    with pytest.raises(Conflict, match="Undo them first: “Eve added”"):
+        undo_entry(large.pk, by=kim, entry_id=last(large).pk)
+    assert len(roster(made)) == 5
 
 
 def test_pairs_kept_apart_stay_where_both_are_in_one_section(large: Section, kim: User) -> None:

@@ -21,6 +21,7 @@ from tournaments.errors import Conflict, NoReason, Refused, Unseen
 from tournaments.models import Event, LogEntry, MatchBoard, Section
 from tournaments.selectors.ceremony import announced
 from tournaments.selectors.consequences import consequences
+from tournaments.selectors.later import MAKES_SECTIONS
 from tournaments.selectors.undoing import undo_of
 from tournaments.services import ceremony, corrections, matches, prizes, visibility
 from tournaments.services.check_in import move
@@ -83,8 +84,8 @@ def trial(section: Section, of: LogEntry, *, recompute: bool = True) -> str:
                 return refused.message
             if recompute:
                 agrees()
-            if of.code == Summary.QUADS_MADE:
-                raise _Enough  # Its undoing is no entry: the log goes with the sections.
+            if of.code in MAKES_SECTIONS:
+                raise _Enough  # These sections are to be brought back first, or their log went with them.
             assert rows(section) != before
             undo(section, undoing)
             assert documents() == document

@@ -15,6 +15,7 @@ from tournaments.models import PairingDraft, Seat, Section
 from tournaments.pairing import matching, options
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
+from tournaments.pairing.result import Impossible
 from tournaments.services import apart, drafts, orders, pairings, rosters, visibility
 
 __all__ = ["section"]
@@ -269,6 +270,12 @@ def test_a_round_that_cannot_be_paired_says_why_and_what_to_do(desk: Client, kim
     assert answer.status_code == 422
     assert "everybody has had a full-point bye" in read(answer)
     page = read(answer)
+    assert "Do one of these:" in page
+    assert page.texts(".ways-out li") == [
+        "Enter a house player (28M1).",
+        "Give somebody a half-point or zero-point bye.",
+        "Pair the round by hand.",
+    ]
     assert page.link("Enter a house player (28M1).") == at("add-player", three)
     assert page.link("Give somebody a half-point or zero-point bye.") == f"{at('desk-round', three, 4)}#byes"
     assert page.link("Pair the round by hand.") == f"{at('desk-round', three, 4)}#pairing"
@@ -310,6 +317,50 @@ def test_a_first_round_without_a_pairing_can_be_merged_with_another_section(desk
     answer = page_of(desk, two, 1).form(at("propose-pairing", two, 1)).send(desk, follow=True)
     assert answer.status_code == 422
     assert read(answer).link(merging) == at("merge-sections", two)
+
+
+@pytest.mark.parametrize(
+    ("two", "rest", "white"),
+    [
+        # 2 is due White, 1 Black.
+        ((1, 2), [(3, 5), (6, 4)], 2),
+        # Both are due Black, and 1 ranks higher.
+        ((1, 3), [(2, 6), (4, 5)], 3),
+        # They met, and 1 had White.
+        ((1, 4), [(2, 3), (6, 5)], 4),
+        # Nothing is due to 7, who had the bye.
+        ((7, 2), [(6, 1), (4, 5)], 2),
+    ],
+)
+def test_two_who_are_seated_together_get_the_colors_of_the_rules(
+    desk: Client, section: Section, kim: User, two: tuple[int, int], rest: list[tuple[int, int]], white: int
+) -> None:
+    proposed(desk, section)
+    boards = tuple(DraftBoard(*board) for board in rest)
+    (bye,) = {*range(1, 8)} - {*two, *(number for board in rest for number in board)}
+    drafts.edit(section, 2, Draft(boards, bye), by=kim)
+    page = read(pressed(desk, page_of(desk, section), section, "seat-{}-{}".format(*two)))
+    black = next(number for number in two if number != white)
+    assert seats(page)[-1] == (str(white), str(black))
+
+
+def test_somebody_who_left_another_board_changes_no_colors(desk: Client, section: Section, kim: User) -> None:
+    proposed(desk, section)
+    drafts.edit(section, 2, Draft((DraftBoard(3, 5), DraftBoard(6, 4)), 7), by=kim)
+    for left in (3, 7):
+        pairings.withdraw(section.players.get(number=left), 1, by=kim)
+    page = read(pressed(desk, page_of(desk, section), section, "seat-1-2"))
+    assert seats(page)[-1] == ("2", "1")
+
+
+def test_where_the_rules_pair_nobody_two_are_seated_as_they_are_named(
+    desk: Client, section: Section, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proposed(desk, section)
+    drafts.edit(section, 2, Draft((DraftBoard(3, 5), DraftBoard(6, 4)), 7), by=kim)
+    monkeypatch.setattr(drafts, "pair", lambda request: Impossible("These players cannot be paired."))
+    page = read(pressed(desk, page_of(desk, section), section, "seat-1-2"))
+    assert seats(page)[-1] == ("1", "2")
 
 
 def test_what_is_wrong_stands_beside_a_board_also_where_the_rules_have_no_pairing(

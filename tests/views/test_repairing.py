@@ -141,7 +141,8 @@ def test_a_published_round_moves_players_up_with_a_reason(
     assert boards(published) == before | {1: {2, 6}}
     assert not Seat.objects.filter(round__number=2, kind="B").exists()
     entry = LogEntry.objects.latest("pk")
-    assert (entry.summary, entry.reason) == ("Round 2 paired again: 1 board changed", WHY)
+    told = "Round 2 paired again: 1 board changed: Ben Birch 2 – Fay Hazel 6"
+    assert (entry.summary, entry.reason) == (told, WHY)
     undone(published, by=kim)
     assert boards(published) == before
     assert Seat.objects.get(round__number=2, kind="B").player.number == 6
@@ -315,7 +316,8 @@ def test_who_is_paired_leaves_in_one_step_that_leads_to_the_ladder_with_its_reas
     assert f"{name} has no opponent in this round" in page
     assert page.one("#why")["value"] == WHY
     entry = LogEntry.objects.latest("pk")
-    assert entry.summary.endswith(" withdrew after round 1; round 2: board 1 removed")
+    told = " withdrew after round 1; round 2, board 1: Ben Birch 2 – Ada Alder 1 removed"
+    assert entry.summary.endswith(told)
     assert entry.reason == WHY
     undone(section, by=kim)
     assert boards(section)[1] == {1, 2}
@@ -347,7 +349,7 @@ def test_who_is_paired_is_out_for_some_rounds_or_enters_again_in_one_step(
     assert answer.redirect_chain[-1][0] == at("pairing", section, 2)
     assert waits in read(answer)
     removed, done = LogEntry.objects.order_by("-pk")[:2][::-1]
-    assert (removed.summary, removed.reason) == ("Round 2: board 1 removed", WHY)
+    assert (removed.summary, removed.reason) == ("Round 2, board 1: Ben Birch 2 – Ada Alder 1 removed", WHY)
     assert said in done.summary
 
 

@@ -1,6 +1,7 @@
 """Pairings and byes that a director types, and the round that they make."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -9,9 +10,11 @@ from tests.factories import (
     as_it_stands,
     games_of,
 )
-from tests.html import read, visit
-from tests.views.desk_page import section, send
-from tournaments.models import Game, Seat, Section
+from tests.html import Element, read, visit
+from tests.views.desk_page import HTMX, section, send
+from tests.views.pairing_page import page_of, proposed, seats
+from tournaments.models import Game, PairingDraft, Seat, Section
+from tournaments.services import drafts
 
 __all__ = ["section"]
 
@@ -129,3 +132,131 @@ def test_typed_boards_of_everybody_are_published_at_once(desk: Client, section: 
 
 def test_a_round_without_pairings_is_not_published(desk: Client, section: Section) -> None:
     assert desk.post(at("publish-round", section, 3)).status_code == 422
+
+
+# --- while a draft of the round waits ---------------------------------------------------------------
+
+
+@pytest.fixture
+def waiting(desk: Client, section: Section) -> list[tuple[int, int]]:
+    """The boards of a draft of round 2 that waits."""
+    for board in games_of(section, 1):
+        send(desk, board, "WL")
+    proposed(desk, section)
+    return drafted(section)
+
+
+def drafted(section: Section) -> list[tuple[int, int]]:
+    return [(board.white, board.black) for board in PairingDraft.objects.get(section=section).draft.boards]
+
+
+def type_boards(desk: Client, section: Section, text: str) -> Element:
+    """Type boards on the page of the round, and go where the answer leads."""
+    form = visit(desk, at("desk-round", section, 2)).form(at("pair-round", section, 2))
+    return read(form.send(desk, {"pairings": text}, follow=True))
+
+
+def test_boards_typed_while_a_draft_waits_are_put_on_it(
+    desk: Client, section: Section, waiting: list[tuple[int, int]]
+) -> None:
+    (one, two), (three, four) = waiting[:2]
+    page = type_boards(desk, section, f"{three} {one}")
+    assert "Put on the draft of round 2." in page
+    assert (three, one) in drafted(section)
+    assert {two, four} in [{*board} for board in drafted(section)]
+    assert page.form(at("change-pairing", section, 2))
+    assert not games_of(section, 2)
+
+
+def test_a_bye_typed_while_a_draft_waits_takes_the_player_off_its_board(
+    desk: Client, section: Section, waiting: list[tuple[int, int]]
+) -> None:
+    (one, two), (three, _four) = waiting[:2]
+    page = type_boards(desk, section, f"{one} H\n{three} B")
+    assert (0, two) in drafted(section)
+    assert PairingDraft.objects.get(section=section).bye == three
+    assert Seat.objects.get(round__section=section, round__number=2).player.number == one
+    assert "half-point bye" in page
+
+
+def test_the_page_of_the_round_says_that_a_draft_waits_and_where_typed_boards_go(
+    desk: Client, section: Section, waiting: list[tuple[int, int]]
+) -> None:
+    page = visit(desk, at("desk-round", section, 2))
+    assert page.link("Go to the draft of round 2") == at("pairing", section, 2)
+    assert "What you type here is put on the draft" in page
+    form = page.form(at("pair-round", section, 2))
+    assert form.element.texts("button") == ["Put on the draft"]
+    (one, two), _other = waiting[:2]
+    asked = {"do": "read", "pairings": f"{one} B\n{two} B"}
+    answer = desk.post(at("change-pairing", section, 2) + "?of=round", asked, headers=HTMX)
+    assert "A draft has one full-point bye" in read(answer)
+
+
+def test_what_a_draft_does_not_take_stays_typed(
+    desk: Client, section: Section, waiting: list[tuple[int, int]]
+) -> None:
+    typed = "1 B\n2 B"
+    page = type_boards(desk, section, typed)
+    assert "A draft has one full-point bye" in page
+    assert page.form(at("pair-round", section, 2)).fields["pairings"] == [typed]
+    assert drafted(section) == waiting
+    page = type_boards(desk, section, "1 2@3\n3 4")
+    assert "Type games across rounds or sections by themselves" in page
+    assert not games_of(section, 2)
+
+
+def test_games_across_rounds_are_seated_beside_a_draft(
+    desk: Client, section: Section, waiting: list[tuple[int, int]]
+) -> None:
+    (one, two), *_others = waiting
+    type_boards(desk, section, f"{one} {two}@3")
+    [game] = games_of(section, 2)
+    assert {*game.seats.values_list("player__number", "round__number")} == {(one, 2), (two, 3)}
+    page = page_of(desk, section)
+    assert "1 board is on the page of round 2 already. It is published with this draft." in page
+    assert seats(page)[0] == ("", str(two))
+
+
+def test_while_a_draft_waits_boards_beside_it_are_published_with_it_and_not_alone(
+    desk: Client, section: Section, waiting: list[tuple[int, int]], kim: User
+) -> None:
+    PairingDraft.objects.update(round=3)
+    desk.post(at("pair-round", section, 2), {"pairings": "{} {}".format(*waiting[0])})
+    PairingDraft.objects.update(round=2)
+    page = visit(desk, at("desk-round", section, 2))
+    assert page.link("Go to the draft of round 2") == at("pairing", section, 2)
+    assert not page.all(f"form[action='{at('publish-round', section, 2)}']")
+    answer = desk.post(at("publish-round", section, 2), {"left_out": "3 4 5 6"})
+    assert "A draft of round 2 is waiting" in read(answer)
+    assert not section.round_set.get(number=2).published_at
+    drafts.publish(section, 2, by=kim)
+    assert len(games_of(section, 2)) == 3
+
+
+def test_a_draft_of_which_every_board_is_typed_waits_no_more(
+    desk: Client, section: Section, waiting: list[tuple[int, int]]
+) -> None:
+    PairingDraft.objects.update(round=3)
+    desk.post(at("pair-round", section, 2), {"pairings": "1 3\n2 4\n5 6"})
+    PairingDraft.objects.update(round=2)
+    page = (
+        visit(desk, at("desk-round", section, 2))
+        .form(at("publish-round", section, 2))
+        .send(desk, follow=True)
+    )
+    assert "Round 2 is published." in read(page)
+
+
+def test_who_typed_before_a_colleague_made_a_draft_sees_it_first(
+    desk: Client, section: Section, kim: User
+) -> None:
+    for board in games_of(section, 1):
+        send(desk, board, "WL")
+    form = visit(desk, at("desk-round", section, 2)).form(at("pair-round", section, 2))
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    before = drafted(section)
+    answer = form.send(desk, {"pairings": "1 3"})
+    assert answer.status_code == 409
+    assert read(answer).form(at("pair-round", section, 2)).fields["pairings"] == ["1 3"]
+    assert drafted(section) == before

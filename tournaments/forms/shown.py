@@ -46,7 +46,7 @@ from ..selectors.copies import copies
 from ..selectors.endings import goes_with
 from ..selectors.log import last_import, undoing_of
 from ..selectors.numbering import is_paired
-from ..selectors.pairing_basis import Basis, basis_of, draft_of
+from ..selectors.pairing_basis import Basis, basis_of, draft_of, draft_waits
 from ..selectors.preflight import asked_for, without_id
 from ..selectors.rating_updates import updates
 from ..selectors.regrouping import merged
@@ -327,6 +327,11 @@ def seating(found: Section, number: int) -> Shown:
             boards.setdefault((seat.game.board, seat.game.slot), []).append(str(seat.player.number))
     lines = [f"{board}: {' – '.join(numbers)}" for (board, _slot), numbers in boards.items()]
     return {_("Boards"): "; ".join(lines), _("Byes"): "; ".join(byes)}
+
+
+def typing(found: Section, number: int) -> Shown:
+    """What boards that are typed for a round are put beside, or on."""
+    return draft(found, number) if draft_waits(found, number) else seating(found, number)
 
 
 def draft(found: Section, number: int) -> Shown:

@@ -27,6 +27,9 @@ OF_THE_MATCH = ("game", "seat")
 # The tables of the lower app whose rows the log has.
 OF_STANDINGS = ("postedorder", "decision", "frozenawards", "finalsheet")
 
+# Entries that move players to sections which were made for them.
+MAKES_SECTIONS = (Summary.SECTION_SPLIT, Summary.QUADS_MADE)
+
 Key = tuple[str, int]
 
 
@@ -200,21 +203,21 @@ def in_the_way(entry: LogEntry) -> list[LogEntry]:
     # Where a player was seated since, the seat is in a round of that section.
     added |= {key for key, each in changes.items() if each.before and "section_id" in (each.after or {})}
     gone = [each for each in changes.values() if each.after is None]
-    quads = set(quads_of(entry).values_list("standings", flat=True))
+    made = set(made_with(entry).values_list("standings", flat=True))
     leads_to = {key for each in changes.values() for key in _referred(each.table, each.before)}
     return [
         each
         for each in later
         if any(_stands(row, clashing, added, gone, leads_to) for row in each.changes)
-        or (each.standings_id in quads and _enters(each))
+        or (each.standings_id in made and _enters(each))
     ]
 
 
-def quads_of(entry: LogEntry) -> QuerySet[Section]:
-    """The sections that a cut into quads made, which go when it is undone; of other entries none."""
+def made_with(entry: LogEntry) -> QuerySet[Section]:
+    """The sections that a split or a cut into quads made, which go when it is undone; none of others."""
     into = [
         (each.after or {}).get("section_id")
-        for each in (entry.changes if entry.code == Summary.QUADS_MADE else ())
+        for each in (entry.changes if entry.code in MAKES_SECTIONS else ())
         if each.table == "player"
     ]
     return Section.objects.filter(pk__in={pk for pk in into if pk}).order_by("position", "pk")

@@ -55,7 +55,8 @@ class PairingPage:
     # The options that are in force, posted or still to be.
     rules: PostedOptions
     boards: list[PairedBoard] = field(default_factory=list)
-    seated_before: int = 0
+    # How many boards the round has beside the draft.
+    boards_beside: int = 0
     bye: Sitter | None = None
     bye_sentences: list[str] = field(default_factory=list)
     # What the full-point bye does to the boards where the director set it; empty where it does nothing.
@@ -211,7 +212,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         published=of.published,
         tabs=tabs([section])[section.pk],
         draft=row,
-        seated_before=len(of.seated) // 2,
+        boards_beside=len(of.taken),
         open_games=of.open_games,
         away=[each for each in away if each.round == number],
         away_later=[each for each in away if each.round > number],

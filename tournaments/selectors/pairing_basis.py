@@ -18,7 +18,7 @@ from tiebreaks.published import read_players
 from ..models import Game, LogEntry, PairingDraft, Player, Round, Seat, Section, Verb
 from ..pairing import options
 from ..pairing.board_numbers import numbered
-from ..pairing.draft import Draft, DraftBoard
+from ..pairing.draft import Draft, DraftBoard, without
 from ..pairing.provisional import HELD_OUT, OUT
 from ..pairing.request import Locks, PairingInput
 from ..schools.names import schools_of
@@ -317,6 +317,16 @@ def _late(section: Section) -> frozenset[int]:
 def draft_of(section: Section, number: int) -> PairingDraft | None:
     rows = PairingDraft.objects.select_related("changed_by")
     return rows.filter(section=section, round=number).first()
+
+
+def draft_waits(section: Section, number: int) -> bool:
+    """Whether a round is to be published as a draft: that takes what is typed, so that it has no other. One
+    of which everybody sits at a board of the round already is over."""
+    row = draft_of(section, number)
+    if row is None:
+        return False
+    of = basis_of(section, number, row)
+    return not of.published and (not of.taken or bool(without(row.draft, of.seated).boards))
 
 
 def free_boards(section: Section, number: int) -> tuple[int, frozenset[int]]:

@@ -171,10 +171,19 @@ def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> Rea
     return read
 
 
+def only_across(number: int, seatings: Sequence[Seating]) -> bool:
+    """Whether these are all games across rounds or sections, which no draft takes."""
+    return all(_is_across(number, each) for each in seatings)
+
+
+def _is_across(number: int, seating: Seating) -> bool:
+    return any(sitter.visits or sitter.round != number for sitter in seating.sitters)
+
+
 def refused_in_draft(number: int, seatings: Sequence[Seating]) -> str:
     """Why a list is not taken into the draft of a round as a whole; empty where it is."""
-    if any(sitter.visits or sitter.round != number for each in seatings for sitter in each.sitters):
-        return _("Type a game across rounds or sections on the round’s page.")
+    if any(_is_across(number, each) for each in seatings):
+        return _("Type games across rounds or sections by themselves, on the round’s page.")
     full = [str(each.sitters[0].player.number) for each in seatings if each.bye is Kind.FULL_BYE]
     if len(full) > 1:
         message = _("A draft has one full-point bye, and here %(numbers)s have one.")

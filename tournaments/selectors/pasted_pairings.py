@@ -3,11 +3,12 @@ else stands there. A roster tells which words are names.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -64,9 +65,15 @@ class Named(NamedTuple):
     with_result: bool = False
 
 
-class _Name(NamedTuple):
-    """A name in a line: whose it can be, and what stands directly before and after it."""
+# Whose name each spelling can be.
+Spelled = Mapping[tuple[str, ...], set[int]]
 
+
+class _Name(NamedTuple):
+    """A name in a line, whose it can be, and what stands directly before and after it."""
+
+    words: tuple[str, ...]
+    read: str
     numbers: set[int]
     before: str
     after: str
@@ -77,13 +84,20 @@ class NamesOf:
     list tell what its columns are."""
 
     def __init__(self, section: Section, players: Collection[Player], lines: Sequence[str] = ()) -> None:
-        self.spelled: dict[tuple[str, ...], set[int]] = {}
+        self.called = {player.number: player.called for player in players}
+        whole: dict[tuple[str, ...], set[int]] = {}
+        parts: dict[tuple[str, ...], set[int]] = {}
         for player in players:
             for form in _forms(player.name):
                 # One word may be part of another's name, but a team has often no more.
                 if len(form) > 1 or section.boards:
-                    self.spelled.setdefault(form, set()).add(player.number)
-        self.lengths = sorted({len(form) for form in self.spelled}, reverse=True)
+                    whole.setdefault(form, set()).add(player.number)
+            for form in _parts(player.name):
+                parts.setdefault(form, set()).add(player.number)
+        self.spelled: Spelled = whole
+        self.shortened: Spelled = {**parts, **whole}
+        # Of these, two in a row are two players, and not the first and the last name of one.
+        self.last_names = {*whole, *(form for player in players for form in _last_names(player.name))}
         self.titles = set(_words(f"{section.name} {section.event.name}"))
         self.teams = {word for player in players for word in _words(player.team)}
         self.results = any(self._is_heading(line) and {*_words(line)} & _RESULTS for line in lines)
@@ -91,45 +105,73 @@ class NamesOf:
 
     def read(self, line: str) -> Named | Said | str:
         """Who is named in the line; else what it is, or what was expected."""
+        read = self._by_whole_names(line)
+        if isinstance(read, Named) or read is Said.HEADING:
+            return read
+        return self._by_parts(line) or read
+
+    def _by_whole_names(self, line: str) -> Named | Said | str:
         text, with_result = without_score(line)
-        names, beside = self._named(folded(text))
+        names, beside = _named(folded(text), self.spelled)
         unknown = [word for word in beside if not self._is_beside(word)]
         if not names:
             return self._heading(line)
         if unknown:
             told = " ".join(unknown).title()
             return _("two names of this roster, White first. Not on it: %(words)s") % {"words": told}
-        found = self._by_their_numbers(names)
-        if several := next((numbers for numbers in found if len(numbers) > 1), None):
-            told = ", ".join(str(number) for number in sorted(several))
-            return _("numbers, because this can be the name of %(numbers)s") % {"numbers": told}
-        numbers = [number for (number,) in found]
-        if len(numbers) == 1 and "bye" in folded(line):
-            return Named(numbers, _bye(line))
-        if len(numbers) != 2:
-            return _("two names of this roster, White first. Read: %(count)d") % {"count": len(numbers)}
+        if len(names) == 1 and "bye" in folded(line):
+            return self._found(names, bye=_bye(line))
+        if len(names) != 2:
+            expected = _("two names of this roster, White first. Read: %(count)d")
+            return self._of_several(names) or expected % {"count": len(names)}
         with_result = with_result or any(map(_RESULT_ALONE.fullmatch, beside)) or self._in_column(names)
-        return Named(numbers, with_result=with_result)
+        return self._found(names, with_result=with_result)
+
+    def _by_parts(self, line: str) -> Named | str | None:
+        """The same of names as directors shorten them: a last name alone, or a first name. None where the
+        parts may be those of a name that nobody has."""
+        text, with_result = without_score(line)
+        names, beside = _named(folded(text), self.shortened)
+        # A letter may be the initial of somebody else.
+        if any(not self._is_beside(word) or re.fullmatch(r"(?!v)[^\W\d_]", word) for word in beside):
+            return None
+        has_bye = "bye" in beside
+        if len(names) == 1 and has_bye:
+            return self._found(names, bye=_bye(line))
+        if len(names) != 2 or has_bye or not self._are_two(*names):
+            return None
+        return self._found(names, with_result=with_result)
+
+    def _are_two(self, one: _Name, other: _Name) -> bool:
+        """Whether two parts of names are those of two players, and not the first and last name of one."""
+        between = other.before[len(one.before) + len(one.read) :]
+        return bool(re.search(r"[^\s,.]", between)) or {one.words, other.words} <= self.last_names
+
+    def _found(
+        self, names: Sequence[_Name], *, bye: Kind | None = None, with_result: bool = False
+    ) -> Named | str:
+        """These players, if each name is one player's."""
+        found = self._by_their_numbers(names)
+        return self._of_several(names) or Named([number for (number,) in found], bye, with_result)
+
+    def _of_several(self, names: Sequence[_Name]) -> str:
+        """What is expected instead of a name that can be several players'; empty where none can."""
+        for name, numbers in zip(names, self._by_their_numbers(names), strict=True):
+            if len(numbers) < 2:
+                continue
+            if name.words in self.spelled:
+                told = ", ".join(str(number) for number in sorted(numbers))
+                return _("numbers, because this can be the name of %(numbers)s") % {"numbers": told}
+            those = [f"{self.called[number]} ({number})" for number in sorted(numbers)]
+            told = get_text_list(those, _("or"))
+            expected = _("a number or the whole name, because “%(words)s” can be %(names)s")
+            return expected % {"words": " ".join(name.words).title(), "names": told}
+        return ""
 
     def board(self, line: str) -> int:
         """The number of the board in front of the line, 0 for none."""
         found = _BOARD_BEFORE.match(line.strip())
         return int(found["number"]) if found and (found["told"] or self.boards) else 0
-
-    def _named(self, text: str) -> tuple[list[_Name], list[str]]:
-        """Who is named, in order, each name as long as it can be read; and the words beside the names."""
-        words = list(_WORD.finditer(text))
-        names, beside, at = [], [], 0
-        while at < len(words):
-            forms = (tuple(word[0] for word in words[at : at + length]) for length in self.lengths)
-            form = next((each for each in forms if each in self.spelled), None)
-            if form:
-                before, after = text[: words[at].start()], text[words[at + len(form) - 1].end() :]
-                names.append(_Name(self.spelled[form], before, after))
-            else:
-                beside.append(words[at][0])
-            at += len(form) if form else 1
-        return names, beside
 
     def _by_their_numbers(self, names: Sequence[_Name]) -> list[set[int]]:
         """Whose names these are: of namesakes the one whose number stands before the name, or after it.
@@ -172,6 +214,23 @@ class NamesOf:
         return all(word in self.titles or _HEADING.fullmatch(word) for word in words)
 
 
+def _named(text: str, spelled: Spelled) -> tuple[list[_Name], list[str]]:
+    """Who is named, in order, each name as long as it can be read; and the words beside the names."""
+    lengths = sorted({len(form) for form in spelled}, reverse=True)
+    words = list(_WORD.finditer(text))
+    names, beside, at = [], [], 0
+    while at < len(words):
+        forms = (tuple(word[0] for word in words[at : at + length]) for length in lengths)
+        form = next((each for each in forms if each in spelled), None)
+        if form:
+            start, end = words[at].start(), words[at + len(form) - 1].end()
+            names.append(_Name(form, text[start:end], spelled[form], text[:start], text[end:]))
+        else:
+            beside.append(words[at][0])
+        at += len(form) if form else 1
+    return names, beside
+
+
 def is_title(line: str) -> bool:
     """Whether a line in which nobody is named can be a title: words, and no number of a board or a player
     in front of them, but for a year."""
@@ -180,10 +239,30 @@ def is_title(line: str) -> bool:
 
 
 def _forms(name: str) -> set[tuple[str, ...]]:
+    last, first = _last_and_first(name)
+    return {name_parts(name), (*last, *first)} if first else {name_parts(name)}
+
+
+def _parts(name: str) -> set[tuple[str, ...]]:
+    """A name as directors shorten it: words of it that stand together; the last name and an initial."""
+    return _runs(name_parts(name)) | _last_names(name)
+
+
+def _last_names(name: str) -> set[tuple[str, ...]]:
+    """The last name, its parts, and it with an initial."""
+    last, first = _last_and_first(name)
+    return _runs(last) | ({(first[0][0], *last), (*last, first[0][0])} if first else set())
+
+
+def _runs(words: tuple[str, ...]) -> set[tuple[str, ...]]:
+    """The words that stand together, but for digits and letters alone."""
+    runs = {words[a:b] for b in range(len(words) + 1) for a in range(b)}
+    return {run for run in runs if any(_TITLE_WORD.match(word) for word in run)}
+
+
+def _last_and_first(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     last, _comma, first = last_first(name).partition(",")
-    return (
-        {name_parts(name), (*name_parts(last), *name_parts(first))} if first.strip() else {name_parts(name)}
-    )
+    return name_parts(last), name_parts(first)
 
 
 def _words(text: str) -> list[str]:

@@ -7,8 +7,8 @@ from ..models import Section
 from ..text.results import bye_name
 from .draft_boards import Sitter
 from .pairing import sitters_of
-from .pairing_basis import basis
-from .pairing_lines import Seating, parse, read_lines, refused_in_draft
+from .pairing_basis import basis, draft_waits
+from .pairing_lines import Seating, only_across, parse, read_lines, refused_in_draft
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,16 @@ class ReadBack:
 
 
 def read_back(section: Section, number: int, text: str, *, of_draft: bool = True) -> ReadBack:
-    """A list for a round or for its draft, by the same reading as it is seated."""
+    """A list for a round or for its draft, by the same reading as it is seated. While a draft waits, it takes
+    what is typed for the round too."""
     if not text.strip():
         return ReadBack()
     try:
         read = read_lines(section, number, parse(text))
     except Refused as refused:
         return ReadBack(refused=refused.message)
+    if not of_draft:
+        of_draft = draft_waits(section, number) and not only_across(number, read.seatings)
     known = sitters_of(basis(section, number).request)
 
     def named(seating: Seating) -> list[Sitter]:

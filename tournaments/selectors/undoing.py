@@ -25,10 +25,10 @@ from .later import (
     OF_RESULTS,
     created_table,
     in_the_way,
+    made_with,
     net,
     owner_of,
     published_by,
-    quads_of,
     reaches_read_only,
     refusal,
     removes,
@@ -99,7 +99,7 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         unfreezes=unfreezes(entry),
         goes=[
             *taken_away(entry),
-            *_of_quads(entry),
+            *_of_made_with(entry),
             *_of_table(entry),
             *_of_order(section, entry),
             *_of_awards(entry),
@@ -249,9 +249,9 @@ def _created_along(section: Section, entry: LogEntry) -> list[str]:
     return list(created.order_by("position").values_list("name", flat=True))
 
 
-def _of_quads(entry: LogEntry) -> Iterator[str]:
-    """Of a cut into quads: the sections that it made."""
-    for name in quads_of(entry).values_list("name", flat=True):
+def _of_made_with(entry: LogEntry) -> Iterator[str]:
+    """Of a split or a cut into quads: the sections that it made."""
+    for name in made_with(entry).values_list("name", flat=True):
         yield _("the section %(name)s, with its settings and its log") % {"name": name}
 
 

@@ -24,18 +24,19 @@ from ..models.pairings import written
 from ..pairing import options
 from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, without
 from ..pairing.pairing import pair
-from ..pairing.request import UnreadyError, check
+from ..pairing.request import SetBoard, UnreadyError, check
 from ..pairing.result import Impossible
 from ..selectors import repairing
 from ..selectors.discarded import last_discarded
 from ..selectors.later import in_the_way
-from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
+from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of, draft_waits
 from ..selectors.pairing_lines import (
     NumberedLine,
     Pairing,
     Seating,
     TypedSide,
     checked,
+    only_across,
     parse,
     refused_in_draft,
 )
@@ -187,6 +188,22 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
     return said
 
 
+def seat_typed(section: Section, number: int, text: str, *, by: User) -> list[str]:
+    """Put on the draft what is typed on the page of its round."""
+    row = draft_of(section, number)
+    if row is None:
+        raise _not_paired()
+    return seat_list(section, number, without(row.draft, basis_of(section, number, row).seated), text, by=by)
+
+
+def takes(section: Section, number: int, text: str) -> bool:
+    """Whether a draft of the round waits that takes what is typed for it: all but games across rounds or
+    sections. Raises :class:`Refused` with everything that is wrong."""
+    if not draft_waits(section, number):
+        return False
+    return not only_across(number, checked(section, number, parse(text)).seatings)
+
+
 def _with_list(section: Section, number: int, draft: Draft, seatings: Sequence[Seating]) -> Draft:
     """The draft with these boards, on the tables that the list says where each of its lines has one."""
     if len({each.board for each in seatings} - {0}) < len(seatings):
@@ -201,6 +218,19 @@ def _with_list(section: Section, number: int, draft: Draft, seatings: Sequence[S
 def _board(seating: Seating) -> DraftBoard:
     white, black = (sitter.player.number for sitter in seating.sitters)
     return DraftBoard(white, black)
+
+
+def together(section: Section, number: int, draft: Draft, one: int, other: int) -> Draft:
+    """The draft with two seated together in the colors that the rules give them (29E4), in the order named
+    where these have none. Locks no rows."""
+    of = basis_of(section, number, draft_of(section, number))
+    others = [SetBoard(each.white, each.black) for each in draft.boards if each.full and not of.away(each)]
+    rests = draft.bye if draft.bye and not of.away(DraftBoard(draft.bye)) else None
+    locks = replace(of.request.locks, boards=(*others, SetBoard(one, other, colored=False)), bye=rests)
+    made = pair(replace(of.request, locks=locks))
+    boards = [] if isinstance(made, Impossible) else made.boards
+    found = [DraftBoard(board.white, board.black) for board in boards if board.players == {one, other}]
+    return listed(draft, found or [DraftBoard(one, other)])
 
 
 def rest(section: Section, number: int, draft: Draft, player: int, kind: Kind, *, by: User) -> list[str]:

@@ -164,8 +164,7 @@ def remove_pairing(
     with section_change(game.round.section_id, by=by, verb=Verb.REMOVE, reason=reason) as change:
         game = board_under_lock(game)
         check_seen(change.section, game, revision, shows)
-        _unpair(change, game)
-        change.say(Summary.PAIRING_REMOVED, round=game.round.number, board=game.board)
+        change.say(Summary.PAIRING_REMOVED, **_unpair(change, game))
 
 
 @contextmanager
@@ -177,12 +176,33 @@ def off_the_board(game: Game | None, *, by: User, reason: str) -> Iterator[None]
         yield
 
 
-def _unpair(change: SectionChange, game: Game) -> None:
+def _unpair(change: SectionChange, game: Game) -> dict[str, Any]:
+    """Take a board off its round. Returns what the log says of it."""
+    said = _board_said(change.section, game)
     remove_board(change, game)
     check_reason(change, game.round)
     # Posted numbers are on the wall and on slips: they stay, and the next new board takes the free one.
     if game.round.published_at is None:
         close_up(change, game.round)
+    return said
+
+
+def _board_said(section: Section, game: Game) -> dict[str, Any]:
+    """What the log says of a board: which one it is, and who sits there, White first."""
+    pair = [seat.player.called for seat in sides(game)]
+    return {
+        "round": game.round.number,
+        "match" if section.boards else "board": game.board,
+        "pairs": [pair],
+    }
+
+
+def boards_said(section: Section, boards: Sequence[tuple[Player, Player]]) -> dict[str, Any]:
+    """What the log says of boards that were put up: how many there are, and who sits there, White first."""
+    if not boards:
+        return {"boards": 0}
+    pairs = [(white.called, black.called) for white, black in boards]
+    return {"matches" if section.boards else "boards": len(boards), "pairs": pairs}
 
 
 def remove_board(change: SectionChange, game: Game) -> None:
@@ -277,7 +297,7 @@ def give_white(
         check_reason(change, game.round)
         if white.player.number == number:
             change.update(game, colors_known=True, **game.entry(by))
-            change.say(Summary.COLORS_SWAPPED, round=game.round.number, board=game.board)
+            change.say(Summary.COLORS_SWAPPED, **_board_said(change.section, game))
             return
         for each in Game.objects.filter(round=game.round, board=game.board):
             seats = list(each.seats.all())
@@ -288,7 +308,7 @@ def give_white(
             change.create_all(seats)
             swap_sides(change, each)
             change.update(each, colors_known=True, **each.entry(by))
-        change.say(Summary.COLORS_SWAPPED, round=game.round.number, board=game.board)
+        change.say(Summary.COLORS_SWAPPED, **_board_said(change.section, game))
 
 
 def publish(section: Section, number: int, *, by: User) -> None:
@@ -313,11 +333,11 @@ def still_paired(name: str, round: int) -> Refused:
 
 def withdraw(
     player: Player, after_round: int, *, by: User, reason: str = "", unpairing: bool = False
-) -> list[Game]:
+) -> None:
     """Withdraw a player after a round. This removes later byes; a later game can only be a forfeit.
 
     In a Swiss, an open pairing of a later round must be removed or forfeited first; with ``unpairing`` it is
-    removed here, and returned. In a round robin the schedule is fixed: the pairing stays and becomes a
+    removed here. In a round robin the schedule is fixed: the pairing stays and becomes a
     forfeit in its round (30B).
     """
     with section_change(player.section_id, by=by, verb=Verb.WITHDRAW, reason=reason) as change:
@@ -326,18 +346,19 @@ def withdraw(
         values = {"name": player.called, "round": after_round}
         if removed:
             last = removed[-1]
-            change.say(Summary.WITHDREW_UNPAIRED, **values, of=last.round.number, board=last.board)
+            change.say(Summary.WITHDREW_UNPAIRED, **{**last, **values, "of": last["round"]})
         else:
             change.say(Summary.WITHDREW, **values)
-    return removed
 
 
-def leave(change: SectionChange, player: Player, after_round: int, *, unpairing: bool = False) -> list[Game]:
-    """Withdraw an entry within a change. Returns the boards that are removed for it."""
+def leave(
+    change: SectionChange, player: Player, after_round: int, *, unpairing: bool = False
+) -> list[dict[str, Any]]:
+    """Withdraw an entry within a change. Returns what the log says of each board that is removed for it."""
     if not 0 <= after_round <= change.section.rounds:
         raise not_planned(change.section, after_round)
     later = Seat.objects.filter(player=player, round__number__gt=after_round)
-    removed: list[Game] = []
+    removed: list[dict[str, Any]] = []
     for seat in later.order_by("round__number").select_related("round", "game__round"):
         kind = Kind.of(seat.kind)
         named = {"name": player.called, "round": seat.round.number}
@@ -346,8 +367,7 @@ def leave(change: SectionChange, player: Player, after_round: int, *, unpairing:
         elif may_keep_seat(change.section, seat, after_round):
             continue
         elif kind is Kind.OPEN and unpairing and seat.game.round_id == seat.round_id:
-            _unpair(change, seat.game)
-            removed.append(seat.game)
+            removed.append(_unpair(change, seat.game))
         elif kind is Kind.OPEN:
             raise still_paired(player.called, seat.round.number)
         else:
@@ -384,7 +404,10 @@ def say_paired(change: SectionChange, number: int, seated: Seated, *, published:
     if seated.byes:
         values["byes"] = [(player.called, kind.letter) for player, kind in seated.byes]
     if seated.boards:
-        values["boards"] = len(seated.boards)
+        values |= boards_said(change.section, seated.boards)
+    if published:
+        # The page of the round names the boards of all.
+        values.pop("pairs", None)
     if not seated.boards:
         change.say(Summary.BYES_GIVEN, **values)
     elif published:

@@ -18,7 +18,7 @@ from ..selectors.reasons import told
 from ..selectors.repairing import of_published
 from ..text.log import Summary
 from . import reasons
-from .pairings import close_up, remove_board, seat_lines, the_round
+from .pairings import boards_said, close_up, remove_board, seat_lines, the_round
 
 
 def repair(section: Section, number: int, how: str, *, by: User, reason: str) -> None:
@@ -61,7 +61,7 @@ def repair(section: Section, number: int, how: str, *, by: User, reason: str) ->
         lines: list[NumberedLine] = list(enumerate(pairs, 1))
         seated = seat_lines(change, number, lines, by=by, filling=True)
         close_up(change, the_round(change, number))
-        values = {"round": number, "boards": len(seated.boards)}
+        values = {"round": number, **boards_said(change.section, seated.boards)}
         if seated.byes:
             named = [(player.called, kind.letter) for player, kind in seated.byes]
             change.say(Summary.REPAIRED_WITH_BYES, **values, byes=named)

@@ -44,15 +44,16 @@ from ..models import (
 )
 from ..selectors.consequences import Consequences
 from ..selectors.later import (
+    MAKES_SECTIONS,
     OF_THE_MATCH,
     brought_back,
     created_table,
     in_the_way,
     is_as_left,
     is_still_needed,
+    made_with,
     match_boards,
     owner_of,
-    quads_of,
     reaches_read_only,
     refusal,
     removes,
@@ -162,8 +163,8 @@ def undo_entry(
             _undo_whole(section, entry, by, reason)
         elif root_of(entry).verb == Verb.CHECK_IN:
             _undo_unseen(section, entry, by)
-        elif entry.code == Summary.QUADS_MADE:
-            _undo_quads(section, entry, by, reason)
+        elif entry.code in MAKES_SECTIONS:
+            _undo_regrouping(section, entry, by, reason)
         else:
             _undo_rows(section_id, entry, by, reason, seen)
     return entry
@@ -181,14 +182,14 @@ def _undo_rows(
         _check_teams(change.section, entry)
 
 
-def _undo_quads(section: Section, entry: LogEntry, by: User, reason: str) -> None:
+def _undo_regrouping(section: Section, entry: LogEntry, by: User, reason: str) -> None:
     """Everybody goes back, and the sections that were made, in which nothing was entered since, go."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=section.event_id)
         lock_sections(list(event.sections.values_list("pk", flat=True)))
         _undo_rows(section.pk, entry, by, reason)
-        for quad in quads_of(entry).select_related("event", "standings"):
-            delete_section(quad, by=by)
+        for made in made_with(entry).select_related("event", "standings"):
+            delete_section(made, by=by)
 
 
 def _undo_in_table(section: Section, table: TeamTable, entry: LogEntry, by: User, reason: str) -> None:

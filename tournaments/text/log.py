@@ -16,7 +16,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking import sequence
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 
-from . import byes, ties, wording
+from . import byes, log_of_boards, ties, wording
 from .pairing_options import PostedOptions
 from .results import bye_name, tell_result
 
@@ -74,14 +74,16 @@ class Summary(models.TextChoices):
     PAIRED = (
         "paired",
         ngettext_lazy(
-            "Round %(round)d: %(boards)d board paired", "Round %(round)d: %(boards)d boards paired", "boards"
+            "Round %(round)d: %(boards)d board paired: %(pairs)s",
+            "Round %(round)d: %(boards)d boards paired: %(pairs)s",
+            "boards",
         ),
     )
     PAIRED_WITH_BYES = (
         "paired-with-byes",
         ngettext_lazy(
-            "Round %(round)d: %(boards)d board paired; %(byes)s",
-            "Round %(round)d: %(boards)d boards paired; %(byes)s",
+            "Round %(round)d: %(boards)d board paired: %(pairs)s; %(byes)s",
+            "Round %(round)d: %(boards)d boards paired: %(pairs)s; %(byes)s",
             "boards",
         ),
     )
@@ -104,26 +106,26 @@ class Summary(models.TextChoices):
     REPAIRED = (
         "repaired",
         ngettext_lazy(
-            "Round %(round)d paired again: %(boards)d board changed",
-            "Round %(round)d paired again: %(boards)d boards changed",
+            "Round %(round)d paired again: %(boards)d board changed: %(pairs)s",
+            "Round %(round)d paired again: %(boards)d boards changed: %(pairs)s",
             "boards",
         ),
     )
     REPAIRED_WITH_BYES = (
         "repaired-with-byes",
         ngettext_lazy(
-            "Round %(round)d paired again: %(boards)d board changed; %(byes)s",
-            "Round %(round)d paired again: %(boards)d boards changed; %(byes)s",
+            "Round %(round)d paired again: %(boards)d board changed: %(pairs)s; %(byes)s",
+            "Round %(round)d paired again: %(boards)d boards changed: %(pairs)s; %(byes)s",
             "boards",
         ),
     )
     BYES_GIVEN = "byes-given", _("Round %(round)d: %(byes)s")
-    PAIRING_REMOVED = "pairing-removed", _("Round %(round)d: board %(board)d removed")
+    PAIRING_REMOVED = "pairing-removed", _("Round %(round)d, board %(board)d: %(pairs)s removed")
     BYES_REQUESTED = "byes-requested", _("%(name)s: %(asked)s")
     BYES_CANCELED = "byes-canceled", _("%(name)s: canceled %(canceled)s")
     BYES_CHANGED = "byes-changed", _("%(name)s: %(asked)s; canceled %(canceled)s")
     BYE_REMOVED = "bye-removed", _("Round %(round)d: bye of %(name)s removed")
-    COLORS_SWAPPED = "colors-swapped", _("Round %(round)d, board %(board)d: colors swapped")
+    COLORS_SWAPPED = "colors-swapped", _("Round %(round)d, board %(board)d: colors swapped, now %(pairs)s")
     DRAFT_DISCARDED = "draft-discarded", _("Round %(round)d: draft of the pairings discarded")
     PAIRINGS_PUBLISHED = "pairings-published", _("Round %(round)d: pairings published")
     # Who plays.
@@ -191,7 +193,7 @@ class Summary(models.TextChoices):
     WITHDREW = "withdrew", _("%(name)s withdrew after round %(round)d")
     WITHDREW_UNPAIRED = (
         "withdrew-unpaired",
-        _("%(name)s withdrew after round %(round)d; round %(of)d: board %(board)d removed"),
+        _("%(name)s withdrew after round %(round)d; round %(of)d, board %(board)d: %(pairs)s removed"),
     )
     REINSTATED = "reinstated", _("%(name)s is back")
     PLAYER_MOVED = "player-moved", _("%(name)s moved from %(section)s to %(target)s, number %(number)d")
@@ -362,7 +364,8 @@ def tell(code: str, values: Values) -> str:
     """
     if code == Summary.UNDONE:
         return _tell_undone(*values["summary"])
-    return Summary(code).label % {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
+    message = log_of_boards.message(code, values) or Summary(code).label
+    return message % {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
 
 
 def _tell_undone(code: str, values: Values) -> str:

@@ -33,7 +33,7 @@ from ..selectors.repairing import would_differ_now
 from ..selectors.small_swiss import small_swiss
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
-from ..services import attendance, pairings
+from ..services import attendance, drafts, pairings
 from ..services.corrections import of_result
 from ..services.results import not_entered, record_result, sides
 from ..text.results import ENTERED, RESULTS, bye_name
@@ -160,6 +160,12 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
     typed = request.POST.get("pairings", "")
 
     def pair() -> HttpResponse:
+        if drafts.takes(found, number, typed):
+            told = drafts.seat_typed(found, number, typed, by=request.user)
+            messages.success(request, _("Put on the draft of round %(number)d.") % {"number": number})
+            for sentence in told:
+                messages.warning(request, sentence)
+            return redirect(round_address(found, number, "pairing"))
         remarks = pairings.pair(found, number, typed, by=request.user, reason=typed_reason(request))
         messages.success(request, _("Round %(number)d is paired.") % {"number": number})
         for remark in remarks:
@@ -167,7 +173,7 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
         return redirect(round_address(found, number))
 
     try:
-        return carry_out(request, pair, **_seated(found, number))
+        return carry_out(request, pair, event=found.event, shows=lambda: shown.typing(found, number))
     except Refused as refused:
         return _round(request, found, number, typed=typed, refused=refused, status=refused.status)
 
@@ -208,6 +214,9 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
 
     def publish() -> HttpResponse:
         nonlocal left_out
+        if pairing_basis.draft_waits(found, number):
+            text = _("A draft of round %(number)d is waiting. Publish it on its page, or discard it there.")
+            raise Refused(f"{text % {'number': number}} {_('Nothing was published.')}")
         left_out = _left_out(found, number)
         if left_out and request.POST.get("left_out") != left_out:
             raise Refused(_("Nothing was published."))
@@ -361,10 +370,11 @@ def _round(
         "top": selectors.top(section),
         "code": qr(phone_address(request, round_address(section, number))) if page.boards else "",
         "shown": _seating(section, number),
+        "shown_typing": SimpleLazyObject(lambda: shown.typing(section, number)),
         "asks": clash,
         "later_results": lambda: page.boards and would_differ_now(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
-        "has_draft": lambda: pairing_basis.draft_of(section, number) is not None,
+        "draft_waits": SimpleLazyObject(lambda: pairing_basis.draft_waits(section, number)),
         "reason": typed_reason(request),
     }
     context |= _second_pass(section, counters)

@@ -282,8 +282,8 @@ def _act(
             return edit(drafting.removed(typed, at))
         case "add", ():
             return edit(drafting.added(typed))
-        case "seat", (white, black) if {white, black} <= page.numbers:
-            return edit(drafting.listed(typed, [drafting.DraftBoard(white, black)]))
+        case "seat", (white, black) if white != black and {white, black} <= page.numbers:
+            return edit(drafts.together(section, number, typed, white, black))
         case "full", (one,) if one in {*page.numbers, drafting.NOBODY}:
             return edit(drafting.give_bye(typed, one))
         case "type", ():

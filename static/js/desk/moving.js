@@ -6,9 +6,9 @@ const KEEP = "button, input, textarea, label, a, summary, details";
 // So long a finger holds a player before it drags; one that moves earlier scrolls the page.
 const HOLD = 350;
 const SLACK = 12;
-// A finger this near to an edge of the window scrolls on.
-const EDGE = 90;
-const STEP = 14;
+// A finger this near to an edge of the window scrolls on, by so much a frame, for as long as it stays there.
+const EDGE = 50;
+const STEP = 10;
 
 const boxAt = (element) => (element?.closest(KEEP) ? null : element?.closest(BOXES)) ?? null;
 const under = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest(BOXES) ?? null;
@@ -91,6 +91,24 @@ const letGo = () => {
   dropped();
 };
 
+const overBox = () => {
+  const box = under(holding.at);
+  mark("over", fieldOf(box) && box !== holding.box ? box : null);
+};
+
+/* The message that stands over the boards hides those behind it: there the window ends for a finger. */
+const scrollOn = () => {
+  if (!holding || !dragged) return;
+  const { clientY } = holding.at;
+  const top = Math.max(0, document.getElementById("moving")?.getBoundingClientRect().bottom ?? 0);
+  const step = clientY < top + EDGE ? -STEP : clientY > innerHeight - EDGE ? STEP : 0;
+  if (step && holding.moved) {
+    scrollBy({ top: step, behavior: "instant" });
+    overBox();
+  }
+  requestAnimationFrame(scrollOn);
+};
+
 document.addEventListener("pointerdown", (event) => {
   letGo();
   const box = boxAt(event.target);
@@ -103,27 +121,26 @@ document.addEventListener("pointerdown", (event) => {
     pick(dragged);
     mark("dragged", box);
     navigator.vibrate?.(15);
+    scrollOn();
   };
-  holding = { clientX, clientY, box, timer: setTimeout(hold, HOLD) };
+  const at = { clientX, clientY };
+  holding = { from: at, at, moved: false, box, timer: setTimeout(hold, HOLD) };
 });
 document.addEventListener("pointermove", (event) => {
   if (!holding) return;
-  if (!dragged) {
-    const far = Math.hypot(event.clientX - holding.clientX, event.clientY - holding.clientY) > SLACK;
-    if (far) letGo();
-    return;
-  }
-  const box = under(event);
-  mark("over", fieldOf(box) && box !== holding.box ? box : null);
-  if (event.clientY < EDGE) scrollBy(0, -STEP);
-  else if (event.clientY > innerHeight - EDGE) scrollBy(0, STEP);
+  const { clientX, clientY } = event;
+  holding.moved ||= Math.hypot(clientX - holding.from.clientX, clientY - holding.from.clientY) > SLACK;
+  holding.at = { clientX, clientY };
+  if (dragged) overBox();
+  else if (holding.moved) letGo();
 });
 document.addEventListener("pointerup", (event) => {
   const number = dragged;
   const from = holding?.box;
+  // Read before the bar is back.
+  const to = number && from ? under(event) : null;
   letGo();
   if (!number || !from) return;
-  const to = under(event);
   // Held and not moved: it waits for a tap, as one that was tapped.
   if (to !== from) move(number, to);
   lifted = event.timeStamp;

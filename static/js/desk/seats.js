@@ -70,6 +70,13 @@ const alike = (element, fresh) => {
   return around && fresh.querySelector(`#${CSS.escape(around.id)} ${element.localName}`);
 };
 
+/** The same button of who is unseated or away now; with nobody left, what pairs the rest again. */
+const nextBeside = (button, fresh) => {
+  const act = button.value.replace(/\d+$/, "");
+  const next = fresh.querySelector(`aside [value^="${CSS.escape(act)}"]`);
+  return alike(button, fresh) ?? next ?? fresh.querySelector('#act [value^="again"]');
+};
+
 /** Where the focus goes on the new page, with what is being typed: not with what was `sent` and is refused because
     somebody else was faster, for the seat is theirs. */
 export const place = (element, draft, fresh, { act, sent }) => {
@@ -83,10 +90,13 @@ export const place = (element, draft, fresh, { act, sent }) => {
   const last = pairs.reduce((one, other) => (Number(other.dataset.at) > Number(one?.dataset.at ?? -1) ? other : one), null);
   if (act === "add") return { to: seat(last, "white"), scroll: true };
   if (act.startsWith("remove") && pair) return { to: seat(pairs[pairsOf(draft).indexOf(pair)] ?? pairs.at(-1), "white") };
+  const byKeys = element.matches(":focus-visible");
+  if (/^(half|zero|full|in)-/.test(act) && element.closest("aside")) return { to: nextBeside(element, fresh), scroll: byKeys };
   const around = pair && !act ? sameBoard(pair, fresh) : null;
   const moved = around && element.id ? around.querySelector(`#${CSS.escape(element.id.replace(/\d+$/, around.dataset.at))}`) : null;
   const first = seat(changed(draft, fresh) ?? pairs[0], "white") ?? fresh.querySelector("button.main");
-  return { to: moved ?? alike(element, fresh) ?? first };
+  const same = moved ?? alike(element, fresh);
+  return same ? { to: same } : { to: first, scroll: byKeys };
 };
 
 export const restored = ({ to, typing, text, from, end, scroll }) => {
@@ -97,4 +107,6 @@ export const restored = ({ to, typing, text, from, end, scroll }) => {
   }
   to.focus({ preventScroll: !scroll });
   if (typing) to.setSelectionRange(from, end);
+  // As Tab does: the next number that is typed takes the place of this one.
+  else if (numberOf(to)) to.select();
 };

@@ -1,0 +1,78 @@
+"""The sentences of the log about boards, where they are not those of :class:`.log.Summary`: of matches of
+teams, and of entries of an earlier release, which name nobody. By the code of the entry.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+_OF_MATCHES: Mapping[str, Any] = {
+    "paired": ngettext_lazy(
+        "Round %(round)d: %(matches)d match paired: %(pairs)s",
+        "Round %(round)d: %(matches)d matches paired: %(pairs)s",
+        "matches",
+    ),
+    "paired-with-byes": ngettext_lazy(
+        "Round %(round)d: %(matches)d match paired: %(pairs)s; %(byes)s",
+        "Round %(round)d: %(matches)d matches paired: %(pairs)s; %(byes)s",
+        "matches",
+    ),
+    "posted": ngettext_lazy(
+        "Round %(round)d: %(matches)d match paired and published",
+        "Round %(round)d: %(matches)d matches paired and published",
+        "matches",
+    ),
+    "posted-with-byes": ngettext_lazy(
+        "Round %(round)d: %(matches)d match paired and published; %(byes)s",
+        "Round %(round)d: %(matches)d matches paired and published; %(byes)s",
+        "matches",
+    ),
+    "repaired": ngettext_lazy(
+        "Round %(round)d paired again: %(matches)d match changed: %(pairs)s",
+        "Round %(round)d paired again: %(matches)d matches changed: %(pairs)s",
+        "matches",
+    ),
+    "repaired-with-byes": ngettext_lazy(
+        "Round %(round)d paired again: %(matches)d match changed: %(pairs)s; %(byes)s",
+        "Round %(round)d paired again: %(matches)d matches changed: %(pairs)s; %(byes)s",
+        "matches",
+    ),
+    "pairing-removed": _("Round %(round)d, match %(match)d: %(pairs)s removed"),
+    "colors-swapped": _("Round %(round)d, match %(match)d: colors swapped, now %(pairs)s"),
+    "withdrew-unpaired": _(
+        "%(name)s withdrew after round %(round)d; round %(of)d, match %(match)d: %(pairs)s removed"
+    ),
+}
+
+_NAMELESS: Mapping[str, Any] = {
+    "paired": ngettext_lazy(
+        "Round %(round)d: %(boards)d board paired", "Round %(round)d: %(boards)d boards paired", "boards"
+    ),
+    "paired-with-byes": ngettext_lazy(
+        "Round %(round)d: %(boards)d board paired; %(byes)s",
+        "Round %(round)d: %(boards)d boards paired; %(byes)s",
+        "boards",
+    ),
+    "repaired": ngettext_lazy(
+        "Round %(round)d paired again: %(boards)d board changed",
+        "Round %(round)d paired again: %(boards)d boards changed",
+        "boards",
+    ),
+    "repaired-with-byes": ngettext_lazy(
+        "Round %(round)d paired again: %(boards)d board changed; %(byes)s",
+        "Round %(round)d paired again: %(boards)d boards changed; %(byes)s",
+        "boards",
+    ),
+    "pairing-removed": _("Round %(round)d: board %(board)d removed"),
+    "colors-swapped": _("Round %(round)d, board %(board)d: colors swapped"),
+    "withdrew-unpaired": _("%(name)s withdrew after round %(round)d; round %(of)d: board %(board)d removed"),
+}
+
+
+def message(code: str, values: Mapping[str, Any]) -> Any:
+    """The message of such an entry; None for one that has its own."""
+    if not values.keys().isdisjoint(("match", "matches")):
+        return _OF_MATCHES.get(code)
+    return None if "pairs" in values else _NAMELESS.get(code)
