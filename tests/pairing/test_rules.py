@@ -10,6 +10,7 @@ from tiebreaks.engine.chart.wallchart import Wallchart
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
+from tournaments.pairing.pool import gather
 from tournaments.pairing.quads import cut
 from tournaments.pairing.reading import entrant, met
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
@@ -182,6 +183,15 @@ def test_one_pair_of_teammates_that_must_meet_leaves_the_others_apart() -> None:
         typed = Typed(tuple((board.board, board.white, board.black) for board in made.boards))
         again = explain(PairingInput(six, 1, parse([f"teams={option}"])), typed)
         assert again.warnings == made.warnings
+
+
+def test_a_house_player_is_kept_from_teammates_as_others_are() -> None:
+    """28M1 with 28N2: the house player of a school is one of its team."""
+    chart = wall("", "", "", "", ratings=[1900, 1800, 1700, 1600], teams="XYZX")
+    house = replace(chart, cards=(*chart.cards[:3], replace(chart.cards[3], house=True)))
+    request = PairingInput(house, 1, parse(["teams=never"]))
+    assert gather(request).asked == {frozenset((1, 4))}
+    assert {1, 4} not in boards(paired(house, 1, "teams=never"))
 
 
 def test_who_meets_a_teammate_has_not_left_another_one_for_the_sake_of_teams() -> None:

@@ -68,7 +68,7 @@ def _leaders(request: PairingInput, cards: Iterable[Card]) -> set[int]:
     """Whom the last round does not send down a group for the sake of teams (28N2)."""
     if not request.last_round:
         return set()
-    scores = {c.number: entrant(request.chart, c, request.round).score_q for c in cards}
+    scores = {c.number: entrant(request.chart, c, request.round).score_q for c in cards if not c.house}
     return {number for number, score in scores.items() if score == max(scores.values())}
 
 

@@ -65,12 +65,12 @@ class Pool:
 def gather(request: PairingInput) -> Pool:
     """Choose the bye or the house player, and let give way what must. Raises :class:`RefusedError`."""
     played, cards = met(request.chart, request.round), here(request)
-    asked = requests(request, cards)
     for chosen, bye in _seatings(request, cards):
+        asked = requests(request, chosen)
         field, free, fixed = _lay_out(request, chosen, bars(played, request.locks.apart, asked))
         if field.can_pair(free):
             return Pool(field, free, fixed, bye, played, asked=asked)
-    return _breaking(request, cards, played, asked) or _second_meetings(request, cards, played, asked)
+    return _breaking(request, cards, played) or _second_meetings(request, cards, played)
 
 
 def here(request: PairingInput) -> list[Card]:
@@ -80,11 +80,12 @@ def here(request: PairingInput) -> list[Card]:
     return cards + [c for c in request.chart.cards if c.number in at_board and c not in cards]
 
 
-def _breaking(request: PairingInput, cards: list[Card], played: Met, asked: frozenset[Couple]) -> Pool | None:
+def _breaking(request: PairingInput, cards: list[Card], played: Met) -> Pool | None:
     """The seating that breaks the fewest requests, the first of equals; None if that is not enough."""
     best = None
-    for chosen, bye in _seatings(request, cards) if asked else ():
-        made = _giving_way(request, chosen, bye, played, asked)
+    for chosen, bye in _seatings(request, cards):
+        asked = requests(request, chosen)
+        made = _giving_way(request, chosen, bye, played, asked) if asked else None
         if made is not None and (best is None or len(made.broken) < len(best.broken)):
             best = made
     return best
@@ -161,7 +162,7 @@ def _lay_out(
     return field, free, fixed
 
 
-def _second_meetings(request: PairingInput, cards: list[Card], played: Met, asked: frozenset[Couple]) -> Pool:
+def _second_meetings(request: PairingInput, cards: list[Card], played: Met) -> Pool:
     """Allow the smallest number of second meetings, the oldest first; refuse if that is not enough.
 
     What the director has set stays, and is named where it is the cause.
@@ -173,10 +174,9 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met, aske
 
     def made(parts: Sequence[Locks], again: bool = again) -> Pool | None:
         free = replace(request, locks=with_parts(request.locks, parts))
-        there = here(free)
         tried = (
-            _giving_way(free, *seats, played, requests(free, there), again=again)
-            for seats in _seatings(free, there)
+            _giving_way(free, *seats, played, requests(free, seats[0]), again=again)
+            for seats in _seatings(free, here(free))
         )
         return next(filter(None, tried), None)
 
