@@ -253,6 +253,11 @@ def test_options_come_from_the_file_and_the_command_overrides_them(file: Any) ->
     assert boards(file("# option: teams=plus_two\n" + level), "--option", "teams=off") == [(1, 3), (4, 2)]
 
 
+def test_a_round_that_no_section_has_is_refused(file: Any) -> None:
+    assert exit_code(file(RESERVE), "--round", "0") == 1
+    assert exit_code(file(RESERVE), "--round", "-1") == 1
+
+
 def test_an_unfinished_round_is_not_paired_over(file: Any, capsys: Any) -> None:
     assert exit_code(file(RESERVE), "--round", "4") == 1
     assert "Round 4 cannot be paired before round 3 is complete." in capsys.readouterr().err

@@ -266,13 +266,16 @@ class Oracle:
     def meets_below(
         self, chosen: Sequence[int], below: Sequence[int], bracket: Bracket
     ) -> list[tuple[int, int]]:
-        """In rank order each the highest, of the nearest group, and there no teammate if that can be."""
+        """In rank order each the highest, of the nearest group, with whom the others can be paired, and
+        there no teammate if that can be."""
         fewest = self.fewest_mates(bracket)
         assert fewest is not None
         taken: set[int] = set()
         pairs = []
+        waiting = {*chosen, *bracket.again, *bracket.below}
         for x in sorted(chosen):
             free = [y for y in below if y not in taken and self.legal(x, y)]
+            free = [y for y in free if any(True for _ in self.matchings(sorted(waiting - {x, y})))]
             listed = [
                 (self.parted([(x, y)]), -self.players[y][1], self.mates([(x, y)]), y)
                 for y in free
@@ -281,6 +284,7 @@ class Oracle:
             if listed:
                 taken.add(min(listed)[-1])
                 pairs.append((x, min(listed)[-1]))
+                waiting -= {x, min(listed)[-1]}
         return pairs
 
     def natural_odd(self, opponents: tuple[int, ...], bracket: Bracket) -> tuple[int, ...] | None:

@@ -207,10 +207,15 @@ def teammates_that_come_later_come_first(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @fault
 def odd_players_may_meet_teammates_below(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nearest(field: Field, bracket: Bracket, x: int, free: list[int]) -> int | None:
-        return next((y for y in free if field.legal(x, y)), None)
+    def nearest(field: Field, bracket: Bracket, x: int, free: list[int], waiting: set[int]) -> int | None:
+        return next((y for y in free if floaters._may_meet(field, bracket, x, y, waiting)), None)
 
     monkeypatch.setattr(floaters, "_nearest", nearest)
+
+
+@fault
+def odd_players_look_at_opponents_whom_the_rest_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(floaters, "_may_meet", lambda field, bracket, x, y, left: field.legal(x, y))
 
 
 @fault

@@ -6,6 +6,7 @@ Everything below this module speaks of players by their position in rank order (
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import add
 from typing import NamedTuple
 
@@ -50,6 +51,9 @@ class Cost(NamedTuple):
 
     def plus(self, other: "Cost") -> "Cost":
         return Cost(*map(add, self, other))
+
+
+NO_COST = Cost()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +150,12 @@ class Field:
     def bar(self, x: int, y: int) -> None:
         self.barred[x].add(y)
         self.barred[y].add(x)
+        self.__dict__.pop("_most_barred", None)
+
+    @cached_property
+    def _most_barred(self) -> int:
+        """How many the one may not meet who may meet the fewest."""
+        return max(map(len, self.barred), default=0)
 
     def legal(self, x: int, y: int) -> bool:
         """They have not played each other, and no lock forbids it."""
@@ -181,7 +191,8 @@ class Field:
 
     def cost(self, x: int, y: int) -> Cost:
         """What a pair costs before anything is moved: a board of teammates, and its color conflict."""
-        return self.ranked(int(self.avoided(x, y)), self.conflict(x, y))
+        avoided, conflict = self.avoided(x, y), self.conflict(x, y)
+        return self.ranked(int(avoided), conflict) if avoided or any(conflict) else NO_COST
 
     def ranked(self, teams: int, conflict: Sequence[int]) -> Cost:
         """Boards of teammates and T, E and A as this section compares them (29E8)."""
@@ -211,6 +222,8 @@ class Field:
         size = len(members)
         if size % 2:
             return False
+        if mates is None and 2 * (size - 1 - self._most_barred) >= size:
+            return True
         among, mates = frozenset(members), mates or self.nobody
         if mates is self.mates and any(2 * len(mates.of[x] & among) > size for x in among):
             return False  # more of one team than all others

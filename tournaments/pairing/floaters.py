@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from .field import Field
 
+# Brackets of up to this many have all the sets tried that may leave them.
+ALL_SETS_UP_TO = 12
+
 Meetings = tuple[int, int]
 """Boards of teammates: of those whom score groups give way to keep apart (28N1b), and all of one bracket."""
 
@@ -31,6 +34,11 @@ class Bracket:
     odd: int
     again: tuple[int, ...] = ()
     mates: Meetings = (0, 0)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether so many may leave that not every set of them is asked."""
+        return self.odd > 1 and len(self.group) > ALL_SETS_UP_TO
 
     def legal(self, field: Field, x: int, y: int) -> bool:
         """May they be paired here? Teammates whom the group can keep apart may not (28N)."""
@@ -62,27 +70,36 @@ def passes_next_group(field: Field, bracket: Bracket, chosen: Sequence[int]) -> 
 def meeting_below(
     field: Field, bracket: Bracket, chosen: Sequence[int], among: Sequence[int] | None = None
 ) -> list[tuple[int, int]]:
-    """Whom odd players would meet: in rank order each the highest of the nearest group whom he may meet, a
-    teammate only where nobody else of it is left."""
+    """Whom odd players would meet: in rank order each the highest of the nearest group whom he may meet, so
+    that everybody else can still be paired; a teammate only where nobody else of it is left.
+
+    Of the many who leave a large bracket only who may meet is asked.
+    """
     free = list(bracket.below if among is None else among)
+    waiting = {*chosen, *bracket.again, *bracket.below}
     pairs = []
     for x in sorted(chosen):
-        y = _nearest(field, bracket, x, free)
+        y = _nearest(field, bracket, x, free, waiting)
         if y is not None:
             free.remove(y)
             pairs.append((x, y))
+            waiting -= {x, y}
     return pairs
 
 
-def _nearest(field: Field, bracket: Bracket, x: int, free: Sequence[int]) -> int | None:
+def _nearest(field: Field, bracket: Bracket, x: int, free: Sequence[int], waiting: set[int]) -> int | None:
     mate = None
     for y in free:
         if mate is not None and field.score[y] < field.score[mate]:
             break
-        if field.legal(x, y) and not field.apart(x, y):
+        if _may_meet(field, bracket, x, y, waiting) and not field.apart(x, y):
             if not field.avoided(x, y):
                 return y
             mate = y if mate is None else mate
     if mate is None and bracket.mates[0]:
-        return next((y for y in free if field.legal(x, y)), None)
+        return next((y for y in free if _may_meet(field, bracket, x, y, waiting)), None)
     return mate
+
+
+def _may_meet(field: Field, bracket: Bracket, x: int, y: int, waiting: set[int]) -> bool:
+    return field.legal(x, y) and (bracket.is_large or field.can_pair(waiting - {x, y}))

@@ -13,8 +13,7 @@ from .field import Field
 from .floaters import Bracket, drop_order, meeting_below, meetings, passes_next_group
 from .structure import Together
 
-# Brackets of up to this many have all their sets tried; of larger ones this many sets are.
-ALL_SETS_UP_TO = 12
+# So many sets of a large bracket are tried.
 MOST_SETS = 40
 
 
@@ -60,7 +59,7 @@ class OddSets:
                 best, least = chosen, cost
             if cost == (False, 0):
                 return best
-        if best is not None and self.is_large:
+        if best is not None and self.bracket.is_large:
             taken = self.first(opponents, into_next=True)
             best = taken if taken is not None and self._below(taken) < least else best
             self.cut = self.cut or self._below(best) != (False, 0)
@@ -71,16 +70,11 @@ class OddSets:
         further = passes_next_group(self.field, self.bracket, chosen)
         return further, meetings(self.field, meeting_below(self.field, self.bracket, chosen))[1]
 
-    @property
-    def is_large(self) -> bool:
-        """Whether there are more sets than can be asked."""
-        return self.bracket.odd > 1 and len(self.bracket.group) > ALL_SETS_UP_TO
-
     def _sets(self, opponents: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """The sets that may leave, in the order of asking; of a large bracket those among the first."""
         order = drop_order(self.field, self.bracket.left(opponents))
         asked: Iterator[tuple[int, ...]] = combinations(order, self.bracket.odd)
-        if self.is_large:
+        if self.bracket.is_large:
             # Where teammates may meet fewer might leave than in the bracket: then the matching finds none.
             asked = _after(order, self.first(opponents) or order[: self.bracket.odd])
         for chosen in asked:

@@ -29,19 +29,23 @@ class Change(NamedTuple):
     shift: int
 
 
+NO_CHANGE = Change(0, 0, 0)
+
+
 def changed(field: Field, members: Sequence[int], partner: Sequence[int], i: int, j: int) -> Change:
     """The smaller of the two differences of the exchange (29E5c), in points, as limits see it, in places.
 
     Of an interchange the two are one (29E5d).
     """
     if partner[i] == j:
-        return Change(0, 0, 0)
+        return NO_CHANGE
     x, y, mine, theirs = members[i], members[j], members[partner[i]], members[partner[j]]
-    return Change(
-        min(field.distance(mine, y), field.distance(theirs, x)),
-        min(field.limited(mine, y), field.limited(theirs, x)),
-        min(abs(partner[i] - j), abs(partner[j] - i)),
-    )
+    rho, unrated = field.rho, field.unrated
+    # Asked of each pair of a list: no calls for what is mostly the same.
+    distance = min(abs(rho[mine] - rho[y]), abs(rho[theirs] - rho[x]))
+    exempt = unrated[x] or unrated[y] or unrated[mine] or unrated[theirs]
+    limited = min(field.limited(mine, y), field.limited(theirs, x)) if exempt else distance
+    return Change(distance, limited, min(abs(partner[i] - j), abs(partner[j] - i)))
 
 
 @cache

@@ -117,7 +117,7 @@ class OddPlayers:
         size = len(self.bracket.group)
         self._seated += size
         over = size > LARGE and self._seated > MOST_SEATED
-        over = over or (self._sets.is_large and self._seated > MOST_SEATED_OF_SEVERAL)
+        over = over or (self.bracket.is_large and self._seated > MOST_SEATED_OF_SEVERAL)
         self.cut = self.cut or over
         return over
 

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
-from tiebreaks.engine.ranking.membership import name_key
+from tiebreaks.engine.ranking.membership import entries_of, name_key
 
 from .acceleration import accelerated
 from .field import Entrant, Field
@@ -66,12 +66,10 @@ def met(chart: Wallchart, round: int) -> dict[int, dict[int, int]]:
         card.number: dict(others) for number, others in played.items() for card in [chart.by_number[number]]
     }
     for card in chart.cards:
-        first = card.reentry_of
-        while first is not None and first in played:
+        for first in entries_of(card.number, chart.by_number)[1:]:
             for other, number in played[first].items():
                 last = max(number, again[card.number].get(other, 0))
                 again[card.number][other] = again[other][card.number] = last
-            first = chart.by_number[first].reentry_of
     for one, other in map(sorted, of_one_player(chart)):
         again[one][other] = again[other][one] = 0
     return again
@@ -81,10 +79,7 @@ def of_one_player(chart: Wallchart) -> set[frozenset[int]]:
     """Pairs of entries of one player: the first and the re-entries (28S)."""
     entries: dict[int, list[int]] = {}
     for card in chart.cards:
-        first = card
-        while (before := chart.by_number.get(first.reentry_of or 0)) is not None:
-            first = before
-        entries.setdefault(first.number, []).append(card.number)
+        entries.setdefault(entries_of(card.number, chart.by_number)[-1], []).append(card.number)
     return {frozenset(pair) for numbers in entries.values() for pair in combinations(numbers, 2)}
 
 

@@ -58,9 +58,19 @@ def problems(chart: Wallchart) -> list[CardProblem]:
     return found + list(_extra_problems(chart))
 
 
+def _comes_back(chart: Wallchart, card: Card) -> bool:
+    """Whether the earlier entries of a card lead back to it, so that none of them is the first."""
+    seen: set[int] = set()
+    earlier = card.reentry_of
+    while earlier in chart.by_number and earlier not in seen and earlier != card.number:
+        seen.add(earlier)
+        earlier = chart.by_number[earlier].reentry_of
+    return earlier == card.number
+
+
 def _card_problems(chart: Wallchart, card: Card) -> Iterator[CardProblem]:
     earlier = card.reentry_of
-    if earlier is not None and (earlier == card.number or earlier not in chart.by_number):
+    if earlier is not None and (earlier not in chart.by_number or _comes_back(chart, card)):
         yield CardProblem(
             card.number, None, str(earlier), Message(gettext_noop("the number of the earlier entry"))
         )

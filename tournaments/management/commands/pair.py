@@ -82,7 +82,7 @@ class Command(BaseCommand):
     def compute(self, path: str, text: bytes, options: dict[str, Any], typed: Typed | None) -> FilePairing:
         file = wallchart_csv.read(text)
         said = pairing_csv.read_directives(text)
-        number = options["round"] or round_to_pair(file.chart)
+        number = round_to_pair(file.chart) if options["round"] is None else options["round"]
         of_teams = file.entrants == "teams"
         request = PairingInput(file.chart, number, color=said.color, of_teams=of_teams)
         if problems := tuple(sorted({*file.problems, *said.problems})):
