@@ -36,10 +36,12 @@ class Standing:
 
     def kept(self, one: Seated, conflict: tuple[int, int, int]) -> Kept:
         options = self.field.options
-        equal = conflict[0] or conflict[1]
-        limit = options.equal_limit if equal else options.alternate_limit
-        rule = options.equal_rule if equal else "29E5a"
-        points, who = min(self._possible(one), default=(None, None))
+        points, of_odd, who = min(self._possible(one), default=(None, False, None))
+        limit, rule = options.alternate_limit, "29E5a"
+        if conflict[0] or conflict[1]:
+            limit, rule = options.equal_limit, options.equal_rule
+        elif of_odd:
+            limit, rule = options.equal_limit, "29D1b"
         number = None if who is None else self.setting.number(who)
         return Kept(conflict, number, points, limit, rule)
 
@@ -65,43 +67,46 @@ class Standing:
         x = one.higher
         return x in self.bracket.arriving and not any(self._fixes(x, z) for z in self.bracket.group)
 
-    def _possible(self, one: Seated) -> Iterator[tuple[int, int]]:
-        """What each change costs that would fix a board, and who would come to it.
+    def _possible(self, one: Seated) -> Iterator[tuple[int, bool, int]]:
+        """What each change costs that would fix a board, whether it is another odd player alone, and who
+        would come to the board.
 
         None where the floater can meet nobody else: then the board above decided.
         """
         if not self._floater_is_alone(one):
-            yield from ((points, z) for points, z in self._changes(one) if points is not None)
+            yield from ((cost, of_odd, z) for cost, of_odd, z in self._changes(one) if cost is not None)
 
-    def _changes(self, one: Seated) -> Iterator[tuple[int | None, int]]:
+    def _changes(self, one: Seated) -> Iterator[tuple[int | None, bool, int]]:
         """The changes that give one of the two a board without a conflict; no points where others could not
         make room."""
         arriving, group = self.bracket.arriving, self.bracket.group
         for x in (one.higher, one.lower):
             for z in group if x in arriving else (*arriving, *group):
                 if z not in (one.higher, one.lower) and self._fixes(x, z):
-                    yield self._cost(min(x, z), max(x, z)), z
+                    yield *self._cost(min(x, z), max(x, z)), z
         if one.higher in arriving:
             left = self.setting.left_as_odd[one.higher]
             for z in left.bracket.left(left.opponents):
                 if z not in left.odd and self._fixes(z, one.lower):
-                    yield self._replaced(left, one.higher, (z,)), z
+                    yield self._replaced(left, one.higher, (z,)), True, z
 
-    def _cost(self, x: int, z: int) -> int | None:
-        """What it takes to let two of the bracket meet, the higher-ranked first."""
+    def _cost(self, x: int, z: int) -> tuple[int | None, bool]:
+        """What it takes to let two of the bracket meet, the higher-ranked first; whether that is another odd
+        player alone, for whom there is one limit (29D1b)."""
         if x in self.place and z in self.place:
             i, j = self.place[x], self.place[z]
-            return naturals.changed(self.field, self.members, self.natural, i, j).limited
+            return naturals.changed(self.field, self.members, self.natural, i, j).limited, False
         steps: list[int | None] = []
         if x in self.bracket.arriving:
             at = self.bracket.arriving.index(x)
             steps.append(self.floaters.measured(at, z, self.field.limited))
         else:
             steps += [self._served(self.opponent_of[y], (x, z)) for y in (x, z) if y in self.opponent_of]
+        of_odd = not steps
         going = [y for y in self.bracket.left(self.solved.opponents) if y not in (x, z, *self.solved.odd)]
         steps += [self._replaced(self.solved, y, going) for y in (x, z) if y in self.solved.odd]
         known = [points for points in steps if points is not None]
-        return max(known) if len(known) == len(steps) else None
+        return (max(known) if len(known) == len(steps) else None), of_odd
 
     def _served(self, at: int, taken: tuple[int, int]) -> int | None:
         """How far a floater must go for another opponent."""

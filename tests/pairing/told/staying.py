@@ -70,8 +70,8 @@ class Around:
                 return FAR
         return max(f.apart_by(*pair) for pair in pairs)
 
-    def cost(self, one: int, other: int) -> int:
-        """What it takes to let two of the bracket meet."""
+    def cost(self, one: int, other: int) -> tuple[int, bool]:
+        """What it takes to let two of the bracket meet; whether it is another odd player alone."""
         f = self.facts
         odd, both = leaving_of(self, self.lower), {one, other}
         floaters = [n for n in (one, other) if self.is_arriving(n)]
@@ -81,17 +81,18 @@ class Around:
             x, y = self.natural(one), self.natural(other)
             assert x is not None
             assert y is not None
-            return 0 if x == other else min(f.apart_by(x, other), f.apart_by(y, one))
+            return (0 if x == other else min(f.apart_by(x, other), f.apart_by(y, one))), False
         for floater in () if floaters else met:
             free = [w for w in self.group if w not in both and f.may_meet(floater, w)]
             steps.append(min((self.measured(floater, w) for w in free), default=FAR))
+        of_odd = not steps
         served = [n for n in self.group if self.is_arriving(f.opponent[n])]
         for n in both & {*odd}:
             others = [w for w in self.group if w not in (*both, *served, *odd)]
             steps.append(min((self.instead(odd, n, w) for w in others), default=FAR))
-        return max(steps)
+        return max(steps), of_odd
 
-    def costs(self) -> list[int]:
+    def costs(self) -> list[tuple[int, bool]]:
         """Of each change that gives one of the two a board without a conflict."""
         f, players = self.facts, self.board.players
         found = []
@@ -104,8 +105,14 @@ class Around:
         if upper := next(filter(self.is_arriving, players), None):
             left = leaving_of(self, upper)
             group = [n for n in staying(f, upper) if f.score[f.opponent[n]] == f.score[n]]
-            found += [self.instead(left, upper, w) for w in group if self.fixes(w, self.lower)]
+            found += [(self.instead(left, upper, w), True) for w in group if self.fixes(w, self.lower)]
         return found
+
+    def limit(self, of_odd: bool) -> int:
+        """29E5: the first one for alternation alone; one for another odd player (29D1b)."""
+        options = self.facts.request.options
+        three, equal, _alternate = self.board.reason.color.conflict
+        return options.equal_limit if three or equal or of_odd else options.alternate_limit
 
 
 def leaving_of(around: Around, one: int) -> list[int]:
@@ -125,15 +132,18 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 @claim(s.KEPT)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
-    yield v["limit"] < v["points"] == min(Around(f, board).costs())
+    around = Around(f, board)
+    least, of_odd = min(around.costs())
+    yield around.limit(of_odd) == v["limit"] < v["points"] == least
 
 
 @claim(s.KEPT_ANYWAY)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     """Not where a plainer sentence would be true."""
     assert board
-    least = min(Around(f, board).costs())
-    yield least == FAR or least <= board.reason.kept.limit  # type: ignore[union-attr, operator]
+    around = Around(f, board)
+    least, of_odd = min(around.costs())
+    yield least == FAR or least <= around.limit(of_odd)
 
 
 @claim(s.KEPT_ALONE)
