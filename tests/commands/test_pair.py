@@ -253,6 +253,12 @@ def test_options_come_from_the_file_and_the_command_overrides_them(file: Any) ->
     assert boards(file("# option: teams=plus_two\n" + level), "--option", "teams=off") == [(1, 3), (4, 2)]
 
 
+def test_an_option_that_is_none_is_told_once(file: Any, capsys: Any) -> None:
+    assert exit_code(file("# option: teams=maybe\n" + START)) == 1
+    said = capsys.readouterr().err
+    assert "“teams=maybe” is not right. Expected: one of off, plus_two, if_required, never" in said
+
+
 def test_a_round_that_no_section_has_is_refused(file: Any) -> None:
     assert exit_code(file(RESERVE), "--round", "0") == 1
     assert exit_code(file(RESERVE), "--round", "-1") == 1

@@ -49,7 +49,8 @@ def read_directives(data: str | bytes) -> PairingDirectives:
             elif name == "bye":
                 bye = bye_number(value)
         except (OptionError, ValueError) as error:
-            problems.append(FileProblem(line, 1, value, str(error)))
+            # An option's error begins with what was read.
+            problems.append(FileProblem(line, 1, value, str(error).removeprefix(f"{value}: ")))
     return PairingDirectives(color, tuple(options), tuple(apart), bye, tuple(problems))
 
 

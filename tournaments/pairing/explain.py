@@ -185,7 +185,7 @@ def _board(
     partner = {n: (b.players - {n}, b) for b in ours.boards for n in b.players}
     said: list[str] = []
     natural: dict[int, int | None] = {}
-    for one in (white, black):
+    for one in dict.fromkeys((white, black)):
         others = partner.get(one)
         other = next(iter(others[0])) if others else None
         natural[one] = other
