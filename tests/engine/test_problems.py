@@ -185,6 +185,26 @@ EXACTLY: list[tuple[Wallchart, list[tuple[int, int | None, str, str]]]] = [
         ],
     ),
     (
+        # 1 and 2 name each other. Of 3 and of 5 it is no problem that their earlier entries do, or are two.
+        Wallchart(
+            (
+                Card(1, "Ann", reentry_of=2),
+                Card(2, "Ann", reentry_of=1),
+                Card(3, "Ann", reentry_of=1),
+                Card(4, "Bob"),
+                Card(5, "Bob", reentry_of=6),
+                Card(6, "Bob", reentry_of=4),
+                Card(7, "Cy", reentry_of=7),
+            ),
+            rounds=1,
+        ),
+        [
+            (1, None, "2", "the number of the earlier entry"),
+            (2, None, "1", "the number of the earlier entry"),
+            (7, None, "7", "the number of the earlier entry"),
+        ],
+    ),
+    (
         replace(VISITED, cards=(*VISITED.cards, Card(9, "7@Open", visitor="7@Open"))),
         [(1, 1, "W2", "both sides to agree: number 2 has W7@Open in round 1")],
     ),

@@ -60,12 +60,14 @@ def problems(chart: Wallchart) -> list[CardProblem]:
 
 def _comes_back(chart: Wallchart, card: Card) -> bool:
     """Whether the earlier entries of a card lead back to it, so that none of them is the first."""
-    seen: set[int] = set()
-    earlier = card.reentry_of
-    while earlier in chart.by_number and earlier not in seen and earlier != card.number:
-        seen.add(earlier)
-        earlier = chart.by_number[earlier].reentry_of
-    return earlier == card.number
+    entry = card
+    for _ in chart.cards:
+        if entry.reentry_of not in chart.by_number:
+            return False
+        entry = chart.by_number[entry.reentry_of]
+        if entry.number == card.number:
+            return True
+    return False
 
 
 def _card_problems(chart: Wallchart, card: Card) -> Iterator[CardProblem]:
