@@ -84,7 +84,7 @@ def test_a_number_that_nobody_has_is_refused_and_nothing_is_saved(
     assert answer.status_code == 422
     page = read(answer)
     told = page.text.replace("“", "").replace("”", "")
-    assert f"board 2: {typed}. Expected: the number of a player in this round" in told
+    assert f"board 2: {typed}. Expected: the number or name of a player in this round" in told
     assert seats(page_of(desk, section)) == before
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder
@@ -79,6 +80,8 @@ class PairingPage:
     playing: list[Sitter] = field(default_factory=list)
     # The draft as shown, without the boards that the round has already.
     shown: Draft = field(default_factory=Draft)
+    # The boards that the rules made of it last, White first.
+    by_rules: set[tuple[int, int]] = field(default_factory=set)
     # The number of each board of the draft, in the order of the draft.
     numbers_of_boards: list[int] = field(default_factory=list)
     # Reserved boards that could not be given as they are.
@@ -272,6 +275,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         page,
         shown=draft,
         boards=grouped(sorted(boards, key=lambda board: board.number), made, by_table=page.by_table),
+        by_rules=proposed.there,
         numbers_of_boards=numbers,
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
@@ -285,6 +289,24 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         outdated=bool(row.paired_at) and row.paired_at != of.read,
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
+
+
+def moved_by_hand(page: PairingPage, typed: Draft, made: Draft) -> list[str]:
+    """What to say of boards that a director made and did not lock, and another proposal no longer has."""
+    there = {(board.white, board.black) for board in made.boards}
+    gone = [
+        table
+        for board, table in zip(typed.boards, page.numbers_of_boards, strict=True)
+        if board.full and not board.locked and (board.white, board.black) not in page.by_rules | there
+    ]
+    if not gone:
+        return []
+    told = ngettext(
+        "Board %(boards)s, changed by hand and not locked, was paired again. Undo brings it back.",
+        "Boards %(boards)s, changed by hand and not locked, were paired again. Undo brings them back.",
+        len(gone),
+    )
+    return [told % {"boards": ", ".join(map(str, sorted(gone)))}]
 
 
 def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) -> str:

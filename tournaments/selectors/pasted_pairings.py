@@ -140,6 +140,15 @@ class NamesOf:
             return self._of_several(names) or self._only(names)
         return _("two numbers or names, White first (12 7), or a number and B, H or U (5 H)")
 
+    def player(self, text: str) -> int | str:
+        """Whose name this is, with nothing beside it: 0 for nobody's; or what was expected where it is
+        several players'."""
+        names, beside = _named(text, self.shortened)
+        if len(names) != 1 or beside:
+            return 0
+        found = self._found(names)
+        return found if isinstance(found, str) else found.numbers[0]
+
     def names_one_of_two(self, line: str) -> bool:
         """Whether a line is the name of one player and one word more: perhaps the other, misspelled."""
         names, beside = _named(line, self.shortened)
