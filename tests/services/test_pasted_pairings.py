@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import a_section, director_of
+from tests.factories import a_section, director_of, played
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
@@ -413,14 +413,14 @@ def test_a_number_that_may_be_something_else_tells_no_namesakes_apart(namesakes:
 
 
 def drafted(
-    section: Section, boards: list[tuple[int, int]], text: str, bye: int = 0
+    section: Section, boards: list[tuple[int, int]], text: str, number: int = 1
 ) -> list[tuple[int, int]]:
     """The boards of a draft after a list is seated over it."""
     kim = director_of(section)
     before = Draft(tuple(DraftBoard(*board) for board in boards))
-    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
-    drafts.seat_list(section, 1, before, text, by=kim)
-    after = PairingDraft.objects.get(section=section).draft
+    drafts.keep(section, number, drafts.propose(section, number), by=kim)
+    drafts.seat_list(section, number, before, text, by=kim)
+    after = PairingDraft.objects.get(section=section, round=number).draft
     return [(board.white, board.black) for board in after.boards]
 
 
@@ -443,10 +443,20 @@ def test_a_whole_list_stands_in_its_order_with_no_board_in_front(section: Sectio
     assert drafted(section, [(0, 0), *THREE], "6 1\n2 3\n4 5\n7 B") == [(6, 1), (2, 3), (4, 5)]
 
 
-def test_boards_without_numbers_stand_where_their_players_sat(section: Section) -> None:
+def test_boards_without_numbers_stand_in_the_order_of_scores(section: Section) -> None:
+    assert drafted(section, THREE, "6 5") == [(1, 4), (3, 2), (6, 5)]
+    assert drafted(section, THREE, "6 5\n4 2") == [(3, 1), (4, 2), (6, 5)]
+    played(section, 1, "1 4 LW\n5 2 WL\n3 6 DD\n7 B")
+    assert drafted(section, [(4, 5), (7, 3), (6, 1)], "6 2\n3 5\n4 7", number=2) == [(4, 7), (3, 5), (6, 2)]
+    assert drafted(section, [(1, 2), (4, 5), (7, 3)], "6 2", number=2) == [(4, 5), (7, 3), (6, 2)]
+
+
+def test_boards_of_a_round_robin_stand_where_their_players_sat(section: Section) -> None:
+    section.format = Section.Formats.ROUND_ROBIN
+    section.save(update_fields=["format"])
     assert drafted(section, THREE, "6 5") == [(1, 4), (6, 5), (3, 2)]
 
 
-def test_who_had_no_seat_comes_after_the_boards_that_are_there(section: Section) -> None:
-    assert drafted(section, THREE[:1], "3 6\n5 2") == [(1, 4), (3, 6), (5, 2)]
+def test_who_had_no_seat_stands_among_the_boards_that_are_there(section: Section) -> None:
+    assert drafted(section, THREE[:1], "3 6\n5 2") == [(1, 4), (5, 2), (3, 6)]
     assert drafted(section, THREE[:1], "9. 3 6\n8. 5 2") == [(1, 4), (5, 2), (3, 6)]
