@@ -4,11 +4,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.html import read
+from tests.addresses import at
+from tests.factories import EntryFactory, corrected, games_of
+from tests.html import read, visit
 from tests.views.pairing_page import page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import Section
-from tournaments.services import pairings
+from tournaments.services import attendance, pairings
 
 __all__ = ["section"]
 
@@ -80,3 +82,29 @@ def test_a_name_that_several_have_or_nobody_or_who_is_away_is_told_so(
         answer = pressed(desk, page_of(desk, named), named, "save", black_1=typed)
         assert answer.status_code == 422
         assert told in read(answer).one("#board-1").text.replace("“zander”", "zander")
+
+
+def test_a_draft_names_up_to_three_who_left_or_came_since_it_was_paired(
+    desk: Client, named: Section, kim: User
+) -> None:
+    proposed(desk, named)
+    pairings.give_bye(named, 2, [2], Kind.HALF_BYE, by=kim)
+    late = EntryFactory.create(name="Zoe Zander")
+    attendance.add_player(named, late, {1: Kind.UNPAIRED}, by=kim)
+    said = "Something changed after this was paired: Bo Birch has a half-point bye; Zoe Zander entered late."
+    assert said in page_of(desk, named)
+    for number in (1, 3):
+        pairings.withdraw(named.players.get(number=number), 1, by=kim)
+    said = "Ann Alder withdrew; Bo Birch has a half-point bye; Cora Cedar withdrew; and 1 more."
+    assert said in page_of(desk, named)
+    assert said in visit(desk, at("publish-pairing", named, 2))
+
+
+def test_a_draft_names_the_boards_whose_results_changed_since(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    corrected(games_of(section, 1)[1], "WL", by=kim)
+    assert "Something changed after this was paired: the result of round 1, board 2." in page_of(
+        desk, section
+    )

@@ -27,6 +27,7 @@ from ..text.results import bye_name
 from .desk import Tab, tabs
 from .discarded import discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
+from .outdated import changed_since
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import KINDS, Problem, counted, met_again, notes, problems, said
 from .people import name_of
@@ -74,6 +75,8 @@ class PairingPage:
     choices: tuple[str, ...] = ()
     # Whether results or players changed since the rules paired it.
     outdated: bool = False
+    # Which of them, by name; empty where that is not known.
+    changed: str = ""
     # The round that is to be published before this one can be paired; 0 for none.
     waits_for: int = 0
     # Who may be seated: everybody in the round without a board of it, house players too.
@@ -246,6 +249,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         draft.bye,
     )
     numbers = of.numbers(draft)
+    outdated = bool(row.paired_at) and row.paired_at != of.read
     proposed = as_proposed(request, row, draft, numbers)
 
     @cache
@@ -286,7 +290,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
         choices=made.choices,
-        outdated=bool(row.paired_at) and row.paired_at != of.read,
+        outdated=outdated,
+        changed=changed_since(section, of, row) if outdated and not of.published else "",
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
 
