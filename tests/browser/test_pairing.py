@@ -237,7 +237,7 @@ def test_undo_and_publish_are_done_at_the_first_press_while_a_refused_text_stand
     pairing.press("#white-4", "Enter")
     expect(pairing.locator("#board-4 .problem")).to_contain_text("zz was not saved")
     pairing.get_by_role("button", name="Publish…").click()
-    expect(pairing.locator(".act")).to_contain_text("Correct what was typed, then publish. Board 5")
+    expect(pairing.locator(".act")).to_contain_text("Check the seat, then publish. Board 5")
     pairing.get_by_role("button", name="Undo the last saved change").click()
     expect(pairing.locator("#white-0")).to_have_value(white)
     expect(pairing.locator(".pair .refused")).to_have_count(0)

@@ -37,7 +37,7 @@ def test_a_refused_seat_is_said_beside_publish(desk: Client, section: Section) -
     answer = pressed(desk, proposed(desk, section), section, "publish", white_1="zz")
     assert answer.status_code == 422
     bar = read(answer).one(".act").text
-    assert "Correct what was typed, then publish. Board 2" in bar
+    assert "Nothing was saved. Check the seat, then publish. Board 2" in bar
 
 
 def test_boards_changed_by_hand_and_not_locked_are_named_when_the_rest_is_paired_again(

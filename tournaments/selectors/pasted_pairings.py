@@ -132,9 +132,7 @@ class NamesOf:
     def told(self, line: str) -> str:
         """What is expected of a line that cannot be read, by what can be read of it."""
         names, beside = _named(without_score(line)[0], self.shortened)
-        found = self._with_number(line)
-        known = found and (found["bye"] or int(found["white"] or found["black"]) in self.called)
-        if (names or known) and (unknown := self._unknown(beside)):
+        if unknown := self._unknown(beside):
             return self._nobody(unknown)
         if names:
             return self._of_several(names) or self._only(names)

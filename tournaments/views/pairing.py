@@ -160,7 +160,7 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
         return _page(request, found, now, refused=stale)
     except Refused as refused:
         if isinstance(refused, forms.NotSeated) and forms.pressed(request.POST).act == "publish":
-            refused.message = _("Correct what was typed, then publish.")
+            refused.message = _("Nothing was saved. Check the seat, then publish.")
         return _page(request, found, selectors.pairing_page(found, number), refused=refused)
 
 
