@@ -173,7 +173,9 @@ def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page)
     before = number(pairing, "white-0")
     pairing.fill("#white-0", "77")
     pairing.press("#white-0", "Tab")
-    expect(pairing.get_by_role("alert").filter(has_text="77")).to_contain_text("the number of a player")
+    expect(pairing.get_by_role("alert").filter(has_text="77")).to_contain_text(
+        "the number or name of a player"
+    )
     expect(pairing.locator("#white-0")).to_have_value(before)
 
 
@@ -196,7 +198,9 @@ def test_what_is_pressed_right_after_a_number_of_nobody_waits_for_a_right_one(pa
     other = number(pairing, "white-1")
     pairing.fill("#white-0", "77")
     pairing.get_by_role("button", name="Publish…").click()
-    expect(pairing.get_by_role("alert").filter(has_text="77")).to_contain_text("the number of a player")
+    expect(pairing.get_by_role("alert").filter(has_text="77")).to_contain_text(
+        "the number or name of a player"
+    )
     pairing.fill("#white-0", other)
     pairing.press("#white-0", "Enter")
     expect(pairing.locator(".act")).to_contain_text("Saved")
@@ -210,7 +214,7 @@ def test_a_number_of_nobody_low_on_the_page_is_said_where_it_was_typed(pairing: 
     pairing.fill("#black-9", "99")
     pairing.press("#black-9", "Enter")
     told = pairing.locator("#board-9 .problem")
-    expect(told).to_have_text("✕ 99 was not saved. Expected: the number of a player in this round")
+    expect(told).to_have_text("✕ 99 was not saved. Expected: the number or name of a player in this round")
     expect(told).to_be_in_viewport()
     bar = pairing.locator(".act")
     expect(bar).to_contain_text("Nothing was saved. Board 10")
@@ -221,6 +225,22 @@ def test_a_number_of_nobody_low_on_the_page_is_said_where_it_was_typed(pairing: 
     pairing.press("#black-9", "Enter")
     expect(told).to_have_count(0)
     expect(bar).to_contain_text("Saved")
+
+
+def test_undo_and_publish_are_done_at_the_first_press_while_a_refused_text_stands_in_a_seat(
+    pairing: Page,
+) -> None:
+    white = number(pairing, "white-0")
+    pairing.locator("[value=swap-0]").click()
+    expect(pairing.locator("#black-0")).to_have_value(white)
+    pairing.fill("#white-4", "zz")
+    pairing.press("#white-4", "Enter")
+    expect(pairing.locator("#board-4 .problem")).to_contain_text("zz was not saved")
+    pairing.get_by_role("button", name="Publish…").click()
+    expect(pairing.locator(".act")).to_contain_text("Check the seat, then publish. Board 5")
+    pairing.get_by_role("button", name="Undo the last saved change").click()
+    expect(pairing.locator("#white-0")).to_have_value(white)
+    expect(pairing.locator(".pair .refused")).to_have_count(0)
 
 
 def test_a_list_is_read_back_as_it_is_typed(pairing: Page, twenty: Section) -> None:

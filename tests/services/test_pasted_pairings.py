@@ -2,13 +2,14 @@
 
 import pytest
 
-from tests.factories import a_section, director_of
+from tests.factories import a_section, director_of, played
+from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import PairingDraft, Section
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.selectors.pairing_lines import checked, parse
-from tournaments.services import drafts, rosters
+from tournaments.services import drafts, pairings, rosters
 
 pytestmark = pytest.mark.django_db
 
@@ -111,11 +112,11 @@ def test_who_is_not_on_the_roster_or_there_twice_is_said_with_the_line_and_nothi
         read(section, text)
     found = [(each.where, each.expected) for each in refused.value.troubles]
     assert found == [
-        ("line 1", "two names of this roster, White first. Not on it: Zoe Zander"),
-        ("line 2", "two numbers or names, White first (12 7), or a number and B, H or U (5 H)"),
+        ("line 1", "two numbers or names of this roster, White first. Not on it: Zoe Zander"),
+        ("line 2", "two numbers or names of this roster, White first. Not on it: Zoe Zander Yan Yew"),
         ("line 3", "numbers, because this can be the name of 6, 8"),
         ("line 4", "two numbers or names, White first (12 7), or a number and B, H or U (5 H)"),
-        ("line 5", "two names of this roster, White first. Read: 3"),
+        ("line 5", "two numbers or names, White first. Read: Ann Alder; Bo Birch; Eva Elm"),
     ]
 
 
@@ -155,6 +156,79 @@ def test_of_a_last_name_that_several_have_all_who_can_be_meant_are_named(section
         "a number or the whole name, because “Fir” can be Finn Fir (6) or Fir (9)",
     ]
     assert read(section, "Bob Alder - Alder, Ann\n9 Fir - 2 Birch") == ["8 1", "9 2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        ("Alder 5", ["1 5"]),
+        ("5 alder", ["5 1"]),
+        ("Ann Alder v 5", ["1 5"]),
+        ("#5 – Alder, Ann", ["5 1"]),
+        ("Board 3: elm 2", ["5 2"]),
+        ("3. elm 2", ["5 2"]),
+        ("elm 1-0 2", ["5 2"]),
+        ("1 elm 2\n2 alder 6", ["5 2", "1 6"]),
+        ("3 4\nelm 2", ["3 4", "5 2"]),
+        ("Elm H", ["5 H"]),
+        ("eva elm u", ["5 U"]),
+        ("Alder B", ["1 B"]),
+    ],
+)
+def test_a_name_stands_beside_a_number_or_the_letter_of_a_bye(
+    section: Section, text: str, pairs: list[str]
+) -> None:
+    assert read(section, text) == pairs
+    boards = [line.board for line in checked(section, 1, parse("Board 3: elm 2")).seatings]
+    assert boards == [3]
+
+
+@pytest.mark.parametrize(
+    ("line", "read_as", "expected"),
+    [
+        ("Alder Smith", "Alder Smith", "two numbers or names of this roster, White first. Not on it: Smith"),
+        ("oelm birch", "oelm birch", "two numbers or names of this roster, White first. Not on it: oelm"),
+        ("2 smith", "2 smith", "two numbers or names of this roster, White first. Not on it: smith"),
+        (
+            "smith jones",
+            "smith jones",
+            "two numbers or names of this roster, White first. Not on it: smith jones",
+        ),
+        ("smith H", "smith H", "two numbers or names of this roster, White first. Not on it: smith"),
+        ("Alder", "Alder", "two numbers or names, White first. Read: Ann Alder"),
+        ("alder 99", "99", "the number of a player in this section"),
+        ("Elm elm", "elm", "two different players. Eva Elm is named twice"),
+        ("elm 5", "5", "two different players. Eva Elm is named twice"),
+        ("5 5", "5", "two different players. Eva Elm is named twice"),
+    ],
+)
+def test_of_a_line_that_names_nobody_or_one_twice_it_is_said_who_is_meant(
+    section: Section, line: str, read_as: str, expected: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        read(section, f"3 4\n{line}")
+    found = refused.value.troubles
+    assert [(each.read, each.expected) for each in found] == [(read_as, expected)]
+
+
+def test_a_board_of_which_one_name_is_misspelled_is_no_title(section: Section) -> None:
+    with pytest.raises(Refused) as refused:
+        read(section, "oelm birch\n3 4")
+    assert "Not on it: oelm" in refused.value.troubles[0].expected
+
+
+def test_of_who_has_a_bye_or_a_board_it_is_said_which_by_the_name_that_was_typed(section: Section) -> None:
+    kim = director_of(section)
+    pairings.give_bye(section, 1, [1], Kind.HALF_BYE, by=kim)
+    pairings.pair(section, 1, "2 5", by=kim)
+    how = "Remove it (“Put back” in a draft)"
+    with pytest.raises(Refused) as refused:
+        read(section, "alder fir\nHu elm\n2 3")
+    assert [(each.read, each.expected) for each in refused.value.troubles] == [
+        ("alder", f"a player without a bye. Ann Alder has a half-point bye in round 1. {how}"),
+        ("elm", "a player without a board in round 1. Eva Elm is on board 1"),
+        ("2", "a player without a board in round 1. Bo Birch is on board 1"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -244,7 +318,7 @@ def test_what_may_be_a_board_is_not_passed_over(section: Section, text: str) -> 
     with pytest.raises(Refused) as refused:
         read(section, text)
     (trouble,) = refused.value.troubles
-    assert "two numbers or names, White first" in trouble.expected
+    assert "two numbers or names" in trouble.expected
 
 
 # --- results ------------------------------------------------------------------------------------------
@@ -344,14 +418,14 @@ def test_a_number_that_may_be_something_else_tells_no_namesakes_apart(namesakes:
 
 
 def drafted(
-    section: Section, boards: list[tuple[int, int]], text: str, bye: int = 0
+    section: Section, boards: list[tuple[int, int]], text: str, number: int = 1
 ) -> list[tuple[int, int]]:
     """The boards of a draft after a list is seated over it."""
     kim = director_of(section)
     before = Draft(tuple(DraftBoard(*board) for board in boards))
-    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
-    drafts.seat_list(section, 1, before, text, by=kim)
-    after = PairingDraft.objects.get(section=section).draft
+    drafts.keep(section, number, drafts.propose(section, number), by=kim)
+    drafts.seat_list(section, number, before, text, by=kim)
+    after = PairingDraft.objects.get(section=section, round=number).draft
     return [(board.white, board.black) for board in after.boards]
 
 
@@ -374,10 +448,20 @@ def test_a_whole_list_stands_in_its_order_with_no_board_in_front(section: Sectio
     assert drafted(section, [(0, 0), *THREE], "6 1\n2 3\n4 5\n7 B") == [(6, 1), (2, 3), (4, 5)]
 
 
-def test_boards_without_numbers_stand_where_their_players_sat(section: Section) -> None:
+def test_boards_without_numbers_stand_in_the_order_of_scores(section: Section) -> None:
+    assert drafted(section, THREE, "6 5") == [(1, 4), (3, 2), (6, 5)]
+    assert drafted(section, THREE, "6 5\n4 2") == [(3, 1), (4, 2), (6, 5)]
+    played(section, 1, "1 4 LW\n5 2 WL\n3 6 DD\n7 B")
+    assert drafted(section, [(4, 5), (7, 3), (6, 1)], "6 2\n3 5\n4 7", number=2) == [(4, 7), (3, 5), (6, 2)]
+    assert drafted(section, [(1, 2), (4, 5), (7, 3)], "6 2", number=2) == [(4, 5), (7, 3), (6, 2)]
+
+
+def test_boards_of_a_round_robin_stand_where_their_players_sat(section: Section) -> None:
+    section.format = Section.Formats.ROUND_ROBIN
+    section.save(update_fields=["format"])
     assert drafted(section, THREE, "6 5") == [(1, 4), (6, 5), (3, 2)]
 
 
-def test_who_had_no_seat_comes_after_the_boards_that_are_there(section: Section) -> None:
-    assert drafted(section, THREE[:1], "3 6\n5 2") == [(1, 4), (3, 6), (5, 2)]
+def test_who_had_no_seat_stands_among_the_boards_that_are_there(section: Section) -> None:
+    assert drafted(section, THREE[:1], "3 6\n5 2") == [(1, 4), (5, 2), (3, 6)]
     assert drafted(section, THREE[:1], "9. 3 6\n8. 5 2") == [(1, 4), (5, 2), (3, 6)]

@@ -254,7 +254,8 @@ def test_who_withdraws_meanwhile_keeps_nothing_from_being_saved_and_is_not_publi
     proposed(desk, section)
     pairings.withdraw(section.players.get(number=3), 1, by=kim)
     page = page_of(desk, section)
-    assert "Results, players or byes changed after this was paired." in page
+    said = f"Something changed after this was paired: {section.players.get(number=3).called} withdrew."
+    assert said in page
     gate = visit(desk, at("publish-pairing", section, 2))
     assert [button.text for button in gate.all(".actions button")] == []
     answer = gate.form(at("publish-pairing", section, 2)).send(desk)

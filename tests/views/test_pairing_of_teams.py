@@ -108,7 +108,7 @@ def test_what_is_wrong_with_typed_matches_is_said_of_teams(desk: Client, section
     for words in ("the number of a team in this section", "each team once. Birch is also on line 2"):
         assert words in refused
     seats = {"black-0": "99", "do": "save"}
-    assert "the number of a team in this round" in read(form.send(desk, seats))
+    assert "the number or name of a team in this round" in read(form.send(desk, seats))
 
 
 def test_a_published_round_of_matches_is_paired_again_for_a_team_without_an_opponent(

@@ -1,7 +1,7 @@
 """What a director sends from the pairing page: the seats as typed, and which button was pressed."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -45,8 +45,11 @@ def pressed(data: Mapping[str, str]) -> Pressed:
     return Pressed(act, tuple(number for number in found if number is not None))
 
 
-def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[list[DraftBoard], int]:
-    """The boards and the bye as typed. Raises :class:`Refused` with each number that cannot sit there."""
+def seats(
+    data: Mapping[str, str], page: PairingPage, draft: Draft, named: Callable[[str], int | str]
+) -> tuple[list[DraftBoard], int]:
+    """The boards and the bye as typed, by number or name: ``named`` is whose number a name is, or what was
+    expected. Raises :class:`Refused` with each number that cannot sit there."""
     troubles: list[Trouble] = []
     at_boards: dict[int, list[Trouble]] = {}
     playing = {each.number: each.name for each in page.playing}
@@ -61,6 +64,12 @@ def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[lis
     def number(name: str, was: int, where: str) -> int:
         typed = clean_line(data.get(name, str(was)))
         read = 0 if typed in ("", "0") else whole_number(typed.lstrip("#"))
+        if read is None:
+            found = named(typed)
+            if isinstance(found, str):
+                troubles.append(Trouble(where, typed, found))
+                return was
+            read = found or None
         if read == was:
             return was  # Who went away since sits there until the director does something about it.
         if read is None or (read and read not in playing):
@@ -110,9 +119,9 @@ def showing(draft: Draft) -> str:
 def _of_this_round(away: Resting | None, *, of_teams: bool) -> str:
     """What was expected in a seat instead of a number that is ``away``, or that nobody has."""
     if away is None and of_teams:
-        return _("the number of a team in this round")
+        return _("the number or name of a team in this round")
     if away is None:
-        return _("the number of a player in this round")
+        return _("the number or name of a player in this round")
     if of_teams:
         told = _("a team of this round. %(name)s has a %(bye)s: put the team in first")
     else:

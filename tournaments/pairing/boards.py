@@ -27,10 +27,15 @@ class Seated:
         return self.lower if self.higher_color == "w" else self.higher
 
 
+def place(field: Field, one: int, other: int) -> tuple[int, int, int, int]:
+    """What boards are ordered by: the scores of the higher and of the lower down, the rank of the higher."""
+    higher, lower = sorted((one, other))
+    return -field.score[higher], -field.score[lower], higher, lower
+
+
 def in_order(field: Field, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Pairs in board order: the scores of the higher and of the lower down, then the rank of the higher."""
-    ranked = [(min(pair), max(pair)) for pair in pairs]
-    return sorted(ranked, key=lambda pair: (-field.score[pair[0]], -field.score[pair[1]], pair))
+    """Pairs in board order, the higher of each first."""
+    return sorted([(min(pair), max(pair)) for pair in pairs], key=lambda pair: place(field, *pair))
 
 
 def seat(

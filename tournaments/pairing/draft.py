@@ -3,8 +3,9 @@
 Who is moved trades places: nobody drops out of the round because a number was typed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from .request import SetBoard
 from .result import PairingResult
@@ -197,3 +198,21 @@ def listed(draft: Draft, boards: Sequence[DraftBoard], places: Sequence[int] = (
         if not now.empty
     ]
     return replace(made, boards=tuple(kept))
+
+
+def put_in_order(draft: Draft, before: Draft, place: Callable[[DraftBoard], Any]) -> Draft:
+    """The draft with each board that it did not have ``before`` where it belongs among the others, by its
+    ``place``. The others stay in their order.
+
+    >>> before = Draft((DraftBoard(1, 2), DraftBoard(3, 4), DraftBoard(5, 6)))
+    >>> after = Draft((DraftBoard(6, 4), DraftBoard(3, 5), DraftBoard(1, 2)))
+    >>> made = put_in_order(after, before, lambda board: min(board.white, board.black))
+    >>> [(board.white, board.black) for board in made.boards]
+    [(1, 2), (3, 5), (6, 4)]
+    """
+    stood = [{board.white, board.black} for board in before.boards]
+    boards = [board for board in draft.boards if {board.white, board.black} in stood]
+    for board in sorted([each for each in draft.boards if each not in boards], key=place):
+        at = next((at for at, each in enumerate(boards) if place(each) > place(board)), len(boards))
+        boards.insert(at, board)
+    return replace(draft, boards=tuple(boards))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder
@@ -26,6 +27,7 @@ from ..text.results import bye_name
 from .desk import Tab, tabs
 from .discarded import discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
+from .outdated import changed_since
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import KINDS, Problem, counted, met_again, notes, problems, said
 from .people import name_of
@@ -73,12 +75,16 @@ class PairingPage:
     choices: tuple[str, ...] = ()
     # Whether results or players changed since the rules paired it.
     outdated: bool = False
+    # Which of them, by name; empty where that is not known.
+    changed: str = ""
     # The round that is to be published before this one can be paired; 0 for none.
     waits_for: int = 0
     # Who may be seated: everybody in the round without a board of it, house players too.
     playing: list[Sitter] = field(default_factory=list)
     # The draft as shown, without the boards that the round has already.
     shown: Draft = field(default_factory=Draft)
+    # The boards that the rules made of it last, White first.
+    by_rules: set[tuple[int, int]] = field(default_factory=set)
     # The number of each board of the draft, in the order of the draft.
     numbers_of_boards: list[int] = field(default_factory=list)
     # Reserved boards that could not be given as they are.
@@ -243,6 +249,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         draft.bye,
     )
     numbers = of.numbers(draft)
+    outdated = bool(row.paired_at) and row.paired_at != of.read
     proposed = as_proposed(request, row, draft, numbers)
 
     @cache
@@ -272,6 +279,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         page,
         shown=draft,
         boards=grouped(sorted(boards, key=lambda board: board.number), made, by_table=page.by_table),
+        by_rules=proposed.there,
         numbers_of_boards=numbers,
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
@@ -282,9 +290,28 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
         choices=made.choices,
-        outdated=bool(row.paired_at) and row.paired_at != of.read,
+        outdated=outdated,
+        changed=changed_since(section, of, row) if outdated and not of.published else "",
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
+
+
+def moved_by_hand(page: PairingPage, typed: Draft, made: Draft) -> list[str]:
+    """What to say of boards that a director made and did not lock, and another proposal no longer has."""
+    there = {(board.white, board.black) for board in made.boards}
+    gone = [
+        table
+        for board, table in zip(typed.boards, page.numbers_of_boards, strict=True)
+        if board.full and not board.locked and (board.white, board.black) not in page.by_rules | there
+    ]
+    if not gone:
+        return []
+    told = ngettext(
+        "Board %(boards)s, changed by hand and not locked, was paired again. Undo brings it back.",
+        "Boards %(boards)s, changed by hand and not locked, were paired again. Undo brings them back.",
+        len(gone),
+    )
+    return [told % {"boards": ", ".join(map(str, sorted(gone)))}]
 
 
 def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) -> str:

@@ -1,9 +1,9 @@
 """Pairings as a director types them, one board per line, with everything wrong in one report.
 
-``12 7`` is a board, White first; ``5 H`` is a bye. ``7@3``: for number 7 the game counts in round 3 (28M2).
-``7@Open``: number 7 of section Open plays here, and nothing changes in Open (28M3). A list of another program
-is read too: with the number of the board in front (``Board 3: 12-7``, or in each line ``3 12 7``), or by
-names (:mod:`.pasted_pairings`).
+``12 7`` is a board, White first; ``5 H`` is a bye; a name may stand for a number. ``7@3``: for number 7 the
+game counts in round 3 (28M2). ``7@Open``: number 7 of section Open plays here, and nothing changes in Open
+(28M3). A list of another program is read too: with the number of the board in front (``Board 3: 12-7``, or
+in each line ``3 12 7``), or by names (:mod:`.pasted_pairings`).
 """
 
 import re
@@ -20,6 +20,7 @@ from tiebreaks.lines import clean_lines
 from ..errors import Refused, Trouble, shortened
 from ..formats.listed_results import without_result
 from ..models import Player, Seat, Section
+from ..text.results import bye_name
 from .pasted_pairings import Named, NamesOf, Said, is_title
 
 _SIDES = (
@@ -35,12 +36,16 @@ _ROUND = re.compile("[0-9]{1,2}")
 
 
 class TypedSide(NamedTuple):
-    """A typed number. ``at`` is the text after ``@``: the number of a round or the name of a section."""
+    """A typed number, or whose it is by a name as ``typed``. ``at`` is the text after ``@``: the number of a
+    round or the name of a section."""
 
     number: int
     at: str = ""
+    typed: str = ""
 
     def __str__(self) -> str:
+        if self.typed:
+            return self.typed
         return f"{self.number}@{self.at}" if self.at else str(self.number)
 
 
@@ -220,9 +225,10 @@ class _Check:
         self.troubles: list[Trouble] = []
         self.players = {player.number: player for player in section.players.all()}
         self.visitors = {player.visitor_of_id: player for player in self.players.values()}
-        self.seated = set(
-            Seat.objects.filter(round__section=section).values_list("round__number", "player").distinct()
-        )
+        # Of each round the bye that a player has, or the board and the round in which that is.
+        seats = Seat.objects.filter(round__section=section)
+        rows = seats.values_list("round__number", "player", "kind", "game__board", "game__round__number")
+        self.seated = {row[:2]: row[2:] for row in rows}
         self.elsewhere: dict[str, dict[int, Player] | None] = {}
         # The line on which a player was seated, by round.
         self.taken: dict[tuple[int, int], int] = {}
@@ -246,7 +252,8 @@ class _Check:
 
     def _tells_no_board(self, line: str) -> bool:
         read = self.names.read(line)
-        return read is Said.HEADING or (read is Said.UNKNOWN and is_title(line))
+        is_unknown = read is Said.UNKNOWN and not self.names.names_one_of_two(line)
+        return read is Said.HEADING or (is_unknown and is_title(line))
 
     def line(self, at: int, pairing: Pairing | str) -> Seating | None:
         where = _("line %(line)d") % {"line": at}
@@ -259,7 +266,7 @@ class _Check:
             pairing = named
         typed = pairing.sides
         if len(typed) == 2 and self._same(*typed):
-            self.troubles.append(Trouble(where, str(typed[1]), _("two different numbers")))
+            self.troubles.append(Trouble(where, str(typed[1]), self._two(typed[0])))
             return None
         if all(self._round(side) not in (None, self.number) for side in typed):
             read = " ".join(map(str, typed))
@@ -281,16 +288,26 @@ class _Check:
     def _by_names(self, line: str) -> Pairing | str | None:
         """The pairing that a line of another program tells, or what was expected; None for a heading."""
         match self.names.read(line):
-            case Named([int(white), int(black)], with_result=with_result):
-                sides = [TypedSide(white), TypedSide(black)]
-                return Pairing(sides, with_result=with_result, board=self.names.board(line))
-            case Named([int(number)], Kind() as bye):
-                return Pairing([TypedSide(number)], bye)
+            case Named() as named:
+                typed = zip(named.numbers, named.typed, strict=True)
+                sides = [TypedSide(number, typed=name) for number, name in typed]
+                board = named.board or (0 if named.bye else self.names.board(line))
+                return Pairing(sides, named.bye, named.with_result, board)
             case Said.HEADING:
                 return None
             case str(expected):
                 return expected
-        return _("two numbers or names, White first (12 7), or a number and B, H or U (5 H)")
+        return self.names.told(line)
+
+    def _two(self, side: TypedSide) -> str:
+        """What is expected where one entry is named twice in a line."""
+        if side.number not in self.players or side.at:
+            return _("two different numbers")
+        told = self._said(
+            _("two different players. %(name)s is named twice"),
+            _("two different teams. %(name)s is named twice"),
+        )
+        return told % {"name": self.players[side.number].called}
 
     def _same(self, white: TypedSide, black: TypedSide) -> bool:
         sections = [_key("" if self._round(side) else side.at) for side in (white, black)]
@@ -323,18 +340,8 @@ class _Check:
     def _free(self, sitter: Sitter, at: int, bye: bool) -> str:
         """Why the player cannot be seated there; empty if they can."""
         player = sitter.player
-        if (sitter.round, player.pk) in self.seated:
-            if sitter.round == self.number:
-                told = self._said(
-                    _("a player without a pairing in this round. %(name)s has one"),
-                    _("a team without a pairing in this round. %(name)s has one"),
-                )
-                return told % {"name": player.called}
-            told = self._said(
-                _("a player without a pairing in round %(round)d. %(name)s has one"),
-                _("a team without a pairing in round %(round)d. %(name)s has one"),
-            )
-            return told % {"round": sitter.round, "name": player.called}
+        if seat := self.seated.get((sitter.round, player.pk)):
+            return self._seated(player, sitter.round, *seat)
         line = self.taken.setdefault((sitter.round, player.pk), at)
         if line != at:
             told = self._said(
@@ -351,6 +358,30 @@ class _Check:
             )
             return told % {"name": player.called}
         return ""
+
+    def _seated(self, player: Player, round: int, kind: str, board: int | None, at: int | None) -> str:
+        """What is expected instead of who has a bye or a board of the round already."""
+        values = {"name": player.called, "round": round, "board": board}
+        if board is None:
+            told = _(
+                "a player without a bye. %(name)s has a %(bye)s in round %(round)d. Remove it"
+                " (“Put back” in a draft)"
+            )
+            if self.section.boards:
+                told = _(
+                    "a team without a bye. %(name)s has a %(bye)s in round %(round)d. Remove it"
+                    " (“Put back” in a draft)"
+                )
+            return told % {**values, "bye": bye_name(Kind.of(kind))}
+        if at == round:
+            told = _("a player without a board in round %(round)d. %(name)s is on board %(board)d")
+            if self.section.boards:
+                told = _("a team without a board in round %(round)d. %(name)s is on board %(board)d")
+            return told % values
+        told = _("a player without a pairing in round %(round)d. %(name)s has one")
+        if self.section.boards:
+            told = _("a team without a pairing in round %(round)d. %(name)s has one")
+        return told % values
 
     def _said(self, of_players: str, of_teams: str) -> str:
         return of_teams if self.section.boards else of_players

@@ -44,6 +44,14 @@ _BOARD_BEFORE = re.compile(
 _RULE = re.compile(r"[-=_*+|.\s]*")
 _TITLE_WORD = re.compile(r"[^\W\d_]{2}")
 _YEAR = re.compile(r"\s*(?:19|20)[0-9]{2}\s+[^\W\d_]")
+# A name and a number, or a name and the letter of a bye, with nothing else but the board in front.
+_BETWEEN = r"(?:\s+vs?\b\.?\s+|[\s:–-]+)"
+_WITH_NUMBER = re.compile(
+    r"(?:(?:(?:board|bd|table)\.?\s*(?P<board>[0-9]{1,4})[.:)]?|(?P<table>[0-9]{1,4})[.:)])\s+)?"
+    rf"(?:#?(?P<white>[0-9]{{1,6}})(?:,\s*|{_BETWEEN})(?P<second>\D+)"
+    rf"|(?P<first>\D+?)(?:(?:,\s*|{_BETWEEN})#?(?P<black>[0-9]{{1,6}})|{_BETWEEN}(?P<bye>[BHU])))",
+    re.IGNORECASE,
+)
 # Points of the bye, not those that a player has: 2½ and 1.5 are none. Letters stand alone.
 _POINTS = r"|(?<![\w.½]){0}[\s-]*(?:pts?\.?|points?)?[\s-]*byes?\b|\bbyes?[\s:(]*{0}(?![\w.½])"
 _HALF = re.compile(r"\bhalf\b" + _POINTS.format(r"(?:½|1/2|0?\.5|h)"))
@@ -58,15 +66,25 @@ class Said(Enum):
 
 
 class Named(NamedTuple):
-    """The numbers of a line's two players, or of one and the bye; and whether a result stands there."""
+    """The numbers of a line's two players, or of one and the bye; and whether a result stands there. Each is
+    ``typed`` as a name, or as a number; ``board`` is the number in front, 0 for none."""
 
     numbers: list[int]
     bye: Kind | None = None
     with_result: bool = False
+    typed: tuple[str, ...] = ()
+    board: int = 0
 
 
 # Whose name each spelling can be.
 Spelled = Mapping[tuple[str, ...], set[int]]
+
+
+class _Word(NamedTuple):
+    """A word beside the names, as it is compared and as it is typed."""
+
+    plain: str
+    typed: str
 
 
 class _Name(NamedTuple):
@@ -74,6 +92,7 @@ class _Name(NamedTuple):
 
     words: tuple[str, ...]
     read: str
+    typed: str
     numbers: set[int]
     before: str
     after: str
@@ -108,34 +127,89 @@ class NamesOf:
         read = self._by_whole_names(line)
         if isinstance(read, Named) or read is Said.HEADING:
             return read
-        return self._by_parts(line) or read
+        return self._by_parts(line) or self._beside_number(line) or read
+
+    def told(self, line: str) -> str:
+        """What is expected of a line that cannot be read, by what can be read of it."""
+        names, beside = _named(without_score(line)[0], self.shortened)
+        if unknown := self._unknown(beside):
+            return self._nobody(unknown)
+        if names:
+            return self._of_several(names) or self._only(names)
+        return _("two numbers or names, White first (12 7), or a number and B, H or U (5 H)")
+
+    def player(self, text: str) -> int | str:
+        """Whose name this is, with nothing beside it: 0 for nobody's; or what was expected where it is
+        several players'."""
+        names, beside = _named(text, self.shortened)
+        if len(names) != 1 or beside:
+            return 0
+        found = self._found(names)
+        return found if isinstance(found, str) else found.numbers[0]
+
+    def names_one_of_two(self, line: str) -> bool:
+        """Whether a line is the name of one player and one word more: perhaps the other, misspelled."""
+        names, beside = _named(line, self.shortened)
+        return len(names) == 1 and len(beside) == len(self._unknown(beside)) == 1
 
     def _by_whole_names(self, line: str) -> Named | Said | str:
         text, with_result = without_score(line)
-        names, beside = _named(folded(text), self.spelled)
-        unknown = [word for word in beside if not self._is_beside(word)]
+        names, beside = _named(text, self.spelled)
         if not names:
             return self._heading(line)
-        if unknown:
-            told = " ".join(unknown).title()
-            return _("two names of this roster, White first. Not on it: %(words)s") % {"words": told}
+        if unknown := self._unknown(beside):
+            return self._nobody(unknown)
         if len(names) == 1 and "bye" in folded(line):
             return self._found(names, bye=_bye(line))
         if len(names) != 2:
-            expected = _("two names of this roster, White first. Read: %(count)d")
-            return self._of_several(names) or expected % {"count": len(names)}
-        with_result = with_result or any(map(_RESULT_ALONE.fullmatch, beside)) or self._in_column(names)
-        return self._found(names, with_result=with_result)
+            return self._of_several(names) or self._only(names)
+        alone = any(_RESULT_ALONE.fullmatch(word.plain) for word in beside)
+        return self._found(names, with_result=with_result or alone or self._in_column(names))
+
+    def _unknown(self, beside: Sequence[_Word]) -> list[str]:
+        return [word.typed for word in beside if not self._is_beside(word.plain)]
+
+    def _nobody(self, unknown: Sequence[str]) -> str:
+        expected = _("two numbers or names of this roster, White first. Not on it: %(words)s")
+        return expected % {"words": " ".join(unknown)}
+
+    def _only(self, names: Sequence[_Name]) -> str:
+        expected = _("two numbers or names, White first. Read: %(names)s")
+        return expected % {"names": "; ".join(self.called[min(name.numbers)] for name in names)}
+
+    def _with_number(self, line: str) -> re.Match[str] | None:
+        text = without_score(line)[0].strip()
+        if self.boards and (board := _BOARD_BEFORE.match(text)):
+            text = text[board.end() :].lstrip(" \t.,:;)")
+        return _WITH_NUMBER.fullmatch(text)
+
+    def _beside_number(self, line: str) -> Named | str | None:
+        """The same where one is a name and the other a number, in either order, or the letter of a bye."""
+        found = self._with_number(line)
+        names, beside = _named(found["first"] or found["second"], self.shortened) if found else ([], [])
+        if found is None or len(names) != 1 or beside:
+            return None
+        if found["bye"]:
+            return self._found(names, bye=Kind.of(found["bye"].upper()))
+        named = self._found(names, with_result=without_score(line)[1])
+        if isinstance(named, str):
+            return named
+        number = found["white"] or found["black"]
+        sides = [(*named.numbers, *named.typed), (int(number), number)]
+        numbers, typed = zip(*(sides if found["black"] else sides[::-1]), strict=True)
+        board = int(found["board"] or found["table"] or 0)
+        return named._replace(numbers=[*numbers], typed=typed, board=board)
 
     def _by_parts(self, line: str) -> Named | str | None:
         """The same of names as directors shorten them: a last name alone, or a first name. None where the
         parts may be those of a name that nobody has."""
         text, with_result = without_score(line)
-        names, beside = _named(folded(text), self.shortened)
+        names, beside = _named(text, self.shortened)
+        words = [word.plain for word in beside]
         # A letter may be the initial of somebody else.
-        if any(not self._is_beside(word) or re.fullmatch(r"(?!v)[^\W\d_]", word) for word in beside):
+        if any(not self._is_beside(word) or re.fullmatch(r"(?!v)[^\W\d_]", word) for word in words):
             return None
-        has_bye = "bye" in beside
+        has_bye = "bye" in words
         if len(names) == 1 and has_bye:
             return self._found(names, bye=_bye(line))
         if len(names) != 2 or has_bye or not self._are_two(*names):
@@ -152,7 +226,8 @@ class NamesOf:
     ) -> Named | str:
         """These players, if each name is one player's."""
         found = self._by_their_numbers(names)
-        return self._of_several(names) or Named([number for (number,) in found], bye, with_result)
+        typed = tuple([name.typed for name in names])
+        return self._of_several(names) or Named([number for (number,) in found], bye, with_result, typed)
 
     def _of_several(self, names: Sequence[_Name]) -> str:
         """What is expected instead of a name that can be several players'; empty where none can."""
@@ -214,19 +289,23 @@ class NamesOf:
         return all(word in self.titles or _HEADING.fullmatch(word) for word in words)
 
 
-def _named(text: str, spelled: Spelled) -> tuple[list[_Name], list[str]]:
+def _named(line: str, spelled: Spelled) -> tuple[list[_Name], list[_Word]]:
     """Who is named, in order, each name as long as it can be read; and the words beside the names."""
+    text = folded(line)
+    # A letter may be folded to two.
+    typed = line if len(line) == len(text) else text
     lengths = sorted({len(form) for form in spelled}, reverse=True)
     words = list(_WORD.finditer(text))
     names, beside, at = [], [], 0
     while at < len(words):
         forms = (tuple(word[0] for word in words[at : at + length]) for length in lengths)
         form = next((each for each in forms if each in spelled), None)
+        start, end = words[at].start(), words[at + len(form or "1") - 1].end()
         if form:
-            start, end = words[at].start(), words[at + len(form) - 1].end()
-            names.append(_Name(form, text[start:end], spelled[form], text[:start], text[end:]))
+            read = (text[start:end], typed[start:end])
+            names.append(_Name(form, *read, spelled[form], text[:start], text[end:]))
         else:
-            beside.append(words[at][0])
+            beside.append(_Word(text[start:end], typed[start:end]))
         at += len(form) if form else 1
     return names, beside
 

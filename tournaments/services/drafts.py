@@ -5,7 +5,7 @@ and the players are those that they saw.
 """
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Any
@@ -22,8 +22,10 @@ from ..errors import Conflict, Refused, Trouble, Unpairable
 from ..models import LogEntry, PairingDraft, Round, Seat, Section, Verb
 from ..models.pairings import written
 from ..pairing import options
-from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, without
+from ..pairing.boards import place
+from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, put_in_order, without
 from ..pairing.pairing import pair
+from ..pairing.reading import build_field
 from ..pairing.request import SetBoard, UnreadyError, check
 from ..pairing.result import Impossible
 from ..selectors import repairing
@@ -205,14 +207,30 @@ def takes(section: Section, number: int, text: str) -> bool:
 
 
 def _with_list(section: Section, number: int, draft: Draft, seatings: Sequence[Seating]) -> Draft:
-    """The draft with these boards, on the tables that the list says where each of its lines has one."""
+    """The draft with these boards, on the tables that the list says where each of its lines has one; else in
+    the order of scores (PAIRING §4.8), which a table of a round robin has not."""
+    of = basis_of(section, number, draft_of(section, number))
     if len({each.board for each in seatings} - {0}) < len(seatings):
-        return listed(draft, [_board(each) for each in seatings])
-    tables = basis_of(section, number, draft_of(section, number)).numbers(draft)
+        made = listed(draft, [_board(each) for each in seatings])
+        by_table = section.format == Section.Formats.ROUND_ROBIN
+        return made if by_table else put_in_order(made, draft, _place(of, made))
+    tables = of.numbers(draft)
     # A number that no board of the draft has comes after those that are there.
     ordered = sorted(seatings, key=lambda each: (each.board not in tables, each.board))
     places = [tables.index(each.board) if each.board in tables else len(tables) for each in ordered]
     return listed(draft, [_board(each) for each in ordered], places)
+
+
+def _place(of: Basis, draft: Draft) -> Callable[[DraftBoard], tuple[int, ...]]:
+    """Where each board of a draft stands by its scores; one with an empty seat after those of its player."""
+    known = of.request.chart.by_number
+    field = build_field(of.request, [known[number] for number in sorted(draft.seated)], {})
+
+    def by_scores(board: DraftBoard) -> tuple[int, ...]:
+        at = [field.position[number] for number in (board.white, board.black) if number]
+        return place(field, *at) if len(at) == 2 else (-field.score[at[0]], 1)
+
+    return by_scores
 
 
 def _board(seating: Seating) -> DraftBoard:

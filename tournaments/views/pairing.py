@@ -5,7 +5,7 @@ Every button sends the whole form, so that a number that was typed is never lost
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -45,6 +45,7 @@ from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.numbering import drawn_by_lot
 from ..selectors.pairing_basis import draft_of
+from ..selectors.pasted_pairings import NamesOf
 from ..selectors.reading_back import ReadBack, read_back
 from ..selectors.regrouping import closed, mergeable
 from ..selectors.repairing import HOW, why_left
@@ -119,8 +120,8 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     page = selectors.pairing_page(found, number)
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
-    if page.draft and not page.published and forms.pressed(request.POST).act == "discard":
-        return _discard(request, found, page)
+    if page.draft and not page.published and forms.pressed(request.POST).act in _WHATEVER_IS_TYPED:
+        return _whatever_is_typed(request, found, page)
     try:
         if page.published:
             raise drafts.published_already(number)
@@ -129,7 +130,7 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
         if page.draft is None:
             raise Refused(_("This round is not paired yet. Pair it first."))
         both, stamp = _both(request, found, page)
-        boards, bye = forms.seats(request.POST, page, page.shown)
+        boards, bye = forms.seats(request.POST, page, page.shown, _named_in(found))
         typed = drafting.typed(page.shown, boards, bye)
         if forms.pressed(request.POST).act == "read":
             return _read_back(request, found, page, typed)
@@ -158,6 +159,8 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
         stale.sent = _("You sent: %(boards)s") % {"boards": _named(sent, now)} if sent else ""
         return _page(request, found, now, refused=stale)
     except Refused as refused:
+        if isinstance(refused, forms.NotSeated) and forms.pressed(request.POST).act == "publish":
+            refused.message = _("Nothing was saved. Check the seat, then publish.")
         return _page(request, found, selectors.pairing_page(found, number), refused=refused)
 
 
@@ -173,10 +176,16 @@ def _both(request: DeskRequest, section: Section, page: selectors.PairingPage) -
     now = selectors.pairing_page(section, page.number)
     if len(showed.boards) != len(now.shown.boards):
         return None, ""
-    typed = drafting.typed(showed, *forms.seats(request.POST, now, showed))
+    typed = drafting.typed(showed, *forms.seats(request.POST, now, showed, _named_in(section)))
     if what == "swap" and numbers and numbers[0] < len(typed.boards):
         typed = drafting.swapped(typed, numbers[0])
     return drafting.merged(showed, typed, now.shown), stamp
+
+
+def _named_in(section: Section) -> Callable[[str], int | str]:
+    """Whose number a name is that is typed into a seat, or what was expected. The roster is read once."""
+    names = cache(lambda: NamesOf(section, [*section.players.all()]))
+    return lambda text: names().player(text)
 
 
 def _changed_since(
@@ -224,12 +233,15 @@ def _read_back(
     return _page(request, section, page, reading=_reading(request, section, page.number))
 
 
-def _discard(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
-    """The round as it was before it was paired, whatever is typed in the seats."""
+# What is done with the draft as it was saved: a seat that is typed and refused is no reason against it.
+_WHATEVER_IS_TYPED = {"discard": drafts.discard, "undo": drafts.undo}
+
+
+def _whatever_is_typed(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
     number = page.number
 
     def act() -> HttpResponse:
-        drafts.discard(section, number, by=request.user)
+        _WHATEVER_IS_TYPED[forms.pressed(request.POST).act](section, number, by=request.user)
         return redirect(_address(section, number))
 
     try:
@@ -289,8 +301,6 @@ def _act(
         case "type", ():
             text = request.POST.get("pairings", "")
             return warned(lambda: drafts.seat_list(section, number, typed, text, by=by))
-        case "undo", ():
-            return lambda: drafts.undo(section, number, by=by)
         case "ladder", ():
             moved = drafts.by_ladder(section, number, typed)
             return lambda: drafts.keep(section, number, moved, by=by)
@@ -310,8 +320,17 @@ def _act(
                 return [text % {"names": names}]
 
             return warned(ask)
-        case (("again" | "anew"), _):
-            made = drafts.propose(section, number, keeping=typed if what == "again" else None)
+        case "again", _:
+            made = drafts.propose(section, number, keeping=typed)
+            lost = selectors.moved_by_hand(page, typed, made.draft)
+
+            def keep() -> list[str]:
+                drafts.keep(section, number, made, by=by)
+                return lost
+
+            return warned(keep)
+        case "anew", _:
+            made = drafts.propose(section, number)
             return lambda: drafts.keep(section, number, made, by=by)
         case (("half" | "zero"), (one,)):
             kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED

@@ -20,6 +20,8 @@ let busy = false;
 // What got no answer is sent once more when the server is there again: its token makes two of them one.
 let lost = "";
 let sent = new Map();
+// What was typed and refused, which is not sent again unless it changes: the director has read why.
+let refused = new Map();
 const waiting = [];
 
 const say = (text) => {
@@ -87,6 +89,7 @@ const send = async (act) => {
       warn("");
       // What was pressed after a change that is refused is not done: the director has not seen the refusal.
       if (!answer.ok) waiting.length = 0;
+      refused = answer.ok ? new Map() : sent;
       show(text, { keepList: act !== "type" || !answer.ok, act: answer.ok ? act : "" });
       const told = document.querySelector("#draft [role=alert], #draft > [role=status]") ?? document.querySelector("#draft .act b");
       say(told?.textContent ?? "");
@@ -128,7 +131,7 @@ document.addEventListener("change", ({ target }) => {
 // loses the focus leaves the field where it is.
 document.addEventListener("focusout", ({ target }) => {
   if (showing || !target.isConnected || document.activeElement === target) return;
-  if (numberOf(target) && edited(target)) press("save");
+  if (numberOf(target) && edited(target) && value(target) !== refused.get(target.id)) press("save");
 });
 
 document.addEventListener("input", ({ target }) => {
