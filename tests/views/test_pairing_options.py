@@ -62,7 +62,7 @@ def test_options_that_few_events_change_are_folded_away_until_one_differs(
     assert not page.all("details.options[open]")
     page.form(at("pairing-options", section)).send(desk, {"odd_gain": "1", "prefer": "points"})
     [opened] = page_of(desk, section).all("details.options[open]")
-    assert opened.one("summary").text == "Colors 5 options, 2 changed"
+    assert opened.one("summary").text == "Colors 6 options, 2 changed"
 
 
 def test_what_is_wrong_is_told_first_with_the_way_to_its_field_which_is_in_sight(
