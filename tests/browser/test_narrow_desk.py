@@ -125,8 +125,9 @@ def test_a_score_with_a_half_stands_on_one_line_in_the_draft(
     lines = """all => all.map((one) => {
       const range = document.createRange();
       range.selectNodeContents(one);
-      const { height, right } = range.getBoundingClientRect();
-      return [height < 1.9 * parseFloat(getComputedStyle(one).fontSize), right <= one.getBoundingClientRect().right + 1];
+      const text = range.getBoundingClientRect();
+      const isOneLine = text.height < 1.9 * parseFloat(getComputedStyle(one).fontSize);
+      return [isOneLine, text.right <= one.getBoundingClientRect().right + 1];
     })"""
     expect(scores.filter(has_text="2½")).to_have_count(1)
     assert all(fits for both in scores.evaluate_all(lines) for fits in both)

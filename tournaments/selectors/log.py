@@ -26,7 +26,7 @@ def last_entry(section: Section, by: User) -> LogEntry | None:
 
 
 def last_reason(round: Round, by: User) -> str:
-    """Why this person corrected the pairings of this round last: several boards mostly change for one reason."""
+    """Why this person corrected pairings of this round last: boards mostly change for one reason."""
     entries = LogEntry.objects.filter(
         standings=round.section.standings_id, who=by, verb__in=_CORRECTING, values__round=round.number
     )
