@@ -11,7 +11,7 @@ def ems(name: str) -> float:
     """About how wide it is in bold letters, rather more than less.
 
     >>> round(ems("Lindqvist, Ana-Sofia"), 1), round(ems("Ng, Bo"), 1)
-    (10.0, 3.1)
+    (10.0, 3.2)
     """
     return sum(map(_width, name))
 
