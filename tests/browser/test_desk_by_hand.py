@@ -27,6 +27,49 @@ def test_a_result_is_entered_by_mouse(desk: Page, games: list[Game]) -> None:
     assert stands(games[2]) == "??"
 
 
+def test_after_a_click_the_cursor_goes_on_and_the_next_keys_are_meant_for_the_next_boards(
+    desk: Page, games: list[Game]
+) -> None:
+    row(desk, games[1]).hover()
+    row(desk, games[1]).get_by_role("button", name="White won").click()
+    expect(row(desk, games[2])).to_be_focused()
+    type_keys(desk, "00")
+    row(desk, games[4]).locator("summary").click()
+    row(desk, games[4]).get_by_role("button", name="Black forfeits").click()
+    type_keys(desk, "00")
+    idle(desk)
+    assert [stands(game) for game in games] == ["LW", "WL", "LW", "LW", "XF", "LW"]
+
+
+def test_keys_after_the_last_board_was_clicked_or_a_result_was_changed_by_a_click_overwrite_nothing(
+    desk: Page, games: list[Game]
+) -> None:
+    type_keys(desk, "55555")
+    row(desk, games[5]).get_by_role("button", name="White won").click()
+    type_keys(desk, "00")
+    expect(desk.get_by_role("alert")).to_contain_text("That was the last board.")
+    row(desk, games[1]).hover()
+    row(desk, games[1]).get_by_role("button", name="White won").click()
+    row(desk, games[1]).get_by_role("button", name="Change to 1–0").click()
+    type_keys(desk, "00")
+    idle(desk)
+    assert [stands(game) for game in games] == ["DD", "WL", "DD", "DD", "DD", "WL"]
+
+
+def test_a_tap_moves_nothing_and_keys_after_it_ask_for_a_board_first(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    page = sit_down(kim, round_of(section), has_touch=True)
+    row(page, games[1]).get_by_role("button", name="White won").tap()
+    expect(row(page, games[1])).to_have_class(re.compile(r"\bat\b"))
+    type_keys(page, "00")
+    expect(page.get_by_role("alert")).to_contain_text("Select a board first.")
+    page.keyboard.press("ArrowDown")
+    type_keys(page, "0")
+    idle(page)
+    assert [stands(game) for game in games[:4]] == ["??", "WL", "LW", "??"]
+
+
 def test_a_thumb_enters_results_at_360_pixels(
     sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
 ) -> None:

@@ -91,6 +91,7 @@ def test_backspace_clears_and_stays(desk: Page, games: list[Game]) -> None:
     desk.keyboard.press("Backspace")
     desk.keyboard.press("Backspace")
     expect(result(desk, games[0])).to_have_text("·–·")
+    expect(row(desk, games[0])).to_be_focused()
     idle(desk)
     assert stands(games[0]) == "??"
     assert LogEntry.objects.filter(verb="result").count() == 2

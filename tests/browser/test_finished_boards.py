@@ -288,6 +288,28 @@ def test_enter_after_a_word_leads_to_the_board_or_the_player(
     expect(hurried.locator("#typed")).to_be_hidden()
 
 
+def test_a_word_that_no_board_has_leaves_the_keys_at_the_boards(hurried: Page, games: list[Game]) -> None:
+    type_at_once(hurried, ("x", "7", "g", "3", "Enter"), apart=200)
+    expect(hurried.get_by_role("alert")).to_contain_text("No board has “x g”.")
+    expect(hurried.locator("tr.board:visible")).to_have_count(6)
+    expect(row(hurried, games[0])).to_be_focused()
+    hurried.clock.run_for(2_000)
+    type_at_once(hurried, "01", apart=1_000)
+    idle(hurried)
+    assert [stands(game) for game in games[:3]] == ["LW", "WL", "??"]
+
+
+def test_the_search_says_where_keys_go_once_no_board_has_what_is_typed(desk: Page, games: list[Game]) -> None:
+    type_keys(desk, "/05")
+    said = desk.locator("#none-found")
+    expect(said).to_have_text("No board has “05”. Keys go to the search. Esc leads back.")
+    desk.keyboard.press("Escape")
+    expect(said).to_be_hidden()
+    type_keys(desk, "5")
+    idle(desk)
+    assert [stands(game) for game in games[:2]] == ["DD", "??"]
+
+
 def test_keys_pressed_before_the_script_has_come_are_refused_visibly(
     sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
 ) -> None:

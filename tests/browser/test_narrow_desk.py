@@ -10,9 +10,9 @@ from tests.addresses import at
 from tests.browser.at_desk import idle
 from tests.browser.keys import type_keys
 from tests.browser.looks import also, fits_and_is_clean
-from tests.factories import a_section, as_it_stands, enter, games_of, paired
+from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
 from tournaments.models import LogEntry, Section
-from tournaments.services import setup
+from tournaments.services import drafts, setup
 
 # What these pages say, tests of views read without a browser.
 pytestmark = pytest.mark.slow
@@ -109,3 +109,25 @@ def test_the_first_board_to_verify_is_in_sight(
     board = box(page.locator("tr.board").first)
     assert board["y"] + board["height"] <= 740
     fits_and_is_clean(page)
+
+
+def test_a_score_with_a_half_stands_on_one_line_in_the_draft(
+    sit_down: Callable[..., Page], kim: User
+) -> None:
+    section = a_section(6, 4, by=kim)
+    played(section, 1, "1 2 WL\n3 4 DD\n5 6 LW", by=kim)
+    played(section, 2, "1 3 DD\n2 5 WL\n6 4 DD", by=kim)
+    played(section, 3, "1 6 WL\n2 4 LW\n3 5 DD", by=kim)
+    section = as_it_stands(section)
+    drafts.keep(section, 4, drafts.propose(section, 4), by=kim)
+    page = sit_down(kim, at("pairing", section, 4), **PHONE)
+    scores = page.locator(".score")
+    lines = """all => all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const text = range.getBoundingClientRect();
+      const isOneLine = text.height < 1.9 * parseFloat(getComputedStyle(one).fontSize);
+      return [isOneLine, text.right <= one.getBoundingClientRect().right + 1];
+    })"""
+    expect(scores.filter(has_text="2½")).to_have_count(1)
+    assert all(fits for both in scores.evaluate_all(lines) for fits in both)

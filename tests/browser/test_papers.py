@@ -122,6 +122,54 @@ def test_each_sheet_for_the_wall_is_one_page_whatever_the_names(
     assert len(PAGE.findall(pdf)) == page.locator(".sheet").count() > 1
 
 
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("name", ["pairings-by-name", "pairings-by-board"])
+def test_a_name_on_the_wall_has_smaller_letters_only_where_it_does_not_fit(
+    sit_down: Callable[..., Page], kim: User, name: str, paper: str
+) -> None:
+    section = a_section(0, 3, by=kim, name="Championship K-5")
+    names = [
+        "Lindqvist, Ana-Sofia",
+        "Montgomery, Alexander",
+        "Wimmer-Mommsen, Wilma",
+        "Ng, Bo",
+        LONG,
+        "Kim, Ann",
+    ]
+    rosters.add_players(section, [EntryFactory.create(name=each, rating=2000) for each in names], by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(section, 1, by=kim)
+    page = sit_down(kim, f"{at(name, section, 1)}?paper={paper}", viewport={"width": 1400, "height": 900})
+    arrived(page)
+    page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
+    # As wide as the paper is within its margins.
+    wide = {"letter": {"N": 7.4, "B": 9.9}, "a4": {"N": 182 / 25.4, "B": 269 / 25.4}}[paper]
+    width = wide["B" if "board" in name else "N"]
+    page.locator(".sheet").evaluate(
+        "(one, width) => Object.assign(one.style, { width: `${width}in`, padding: 0 })", width
+    )
+    found = (
+        page.locator(".wall bdi")
+        .filter(has_text=re.compile("."))
+        .evaluate_all("""all => all
+      .filter((one) => one.closest("td, tbody th")).map((one) => {
+        const cell = one.parentElement;
+        const style = getComputedStyle(cell);
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const { width, height } = range.getBoundingClientRect();
+        const room = cell.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        const share = parseFloat(getComputedStyle(one).fontSize) / parseFloat(style.fontSize);
+        return [one.innerText, share, width / room, range.getClientRects().length];
+      })""")
+    )
+    assert len(found) == (12 if "name" in name else 6)
+    for text, share, filled, lines in found:
+        assert filled <= 1.01, text
+        assert share == 1 or lines > 1 or filled > 0.7, (text, share, filled)
+        assert lines == 1 or len(text) > 25, text
+
+
 @pytest.mark.parametrize(("paper", "query"), [("Letter", {}), ("A4", {"paper": "a4"})])
 @pytest.mark.parametrize("name", ["slips", "pairings-by-name", "pairings-by-board"])
 def test_slips_and_names_begin_on_the_first_sheet(

@@ -6,11 +6,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, games_of, paired, three_teams
+from tests.factories import UserFactory, a_section, as_it_stands, games_of, paired, three_teams
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tournaments.errors import NoReason
-from tournaments.models import Game, LogEntry, Seat, Section
+from tournaments.models import Game, LogEntry, Seat, Section, Staff
 from tournaments.services import pairings
 
 WHY = "came at half past nine"
@@ -78,6 +78,24 @@ def test_colors_are_swapped_with_a_reason_that_the_log_keeps(
     assert last_reason() == WHY
     log = visit(desk, at("section-log", section))
     assert WHY in log
+
+
+def test_the_next_correction_in_a_round_begins_with_the_reason_that_this_person_gave_last(
+    desk: Client, kim: User, section: Section, board: Game
+) -> None:
+    other = games_of(section, 1)[1]
+
+    def asked(of: Client, game: Game) -> str:
+        return visit(of, reverse("correct-pairing", args=[game.pk])).one("[name=reason]")["value"]
+
+    assert asked(desk, board) == ""
+    pairings.give_white(board, 2, by=kim, reason=WHY)
+    assert asked(desk, other) == WHY
+    lee = UserFactory.create()
+    Staff.objects.create(event=section.event, user=lee)
+    assert asked(signed_in(lee), other) == ""
+    paired(section, 2, "1 3", publish=True, by=kim)
+    assert asked(desk, games_of(section, 2)[0]) == ""
 
 
 def test_a_pairing_is_removed_and_another_added_with_a_reason(

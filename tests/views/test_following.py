@@ -29,6 +29,7 @@ from tests.html import Element, read, visit
 from tournaments import pictures, zones
 from tournaments.models import Event, Section
 from tournaments.services import decisions, finishing, pairings, rosters, visibility
+from tournaments.text.players import uncounted
 from tournaments.text.wording import date_and_clock
 
 
@@ -117,6 +118,52 @@ def test_a_forfeit_is_told_as_one() -> None:
     played(section, 1, "1 2 XF")
     assert now(section, 1).startswith("Round 1: won by forfeit, now 1st")
     assert now(section, 2).startswith("Round 1: lost by forfeit, now 2nd")
+
+
+def test_who_still_plays_a_round_reads_its_board_before_that_of_the_round_posted_since() -> None:
+    section = a_section(4)
+    played(section, 1, "1 2\n3 4 WL")
+    paired(section, 2, "3 1\n2 4", publish=True)
+    still = f"Still playing round 1: board 1, White against {name_of(section, 2)}"
+    assert now(section, 1) == f"{still} · Round 2: board 1, Black against {name_of(section, 3)}"
+    told = f"{still} · Round 2 is posted: board 1, Black against {name_of(section, 3)}"
+    assert card(section, 1).one(".news").text == told
+    assert visit(Client(), at("player", section, 1)).one(".next").text == now(section, 1)
+    assert now(section, 3) == f"Round 2: board 1, White against {name_of(section, 1)}"
+
+
+def test_who_still_plays_a_round_and_has_a_bye_of_the_next_reads_both() -> None:
+    section = a_section(3)
+    played(section, 1, "1 2\n3 B")
+    paired(section, 2, "1 H\n2 3", publish=True)
+    still = f"Still playing round 1: board 1, White against {name_of(section, 2)}"
+    assert now(section, 1) == f"{still} · Round 2: half-point bye"
+
+
+def test_beside_the_points_it_is_said_when_a_result_that_is_not_counted_yet_will_be() -> None:
+    section = a_section(6)
+    played(section, 1, "1 2\n3 4 WL\n5 6 WL")
+    paired(section, 2, "3 5\n4 6\n1 H", publish=True)
+    assert not card(section, 3).all(".later")
+    enter(game_between(games_of(section, 2), 3, 5), "WL")
+    waits = "round 2 counts once board 1 of round 1 is finished"
+    line = card(section, 3)
+    assert line.one(".of").text.startswith(f"{name_of(section, 3)} · 1 point")
+    assert line.one(".later").text == waits
+    assert visit(Client(), at("player", section, 3)).one(".score .later").text == waits
+    assert not card(section, 4).all(".later")
+    enter(games_of(section, 1)[0], "WL")
+    assert not card(section, 3).all(".later")
+
+
+def test_what_is_not_counted_waits_for_matches_or_for_many_boards() -> None:
+    assert uncounted(2, counted=1, boards=[1, 3]) == "round 2 counts once boards 1, 3 of round 1 are finished"
+    many = "round 2 counts once 5 games of round 1 are finished"
+    assert uncounted(2, counted=1, boards=[1, 2, 3, 4, 5]) == many
+    of_teams = uncounted(2, counted=1, boards=[2], matches=True)
+    assert of_teams == "round 2 counts once match 2 of round 1 is finished"
+    many = "round 2 counts once 5 matches of round 1 are finished"
+    assert uncounted(2, counted=1, boards=[1, 2, 3, 4, 5], matches=True) == many
 
 
 def test_who_withdrew_is_told_so() -> None:

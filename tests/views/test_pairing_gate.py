@@ -43,7 +43,7 @@ def test_a_second_window_that_publishes_is_told_that_the_round_is_published(
     assert boards(section) == [(2, 1), (7, 3), (4, 5)]
 
 
-def test_the_page_after_publishing_leads_to_all_that_is_printed_until_the_first_result(
+def test_the_page_after_publishing_leads_to_all_that_is_printed_and_to_slips_as_long_as_the_round_is_there(
     desk: Client, section: Section, kim: User
 ) -> None:
     proposed(desk, section)
@@ -60,7 +60,8 @@ def test_the_page_after_publishing_leads_to_all_that_is_printed_until_the_first_
     Staff.objects.create(event=section.event, user=helper, role=Role.SCOREKEEPER)
     assert not visit(signed_in(helper), at("desk-round", section, 2)).all(".papers")
     enter(games_of(section, 2)[0], "WL", by=kim)
-    assert not visit(desk, at("desk-round", section, 2)).all(".papers")
+    papers = visit(desk, at("desk-round", section, 2)).one(".papers")
+    assert papers.texts("a") == ["Result slips", "Everything to print"]
     assert not visit(desk, at("desk-round", section, 3)).all(".papers")
 
 

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ..formats.names import folded
-from ..models import OF_PLAY, Entered, ExtraGame, LogEntry, Player, Seat, Section, Verb
+from ..models import OF_PLAY, Entered, ExtraGame, LogEntry, Player, Round, Seat, Section, Verb
 from ..text.log import WITH_BYES, Summary
 
 # What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here.
@@ -24,6 +24,17 @@ def last_entry(section: Section, by: User) -> LogEntry | None:
     # What made no version, such as a discarded draft, was on no page.
     return entries.filter(undone_by__isnull=True, version__isnull=False).order_by("-version").first()
 
+
+def last_reason(round: Round, by: User) -> str:
+    """Why this person corrected pairings of this round last: boards mostly change for one reason."""
+    entries = LogEntry.objects.filter(
+        standings=round.section.standings_id, who=by, verb__in=_CORRECTING, values__round=round.number
+    )
+    last = entries.exclude(reason="").order_by("-pk").first()
+    return last.reason if last else ""
+
+
+_CORRECTING = (Verb.PAIR, Verb.BYE, Verb.REMOVE, Verb.SWAP)
 
 # What is done to the boards of a round; of a withdrawal, the round in the log is the one before.
 _OF_A_ROUND = (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -19,6 +19,24 @@ PER_PAGE = (8, 4)
 # from two meters. The style sheet keeps the height of a line.
 BOARDS = {"large": 14, "small": 24}
 NAMES = {"large": 20, "small": 30}
+
+
+class Columns(NamedTuple):
+    """How many ems of their letters the names of both columns have room for."""
+
+    first: float
+    second: float
+
+
+def columns(letters: str, *, by_board: bool, a4: bool) -> Columns:
+    """The columns of names of a sheet for the wall. The style sheet keeps the size of the letters."""
+    if by_board:
+        room = {"large": 12.3 if a4 else 11.4, "small": 12.9 if a4 else 13.4}[letters]
+        return Columns(room, room)
+    if letters == "large":
+        return Columns(9.4 if a4 else 10.1, 10.0)
+    return Columns(15.8, 15.4) if a4 else Columns(16.4, 16.0)
+
 
 Slip = TypeVar("Slip")
 Line = TypeVar("Line", "Named", "Facing")

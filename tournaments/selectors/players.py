@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from django.utils.safestring import SafeString
+
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind
 from tiebreaks.engine.ranking.fold import Standing
@@ -19,7 +21,7 @@ from ..formats.names import folded, given_name
 from ..text import players as words
 from ..text import ties, wording
 from ..text.results import unseated_name
-from .playing import is_open, is_playing, waits
+from .playing import is_open, is_playing, numbers_open, waits
 from .prizes import TrophyPill, pills
 from .progress import state
 from .public import PublicSection
@@ -35,7 +37,7 @@ class Followed:
     ``now`` is that in one sentence; it names the place if ``now_places``. ``news`` is the same sentence for a
     phone that has not shown this round yet; empty unless a board of it waits or is played. ``moved`` says how
     many places up the player has come since the round before. ``begun``: before the first result nobody has a
-    place, or shares one.
+    place, or shares one. ``uncounted`` says of a round that the score does not have yet what it waits for.
     """
 
     card: Card
@@ -48,6 +50,7 @@ class Followed:
     moved: int
     trophies: list[TrophyPill]
     begun: bool
+    uncounted: str
 
     @property
     def fell(self) -> int:
@@ -80,7 +83,17 @@ def followed(document: PlayersDocument, number: int) -> Followed | None:
         moved=ranks_before(document).get(number, standing.rank) - standing.rank if standing else 0,
         trophies=pills(document).get(number, []) if document.through else [],
         begun=begun,
+        uncounted=_uncounted(document, card) if begun else "",
     )
+
+
+def _uncounted(document: PlayersDocument, card: Card) -> str:
+    """What came of a later round is not in the score while a result of an earlier one is missing."""
+    later = [each.round for each in card.cells if each.round > document.counted and not is_open(each)]
+    boards = numbers_open(document, document.counted) if document.live and later else []
+    if not boards:
+        return ""
+    return words.uncounted(min(later), counted=document.counted, boards=boards, matches=document.of_teams)
 
 
 def _now(
@@ -91,6 +104,27 @@ def _now(
         return words.after_all_rounds(standing, final=document.final is not None), True, ""
     if card.withdrew is not None and card.withdrew < round:
         return words.withdrew(card.withdrew), False, ""
+    now, places, news = _of_round(document, card, standing, round)
+    still = _still(document, card, round)
+    if not still:
+        return now, places, news
+    both = words.one_after_the_other
+    return both(still, now), places, both(still, news) if news else ""
+
+
+def _still(document: PlayersDocument, card: Card, round: int) -> SafeString | None:
+    """The board of an earlier round, if its game goes on: there the player is now."""
+    for cell in card.cells:
+        board = _board(document, card.number, cell) if is_open(cell) and cell.round < round else 0
+        if board:
+            return words.still_plays(cell.round, board, cell.color, _name(document, cell))
+    return None
+
+
+def _of_round(
+    document: PlayersDocument, card: Card, standing: Standing | None, round: int
+) -> tuple[str, bool, str]:
+    """What the round that is posted last has for the player, whether it names the place, and as news."""
     cells = card.in_round(round)
     if not cells and round not in document.boards and round > document.through:
         return words.not_posted(round), False, ""

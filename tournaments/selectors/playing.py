@@ -29,6 +29,11 @@ def open_boards(document: PlayersDocument, number: int) -> list[Board]:
     ]
 
 
+def numbers_open(document: PlayersDocument, number: int) -> list[int]:
+    """The numbers of these boards, each once."""
+    return sorted({each.board for each in open_boards(document, number)})
+
+
 def is_open(cell: Cell | None) -> bool:
     """Whether this is a game that is still being played."""
     return cell is not None and cell.kind is Kind.OPEN

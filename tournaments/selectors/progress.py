@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.published import PlayersDocument, Reopened, SectionState, TeamsDocument
 
 from ..text import wording
-from .playing import open_boards, still_playing
+from .playing import numbers_open, open_boards, still_playing
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def _section_state(document: PlayersDocument) -> State:
     begun = document.counted > 1 or (playing < boards if document.live else document.through > 0)
     waits = document.live and current > document.counted
     if waits:
-        missing = sorted({each.board for each in open_boards(document, document.counted)})
+        missing = numbers_open(document, document.counted)
         text = wording.standings_wait(
             current, counted=document.counted, boards=missing, matches=document.of_teams
         )

@@ -5,7 +5,7 @@ from django.template import Library
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes.prize import dollars
 
-from . import prizes, ties, wording
+from . import letters, prizes, ties, wording
 from .results import show_result
 
 register = Library()
@@ -15,6 +15,7 @@ register.filter("dollars", dollars)
 register.filter("day_and_clock", wording.day_and_clock)
 register.filter("date_and_clock", wording.date_and_clock)
 register.filter("room", wording.room)
+register.filter("size", letters.size)
 register.filter("points", points.show)
 register.filter("result", show_result)
 register.filter("score", wording.score)

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking.fold import Standing
 
 from .results import bye_name
-from .wording import bdi, isolated, ordinal, score
+from .wording import MOST_BOARDS, bdi, isolated, ordinal, score
 
 _OUTCOMES = {
     Kind.WIN: gettext_lazy("won"),
@@ -52,6 +52,47 @@ def plays(round: int, board: int, color: str, opponent: str, *, news: bool = Fal
     """``Round 5: board 2, White against Wyatt Ferris``; as news, ``Round 5 is posted: …``."""
     sentence = str(_BOARDS[news, color])
     return format_html(sentence, round=round, board=board, opponent=bdi(opponent))
+
+
+# What was not finished when the next round was posted, by the color.
+_STILL = {
+    "w": gettext_lazy("Still playing round {round}: board {board}, White against {opponent}"),
+    "b": gettext_lazy("Still playing round {round}: board {board}, Black against {opponent}"),
+    "": gettext_lazy("Still playing round {round}: board {board}, against {opponent}"),
+}
+
+
+def still_plays(round: int, board: int, color: str, opponent: str) -> SafeString:
+    """``Still playing round 4: board 2, White against Wyatt Ferris``."""
+    return format_html(str(_STILL[color]), round=round, board=board, opponent=bdi(opponent))
+
+
+def one_after_the_other(now: SafeString, then: str) -> SafeString:
+    """``Still playing round 4: … · Round 5: …``."""
+    return format_html("{} · {}", now, then)
+
+
+def uncounted(round: int, *, counted: int, boards: list[int], matches: bool = False) -> str:
+    """``round 4 counts once board 2 of round 3 is finished``: beside points that do not have it yet."""
+    if len(boards) > MOST_BOARDS:
+        if matches:
+            text = _("round %(round)d counts once %(count)d matches of round %(counted)d are finished")
+        else:
+            text = _("round %(round)d counts once %(count)d games of round %(counted)d are finished")
+    elif matches:
+        text = ngettext(
+            "round %(round)d counts once match %(boards)s of round %(counted)d is finished",
+            "round %(round)d counts once matches %(boards)s of round %(counted)d are finished",
+            len(boards),
+        )
+    else:
+        text = ngettext(
+            "round %(round)d counts once board %(boards)s of round %(counted)d is finished",
+            "round %(round)d counts once boards %(boards)s of round %(counted)d are finished",
+            len(boards),
+        )
+    named = ", ".join(map(str, boards))
+    return text % {"round": round, "counted": counted, "boards": named, "count": len(boards)}
 
 
 def plays_unseated(round: int, opponents: Iterable[str]) -> SafeString:

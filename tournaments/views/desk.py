@@ -28,6 +28,7 @@ from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_hav
 from ..selectors import boards, endings, fees, lives, matches, pairing_basis, verifying
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction
+from ..selectors.log import last_reason
 from ..selectors.people import removed_from
 from ..selectors.repairing import would_differ_now
 from ..selectors.small_swiss import small_swiss
@@ -280,6 +281,7 @@ def _correct_pairing(request: DeskRequest, game: Game, refused: Refused | None =
         "board": boards.board(game, section),
         "refused": refused,
         "reason": typed_reason(request),
+        "last_reason": last_reason(game.round, request.user),
         "back": board_address(section, game),
     }
     return render(request, "desk/board.html", context, status=refused.status if refused else 200)

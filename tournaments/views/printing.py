@@ -81,16 +81,18 @@ def _on_the_wall(
 ) -> HttpResponse:
     letters = "small" if request.GET.get("letters") == "small" else "large"
     posted = papers.posted_at(section, number)
+    on_boards, a4 = per_sheet is papers.BOARDS, request.GET.get("paper") == "a4"
     context = about(section) | {
         "number": number,
         "heading": heading,
         "sheets": papers.sheets(lines, per_sheet[letters]),
         "tight": papers.is_tight(lines, per_sheet[letters]),
-        "by_board": per_sheet is papers.BOARDS,
+        "by_board": on_boards,
         "letters": letters,
+        "columns": papers.columns(letters, by_board=on_boards, a4=a4),
         "posted": posted,
         "corrected": posted and papers.corrected_at(section, number, posted),
-        "a4": request.GET.get("paper") == "a4",
+        "a4": a4,
     }
     return render(request, "desk/wall.html", context)
 

@@ -9,6 +9,8 @@ let past = false;
 
 export const isAt = (row) => row.id === at;
 export const isPast = () => past;
+/* After a tap too: the next key is not meant for the board that was tapped. */
+export const rest = () => { past = true; };
 export const atHand = () => $(at) || shownBoards()[0];
 // Single keys act at the boards and nowhere else.
 export const isAtBoards = (element) => element === document.body || table.contains(element);

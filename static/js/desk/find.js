@@ -2,7 +2,7 @@
 
 import { boardOf, boards, isMissing, shownBoards } from "./boards.js";
 import { atHand, moveTo } from "./cursor.js";
-import { $, table, tell, texts } from "./page.js";
+import { $, fill, table, tell, texts } from "./page.js";
 import { begin, isSoon, numberIn } from "./typing.js";
 import { plain } from "../plain.js";
 
@@ -43,6 +43,7 @@ export function showMissing(isOn) {
 function filter() {
   if (only !== null) {
     const theirs = only ? ofNumber(only) : [];
+    $("none-found").textContent = "";
     $("none-missing").hidden = true;
     return hide((row) => !theirs.includes(row));
   }
@@ -53,6 +54,8 @@ function filter() {
     const open = isMissing(row) || row.matches(".queued, .clash, .failed, .asking");
     return !sought.every((part) => words.includes(part)) || (missing && !open);
   });
+  const none = sought.join("") && !shownBoards().length;
+  $("none-found").textContent = none ? fill(texts.noneFound, { text: $("find").value.trim() }) : "";
   $("none-missing").hidden = !missing || Boolean(sought.join("")) || shownBoards().length > 0;
 }
 
@@ -64,13 +67,22 @@ function hide(isHidden) {
   }
 }
 
-/* What was typed at the boards: a board's number, or a name. */
+/* What was typed at the boards: a board's number, or a name. Where no board has it, keys go to the boards as before. */
 export function seek(text) {
   const number = numberIn(text);
   if (number) return goTo(number);
-  $("find").value = text.replace(/\d+/g, " ").trim();
+  const name = text.replace(/\d+/g, " ").trim().replace(/\s+/g, " ");
+  $("find").value = name;
   filter();
-  $("find").select();
+  if (shownBoards().length) return $("find").select();
+  tell("alarm", fill(texts.nobody, { text: name }));
+  leave();
+}
+
+function leave(found = null) {
+  $("find").value = "";
+  filter();
+  moveTo(found || atHand());
 }
 
 export function listen() {
@@ -102,10 +114,7 @@ export function listen() {
   $("find").addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
-    const found = event.key === "Enter" && event.target.value.trim() ? shownBoards()[0] : null;
-    event.target.value = "";
-    filter();
-    moveTo(found || atHand());
+    leave(event.key === "Enter" && event.target.value.trim() ? shownBoards()[0] : null);
   });
 
   $("missing").addEventListener("change", () => {

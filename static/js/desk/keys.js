@@ -1,7 +1,7 @@
 /* Keys, mouse and thumb at the boards. The row shows at once what was entered, and the queue takes it to the server. */
 
-import { closeMenu, isMissing, keep, mark, propose, unmark } from "./boards.js";
-import { atHand, isAtBoards, isPast, moveOn, moveTo } from "./cursor.js";
+import { boards, closeMenu, isMissing, keep, mark, propose, unmark } from "./boards.js";
+import { atHand, isAtBoards, isPast, moveOn, moveTo, rest } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
 import { add, drop, hold, last, lastOf, refuseUndo, undo, undoing, undoOf } from "./queue.js";
 import * as sheet from "./sheet.js";
@@ -10,7 +10,11 @@ import { choiceOf, inMenu, keyOf, listen as listenToMoves, walk, walks } from ".
 
 const RESULTS = { 1: "WL", 0: "LW", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "DD", Backspace: "??", Delete: "??" };
 
+// Whether the last press was of a thumb or a pen, and not of a key or the mouse.
+let isThumb = false;
+
 function press(event) {
+  isThumb = false;
   if (table.inert || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   // Nobody has read a sheet so soon: its key was the first of a word, and the sheet is left.
   const begun = sheet.isOpen() && isSoon(event);
@@ -60,13 +64,13 @@ function atResult(result, row, key) {
   // does not have the focus: an Enter after the key would answer too.
   if (row.matches(".clash")) { tell("alarm", fill(texts.clash, { board: row.dataset.label })); return moveTo(row); }
   if (clears && isMissing(row)) return;
-  if (isPast() && !clears) return tell("alarm", texts.past);
+  if (isPast() && !clears) return tell("alarm", boards().some(isMissing) ? texts.select : texts.past);
   moveTo(row);
   choose(row, result, key, { onward: !clears });
 }
 
 /* An open board takes a result. A finished one keeps its own until the same is said again. */
-function choose(row, result, key, { onward = false } = {}) {
+function choose(row, result, key, { onward }) {
   closeMenu(row);
   if (texts.closed) return tell("alarm", texts.closed);
   const has = row.dataset.typed || row.dataset.result;
@@ -85,13 +89,12 @@ function refuse(row, reason) {
   tell("announcement", fill(texts.refused, { board: row.dataset.label, reason }));
 }
 
-/* A tap stays where it is: the next one of a hasty thumb must not meet another board. */
-function change(row, { typed = false, onward = true } = {}) {
+function change(row, { typed = false } = {}) {
   const result = row.dataset.proposed;
   keep(row);
   // What it replaces was on the screen, so another's entry is replaced knowingly.
   row.querySelector("[name=revision]").value = row.dataset.revision;
-  enter(row, result, { onward, typed });
+  enter(row, result, { onward: result !== "??", typed });
 }
 
 function stay(row) {
@@ -118,7 +121,15 @@ function restore({ row: id }) {
   moveTo(row);
 }
 
-function enter(row, result, { onward = false, typed = false } = {}) {
+/* After a click as after a key, the next one is meant for another board: what was just entered is not replaced by it. A
+   tap stays where it is: the next one of a hasty thumb must not meet another board. */
+function leave(row) {
+  if (!isThumb && !document.body.matches(".alone")) return moveOn();
+  if (row.contains(document.activeElement)) moveTo(row);
+  rest();
+}
+
+function enter(row, result, { onward, typed = false }) {
   closeMenu(row);
   if (sheet.corrects(row, result)) return sheet.open(row, result);
   const address = row.querySelector("form").getAttribute("action");
@@ -126,7 +137,7 @@ function enter(row, result, { onward = false, typed = false } = {}) {
   mark(row, result, "queued", texts.sending);
   if (!table.querySelector("tr.clash, tr.failed")) tell("alarm", "");
   tell("announcement", fill(texts.entered, { board: label, result: results[result] }));
-  if (onward) moveOn(); else if (row.contains(document.activeElement)) moveTo(row);
+  if (onward) leave(row); else if (row.contains(document.activeElement)) moveTo(row);
   const job = { row: row.id, label, address, result };
   if (!typed) return add(job);
   add(job, { wait: HOLD });
@@ -142,21 +153,23 @@ export function listen() {
     if (event.detail > 1 && event.target.closest(".choices, [name=replace]")) event.preventDefault();
   });
 
+  document.addEventListener("pointerdown", ({ pointerType }) => { isThumb = pointerType !== "mouse"; });
+
   table.addEventListener("submit", (event) => {
     if (event.submitter?.name !== "result") return;
     event.preventDefault();
     const row = event.target.closest("tr");
     moveTo(row, { focus: false });
     const { value } = event.submitter;
-    if (row.matches(".proposing") && row.dataset.proposed === value) change(row, { onward: false });
-    else if (row.matches(".clash")) enter(row, value);
-    else choose(row, value, "");
+    if (row.matches(".proposing") && row.dataset.proposed === value) change(row);
+    else if (row.matches(".clash")) enter(row, value, { onward: true });
+    else choose(row, value, "", { onward: value !== "??" });
   });
 
   table.addEventListener("click", (event) => {
     const row = event.target.closest("tr.board");
     if (event.defaultPrevented) return;
-    if (event.target.closest("[name=replace]")) change(row, { onward: !event.detail });
+    if (event.target.closest("[name=replace]")) change(row);
     else if (event.target.closest("[name=stay]")) stay(row);
   });
 }
