@@ -111,6 +111,7 @@ def wallchart_files(draw: st.DrawFn) -> WallchartFile:
     # As a file lists them: by White's line, then as they stand in White's cell.
     chart = replace(chart, extra=tuple(sorted(chart.extra, key=lambda game: game.white)))
     numbers = [card.number for card in chart.cards]
+    toward = draw(st.sampled_from([1, -1]))
     known_ids = draw(st.lists(st.integers(10_000_000, 99_999_999), unique=True, max_size=len(numbers)))
     ids = [str(uscf_id) for uscf_id in known_ids] + [""] * len(numbers)
     entries = tuple(
@@ -123,7 +124,10 @@ def wallchart_files(draw: st.DrawFn) -> WallchartFile:
             grade=draw(texts),
             state=draw(texts),
             house=card.house,
-            reentry_of=draw(st.none() | st.sampled_from([n for n in numbers if n != card.number])),
+            # No two name each other: the first entries come before the others in the list, or after them.
+            reentry_of=draw(
+                st.sampled_from([None, *(n for n in numbers if (n - card.number) * toward > 0)]),
+            ),
         )
         for card in chart.cards
     )

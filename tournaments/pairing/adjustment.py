@@ -114,9 +114,7 @@ class Bench:
                 for j in self._near(i, window):
                     if (cost := self.cost(i, j)) is not None:
                         pairs.append((i, j))
-                        # Of two changes that cost the same the one across the halves is nearer to 27A3.
-                        same = int(naturals.same_half(self.field, self.size, i, j))
-                        costs.append((*cost, same, self.size**2 - i * j))
+                        costs.append((*cost, self.size**2 - i * j))
             packed = pack(costs, self.size // 2)
             self._packed[window] = [(i, j, c) for (i, j), c in zip(pairs, packed, strict=True)]
         return self._packed[window]
