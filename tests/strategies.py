@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.engine.chart.wallchart import Card, Cell, ExtraGame, Format, Kind, Wallchart, cell
 from tiebreaks.lines import clean_line
+from tournaments.formats.names import contact_in
 from tournaments.formats.records import RosterEntry, WallchartFile
 
 GAMES = [
@@ -101,7 +102,7 @@ _formulas = st.sampled_from(
     ["=cmd()", "+1", "-x", "@sum", "'=x", "''@x", '"quoted"', "a,b;c", "#1", "a,", "a;"]
 )
 texts = _lines | _formulas
-names = texts.filter(bool)
+names = texts.filter(lambda text: text and contact_in(text) is None)
 
 
 @st.composite
