@@ -101,8 +101,8 @@ _lines = st.text(max_size=12).map(clean_line)
 _formulas = st.sampled_from(
     ["=cmd()", "+1", "-x", "@sum", "'=x", "''@x", '"quoted"', "a,b;c", "#1", "a,", "a;"]
 )
-texts = _lines | _formulas
-names = texts.filter(lambda text: text and contact_in(text) is None)
+texts = (_lines | _formulas).filter(lambda text: contact_in(text) is None)
+names = texts.filter(bool)
 
 
 @st.composite
