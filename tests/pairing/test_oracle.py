@@ -69,6 +69,12 @@ def check_bracket(seed: int, floaters: int, group: int, below: int, teams: str =
     check_solved(found, arriving, solved)
 
 
+def check_bracket_of_any_size(seed: int, teams: str = "off", *others: str) -> None:
+    """Up to two floaters, three to six in the group, and as many below as make the number even."""
+    floaters, group = seed % 3, 3 + seed % 4
+    check_bracket(seed, floaters, group, 2 + (seed + floaters + group) % 2, teams, *others)
+
+
 def check_solved(found: Case, arriving: tuple[int, ...], solved: Solved) -> None:
     """One bracket as the engine has paired it, with the floaters that arrive from those before."""
     oracle, bracket = found.oracle, solved.bracket
@@ -203,8 +209,7 @@ def test_neighbors_meet_at_the_optimum(teams: str) -> None:
     """29L1: halves are the only thing that is different."""
     for seed in FAST[:100]:
         check_rest(seed, 2 + seed % 4 * 2, teams, "small_swiss=neighbors")
-        below = 2 + (seed + seed % 3 + seed % 4 + 1) % 2
-        check_bracket(seed, seed % 3, 3 + seed % 4, below, teams, "small_swiss=neighbors")
+        check_bracket_of_any_size(seed, teams, "small_swiss=neighbors")
 
 
 @pytest.mark.parametrize("teams", ["plus_two", "if_required"])
@@ -212,8 +217,7 @@ def test_teammates_may_come_after_equalization(teams: str) -> None:
     """29E8: they are compared after two more games of one color, and before alternation."""
     for seed in FAST[:150]:
         check_rest(seed, 4 + seed % 3 * 2, teams, "teams_before=alternation")
-        below = 2 + (seed + seed % 3 + seed % 4 + 1) % 2
-        check_bracket(seed, seed % 3, 3 + seed % 4, below, teams, "teams_before=alternation")
+        check_bracket_of_any_size(seed, teams, "teams_before=alternation")
 
 
 @pytest.mark.parametrize("teams", AVOIDED)
@@ -222,7 +226,7 @@ def test_teammates_meet_no_more_often_than_must_be(teams: str) -> None:
         check_round_of_teams(seed, teams)
         check_section(seed, teams)
         check_rest(seed, 4 + seed % 3 * 2, teams)
-        check_bracket(seed, seed % 3, 3 + seed % 4, 2 + (seed + seed % 3 + seed % 4 + 1) % 2, teams)
+        check_bracket_of_any_size(seed, teams)
 
 
 @pytest.mark.long
@@ -232,11 +236,11 @@ def test_teammates_in_thousands_of_sections(teams: str) -> None:
         check_round_of_teams(seed, teams)
         check_section(seed, teams)
         check_rest(seed, 4 + seed % 3 * 2, teams)
-        check_bracket(seed, seed % 3, 3 + seed % 4, 2 + (seed + seed % 3 + seed % 4 + 1) % 2, teams)
+        check_bracket_of_any_size(seed, teams)
 
 
 @pytest.mark.long
 def test_a_thousand_brackets_of_up_to_ten() -> None:
     for seed in MANY:
         check_rest(seed, 2 + seed % 5 * 2)
-        check_bracket(seed, seed % 3, 3 + seed % 4, 2 + (seed + seed % 3 + seed % 4 + 1) % 2)
+        check_bracket_of_any_size(seed)

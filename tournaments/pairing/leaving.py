@@ -42,9 +42,6 @@ class OddSets:
         # Whether sets were left out that could have been better than the one that was found.
         self.cut = False
 
-    def may_leave(self, opponents: Sequence[int], chosen: Sequence[int]) -> bool:
-        return may_leave(self.field, self.bracket, opponents, chosen)
-
     def is_possible(self, opponents: Sequence[int]) -> bool:
         """Whether there is any set, with these opponents of the floaters."""
         return next(self._sets(opponents), None) is not None

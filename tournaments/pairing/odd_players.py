@@ -13,7 +13,7 @@ from itertools import combinations, islice
 from .adjustment import Levels, bound, levels
 from .field import Cost, Field
 from .floaters import Bracket, meeting_below, passes_next_group
-from .leaving import OddSets
+from .leaving import OddSets, may_leave
 
 # Of a large bracket only the most promising candidates are computed, if bounds do not end the search before:
 # so many, times its players. What is left out then is said with the pairing.
@@ -83,7 +83,7 @@ class OddPlayers:
         for floor, moved, points, at, chosen in self._by_floor(natural, members):
             if (floor, moved, points, at) > least or self.enough():
                 break
-            if not self._sets.may_leave(opponents, chosen) or self.drops_further(chosen, odd):
+            if not may_leave(self.field, self.bracket, opponents, chosen) or self.drops_further(chosen, odd):
                 continue
             levels, cost = self._rest(opponents, chosen), self.cost(opponents, chosen)
             if levels is None or cost is None:

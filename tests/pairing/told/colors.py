@@ -83,26 +83,26 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield not any(f.colors(people(f, v)["one"]))
 
 
-@claim(plain.COLORS[s.THIRD_RULE])
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    assert board
+def last_differed(f: Facts, board: Board, v: dict[str, Any], had: set[tuple[str, str]]) -> Iterator[bool]:
+    """Both are due one color, and the colors of this round, these, are the last in which the two differ."""
     one = people(f, v)["one"]
     mine, theirs = f.colors(one), f.colors(f.opponent[one])
     at = v["round"] - 1
     yield due_alike(f, board, v, one)
-    yield (mine[at], theirs[at]) == (v["opposite"], v["color"])
+    yield (mine[at], theirs[at]) in had
     yield mine[at + 1 :] == theirs[at + 1 :]
+
+
+@claim(plain.COLORS[s.THIRD_RULE])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield from last_differed(f, board, v, {(v["opposite"], v["color"])})
 
 
 @claim(plain.ONLY_ONE_HAD, plain.ONLY_OTHER_HAD)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
-    one = people(f, v)["one"]
-    mine, theirs = f.colors(one), f.colors(f.opponent[one])
-    at = v["round"] - 1
-    yield due_alike(f, board, v, one)
-    yield (mine[at], theirs[at]) in ((v["opposite"], ""), ("", v["color"]))
-    yield mine[at + 1 :] == theirs[at + 1 :]
+    yield from last_differed(f, board, v, {(v["opposite"], ""), ("", v["color"])})
 
 
 @claim(plain.BY_TABLE)
