@@ -1,5 +1,7 @@
 """What a director types and changes in a draft by hand: names in seats, undo, and what is paired again."""
 
+from urllib.parse import urlencode
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -82,6 +84,24 @@ def test_a_name_that_several_have_or_nobody_or_who_is_away_is_told_so(
         answer = pressed(desk, page_of(desk, named), named, "save", black_1=typed)
         assert answer.status_code == 422
         assert told in read(answer).one("#board-1").text.replace("“zander”", "zander")
+
+
+def test_who_does_not_meet_is_asked_by_name_as_by_number(desk: Client, named: Section, kim: User) -> None:
+    proposed(desk, named)
+
+    def answer(one: str, other: str) -> str:
+        asked = f"{at('pairing', named, 2)}?{urlencode({'one': one, 'other': other})}"
+        return visit(desk, asked).one(".why-not [role=status]").text
+
+    by_numbers = answer("1", "4")
+    assert "met in round 1 (27A1)" in by_numbers
+    assert answer("Ann Alder", "elm") == answer("Alder, Ann", "#4") == by_numbers
+    assert answer("Ann Alder", "ann") == "Type two different players, by number or name."
+    both = "a number or the whole name, because “Alder” can be Ann Alder (1) or Lee Alder (7)"
+    nobody = "“zander” was not found. Expected: the number or name of a player in this round."
+    assert answer("alder", "zander") == f"“alder” was not found. Expected: {both}. {nobody}"
+    pairings.give_bye(named, 2, [2], Kind.HALF_BYE, by=kim)
+    assert answer("birch", "Elm") == "Bo Birch has a half-point bye in this round."
 
 
 def test_a_draft_names_up_to_three_who_left_or_came_since_it_was_paired(
