@@ -50,7 +50,7 @@ def asked(section: Section, page: PairingPage, one: str, other: str) -> Answer:
 
 
 def _unread(page: PairingPage, typed: str, found: int | str | None) -> str:
-    """What to type instead of what is nobody's in the round or can be several' name; empty for nothing."""
+    """What to type instead of who is not in the round, or may be one of several; else nothing."""
     if isinstance(found, int) and found in page.numbers:
         return ""
     expected = found if isinstance(found, str) else expected_in_round(of_teams=page.of_teams)

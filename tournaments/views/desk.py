@@ -28,7 +28,6 @@ from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_hav
 from ..selectors import boards, endings, fees, lives, matches, pairing_basis, verifying
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction
-from ..selectors.log import last_reason
 from ..selectors.people import removed_from
 from ..selectors.repairing import would_differ_now
 from ..selectors.small_swiss import small_swiss
@@ -240,19 +239,6 @@ def _left_out(section: Section, number: int) -> str:
     return " ".join(str(player.number) for player in page.unseated) if page and page.boards else ""
 
 
-@desk
-@require_POST
-def swap(request: DeskRequest, game: int) -> HttpResponse:
-    """Give White to the player of this number: sent twice, it changes nothing more."""
-    board = game_of(request.user, game)
-    white, reason = typed_number(request, "white"), typed_reason(request)
-    try:
-        pairings.give_white(board, white, by=request.user, reason=reason, **seen_of(request))
-    except NoReason as refused:
-        return _correct_pairing(request, board, refused)
-    return redirect(board_address(board.round.section, board))
-
-
 class Shown(TypedDict):
     """What a page showed of a board: its revision, and which board it was, see :meth:`.Game.shown_as`."""
 
@@ -263,28 +249,6 @@ class Shown(TypedDict):
 def seen_of(request: DeskRequest) -> Shown:
     # Without the revision that the page showed, every change is a conflict.
     return Shown(revision=typed_number(request, "revision"), shows=request.POST.get("shows", ""))
-
-
-@desk
-@require_safe
-def correct_pairing(request: DeskRequest, game: int) -> HttpResponse:
-    """What can be changed of a published board, with the reason: its colors, or that it is there."""
-    return _correct_pairing(request, game_of(request.user, game))
-
-
-def _correct_pairing(request: DeskRequest, game: Game, refused: Refused | None = None) -> HttpResponse:
-    section = game.round.section
-    context = {
-        "section": section,
-        "number": game.round.number,
-        "published": game.round.published_at is not None,
-        "board": boards.board(game, section),
-        "refused": refused,
-        "reason": typed_reason(request),
-        "last_reason": last_reason(game.round, request.user),
-        "back": board_address(section, game),
-    }
-    return render(request, "desk/board.html", context, status=refused.status if refused else 200)
 
 
 @desk
@@ -299,18 +263,6 @@ def no_show(request: DeskRequest, game: int) -> HttpResponse:
         message = _("Board %(board)d is forfeited, and the no-show is withdrawn. Undo restores both.")
     messages.success(request, message % {"board": board.board})
     return redirect(board_address(board.round.section, board))
-
-
-@desk
-@require_POST
-def remove_game(request: DeskRequest, game: int) -> HttpResponse:
-    board = game_of(request.user, game)
-    try:
-        pairings.remove_pairing(board, by=request.user, reason=typed_reason(request), **seen_of(request))
-    except NoReason as refused:
-        return _correct_pairing(request, board, refused)
-    messages.success(request, _("Board %(board)d was removed. Undo restores it.") % {"board": board.board})
-    return redirect(round_address(board.round.section, board.round.number))
 
 
 @desk
