@@ -7,12 +7,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import EntryFactory, corrected, games_of
+from tests.factories import EntryFactory, a_section, as_it_stands, corrected, games_of, played, undone
 from tests.html import read, visit
 from tests.views.pairing_page import page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import Section
-from tournaments.services import attendance, pairings
+from tournaments.pairing.options import Options
+from tournaments.services import attendance, orders, pairings, rosters
 
 __all__ = ["section"]
 
@@ -125,6 +126,66 @@ def test_a_draft_names_the_boards_whose_results_changed_since(
 ) -> None:
     proposed(desk, section)
     corrected(games_of(section, 1)[1], "WL", by=kim)
-    assert "Something changed after this was paired: the result of round 1, board 2." in page_of(
+    said = "Something changed after this was paired: the result of round 1, board 2."
+    assert said in page_of(desk, section)
+    pressed(desk, page_of(desk, section), section, "swap-0")
+    assert said in page_of(desk, section), "though the draft was changed since"
+    corrected(games_of(section, 1)[0], "DD", by=kim)
+    both = "the result of round 1, board 1; the result of round 1, board 2."
+    assert both in page_of(desk, section)
+    corrected(games_of(section, 1)[0], "WL", by=kim)
+    assert said in page_of(desk, section), "board 1 is as it was"
+    read(pressed(desk, page_of(desk, section), section, "again"))
+    assert "changed after this was paired" not in page_of(desk, section)
+    corrected(games_of(section, 1)[0], "DD", by=kim)
+    assert "Something changed after this was paired: the result of round 1, board 1." in page_of(
         desk, section
     )
+
+
+def test_a_result_that_is_undone_since_is_named_too(desk: Client, section: Section, kim: User) -> None:
+    corrected(games_of(section, 1)[1], "WL", by=kim)
+    proposed(desk, section)
+    undone(section, by=kim)
+    assert "after this was paired: the result of round 1, board 2." in page_of(desk, section)
+
+
+def test_to_undo_a_pairing_is_to_be_out_of_date_again(desk: Client, section: Section, kim: User) -> None:
+    proposed(desk, section)
+    corrected(games_of(section, 1)[1], "WL", by=kim)
+    page = read(pressed(desk, page_of(desk, section), section, "again"))
+    assert "changed after this was paired" not in page
+    page = read(pressed(desk, page, section, "undo"))
+    assert "after this was paired: the result of round 1, board 2." in page
+
+
+@pytest.fixture
+def of_one_team(kim: User) -> Section:
+    """Six players, four of one team: the rules cannot keep all of it apart."""
+    section = a_section(0, 4, by=kim)
+    teams = ("Elm", "Elm", "Elm", "Elm", "Elm", "Gum")
+    rosters.add_players(
+        section,
+        [EntryFactory.create(rating=1900 - 100 * at, team=team) for at, team in enumerate(teams)],
+        by=kim,
+    )
+    orders.post_options(section, Options(teams="never"), by=kim)
+    played(section, 1, "1 4 WL\n5 2 LW\n3 6 WL")
+    return as_it_stands(section)
+
+
+def test_boards_of_the_rules_look_as_they_did_when_a_result_changes(
+    desk: Client, of_one_team: Section, kim: User
+) -> None:
+    page = proposed(desk, of_one_team)
+    before = [bool(board.all(".stands")) for board in page.all(".pair")]
+    assert any(before)
+    assert not page.all(".pair.wrong")
+    corrected(games_of(of_one_team, 1)[0], "LW", by=kim)
+    page = page_of(desk, of_one_team)
+    assert "Something changed after this was paired" in page
+    assert [bool(board.all(".stands")) for board in page.all(".pair")] == before
+    assert not page.all(".pair.wrong")
+    first = seats(page)[0]
+    page = read(pressed(desk, page, of_one_team, "save", white_0=seats(page)[1][0]))
+    assert page.all(".pair.wrong"), f"what the director makes of {first} is no board of the rules"
