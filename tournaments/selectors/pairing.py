@@ -216,7 +216,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     page = PairingPage(
         number=number,
         published=of.published,
-        tabs=tabs([section])[section.pk],
+        tabs=tabs([section], drafts=True)[section.pk],
         draft=row,
         boards_beside=len(of.taken),
         open_games=of.open_games,
