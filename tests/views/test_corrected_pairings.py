@@ -103,6 +103,10 @@ def test_the_next_correction_in_a_round_begins_with_the_reason_that_this_person_
     assert asked(desk, board) == ""
     pairings.give_white(board, 2, by=kim, reason=WHY)
     assert asked(desk, other) == WHY
+    round_page = visit(desk, at("desk-round", section, 1))
+    assert [field["value"] for field in round_page.all(".byes [name=reason], .seating [name=reason]")] == [
+        WHY
+    ] * 3, "a board, byes"
     lee = UserFactory.create()
     Staff.objects.create(event=section.event, user=lee)
     assert asked(signed_in(lee), other) == ""

@@ -43,7 +43,7 @@ def _page(
         "typed": request.POST.get("comes", "") if not_traded else "",
         "shown": shown.seating(section, game.round.number),
         "reason": typed_reason(request),
-        "last_reason": last_reason(game.round, request.user),
+        "last_reason": last_reason(section, game.round.number, request.user),
         "back": board_address(section, game),
     }
     failed = refused or not_traded
