@@ -96,6 +96,7 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
     if at:
         context["counters"] = selectors.counters(found, at, request.user)
         context["shown"] = _seating(found, at)
+        context["draft_waits"] = _draft_waits(found, at)
         context |= _second_pass(found, context["counters"])
         news = boards.games_since(found, at, since)
         context["moved"] = news is None
@@ -293,6 +294,11 @@ def _seating(section: Section, number: int) -> Any:
     return SimpleLazyObject(lambda: shown.seating(section, number))
 
 
+def _draft_waits(section: Section, number: int) -> Any:
+    """Whether boards of the round are published with its draft. Read where boards are not published yet."""
+    return SimpleLazyObject(lambda: pairing_basis.draft_waits(section, number))
+
+
 def _first_press(section: Section, number: int) -> dict[str, Any] | None:
     """What the form that pairs a round at once shows; None where the pairing page asks first, or has a draft.
     Read on the page of a round without boards."""
@@ -329,7 +335,7 @@ def _round(
         "asks": clash,
         "later_results": lambda: page.boards and would_differ_now(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
-        "draft_waits": SimpleLazyObject(lambda: pairing_basis.draft_waits(section, number)),
+        "draft_waits": _draft_waits(section, number),
         "reason": typed_reason(request),
         "last_reason": cache(lambda: last_reason(section, number, request.user)),
     }
@@ -370,6 +376,7 @@ def answer(
         return _round(request, section, number, clash=row, status=status)
     context = {"section": section, "board": row, "match": match, "counters": counters}
     context["shown"] = _seating(section, number)
+    context["draft_waits"] = _draft_waits(section, number)
     context |= after_saving(section, saved)
     return render(request, "desk/round.html#entered", context, status=status)
 
