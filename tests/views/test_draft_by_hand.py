@@ -150,6 +150,18 @@ def test_a_result_that_is_undone_since_is_named_too(desk: Client, section: Secti
     assert "after this was paired: the result of round 1, board 2." in page_of(desk, section)
 
 
+def test_who_moves_up_by_the_ladder_leaves_the_draft_out_of_date(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    corrected(games_of(section, 1)[1], "WL", by=kim)
+    pressed(desk, page_of(desk, section), section, "swap-0")
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    page = read(pressed(desk, page_of(desk, section), section, "ladder"))
+    assert not page.all(".way")
+    assert "after this was paired: the result of round 1, board 2." in page
+
+
 def test_to_undo_a_pairing_is_to_be_out_of_date_again(desk: Client, section: Section, kim: User) -> None:
     proposed(desk, section)
     corrected(games_of(section, 1)[1], "WL", by=kim)

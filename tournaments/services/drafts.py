@@ -136,12 +136,12 @@ def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
         row.lot, row.lots, row.assumed = proposal.lot, proposal.lots, proposal.assumed
         replaced = [row.reasons, row.bye_reasons, row.paired_at]
+        # The ladder leaves what the rules read as it was.
+        moment = paired_on(row) if row.paired_at == proposal.read else timezone.now()
         boards, row.bye_reasons = proposal.reasons
         # Around boards that were locked as proposed the rules say the same in fewer players.
         if row.paired_at != proposal.read or not same_boards(row.reasons, boards):
             row.reasons = overlaid(row.reasons, boards)
-        # The ladder leaves what the rules read as it was.
-        moment = paired_on(row) if row.paired_at == proposal.read else timezone.now()
         row.reasons = told_at(moment, row.reasons)
         row.paired_at = proposal.read
         _store(row, proposal.draft, by, replaced)
