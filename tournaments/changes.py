@@ -49,6 +49,7 @@ from .models import (
     TeamTable,
     Verb,
 )
+from .models.following import follow
 from .schools import counted_once, tables
 from .schools.names import schools_of
 from .text.log import Summary
@@ -326,6 +327,7 @@ def under_lock(rows: models.QuerySet[Row], pk: int, gone: str) -> Row:
 
 
 def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author) -> None:
+    follow(change.rows)
     if change.different:
         for player, namesakes in counted_once.namesakes_in(change.section):
             change.update(player, namesakes=namesakes)

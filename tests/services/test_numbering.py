@@ -84,10 +84,18 @@ def test_byes_stay_with_their_players_and_are_no_obstacle(section: Section, kim:
     assert Player.objects.get(seats__kind="H").name == "Ann Alder"
 
 
-def test_a_draft_that_names_the_old_numbers_goes(section: Section, kim: User) -> None:
+def test_a_draft_follows_its_players_to_their_new_numbers(section: Section, kim: User) -> None:
+    def seated() -> list[list[str]]:
+        names = dict(section.players.values_list("number", "name"))
+        draft = PairingDraft.objects.get().draft
+        return [[names[board.white], names[board.black]] for board in draft.boards] + [[names[draft.bye]]]
+
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    before = seated()
     number_by_rating(section, by=kim)
-    assert not PairingDraft.objects.exists()
+    assert seated() == before
+    undo_entry(section.pk, by=kim, entry_id=last(section).pk)
+    assert seated() == before
 
 
 def test_numbering_is_undone_and_redone_until_round_one_is_paired(section: Section, kim: User) -> None:

@@ -33,7 +33,7 @@ from ..models import (
     TeamTable,
 )
 from ..pairing import options
-from ..pairing.draft import Draft, without
+from ..pairing.draft import Draft
 from ..selectors import check_in as door
 from ..selectors import companion as companions
 from ..selectors import copying as copied
@@ -338,7 +338,7 @@ def draft(found: Section, number: int) -> Shown:
     """The draft of a round that is being paired, and who else is in the round or away."""
     row = draft_of(found, number)
     of = basis_of(found, number, row)
-    made = without(row.draft, of.seated) if row else Draft()
+    made = of.draft(row)
     waiting = of.unseated(made)
     return {
         **seating(found, number),

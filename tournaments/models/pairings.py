@@ -19,7 +19,8 @@ class PairingDraft(models.Model):
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="pairing_drafts")
     round = models.PositiveSmallIntegerField()
-    # [White, Black, locked] for each board, in their order; 0 is an empty seat.
+    # [White, Black, locked] for each board, in their order; 0 is an empty seat. A fourth is the name of who
+    # sat there and left the section.
     boards = models.JSONField(default=list)
     bye = models.PositiveIntegerField(default=0)
     # What each game without a result is paired on (28O), as [one, other, choice].
@@ -52,12 +53,12 @@ class PairingDraft(models.Model):
 
     @property
     def draft(self) -> Draft:
-        return _read(self.boards, self.bye)
+        return read(self.boards, self.bye)
 
     @property
     def previous(self) -> Draft | None:
         """What undo leads back to."""
-        return _read(*self.before[-1][:2]) if self.before else None
+        return read(*self.before[-1][:2]) if self.before else None
 
     @property
     def choices(self) -> dict[frozenset[int], str]:
@@ -90,8 +91,13 @@ class PairingReasons(models.Model):
 
 def written(draft: Draft) -> list[Any]:
     """A draft as its row keeps it: boards, and the bye."""
-    return [[[board.white, board.black, board.locked] for board in draft.boards], draft.bye]
+    boards = [
+        [board.white, board.black, board.locked, *([board.left] if board.left else [])]
+        for board in draft.boards
+    ]
+    return [boards, draft.bye]
 
 
-def _read(boards: list[Any], bye: int) -> Draft:
+def read(boards: list[Any], bye: int) -> Draft:
+    """The draft of such a row."""
     return Draft(tuple([DraftBoard(*board) for board in boards]), bye)

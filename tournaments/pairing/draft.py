@@ -3,8 +3,8 @@
 Who is moved trades places: nobody drops out of the round because a number was typed.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .request import SetBoard
@@ -15,11 +15,13 @@ NOBODY = 0
 
 @dataclass(frozen=True)
 class DraftBoard:
-    """Two numbers, 0 for an empty seat. A locked board stays when the rest is paired again."""
+    """Two numbers, 0 for an empty seat. A locked board stays when the rest is paired again. ``left`` names
+    who sat in the empty seat and left the section."""
 
     white: int = NOBODY
     black: int = NOBODY
     locked: bool = False
+    left: str = field(default="", compare=False)
 
     @property
     def full(self) -> bool:
@@ -86,7 +88,8 @@ def put(draft: Draft, at: int, side: str, number: int) -> Draft:
 
 
 def _seated(board: DraftBoard, side: str, number: int) -> DraftBoard:
-    return replace(board, white=number) if side == "white" else replace(board, black=number)
+    seated = replace(board, white=number) if side == "white" else replace(board, black=number)
+    return replace(seated, left="") if seated.full else seated
 
 
 def give_bye(draft: Draft, number: int) -> Draft:
@@ -161,6 +164,37 @@ def without(draft: Draft, numbers: frozenset[int]) -> Draft:
     ]
     kept = tuple(new for new, old in zip(boards, draft.boards, strict=True) if old.empty or not new.empty)
     return Draft(kept, NOBODY if draft.bye in numbers else draft.bye)
+
+
+def followed(draft: Draft, numbers: Mapping[int, int], left: Mapping[int, str]) -> Draft:
+    """The draft after players have other ``numbers``, each by the one before, and others ``left`` the
+    section, by name.
+
+    >>> before = Draft((DraftBoard(1, 2), DraftBoard(3, 4, locked=True)), bye=5)
+    >>> after = followed(before, {1: 2, 2: 1}, {3: "Ann", 5: "Bob"})
+    >>> [(board.white, board.black, board.locked, board.left) for board in after.boards], after.bye
+    ([(2, 1, False, ''), (0, 4, False, 'Ann')], 0)
+    """
+    stays = without(draft, frozenset(left))
+    names = {number: left[player] for player in left for number in _opponents(draft, player)}
+    boards = [
+        replace(
+            board,
+            white=numbers.get(board.white, board.white),
+            black=numbers.get(board.black, board.black),
+            left=names.get(board.white or board.black, board.left),
+        )
+        for board in stays.boards
+    ]
+    return Draft(tuple(boards), numbers.get(stays.bye, stays.bye))
+
+
+def _opponents(draft: Draft, number: int) -> list[int]:
+    return [
+        board.black if board.white == number else board.white
+        for board in draft.boards
+        if number in (board.white, board.black)
+    ]
 
 
 def removed(draft: Draft, at: int) -> Draft:

@@ -120,7 +120,8 @@ def paired_board(
     white, black = sitters.get(board.white, Sitter()), sitters.get(board.black, Sitter())
     found = None if isinstance(made, Impossible) else next((b for b in made.boards if b.board == at), None)
     if not board.full:
-        problems = [*problems, Problem("empty", _("A seat is empty."))]
+        told = _("%(name)s left the section: a seat is empty.") if board.left else _("A seat is empty.")
+        problems = [*problems, Problem("empty", told % {"name": board.left})]
     problems = problems + [
         Problem("away", _("%(name)s is not in this round.") % {"name": sitter.name})
         for sitter in (white, black)

@@ -18,7 +18,7 @@ from tiebreaks.models import PostedOrder
 
 from ..models import LogEntry, PairingDraft, Seat, Section
 from ..pairing import sentences
-from ..pairing.draft import Draft, DraftBoard, without
+from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import Impossible, PairingResult
@@ -246,7 +246,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         page = replace(page, repair=of_published(of, section, row))
     if row is None:
         return page if of.published else replace(page, discarded=discarding_of(section, number))
-    draft = without(row.draft, of.seated)
+    draft = of.draft(row)
     typed = Typed(
         (
             *((at, b.white, b.black) for at, b in enumerate(draft.boards) if b.full),

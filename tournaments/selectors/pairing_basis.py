@@ -90,6 +90,14 @@ class Basis:
         told = repr(replace(self.request, chart=nameless, first_board=1))
         return blake2b(told.encode(), digest_size=16).hexdigest()
 
+    def draft(self, row: PairingDraft | None) -> Draft:
+        """The draft of a row without who has a board of the round already, and without a number that nobody
+        has: rows of older releases do not follow their players."""
+        if row is None:
+            return Draft()
+        unknown = row.draft.seated - self.request.chart.by_number.keys()
+        return without(row.draft, self.seated | unknown)
+
     def away(self, board: DraftBoard) -> list[int]:
         """Who of a board is not in this round."""
         known = self.request.chart.by_number
@@ -326,7 +334,7 @@ def draft_waits(section: Section, number: int) -> bool:
     if row is None:
         return False
     of = basis_of(section, number, row)
-    return not of.published and (not of.taken or bool(without(row.draft, of.seated).boards))
+    return not of.published and (not of.taken or bool(of.draft(row).boards))
 
 
 def free_boards(section: Section, number: int) -> tuple[int, frozenset[int]]:

@@ -198,7 +198,7 @@ def seat_typed(section: Section, number: int, text: str, *, by: User) -> list[st
     row = draft_of(section, number)
     if row is None:
         raise _not_paired()
-    return seat_list(section, number, without(row.draft, basis_of(section, number, row).seated), text, by=by)
+    return seat_list(section, number, basis_of(section, number, row).draft(row), text, by=by)
 
 
 def takes(section: Section, number: int, text: str) -> bool:
@@ -316,7 +316,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
     with section_change(section.pk, by=by, verb=Verb.PAIR) as change:
         row = draft_of(section, number)
         of = basis_of(change.section, number, row)
-        draft = without(row.draft, of.seated) if row else Draft()
+        draft = of.draft(row)
         if of.published:
             raise published_already(number)
         if not draft.boards:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..changes import SectionChange, section_change
 from ..errors import Refused
-from ..models import PairingDraft, Player, Section, Verb
+from ..models import Player, Section, Verb
 from ..selectors.numbering import by_rating, drawn_by_lot, is_paired
 from ..text.log import Summary
 from .visitors import renaming_visits
@@ -18,10 +18,7 @@ _ASIDE = 1_000_000
 
 
 def number_by_rating(section: Section, *, by: User) -> None:
-    """Number all entries by rating, the highest first. Raises :class:`Refused` once a round has boards.
-
-    A draft of a round names players by number, so it goes.
-    """
+    """Number all entries by rating, the highest first. Raises :class:`Refused` once a round has boards."""
     _number(section, Summary.NUMBERED_BY_RATING, by)
 
 
@@ -61,7 +58,6 @@ def renumber(change: SectionChange, section: Section) -> bool:
 def _renumber(change: SectionChange, section: Section, order: Sequence[Player]) -> bool:
     moving = [(at, player) for at, player in enumerate(order, 1) if player.number != at]
     if moving:
-        PairingDraft.objects.filter(section=section).delete()
         change.update_all((player, {"number": player.number + _ASIDE}) for _at, player in moving)
         change.update_all((player, {"number": at}) for at, player in moving)
     return bool(moving)

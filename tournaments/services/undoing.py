@@ -177,9 +177,14 @@ def _undo_rows(
         _check_in_the_way(change.section, entry)
         _check_reason(change, change.section, entry)
         _take_back_entry(change, entry, by, seen)
-        _drop_drafts(change)
+        if root_of(entry).code in _REGROUPS:
+            # As regrouping does: a draft paired others.
+            PairingDraft.objects.filter(section__in={section_id, *sections_of_moves(entry)}).delete()
         _check_section(change, entry)
         _check_teams(change.section, entry)
+
+
+_REGROUPS = (*MAKES_SECTIONS, Summary.SECTIONS_MERGED)
 
 
 def _undo_regrouping(section: Section, entry: LogEntry, by: User, reason: str) -> None:
@@ -283,14 +288,6 @@ def _take_back_entry(change: SectionChange, entry: LogEntry, by: User, seen: Con
     change.values |= corrected
     for game in matches:
         settle(change, game, by)
-
-
-def _drop_drafts(change: SectionChange) -> None:
-    """A draft of a round names players by number."""
-    renumbered = [row.pk for row in change.rows if row.table == "player" and "number" in (row.after or {})]
-    if renumbered:
-        theirs = Player.objects.filter(pk__in=renumbered).values_list("section", flat=True)
-        PairingDraft.objects.filter(section__in={change.section.pk, *theirs}).delete()
 
 
 def _check_withdrawn(change: SectionChange) -> None:
