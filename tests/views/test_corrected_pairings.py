@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import (
-    UserFactory,
     a_section,
     as_it_stands,
     enter,
@@ -20,7 +19,7 @@ from tests.factories import (
 from tests.html import Form, read, visit
 from tests.sign_in import signed_in
 from tournaments.errors import NoReason, Refused
-from tournaments.models import Game, LogEntry, Seat, Section, Staff
+from tournaments.models import Game, LogEntry, Seat, Section
 from tournaments.services import pairings
 from tournaments.services.matches import record_board
 from tournaments.services.trading import trade_places
@@ -92,26 +91,15 @@ def test_colors_are_swapped_with_a_reason_that_the_log_keeps(
     assert WHY in log
 
 
-def test_the_next_correction_in_a_round_begins_with_the_reason_that_this_person_gave_last(
+def test_no_correction_begins_with_the_reason_of_another_one(
     desk: Client, kim: User, section: Section, board: Game
 ) -> None:
     other = games_of(section, 1)[1]
-
-    def asked(of: Client, game: Game) -> str:
-        return visit(of, reverse("correct-pairing", args=[game.pk])).one("#why")["value"]
-
-    assert asked(desk, board) == ""
     pairings.give_white(board, 2, by=kim, reason=WHY)
-    assert asked(desk, other) == WHY
+    page = visit(desk, reverse("correct-pairing", args=[other.pk]))
     round_page = visit(desk, at("desk-round", section, 1))
-    assert [field["value"] for field in round_page.all(".byes [name=reason], .seating [name=reason]")] == [
-        WHY
-    ] * 3, "a board, byes"
-    lee = UserFactory.create()
-    Staff.objects.create(event=section.event, user=lee)
-    assert asked(signed_in(lee), other) == ""
-    paired(section, 2, "1 3", publish=True, by=kim)
-    assert asked(desk, games_of(section, 2)[0]) == ""
+    asked = [*page.all("[name=reason]"), *round_page.all(".byes [name=reason], .seating [name=reason]")]
+    assert [field["value"] for field in asked] == [""] * 5, "two forms of a board; a new board, byes"
 
 
 def seats_of(section: Section) -> list[list[int]]:

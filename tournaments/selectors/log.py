@@ -25,17 +25,6 @@ def last_entry(section: Section, by: User) -> LogEntry | None:
     return entries.filter(undone_by__isnull=True, version__isnull=False).order_by("-version").first()
 
 
-def last_reason(section: Section, number: int, by: User) -> str:
-    """Why this person corrected pairings of this round last: boards mostly change for one reason."""
-    entries = LogEntry.objects.filter(
-        standings=section.standings_id, who=by, verb__in=_CORRECTING, values__round=number
-    )
-    last = entries.exclude(reason="").order_by("-pk").first()
-    return last.reason if last else ""
-
-
-_CORRECTING = (Verb.PAIR, Verb.BYE, Verb.REMOVE, Verb.SWAP)
-
 # What is done to the boards of a round; of a withdrawal, the round in the log is the one before.
 _OF_A_ROUND = (
     *(Verb.RESULT, Verb.RULING, Verb.LINE_UP, Verb.PAIR),

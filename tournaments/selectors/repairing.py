@@ -168,10 +168,14 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
     return found if found.ways or found.later else None
 
 
-def why_left(section: Section) -> str:
-    """The reason that was given for what left somebody alone, if that was the last change."""
+def why_left(section: Section, number: int, found: Repair | None) -> str:
+    """The reason that was given for what left somebody alone in this round, if that was the last change."""
     last = LogEntry.objects.filter(standings=section.standings_id).order_by("pk").last()
-    return last.reason if last is not None and last.verb in (Verb.WITHDRAW, Verb.REMOVE) else ""
+    if last is None or found is None or not found.alone:
+        return ""
+    left = last.verb == Verb.WITHDRAW and (last.values.get("of") == number or last.values["round"] < number)
+    removed = last.verb == Verb.REMOVE and last.values.get("round") == number
+    return last.reason if left or removed else ""
 
 
 def _before(request: PairingInput, stay: tuple[SetBoard, ...], away: Collection[int] = ()) -> PairingInput:

@@ -5,7 +5,7 @@ back to its board.
 """
 
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any, TypedDict
 
 from django.contrib import messages
@@ -28,7 +28,6 @@ from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_hav
 from ..selectors import boards, endings, fees, lives, matches, pairing_basis, verifying
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction
-from ..selectors.log import last_reason
 from ..selectors.people import removed_from
 from ..selectors.repairing import would_differ_now
 from ..selectors.small_swiss import small_swiss
@@ -337,7 +336,6 @@ def _round(
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
         "draft_waits": _draft_waits(section, number),
         "reason": typed_reason(request),
-        "last_reason": cache(lambda: last_reason(section, number, request.user)),
     }
     context |= _second_pass(section, counters)
     return render(request, "desk/round.html", context, status=status)

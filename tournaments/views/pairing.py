@@ -376,7 +376,7 @@ def _page(
         "choices": _choices(section, page, refused.choices if isinstance(refused, Unpairable) else ()),
         "choices_of_draft": _choices(section, page, page.choices),
         "reason": typed_reason(request),
-        "why_left": why_left(section) if page.published else "",
+        "why_left": why_left(section, page.number, page.repair) if page.published else "",
         # A page that only read a list back has seats that nobody saved.
         "showing": forms.showing((forms.as_shown(request.POST) if reading else None) or page.shown),
         "shown": shown.draft(section, page.number),

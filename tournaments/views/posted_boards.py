@@ -13,7 +13,6 @@ from ..forms import shown
 from ..models import Game, Section
 from ..permissions import DeskRequest, desk, game_of
 from ..selectors import boards
-from ..selectors.log import last_reason
 from ..selectors.pasted_pairings import expected_in_round, whose_in
 from ..services import pairings
 from ..services.trading import trade_places
@@ -43,7 +42,6 @@ def _page(
         "typed": request.POST.get("comes", "") if not_traded else "",
         "shown": shown.seating(section, game.round.number),
         "reason": typed_reason(request),
-        "last_reason": last_reason(section, game.round.number, request.user),
         "back": board_address(section, game),
     }
     failed = refused or not_traded
