@@ -18,6 +18,7 @@ from tiebreaks.engine.ranking.sequence import Sequence
 from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, Game, Section
 from tournaments.selectors.boards import round_page
+from tournaments.selectors.typed_boards import typed_round
 from tournaments.text.results import RESULTS
 
 # White's number, Black's number, the slot of a double round, and both cells.
@@ -131,7 +132,8 @@ class Director:
         lines = [self.line(chart, number, game) for game in games if game[2] == 1]
         self.send("pair-round", self.at(section, number), pairings="\n".join(lines))
         left_out = " ".join(str(player.number) for player in round_page(section, number).unseated)
-        self.send("publish-round", self.at(section, number), left_out=left_out)
+        wrong = typed_round(section, number).to_mend
+        self.send("publish-round", self.at(section, number), left_out=left_out, wrong=wrong)
         for game in games:
             self.enter_result(self.board(section, number, game, chart), *game[3:])
 

@@ -1,6 +1,7 @@
 """The gate of a round without a script: what it names and asks, and what is published."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -126,6 +127,87 @@ def test_publishing_seats_everybody_in_one_change(desk: Client, section: Section
     assert kinds == {6: "B", 4: "U", 5: "U"}
     assert LogEntry.objects.count() == entries + 1
     assert LogEntry.objects.latest("pk").summary.startswith("Round 2: 2 boards paired and published; ")
+
+
+def publish_typed(desk: Client, section: Section, typed: str) -> Any:
+    desk.post(at("pair-round", section, 2), {"pairings": typed})
+    return visit(desk, at("desk-round", section, 2)).form(at("publish-round", section, 2)).send(desk)
+
+
+def test_boards_that_are_typed_pass_the_same_gate_as_a_draft(desk: Client, section: Section) -> None:
+    answer = publish_typed(desk, section, "4 1\n2 3\n5 6\n7 B")
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "1 rematch, 1 unequal color, 1 second bye." in page
+    assert [line.text.partition(":")[0] for line in page.all(".gate li")[:2]] == ["Board 1", "Board 3"]
+    assert "met in round 1" in page.one(".gate").text
+    assert "has had a full-point bye" in page.one(".gate").text
+    assert not section.round_set.get(number=2).published_at
+    form = page.form(at("publish-round", section, 2), holding="wrong")
+    assert "Round 2 is published." in read(form.send(desk, follow=True))
+
+
+def test_a_typed_list_says_what_is_wrong_while_it_is_typed(desk: Client, section: Section) -> None:
+    asked = {"do": "read", "pairings": "4 1\n2 3\n7 B\n5 6@3"}
+    address = f"{at('change-pairing', section, 2)}?of=round"
+    lines = read(desk.post(address, asked, headers={"hx-request": "true"})).texts(".reading li")
+    assert "met in round 1 (27A1)" in lines[0]
+    assert "met" not in lines[1]
+    assert "has had a full-point bye" in lines[2]
+
+
+def test_boards_that_changed_since_what_is_wrong_was_read_are_asked_about_again(
+    desk: Client, section: Section, kim: User
+) -> None:
+    page = read(publish_typed(desk, section, "4 1\n6 7\n2 H\n5 H\n3 H"))
+    wrong = page.one("input[name=wrong]")["value"]
+    for number in (2, 5):
+        pairings.remove_bye(Seat.objects.get(round__number=2, player__number=number), by=kim)
+    pairings.pair(section, 2, "2 5", by=kim)
+    answer = desk.post(at("publish-round", section, 2), {"wrong": wrong})
+    assert not section.round_set.get(number=2).published_at
+    assert "2 rematches" in read(answer)
+
+
+def test_boards_that_are_typed_beside_a_draft_count_at_its_gate(
+    desk: Client, section: Section, kim: User
+) -> None:
+    pairings.pair(section, 2, "4 1", by=kim)
+    proposed(desk, section)
+    page = page_of(desk, section)
+    assert "met in round 1" in page.one(".beside").text
+    assert "1 rematch." in page.one(".act").text
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert gate.one(".gate li").text.startswith("Board 1:")
+
+
+def test_a_round_that_is_typed_whole_leads_to_where_it_is_published(
+    desk: Client, section: Section, kim: User
+) -> None:
+    pairings.pair(section, 2, "2 1\n3 7\n4 5\n6 B", by=kim)
+    page = page_of(desk, section)
+    assert "Nobody is in round 2" not in page
+    assert "Round 2 is typed by hand, and not published yet." in page
+    assert page.link("Publish it in round 2") == at("desk-round", section, 2)
+
+
+def test_a_swap_that_gives_both_the_wrong_color_is_said_beside_the_board_and_counted(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(4, 3, by=kim, order="solkoff")
+    played(section, 1, "1 3 WL\n4 2 LW")
+    played(section, 2, "4 1 LW\n2 3 WL")
+    page = proposed(desk, section, 3)
+    assert "No problems." in page.one(".act").text
+    page = read(form_of(page, section, 3).send(desk, {"do": "swap-0"}, follow=True))
+    told = "Both have the color they are not due. Swap the colors."
+    assert told in page.one("#board-0").text
+    assert "1 board with reversed colors." in page.one(".act").text
+    gate = visit(desk, at("publish-pairing", section, 3))
+    assert gate.texts(".gate li") == [f"Board 1: {told}"]
+    assert "Publish with 1 problem" in gate
+    locked = read(form_of(page, section, 3).send(desk, {"do": "save", "lock-0": "on"}, follow=True))
+    assert told in locked.one("#board-0").text
 
 
 def test_a_board_with_an_empty_seat_is_not_published(desk: Client, section: Section) -> None:

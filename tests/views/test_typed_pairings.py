@@ -125,7 +125,7 @@ def test_typed_boards_are_published_and_who_is_left_out_is_named_first(
 
 
 def test_typed_boards_of_everybody_are_published_at_once(desk: Client, section: Section) -> None:
-    desk.post(at("pair-round", section, 2), {"pairings": "1 3\n2 4\n5 6"})
+    desk.post(at("pair-round", section, 2), {"pairings": "2 3\n4 5\n6 1"})
     page = read(desk.post(at("publish-round", section, 2), follow=True))
     assert "Round 2 is published." in page
 
@@ -248,7 +248,7 @@ def test_a_draft_of_which_every_board_is_typed_waits_no_more(
     desk: Client, section: Section, waiting: list[tuple[int, int]]
 ) -> None:
     PairingDraft.objects.update(round=3)
-    desk.post(at("pair-round", section, 2), {"pairings": "1 3\n2 4\n5 6"})
+    desk.post(at("pair-round", section, 2), {"pairings": "3 1\n2 5\n4 6"})
     PairingDraft.objects.update(round=2)
     page = (
         visit(desk, at("desk-round", section, 2))

@@ -388,7 +388,7 @@ def test_publishing_the_next_round_names_what_is_not_verified_and_forbids_nothin
 ) -> None:
     enter(games[2], "LW", by=kim)
     verify(games[1], "DD", by=kim)
-    paired(section, 2, "1 3\n5 2\n4 6")
+    paired(section, 2, "2 3\n4 5\n6 1")
     page = visit(desk, at("desk-round", section, 2))
     assert "2 boards of round 1 are not verified: 1, 3" in page
     assert at("verify", section, 1) in page.links

@@ -4,11 +4,9 @@ Everything is read from the published document and the draft, without a lock: pa
 tenth of a second, and nobody waits for it.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from itertools import groupby
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -30,11 +28,12 @@ from .discarded import discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .outdated import changed_since
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
-from .pairing_problems import KINDS, Problem, counted, met_again, notes, problems, said
+from .pairing_problems import Problem, in_one_line, met_again, notes, problems, said
 from .people import name_of
 from .reasons import as_proposed, bye_by_hand
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
+from .typed_boards import TypedBoard, TypedRound, typed_beside
 
 
 @dataclass(frozen=True)
@@ -58,8 +57,8 @@ class PairingPage:
     # The options that are in force, posted or still to be.
     rules: PostedOptions
     boards: list[PairedBoard] = field(default_factory=list)
-    # The boards that the round has beside the draft, published with it: their numbers, and who plays.
-    beside: list[tuple[int, str]] = field(default_factory=list)
+    # The boards that the round has beside the draft, published with it.
+    beside: list[TypedBoard] = field(default_factory=list)
     bye: Sitter | None = None
     bye_sentences: list[str] = field(default_factory=list)
     # What the full-point bye does to the boards where the director set it; empty where it does nothing.
@@ -147,15 +146,14 @@ class PairingPage:
     @property
     def troubles(self) -> list[tuple[int | None, Problem]]:
         """Everything that is wrong, with the number of its board."""
-        at_boards = [(board.number, problem) for board in self.boards for problem in board.problems]
+        boards: list[TypedBoard | PairedBoard] = [*self.beside, *self.boards]
+        at_boards = [(board.number, problem) for board in boards for problem in board.problems]
         return [*at_boards, *((None, problem) for problem in self.problems)]
 
     @cached_property
     def counted(self) -> str:
-        """What is wrong in one line: ``2 players unseated, 1 rematch``; empty if nothing is."""
-        kinds = Counter(problem.kind for _board, problem in self.troubles)
-        kinds["unseated"] = len(self.unseated)
-        return ", ".join(counted(kind, kinds[kind], of_teams=self.of_teams) for kind in KINDS if kinds[kind])
+        found = [problem for _board, problem in self.troubles]
+        return in_one_line(found, unseated=len(self.unseated), of_teams=self.of_teams)
 
     @property
     def pair_again(self) -> str:
@@ -224,7 +222,6 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         published=of.published,
         tabs=tabs([section], drafts=True)[section.pk],
         draft=row,
-        beside=[] if of.published else _beside(section, number),
         open_games=of.open_games,
         away=[each for each in away if each.round == number],
         away_later=[each for each in away if each.round > number],
@@ -244,9 +241,11 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         page = replace(page, small=small_swiss(section, request, len(page.playing)))
     if of.published:
         page = replace(page, repair=of_published(of, section, row))
+    draft = of.draft(row)
+    typed_here = TypedRound([], []) if of.published else typed_beside(section, of, draft)
+    page = replace(page, beside=typed_here.boards)
     if row is None:
         return page if of.published else replace(page, discarded=discarding_of(section, number))
-    draft = of.draft(row)
     typed = Typed(
         (
             *((at, b.white, b.black) for at, b in enumerate(draft.boards) if b.full),
@@ -264,7 +263,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
 
     made = explained(draft.locks)
     # A locked board is held against the rules alone: its lock is no excuse.
-    found = problems(made, explained(()), draft, proposed.there if outdated else ())
+    found = problems(request, made, explained(()), draft, proposed.there if outdated else ())
     # Nor is its lock a reason, where it was proposed as it stands.
     by_hand = tuple([lock for lock in draft.locks if (lock.white, lock.black) not in proposed.there])
     boards = [
@@ -292,7 +291,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
         bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft)],
-        problems=[*found.get(None, []), *_of_bye(of, bye)],
+        problems=[*found.get(None, []), *typed_here.problems, *_of_bye(of, bye)],
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
         choices=made.choices,
@@ -360,16 +359,6 @@ def _moved(of: Basis, board: PairedBoard) -> str:
         )
     names["wanted"] = min(of.reserved[each.number] for each in having)
     return _("Board %(wanted)d is taken, so %(names)s plays on board %(board)d.") % names
-
-
-def _beside(section: Section, number: int) -> list[tuple[int, str]]:
-    """The boards that a round has already, with who plays there, White first."""
-    seats = Seat.objects.filter(game__round__section=section, game__round__number=number, game__slot=1)
-    rows = seats.select_related("game", "player").order_by("game__board", "-side")
-    return [
-        (board, " – ".join(seat.player.called for seat in both))
-        for board, both in groupby(rows, lambda seat: seat.game.board if seat.game else 0)
-    ]
 
 
 def _away(section: Section, number: int, sitters: Mapping[int, Sitter]) -> list[Resting]:

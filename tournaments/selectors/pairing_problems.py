@@ -2,18 +2,21 @@
 rules, beside the boards that they are about.
 """
 
-from collections import defaultdict
-from collections.abc import Container
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.messages import Message
 
 from ..pairing import sentences
 from ..pairing.draft import Draft
-from ..pairing.result import Impossible, PairingResult
+from ..pairing.request import PairingInput
+from ..pairing.result import Board, Impossible, PairingResult
 from ..text import wording
 
 
@@ -50,7 +53,7 @@ _BY_RULES = {
 }
 # What the rules had weighed of a board that they proposed before something else changed.
 _WEIGHED = {sentences.TEAM_WARNING, sentences.THIRD_WARNING}
-KINDS = ("unseated", "empty", "away", "rematch", "third", "equal", "teams", "apart", "bye")
+KINDS = ("unseated", "empty", "away", "rematch", "third", "equal", "reversed", "teams", "apart", "bye")
 # Said beside the boards already, or by the list of who is unseated.
 _SAID_ELSEWHERE = {
     *_KIND_OF,
@@ -80,6 +83,9 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
         "rematch": ngettext("%(count)d rematch", "%(count)d rematches", count),
         "third": ngettext("%(count)d third color in a row", "%(count)d third colors in a row", count),
         "equal": ngettext("%(count)d unequal color", "%(count)d unequal colors", count),
+        "reversed": ngettext(
+            "%(count)d board with reversed colors", "%(count)d boards with reversed colors", count
+        ),
         "teams": ngettext("%(count)d pair of teammates", "%(count)d pairs of teammates", count),
         "apart": ngettext("%(count)d pair to keep apart", "%(count)d pairs to keep apart", count),
         "bye": ngettext("%(count)d second bye", "%(count)d second byes", count),
@@ -87,7 +93,15 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
     return words[kind] % {"count": count}
 
 
+def in_one_line(found: Iterable[Problem], *, unseated: int = 0, of_teams: bool = False) -> str:
+    """What is wrong in one line: ``2 players unseated, 1 rematch``; empty if nothing is."""
+    kinds = Counter(problem.kind for problem in found)
+    kinds["unseated"] = unseated
+    return ", ".join(counted(kind, kinds[kind], of_teams=of_teams) for kind in KINDS if kinds[kind])
+
+
 def problems(
+    request: PairingInput,
     made: PairingResult | Impossible,
     strict: PairingResult | Impossible,
     draft: Draft,
@@ -114,7 +128,21 @@ def problems(
                     continue
                 by_rules = warning.id in _BY_RULES or (is_ours and warning.id in _WEIGHED)
                 found[at].append(Problem(kind, _beside(warning), by_rules))
+        boards = () if isinstance(result, Impossible) else result.boards
+        for board in boards:
+            if board.board >= 0 and draft.boards[board.board].locked is locked:
+                is_ours = (board.white, board.black) in proposed
+                is_told = any(problem.kind in ("third", "equal") for problem in found[board.board])
+                found[board.board] += [] if is_ours or is_told else _reversed(request, board)
     return found
+
+
+def _reversed(request: PairingInput, board: Board) -> list[Problem]:
+    """A board on which a swap gives both the color that is due. A round-robin table has the colors that it
+    has (30A)."""
+    if request.chart.format is Format.ROUND_ROBIN or {*board.reason.color.who_misses} != board.players:
+        return []
+    return [Problem("reversed", _("Both have the color they are not due. Swap the colors."))]
 
 
 def notes(made: PairingResult | Impossible) -> list[str]:

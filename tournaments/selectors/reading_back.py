@@ -1,22 +1,27 @@
 """A list of pairings, typed or pasted, as it would be seated: read back before it is sent."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from tiebreaks.engine.chart.wallchart import Kind
 
 from ..errors import Refused, Trouble
 from ..models import Section
 from ..text.results import bye_name
 from .draft_boards import Sitter
 from .pairing import sitters_of
-from .pairing_basis import basis, draft_waits
+from .pairing_basis import Basis, basis_of, draft_of, draft_waits
 from .pairing_lines import Seating, only_across, parse, read_lines, refused_in_draft
+from .typed_boards import judged
 
 
 @dataclass(frozen=True)
 class LineRead:
-    """A line: its two players, or one and the bye; or what is wrong with it."""
+    """A line: its two players, or one and the bye, with what the rules hold against it; or why it is none."""
 
     sitters: list[Sitter] = field(default_factory=list)
     bye: str = ""
+    wrong: list[str] = field(default_factory=list)
     troubles: list[Trouble] = field(default_factory=list)
 
 
@@ -40,7 +45,9 @@ def read_back(section: Section, number: int, text: str, *, of_draft: bool = True
         return ReadBack(refused=refused.message)
     if not of_draft:
         of_draft = draft_waits(section, number) and not only_across(number, read.seatings)
-    known = sitters_of(basis(section, number).request)
+    of = basis_of(section, number, draft_of(section, number))
+    known = sitters_of(of.request)
+    wrong = _wrong(of, [seating for seating, _troubles in read.lines])
 
     def named(seating: Seating) -> list[Sitter]:
         return [
@@ -52,11 +59,36 @@ def read_back(section: Section, number: int, text: str, *, of_draft: bool = True
 
     return ReadBack(
         [
-            LineRead(named(seating), bye_name(seating.bye) if seating.bye else "")
+            LineRead(named(seating), bye_name(seating.bye) if seating.bye else "", wrong.get(at, []))
             if seating
             else LineRead(troubles=troubles)
-            for seating, troubles in read.lines
+            for at, (seating, troubles) in enumerate(read.lines)
         ],
         refused_in_draft(number, read.seatings) if of_draft else "",
         read.left_out(of_draft=of_draft),
     )
+
+
+def _wrong(of: Basis, lines: Sequence[Seating | None]) -> dict[int, list[str]]:
+    """What is wrong with the boards and the full-point bye of a list, by their lines. Games across rounds or
+    sections are not judged."""
+    number = of.request.round
+    known = of.request.chart.by_number
+    boards: dict[int, tuple[int, int]] = {}
+    byes: dict[int, int] = {}
+    for at, seating in enumerate(lines):
+        sitters = seating.sitters if seating else []
+        if any(each.visits or each.round != number or each.player.number not in known for each in sitters):
+            continue
+        numbers = [each.player.number for each in sitters]
+        if len(numbers) == 2:
+            boards[at] = (numbers[0], numbers[1])
+        elif seating and seating.bye is Kind.FULL_BYE:
+            byes[at] = numbers[0]
+    if not boards and not byes:
+        return {}
+    found = judged(of, [*boards.values()], next(iter(byes.values()), 0))
+    told = {line: [each.text for each in found.get(at, ())] for at, line in enumerate(boards)}
+    if byes:
+        told[next(iter(byes))] = [each.text for each in found.get(None, ()) if each.kind == "bye"]
+    return told

@@ -125,7 +125,7 @@ def of_draft(of: Basis, section: Section, row: PairingDraft, draft: Draft) -> Re
     if of.there or section.format != Format.SWISS.value:
         return None
     boards = [(board.white, board.black) for board in draft.boards if board.full]
-    request = _before(of.request, draft.locks)
+    request = before_boards(of.request, draft.locks)
     again = replace(request, locks=replace(request.locks, bye=bye_by_hand(request, row, draft)))
     ways = _ways(section, request, request, boards, draft.bye or None, again)
     return Repair(_alone(request, boards, draft.bye or None), ways, of.stamp) if ways else None
@@ -149,7 +149,7 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
     away = {number for both in elsewhere for number in both}
 
     def around(stay: set[frozenset[int]]) -> PairingInput:
-        return _before(of.request, tuple([SetBoard(*both) for both in here if {*both} in stay]), away)
+        return before_boards(of.request, tuple([SetBoard(*both) for both in here if {*both} in stay]), away)
 
     request = around(begun | kept & whole)
     played = any(Kind.of(kind).played for kind in results.values())
@@ -178,7 +178,9 @@ def why_left(section: Section, number: int, found: Repair | None) -> str:
     return last.reason if left or removed else ""
 
 
-def _before(request: PairingInput, stay: tuple[SetBoard, ...], away: Collection[int] = ()) -> PairingInput:
+def before_boards(
+    request: PairingInput, stay: tuple[SetBoard, ...], away: Collection[int] = ()
+) -> PairingInput:
     """The request as it was before anybody was seated, but for boards that stay. Who is away plays in another
     section."""
     chart = before_seating(request.chart, request.round)
@@ -276,7 +278,7 @@ def _way(
     typed = Typed(tuple((at, b.white, b.black) for at, b in enumerate(draft.boards)), rests or 0)
     # Judged as the page will judge it, with no board set: a way out is no excuse for teammates who meet.
     judged = explain(replace(request, locks=replace(request.locks, boards=())), typed)
-    wrong = problems(judged, judged, draft)
+    wrong = problems(request, judged, judged, draft)
     new = [
         NewBoard(
             (board.white, board.black),

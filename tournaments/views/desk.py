@@ -33,6 +33,7 @@ from ..selectors.repairing import would_differ_now
 from ..selectors.small_swiss import small_swiss
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
+from ..selectors.typed_boards import typed_round
 from ..services import attendance, drafts, pairings
 from ..services.corrections import of_result
 from ..services.results import not_entered, record_result, sides
@@ -209,17 +210,19 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
 @desk
 @require_POST
 def publish_round(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
-    """Publish boards that were typed. Who is left out of the round is named, and asked about, first."""
+    """Publish boards that were typed. What is wrong with them, and who is left out of the round, is named and
+    asked about first."""
     found = section_of(request.user, event, section)
-    left_out = ""
+    asked: dict[str, Any] = {}
 
     def publish() -> HttpResponse:
-        nonlocal left_out
         if pairing_basis.draft_waits(found, number):
             text = _("A draft of round %(number)d is waiting. Publish it on its page, or discard it there.")
             raise Refused(f"{text % {'number': number}} {_('Nothing was published.')}")
-        left_out = _left_out(found, number)
-        if left_out and request.POST.get("left_out") != left_out:
+        left_out, typed = _left_out(found, number), typed_round(found, number)
+        read = request.POST.get("left_out", ""), request.POST.get("wrong", "")
+        if (left_out, typed.to_mend) not in (("", ""), read):
+            asked.update(not_published=True, left_out=left_out, typed_round=typed)
             raise Refused(_("Nothing was published."))
         pairings.publish(found, number, by=request.user)
         messages.success(request, _("Round %(number)d is published.") % {"number": number})
@@ -229,9 +232,9 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
     try:
         return carry_out(request, publish, **_seated(found, number))
     except Refused as refused:
-        if not left_out:
+        if not asked:
             raise
-        return _round(request, found, number, left_out=left_out, status=refused.status)
+        return _round(request, found, number, status=refused.status, **asked)
 
 
 def _left_out(section: Section, number: int) -> str:
@@ -312,7 +315,7 @@ def _round(
     request: DeskRequest, section: Section, number: int, *, status: int = 200, **context: Any
 ) -> HttpResponse:
     """The whole page of a round; ``clash``, ``refused``, ``not_given`` or ``not_removed`` say what failed,
-    ``left_out`` who has no board in what is to be published."""
+    ``not_published`` that what is to be published is to be looked at first."""
     if not 1 <= number <= section.rounds:
         raise Http404
     counters = selectors.counters(section, number, request.user)
