@@ -129,6 +129,47 @@ def test_publishing_seats_everybody_in_one_change(desk: Client, section: Section
     assert LogEntry.objects.latest("pk").summary.startswith("Round 2: 2 boards paired and published; ")
 
 
+def test_a_draft_whose_earlier_round_was_taken_back_says_so_and_offers_no_publication(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    section.round_set.filter(number=1).update(published_at=None)
+    told = "Round 1 is not published yet. Publish it first."
+    page = page_of(desk, section)
+    assert told in page
+    assert at("desk-round", section, 1) in page.one("#draft").links
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert told in gate
+    assert not gate.all("main .actions button")
+
+
+def test_nothing_is_told_to_have_changed_once_all_that_changed_is_undone(
+    desk: Client, section: Section
+) -> None:
+    page = read(pressed(desk, proposed(desk, section), section, "save", white_0=""))
+    page = read(pressed(desk, page, section, "zero-2"))
+    page = read(pressed(desk, page, section, "again"))
+    for _step in range(2):
+        page = read(pressed(desk, page, section, "undo"))
+    assert seats(page) == [("2", "1"), ("7", "3"), ("4", "5")]
+    for now in (page, visit(desk, at("publish-pairing", section, 2))):
+        assert "changed after this was paired" not in now
+
+
+def test_nobody_has_number_0(desk: Client, section: Section) -> None:
+    answer = pressed(desk, proposed(desk, section), section, "save", white_0="0")
+    assert "board 1: 0. Expected: the number or name of a player in this round" in read(answer)
+    assert seats(page_of(desk, section))[0] == ("2", "1")
+
+
+def test_a_published_round_leads_to_where_a_board_is_corrected(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    drafts.publish(section, 2, by=kim)
+    assert "To correct a board, open its ⋯ there: Change the pairing…" in page_of(desk, section)
+
+
 def publish_typed(desk: Client, section: Section, typed: str) -> Any:
     desk.post(at("pair-round", section, 2), {"pairings": typed})
     return visit(desk, at("desk-round", section, 2)).form(at("publish-round", section, 2)).send(desk)

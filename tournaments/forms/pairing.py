@@ -70,7 +70,8 @@ def seats(
             return was
         if read == was:
             return was  # Who went away since sits there until the director does something about it.
-        if read is None or (read and read not in playing):
+        # An empty field clears a seat. Nobody has number 0.
+        if read is None or typed == "0" or (read and read not in playing):
             away = next((each for each in page.away if each.sitter.number == read), None)
             troubles.append(Trouble(where, typed, _of_this_round(away, of_teams=page.of_teams)))
             return was
