@@ -324,7 +324,8 @@ def test_a_draft_is_discarded_after_one_question_and_the_other_director_is_told(
 def test_a_seat_that_another_director_filled_meanwhile_shows_who_sits_there(
     pairing: Page, twenty: Section, kim: User
 ) -> None:
-    pairing.route(re.compile(r"/pairing/\?v="), lambda route: route.abort())
+    polls = re.compile(r"/pairing/\?v=")
+    pairing.route(polls, lambda route: route.abort())
     theirs, mine = number(pairing, "white-0"), number(pairing, "black-5")
     drafts.edit(twenty, 2, swapped(PairingDraft.objects.get(section=twenty).draft, 0), by=kim)
     pairing.fill("#black-0", mine)
@@ -332,6 +333,13 @@ def test_a_seat_that_another_director_filled_meanwhile_shows_who_sits_there(
     expect(pairing.locator("#draft")).to_contain_text("Somebody changed this")
     expect(pairing.locator("#black-0")).to_have_value(theirs)
     expect(pairing.locator("#black-5")).to_have_value(mine)
+    pairing.unroute(polls)
+    with pairing.expect_response(polls):
+        pass
+    expect(pairing.locator("#draft")).to_contain_text("Somebody changed this")
+    pairing.keyboard.press("Tab")
+    expect(pairing.locator("#draft")).not_to_contain_text("Somebody changed this")
+    expect(pairing.locator(".act")).to_contain_text("10 boards.")
 
 
 def test_everything_works_on_a_slow_network(pairing: Page) -> None:

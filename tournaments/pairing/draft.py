@@ -21,7 +21,7 @@ class DraftBoard:
     white: int = NOBODY
     black: int = NOBODY
     locked: bool = False
-    left: str = field(default="", compare=False)
+    left: str = field(default="", compare=False, repr=False)
 
     @property
     def full(self) -> bool:

@@ -23,6 +23,8 @@ let sent = new Map();
 // What was typed and refused, which is not sent again unless it changes: the director has read why.
 let refused = new Map();
 const waiting = [];
+// Whether the director went on after reading that somebody else was faster: the page is as it is now, and says it no more.
+let wentOn = false;
 
 const say = (text) => {
   document.getElementById("said").textContent = text.replace(/\s+/g, " ").trim();
@@ -57,7 +59,7 @@ const show = (text, { keepList, act = "" }) => {
   }
   showing = true;
   draft().replaceWith(document.adoptNode(fresh));
-  showing = false;
+  showing = wentOn = false;
   if (listing) readBack().catch(() => {});
   for (const id of opened) document.querySelector(`#${CSS.escape(id)} details`)?.setAttribute("open", "");
   document.getElementById("discard")?.toggleAttribute("open", discarding);
@@ -165,10 +167,17 @@ document.addEventListener("click", (event) => {
 
 // --- another director's changes ---------------------------------------------------------------------
 
+for (const done of ["keydown", "pointerdown"]) {
+  document.addEventListener(done, () => {
+    wentOn = "stale" in (draft()?.dataset ?? {});
+  });
+}
+
 const ask = async () => {
   if (busy || document.hidden || !draft()) return;
   const asked = draft();
-  const answer = await fetch(`${asked.dataset.here}?v=${encodeURIComponent(asked.dataset.stamp)}`, {
+  const stamp = wentOn ? "" : asked.dataset.stamp;
+  const answer = await fetch(`${asked.dataset.here}?v=${encodeURIComponent(stamp)}`, {
     headers: { "HX-Request": "true" },
   });
   if (lost && answer.ok) {
