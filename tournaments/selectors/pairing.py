@@ -263,7 +263,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
 
     made = explained(draft.locks)
     # A locked board is held against the rules alone: its lock is no excuse.
-    found = problems(request, made, explained(()), draft, proposed.there if outdated else ())
+    there = proposed.there if outdated else ()
+    found = problems(made, explained(()), draft, there, by_table=page.by_table)
     # Nor is its lock a reason, where it was proposed as it stands.
     by_hand = tuple([lock for lock in draft.locks if (lock.white, lock.black) not in proposed.there])
     boards = [

@@ -10,12 +10,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.messages import Message
 
 from ..pairing import sentences
 from ..pairing.draft import Draft
-from ..pairing.request import PairingInput
 from ..pairing.result import Board, Impossible, PairingResult
 from ..text import wording
 
@@ -101,16 +99,18 @@ def in_one_line(found: Iterable[Problem], *, unseated: int = 0, of_teams: bool =
 
 
 def problems(
-    request: PairingInput,
     made: PairingResult | Impossible,
     strict: PairingResult | Impossible,
     draft: Draft,
     proposed: Container[tuple[int, int]] = (),
+    *,
+    by_table: bool = False,
 ) -> dict[int | None, list[Problem]]:
     """What is wrong, beside the boards, and at None what is wrong with the round.
 
     ``proposed`` are the boards of a draft that is out of date, White first, which the rules made when it was
-    paired: that they would make others now is no fault of these.
+    paired: that they would make others now is no fault of these. ``by_table``: a round-robin table has the
+    colors that it has (30A).
     """
     found: dict[int | None, list[Problem]] = defaultdict(list)
     for result, locked in ((made, False), (strict, True)):
@@ -128,19 +128,18 @@ def problems(
                     continue
                 by_rules = warning.id in _BY_RULES or (is_ours and warning.id in _WEIGHED)
                 found[at].append(Problem(kind, _beside(warning), by_rules))
-        boards = () if isinstance(result, Impossible) else result.boards
+        boards = () if by_table or isinstance(result, Impossible) else result.boards
         for board in boards:
             if board.board >= 0 and draft.boards[board.board].locked is locked:
                 is_ours = (board.white, board.black) in proposed
                 is_told = any(problem.kind in ("third", "equal") for problem in found[board.board])
-                found[board.board] += [] if is_ours or is_told else _reversed(request, board)
+                found[board.board] += [] if is_ours or is_told else _reversed(board)
     return found
 
 
-def _reversed(request: PairingInput, board: Board) -> list[Problem]:
-    """A board on which a swap gives both the color that is due. A round-robin table has the colors that it
-    has (30A)."""
-    if request.chart.format is Format.ROUND_ROBIN or {*board.reason.color.who_misses} != board.players:
+def _reversed(board: Board) -> list[Problem]:
+    """A board on which a swap gives both the color that is due."""
+    if {*board.reason.color.who_misses} != board.players:
         return []
     return [Problem("reversed", _("Both have the color they are not due. Swap the colors."))]
 

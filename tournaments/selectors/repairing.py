@@ -278,7 +278,7 @@ def _way(
     typed = Typed(tuple((at, b.white, b.black) for at, b in enumerate(draft.boards)), rests or 0)
     # Judged as the page will judge it, with no board set: a way out is no excuse for teammates who meet.
     judged = explain(replace(request, locks=replace(request.locks, boards=())), typed)
-    wrong = problems(request, judged, judged, draft)
+    wrong = problems(judged, judged, draft)
     new = [
         NewBoard(
             (board.white, board.black),

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 
+from tiebreaks.engine.chart.wallchart import Format
+
 from ..models import Seat, Section
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
@@ -76,7 +78,9 @@ def judged(
     others = [(-1, board.white, board.black) for board in beside if board.full]
     typed = Typed((*((at, *both) for at, both in enumerate(boards)), *others), bye)
     made = explain(before_boards(of.request, (), out), typed)
-    return problems(of.request, made, made, Draft(tuple([DraftBoard(*both) for both in boards])))
+    by_table = of.request.chart.format is Format.ROUND_ROBIN
+    draft = Draft(tuple([DraftBoard(*both) for both in boards]))
+    return problems(made, made, draft, by_table=by_table)
 
 
 def _boards(section: Section, of: Basis) -> Iterator[TypedBoard]:
