@@ -441,7 +441,7 @@ def pair_again(event: Event, kim: User) -> None:
         drafts.publish(section, 1, by=kim)
         pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="Ann is ill")
         pairings.withdraw(player(section, 1), 0, by=kim)
-        repairing.repair(section, 1, "ladder", by=kim, reason="Ann is ill")
+        repairing.repair(section, 1, repairing.ask(section, 1, "ladder"), by=kim, reason="Ann is ill")
     both = setup.create_section(event, name="Again 2", rounds=2, by=kim)
     rosters.add_players(both, [RosterEntry(None, name) for name in ("Ann", "Ben")], by=kim)
     pairings.pair(both, 1, "1 2", by=kim)

@@ -256,14 +256,18 @@ def _whatever_is_typed(request: DeskRequest, section: Section, page: selectors.P
 def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
     """Pair a published round again for one who has no opponent: a correction with its reason."""
     number, how = page.number, forms.pressed(request.POST).act
+    found: list[repairing.Asked] = []
+
+    def ask() -> None:
+        found.append(repairing.ask(section, number, how))
 
     def act() -> HttpResponse:
-        repairing.repair(section, number, how, by=request.user, reason=typed_reason(request))
+        repairing.repair(section, number, *found, by=request.user, reason=typed_reason(request))
         messages.success(request, _("Round %(number)d is paired again.") % {"number": number})
         return redirect(reverse("desk-round", args=[section.event.slug, section.slug, number]))
 
     try:
-        return carry_out(request, act, **_contract(section, number))
+        return carry_out(request, act, first=ask, **_contract(section, number))
     except Refused as refused:
         return _page(request, section, selectors.pairing_page(section, number), refused=refused)
 
