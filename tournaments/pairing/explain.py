@@ -268,7 +268,7 @@ def cause(verdict: Verdict, options: Options) -> str:
     points = "" if verdict.score_q is None else show(verdict.score_q)
     rule = options.team_rule("a" if verdict.level == "rest_teams" else "")
     if verdict.level in ("asked", "which_asked"):
-        rule = "28N2, 28T" if options.teams == "never" else "28T"
+        rule = options.apart_rule
     return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit, rule=rule)
 
 

@@ -36,6 +36,7 @@ _UNRATED = {
     s.TRANSPOSITION: s.TRANSPOSITION_UNRATED,
     s.INTERCHANGE: s.INTERCHANGE_UNRATED,
 }
+_HOUSE = {"met": s.HOUSE_MET, "barred": s.HOUSE_BARRED, "asked": s.HOUSE_ASKED, "others": s.HOUSE_OTHERS}
 _ACCELERATION = {"added_score": "28R1", "non_winners": "28R2", "sixths": "28R3"}
 
 
@@ -361,9 +362,12 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
         return ()
     if bye.by_director:
         return (s.say(s.BYE_SET),)
-    if bye.by_table:
-        return (s.say(s.BYE_OF_LINE),)
     request = setting.request
+    # The house player would have been preferred to a bye (28M1).
+    rule = request.options.apart_rule
+    rests = [s.say(_HOUSE[why], one=request.name(n), rule=rule) for n, why in setting.pool.resting]
+    if bye.by_table:
+        return (s.say(s.BYE_OF_LINE), *rests)
     card = request.chart.by_number[bye.number]
     half = half_bye_round(card)
     text = s.BYE_ABOVE if bye.above else s.BYE
@@ -379,6 +383,7 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
     said: list[str] = [s.say(text, points=show(bye.score_q), round=half, other=other)]
     if bye.passed:
         said.append(s.say(s.PASSED_OVER, names=", ".join(_passed(setting, bye.passed))))
+    said += rests
     if bye.all_new:
         said.append(s.say(s.GROUP_ABOVE))
     return tuple(said)

@@ -267,6 +267,14 @@ SEATED = gettext_noop("{name} (on a board that is set)")
 SEATED_MANY = gettext_noop("{count} players on boards that are set")
 LATE = gettext_noop("{name} (entered late, 28K)")
 NOT_PAIRABLE = gettext_noop("{name} (the others could not be paired, 27A1)")
+HOUSE_MET = gettext_noop("The house player {one} sits out, having met everybody who is free (27A1).")
+HOUSE_BARRED = gettext_noop("The house player {one} sits out: nobody is free whom {one} may meet.")
+HOUSE_ASKED = gettext_noop(
+    "The house player {one} sits out: with {one}, more players would meet who should be kept apart ({rule})."
+)
+HOUSE_OTHERS = gettext_noop(
+    "The house player {one} sits out: with {one}, the others could not all be paired (27A1)."
+)
 GROUP_ABOVE = gettext_noop(
     "All of the lowest score group are new: the bye may go one group higher, but not to a prize"
     " contender (28L5)."

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -110,6 +111,41 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     for n in f.group(points(v["points"])):
         if f.cards[n].rating is not None and not f.cards[n].house:
             yield had_bye(f, n) or named(f, n, told)
+
+
+@claim(s.HOUSE_MET, s.HOUSE_BARRED, s.HOUSE_ASKED, s.HOUSE_OTHERS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert f.made.bye
+    house = people(f, v)["one"]
+    yield f.cards[house].house
+    yield house not in f.opponent
+
+
+def free_of_house(f: Facts) -> list[int]:
+    """Whom a house player could meet: everybody without a set board."""
+    return [n for n in [*f.opponent, f.made.bye.number] if n not in f.set_by_director]  # type: ignore[union-attr]
+
+
+@claim(s.HOUSE_MET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield all(f.met(people(f, v)["one"], n) for n in free_of_house(f))
+
+
+@claim(s.HOUSE_BARRED, s.HOUSE_OTHERS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Requests keep nobody from playing here."""
+    house = people(f, v)["one"]
+    if not f.request.locks.floats:
+        here = [*free_of_house(f), house]
+        yield not f.could_be_paired(lambda x, y: not f.is_barred(x, y), here)
+
+
+@claim(s.HOUSE_ASKED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    here = [*free_of_house(f), people(f, v)["one"]]
+    yield f.could_be_paired(lambda x, y: not f.is_barred(x, y), here)
+    never = f.request.options.teams == "never"
+    yield any(f.asked(*pair) or (never and f.teammates(*pair)) for pair in combinations(here, 2))
 
 
 NOT_READ = (s.BYE_OF_LINE, s.GROUP_ABOVE, s.LINE, s.LINE_TOP, s.LINE_TOP_NEAR, s.LINE_KEPT)
