@@ -36,6 +36,10 @@ _OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
 # Warnings of ours about the whole round, true of any other pairing of it too.
 _OF_THE_ROUND = {
     s.NO_CLASSES,
+    s.CLASS_FIRST,
+    s.CLASS_OF_ONE,
+    s.CLASS_ONE_LEFT,
+    s.CLASS_APART,
     s.ONE_TEAM,
     s.LAST_OPEN,
     s.OFF_TABLE,

@@ -16,6 +16,7 @@ from .meetings import forbidden, meeting, second_meeting, teammates
 from .natural import same_half
 from .natural_round import natural_pairs
 from .pool import TableLine
+from .pools import RatingClass, classes_left_out
 from .reading import had_bye, half_bye_round, of_one_player
 from .result import Board, Floater, Move, Reason
 from .score_groups import group_name
@@ -399,6 +400,20 @@ def _passed(setting: Setting, passed: Sequence[Passed]) -> Iterator[str]:
         yield s.say(s.SEATED_MANY, count=seated)
 
 
+def _left_out(setting: Setting, one: RatingClass) -> str:
+    """Why a class is paired by score with all others (29I)."""
+    group = (
+        s.say(s.CLASS_FROM, low=one.low, top=one.high - 1) if one.low else s.say(s.CLASS_UNDER, high=one.high)
+    )
+    is_full = setting.request.options.class_pools == "full"
+    text, named = s.CLASS_APART, one.members[0]
+    if one.first is not None:
+        text, named = s.CLASS_FIRST, one.first
+    elif len(one.members) == 1:
+        text = s.CLASS_OF_ONE if is_full else s.CLASS_ONE_LEFT
+    return s.say(text, group=group, one=setting.name(named), rule="29I1" if is_full else "29I2")
+
+
 def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     """What the director must confirm before this is posted."""
     request, pool = setting.request, setting.pool
@@ -423,6 +438,8 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
             found.append(s.say(s.CUT_GROUP, points=points))
     if request.options.class_pools != "off" and not request.options.class_limits and request.last_round:
         found.append(s.say(s.NO_CLASSES))
+    if pool.table is None:
+        found += [_left_out(setting, one) for one in classes_left_out(pool, setting.solved)]
     if setting.of_one_team:
         found.append(s.say(s.ONE_TEAM, rule=request.options.team_rule()))
     if pool.off_table:

@@ -313,6 +313,18 @@ TEAM_LATER = gettext_noop(
     " apart (29E8)."
 )
 NO_CLASSES = gettext_noop("Everybody is paired by score: no rating at which a class ends is given (29I).")
+CLASS_UNDER = gettext_noop("The class under {high}")
+CLASS_FROM = gettext_noop("The class from {low} to {top}")
+CLASS_FIRST = gettext_noop(
+    "{group} is not paired by itself: {one} can still be first of the section ({rule})."
+)
+CLASS_OF_ONE = gettext_noop("{group} is not paired by itself: it has only {one} to pair ({rule}).")
+CLASS_ONE_LEFT = gettext_noop(
+    "{group} is not paired by itself: only {one} can still be first of the class ({rule})."
+)
+CLASS_APART = gettext_noop(
+    "{group} is not paired by itself: somebody would have no legal opponent then ({rule}, 27A1)."
+)
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )

@@ -223,6 +223,49 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield any(f.request.name(n) in v["parts"] for n in there if n)
 
 
+def of_class(f: Facts, group: Any) -> list[int]:
+    """The rated players of a class who have no set board, in rank order."""
+    low, top = group.values.get("low", 0), group.values.get("top", group.values.get("high", 0) - 1)
+    free = [n for n in f.opponent if n not in f.set_by_director]
+    return sorted((n for n in free if low <= (f.cards[n].rating or -1) <= top), key=f.rank)
+
+
+@claim(s.CLASS_FIRST, s.CLASS_OF_ONE, s.CLASS_ONE_LEFT, s.CLASS_APART)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """They meet nobody of the class for its sake, and one of it is named."""
+    yield people(f, v)["one"] in of_class(f, v["group"])
+    yield f.request.round == f.request.chart.rounds
+    yield v["rule"] == {"full": "29I1", "contention": "29I2"}[f.request.options.class_pools]
+
+
+@claim(s.CLASS_FIRST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    free = [n for n in f.opponent if n not in f.set_by_director]
+    yield f.score[people(f, v)["one"]] + 4 >= max(f.score[n] for n in free)
+
+
+@claim(s.CLASS_OF_ONE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield of_class(f, v["group"]) == [people(f, v)["one"]]
+
+
+@claim(s.CLASS_ONE_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    first, *others = of_class(f, v["group"])
+    yield first == people(f, v)["one"]
+    yield not any(f.score[n] + 4 >= f.score[first] for n in others)
+
+
+@claim(s.CLASS_APART)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    here = of_class(f, v["group"])
+    yield len(here) > 1
+    # Of more some could meet, and who is left to the others is not read here.
+    if len(here) == 2:
+        rest = [n for n in f.opponent if n not in (*here, *f.set_by_director)]
+        yield not (f.may_meet(*here) and f.could_be_paired(f.may_meet, rest))
+
+
 @claim(s.REQUEST_BROKEN, s.ASKED_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
