@@ -79,6 +79,43 @@ def test_another_odd_player_for_colors_counts_and_names_what_that_mends() -> Non
     assert "Entry 3 and Entry 4 were both due black." in said[1]
 
 
+def test_another_opponent_for_the_sake_of_teammates_is_not_told_of_colors() -> None:
+    """3, whom nobody met, would drop to the teammate 4. The colors of 1 get worse for it."""
+    groups = ((2, "1650 WBW B"), (1.5, "1800 WBB, 1650 WBW A"), (1, "1860 BWW A, 1630 BWW"))
+    said = floated(*groups, options=("teams=if_required",))
+    assert said[0][:2] == (
+        "Entry 1 meets Entry 3 instead of Entry 2: with Entry 2, more teammates would meet (28N4).",
+        "Entry 1 is the only player of the 2-point group.",
+    )
+
+
+def test_another_opponent_for_smaller_changes_is_told_of_these() -> None:
+    """As many colors would be as good with the natural opponent, by changes of more than 80 points."""
+    said = floated((2, "1830 BWB"), (1, "1730 WBW, 1690 BWW, 1470 WBW, 1310 BWW, 1200 WBW"))
+    assert said[0][0] == (
+        "Entry 1 meets Entry 3 instead of Entry 2: otherwise more changes for colors would exceed 80 points"
+        " (29E5a, 29D1b)."
+    )
+
+
+def test_another_odd_player_for_smaller_changes_is_not_told_to_mend_as_many_colors() -> None:
+    upper = "1960 WBB, 1940 WBB, 1840 BWW, 1710 WBW, 1640 WBB, 1550 BWB, 1530 BWB"
+    assert (
+        "Entry 5 drops instead of Entry 7, 110 points, limit 200: color conflicts and changes beyond"
+        " 80 points together fall by 2 (29D1b, 29E5)."
+    ) in [told for board in floated((2, upper), (1, "1600 BWB")) for told in board]
+
+
+def test_a_conflict_that_the_floater_has_with_everybody_is_not_named_first() -> None:
+    """All are due black; the third White of another is spared."""
+    said = floated((2, "1800 WBW"), (1, "1830 WBW, 1800 BWW, 1780 BWW"))
+    assert said[0][:2] == (
+        "Entry 1 meets Entry 3 instead of Entry 2 for colors: Entry 3 and Entry 4 were both due black."
+        " 30 points, limit 200 (29E5f, 29D1b).",
+        "Entry 1 and Entry 2 were both due black.",
+    )
+
+
 def test_an_unrated_player_leaves_where_nobody_rated_can() -> None:
     """29D1c."""
     said = floated((2, "unr WB, unr BW, unr WB"), (1, "1850 BW, 1600 WB, 1500 BW"))

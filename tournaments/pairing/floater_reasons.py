@@ -11,9 +11,12 @@ from . import sentences as s
 from .adjustment import adjust
 from .boards import Seated
 from .brackets import Opponents, Solved
-from .field import Field
+from .colors import Conflict
+from .field import Cost, Field
 from .floaters import Bracket, drop_order, meeting_below
 from .leaving import natural_odd
+from .motives import THREE, decisive, held_against, together
+from .odd_players import OddPlayers
 from .result import Move
 from .setting import Pair, Setting
 from .structure import floating_again, structure
@@ -29,20 +32,32 @@ def both_were_due(setting: Setting, pair: Pair) -> str:
     return s.say(s.BOTH_WERE_DUE, one=setting.name(one), other=setting.name(other), color=color)
 
 
+def boards_with(
+    field: Field, bracket: Bracket, opponents: Sequence[int], odd: Sequence[int]
+) -> tuple[list[Pair], list[Pair]]:
+    """The boards of a bracket with these floaters, after the rest is adjusted (29E5) and before. Those of the
+    odd players below it are among them."""
+    floating = [*zip(bracket.arriving, opponents, strict=True), *meeting_below(field, bracket, odd)]
+    rest = adjust(field, [x for x in bracket.left(opponents) if x not in odd])
+    return [*floating, *(rest.pairs if rest else ())], [*floating, *(rest.natural if rest else ())]
+
+
 def mended(field: Field, solved: Solved, opponents: Sequence[int], odd: Sequence[int]) -> list[Pair]:
     """Boards of two who are due the same color, which other floaters than these spared.
 
-    Named are those that would be left after the rest is adjusted (29E5). Where none would be left, the rest
-    would be changed further, and those are named that it would have naturally.
+    Named are those that would be left after the rest is adjusted. Where none would be left, the rest would be
+    changed further, and those are named that it would have naturally.
     """
-    bracket = solved.bracket
-    made = {*solved.pairs, *meeting_below(field, bracket, solved.odd)}
-    floating = [*zip(bracket.arriving, opponents, strict=True), *meeting_below(field, bracket, odd)]
-    rest = adjust(field, [x for x in bracket.left(opponents) if x not in odd])
-    for pairs in (rest.pairs, rest.natural) if rest else ():
-        if found := [p for p in (*floating, *pairs) if any(field.conflict(*p)) and p not in made]:
+    made = {*solved.pairs, *meeting_below(field, solved.bracket, solved.odd)}
+    for pairs in boards_with(field, solved.bracket, opponents, odd):
+        if found := [pair for pair in pairs if any(field.conflict(*pair)) and pair not in made]:
             return sorted(found)
     return []
+
+
+def conflicts_with(field: Field, solved: Solved, opponents: Sequence[int], odd: Sequence[int]) -> Conflict:
+    """The color conflicts of a bracket with these floaters, without what its changes cost in points."""
+    return together(field, boards_with(field, solved.bracket, opponents, odd)[0])
 
 
 @dataclass(frozen=True)
@@ -142,6 +157,10 @@ class Leaving:
         choice = self.left.choice
         fewer = choice.fewer
         text = s.OTHER_ODD if fewer > 1 else s.OTHER_ODD_ONE if fewer == 1 else s.OTHER_ODD_THIRD
+        field, left = self.field, self.left
+        usual = conflicts_with(field, left, choice.opponents, choice.natural_odd)
+        if sum(usual) - sum(conflicts_with(field, left, choice.opponents, choice.odd)) != fewer > 0:
+            text = s.OTHER_ODD_NEARER
         if len(self.exchanged) > 1:
             text = s.OTHER_ODD_STEPS
         unrated = self.setting.unrated(*(z for pair in self.exchanged for z in pair))
@@ -155,6 +174,7 @@ class Leaving:
             distance=self.distance,
             limit=options.equal_limit if options.limited else "none",
             count=fewer,
+            first=options.alternate_limit,
             unrated=unrated,
         )
 
@@ -264,16 +284,35 @@ class Meeting:
         chooser = Opponents(self.field, self.solved.bracket, self.solved.natural)
         return chooser.differences(self.at, self.y, self.field.limited)
 
+    @cached_property
+    def _level(self) -> int | None:
+        """Which of T, E and A is better than with the natural opponents. None where that is not what decided,
+        but teammates, or fewer changes beyond the first limit."""
+        field, solved = self.field, self.solved
+        usual = conflicts_with(field, solved, solved.natural, solved.natural_odd)
+        found = decisive(usual, conflicts_with(field, solved, solved.opponents, solved.odd))
+        return None if self._for_teams else found
+
+    @cached_property
+    def _for_teams(self) -> bool:
+        """Whether fewer boards of teammates decided: it is the first level in which the costs differ."""
+        solved = self.solved
+        usual = OddPlayers(self.field, solved.bracket).cost(solved.natural, solved.natural_odd)
+        differs = (
+            at for at, cost in enumerate(solved.choice.cost) if usual is not None and usual[at] != cost
+        )
+        return next(differs, None) in (Cost._fields.index("teams"), Cost._fields.index("teams_later"))
+
     @property
     def _limit(self) -> tuple[str, int | None]:
         options = self.field.options
         if self.field.unrated[self.natural] or self.field.unrated[self.y]:
             return "29E5g", None
+        if self._for_teams:
+            return options.team_rule(), options.equal_limit
         if not options.limited:
             return "29E5h", options.equal_limit
-        if self._limited > options.alternate_limit:
-            return options.equal_rule, options.equal_limit
-        return "29E5a", options.alternate_limit
+        return held_against(options, self._level, self._limited)
 
     def moves(self) -> Iterator[Move]:
         if self.is_changed:
@@ -298,14 +337,17 @@ class Meeting:
         found = mended(self.field, solved, solved.natural, solved.natural_odd)
         rule, limit = self._limit
         found = [pair for pair in found if pair not in self.setting.bracket_of]
+        names = {**self.names, "natural": self.setting.name(self.natural)}
+        if self._for_teams:
+            return [s.say(s.OPPONENT_TEAMS, **names, rule=self.field.options.team_rule())]
+        if self._level is None:
+            return [s.say(s.OPPONENT_NEARER, **names, first=self.field.options.alternate_limit)]
         if not found:
-            names = {**self.names, "natural": self.setting.name(self.natural)}
             return [s.say(s.OPPONENT_OF_GROUPS, **names, rule=rule)]
-        first, *others = sorted(found, key=lambda pair: (pair != (self.x, self.natural), pair))
+        first, *others = sorted(found, key=self._order)
         said = s.say(
             s.OPPONENT_UNRATED if limit is None else s.OPPONENT,
-            **self.names,
-            natural=self.setting.name(self.natural),
+            **names,
             due=self.setting.name(first[0]),
             too=self.setting.name(first[1]),
             color=s.COLORS[self.field.due[first[0]]],
@@ -314,7 +356,20 @@ class Meeting:
             rule=rule,
             unrated=self.setting.unrated(self.natural, self.y),
         )
-        return [said, *(both_were_due(self.setting, pair) for pair in others)]
+        spared = self.setting.spared(first) if self._stays(first) else []
+        return [said, *spared, *(both_were_due(self.setting, pair) for pair in others)]
+
+    def _stays(self, pair: Pair) -> bool:
+        """Whether the floater had a conflict with the natural opponent, and has one now."""
+        return self.x in pair and any(self.field.conflict(self.x, self.y))
+
+    def _order(self, pair: Pair) -> tuple[bool, bool, bool, bool, Pair]:
+        """Conflicts of the level that decided come first, and of these the ones whose two have less of one
+        now, before all the one with the natural opponent."""
+        level, conflict = self._level or THREE, self.field.conflict(*pair)
+        as_bad = self._stays(pair) and self.field.conflict(self.x, self.y) >= conflict
+        now = together(self.field, [board for board in self.setting.bracket_of if {*board} & {*pair}])
+        return not conflict[level], as_bad, now >= conflict, pair != (self.x, self.natural), pair
 
     def _instead(self) -> str:
         """Why the natural opponent is not the highest of the group."""

@@ -105,10 +105,13 @@ PLAIN = {
     s.OTHER_ODD_ONE: _COLORS_LEFT,
     s.OTHER_ODD_THIRD: _COLORS_LEFT,
     s.OTHER_ODD_STEPS: _COLORS_LEFT,
+    s.OTHER_ODD_NEARER: _COLORS_LEFT,
     s.OTHER_ODD_UNRATED: _COLORS_LEFT,
     s.OPPONENT: _COLORS,
     s.OPPONENT_OF_GROUPS: _COLORS,
     s.OPPONENT_UNRATED: _COLORS,
+    s.OPPONENT_NEARER: _COLORS,
+    s.OPPONENT_TEAMS: gettext_noop("To keep teammates apart, {one} plays {other} instead of {natural}."),
 }
 # What is told beside the first, so that nobody takes it for a mistake.
 BESIDE = {

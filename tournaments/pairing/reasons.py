@@ -9,10 +9,10 @@ from .boards import Seated
 from .brackets import Solved
 from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence
-from .colors import OTHER, allocate
 from .floater_reasons import both_were_due, floater_reason
 from .kept import Standing
 from .meetings import forbidden, meeting, second_meeting, teammates
+from .motives import ALTERNATE, THREE, decisive, held_against, together
 from .natural import same_half
 from .natural_round import natural_pairs
 from .pool import TableLine
@@ -247,17 +247,20 @@ class Explained:
         x, y = one.higher, one.lower
         natural = self.natural[x]
         points, _other = self._points(x, y, natural)
-        far = points > self.field.options.alternate_limit
-        limit: int | None = self.field.options.equal_limit if far else self.field.options.alternate_limit
-        rule = self.field.options.equal_rule if far else "29E5a"
+        before, after = together(self.field, cycle.natural), together(self.field, cycle.final)
+        level = decisive(before, after) or THREE
+        limit: int | None
+        rule, limit = held_against(self.field.options, level, points)
         same = same_half(self.field, len(self.members), self.members.index(x), self.members.index(y))
-        conflicts = self._conflicts(one, cycle)
+        conflicts = self._conflicts(one, cycle, level)
         due, too = conflicts[0]
         # Where an unrated player changes opponents, no limit holds (29E5g).
         exempt = self.setting.unrated(x, y, natural, self._lost(y))
         across = self._across(cycle) if same and not exempt else None
         if same:
-            rule, kind = "29E5e", "interchange"
+            # Both limits say how far a transposition may go before an interchange is made.
+            rule, limit = "29E5e", held_against(self.field.options, ALTERNATE, points)[1]
+            kind = "interchange"
             is_nearer = across is not None and points < across
             text = s.INTERCHANGE_NEARER if is_nearer else s.INTERCHANGE
         else:
@@ -286,10 +289,18 @@ class Explained:
         named += self._worse_spared(cycle, conflicts)
         return [self._move(x, natural, y, rule, limit, kind)], [said, *named]
 
-    def _conflicts(self, one: Seated, cycle: Cycle) -> list[Pair]:
-        """The natural boards that a cycle mends, first those of the two at this board."""
-        conflicts = [pair for pair in cycle.natural if any(self.field.conflict(*pair))]
-        return sorted(conflicts, key=lambda pair: (one.higher not in pair, one.lower not in pair, pair))
+    def _conflicts(self, one: Seated, cycle: Cycle, level: int) -> list[Pair]:
+        """The conflicts of the natural boards of a cycle. First are those of the level that decided whose two
+        have less of one now, and of these the ones of the two at this board."""
+        field = self.field
+
+        def order(pair: Pair) -> tuple[bool, bool, bool, bool, Pair]:
+            conflict = field.conflict(*pair)
+            now = together(field, {(min(x, self.final[x]), max(x, self.final[x])) for x in pair})
+            elsewhere = one.higher not in pair, one.lower not in pair
+            return not conflict[level], now >= conflict, *elsewhere, pair
+
+        return sorted((pair for pair in cycle.natural if any(field.conflict(*pair))), key=order)
 
     def _across(self, cycle: Cycle) -> int | None:
         """What the nearest transposition would cost that mends a natural board of the cycle (29E5e)."""
@@ -311,18 +322,7 @@ class Explained:
         field = self.field
         if sum(any(field.conflict(*pair)) for pair in cycle.final) < len(conflicts):
             return []
-        said: list[str] = []
-        for x, y in conflicts:
-            due = field.due[x]
-            loser = y if allocate(field.colors[x], field.colors[y]).higher == due else x
-            three, equal, _alternate = field.missed(loser, OTHER[due])
-            if (three or equal) and self.setting.color_of[loser] == due:
-                text = s.THIRD_SPARED if three else s.EQUAL_SPARED
-                colors = {"color": s.COLORS[OTHER[due]], "opposite": s.COLORS[due]}
-                said.append(
-                    s.say(text, one=self.setting.name(loser), rule=field.options.equal_rule, **colors)
-                )
-        return said
+        return [said for pair in conflicts for said in self.setting.spared(pair)]
 
     def _follows(
         self, one: Seated, sources: Collection[int], before: dict[int, int], after: dict[int, int]

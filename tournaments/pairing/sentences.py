@@ -147,6 +147,10 @@ OTHER_ODD_THIRD = gettext_noop(
     "{one} drops instead of {natural}, {distance} points, limit {limit}:"
     " fewer third colors in a row (29D1b, 29E5f)."
 )
+OTHER_ODD_NEARER = gettext_noop(
+    "{one} drops instead of {natural}, {distance} points, limit {limit}: color conflicts and changes beyond"
+    " {first} points together fall by {count} (29D1b, 29E5)."
+)
 OTHER_ODD_STEPS = gettext_noop(
     "{one} drops instead of {natural} for colors, in steps of at most {distance} points, limit {limit}"
     " (29D1b, 29E5)."
@@ -169,6 +173,13 @@ OPPONENT = gettext_noop(
 )
 OPPONENT_OF_GROUPS = gettext_noop(
     "{one} meets {other} instead of {natural} for better colors in the groups ({rule}, 29D1b)."
+)
+OPPONENT_TEAMS = gettext_noop(
+    "{one} meets {other} instead of {natural}: with {natural}, more teammates would meet ({rule})."
+)
+OPPONENT_NEARER = gettext_noop(
+    "{one} meets {other} instead of {natural}: otherwise more changes for colors would exceed {first} points"
+    " (29E5a, 29D1b)."
 )
 OPPONENT_UNRATED = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."

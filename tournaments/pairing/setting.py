@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
+from .colors import OTHER, allocate
 from .field import Entrant, Field
 from .floaters import Bracket, meetings
 from .natural import ideal
@@ -114,6 +116,18 @@ class Setting:
         apart = {frozenset(pair) for pair in (*locks.apart, *locks.asked_apart)}
         is_free = other not in self.pool.met[one] and frozenset((one, other)) not in apart
         return is_free and one not in locks.floats and other not in locks.floats and self.field.avoided(x, y)
+
+    def spared(self, pair: Pair) -> list[str]:
+        """Who of two who do not meet was spared more than a color that does not alternate."""
+        x, y = pair
+        field, due = self.field, self.field.due[x]
+        loser = y if allocate(field.colors[x], field.colors[y]).higher == due else x
+        three, equal, _alternate = field.missed(loser, OTHER[due])
+        if not (three or equal) or self.color_of[loser] != due:
+            return []
+        text = s.THIRD_SPARED if three else s.EQUAL_SPARED
+        colors = {"color": s.COLORS[OTHER[due]], "opposite": s.COLORS[due]}
+        return [s.say(text, one=self.name(loser), rule=field.options.equal_rule, **colors)]
 
     @cached_property
     def board_of(self) -> dict[int, int]:

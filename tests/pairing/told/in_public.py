@@ -143,6 +143,13 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield bool(between(f, people(f, v)["one"]))
 
 
+@claim(OF[s.OPPONENT_TEAMS])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"] != p["natural"]
+    yield f.request.options.teams != "off"
+
+
 @claim(OF[s.OTHER_ODD])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)

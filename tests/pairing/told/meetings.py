@@ -8,7 +8,7 @@ from tournaments.pairing import plain
 from tournaments.pairing import sentences as s
 from tournaments.pairing.result import Board
 
-from .facts import CLAIMS, Facts, claim, people, points
+from .facts import CLAIMS, OTHER, Facts, claim, people, points
 
 
 def halves(f: Facts, board: Board) -> tuple[list[int], list[int]]:
@@ -145,6 +145,22 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield natural[p["one"]] == p["natural"]
     if lost := natural[p["other"]]:
         yield v["points"] == min(f.apart_by(p["natural"], p["other"]), f.apart_by(lost, p["one"]))
+
+
+@claim(s.TRANSPOSITION, s.OPPONENT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """The rule is that of the conflict that is named first."""
+    p = people(f, v)
+    two, other = (p["due"], p["too"]), OTHER[v["color"]]
+    if v["rule"] == "29E5f":
+        yield any(f.has_third(n, other) for n in two)
+    elif v["rule"] in ("29E5b", "29E5b1"):
+        yield any(f.surplus(n, other) + 1 >= 2 for n in two)
+    elif v["rule"] == "29E5a":
+        yield v["points"] <= f.request.options.alternate_limit == v["limit"]
+    else:
+        yield v["rule"] in ("29E5c", "29E5h")
+        yield v["rule"] == "29E5h" or v["points"] > f.request.options.alternate_limit
 
 
 @claim(s.THIRD_SPARED)
