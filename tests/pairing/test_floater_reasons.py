@@ -280,3 +280,44 @@ def test_no_color_lets_a_player_drop_past_the_next_group() -> None:
     assert any("Entry 2 drops instead of Entry 3" in said for board in instead for said in board)
     (_first, dropping, _last) = floated(*groups, draws={(2, 4): 1})
     assert dropping[0].startswith("Entry 3 is the odd player of the 1-point group: lowest rated (29D1a)")
+
+
+@pytest.mark.parametrize(
+    ("groups", "told"),
+    [
+        (
+            ((1.5, "1600 WB B, 1600 BW"), (1, "1800 BW B, 1800 BW A, 1700 WB A"), (0.5, "1800 WB A")),
+            "Entry 1 is one of 2 who are paired below the 1½-point group, and meets Entry 4:",
+        ),
+        (
+            ((1.5, "1500 BW, 1500 BW"), (1, "1700 WB A"), (0.5, "1700 WB B, 1700 BW A, 1600 WB A")),
+            "Entry 2 drops from 1½ to ½ points and meets Entry 5:",
+        ),
+        (
+            ((1.5, "1800 BW A, 1500 WB A, 1500 BW"), (1, "1800 WB A, 1600 WB"), (0.5, "1600 BW")),
+            "Entry 2 is the odd player of the 1½-point group and meets Entry 5:",
+        ),
+    ],
+)
+def test_teammates_that_decide_who_leaves_and_who_is_met_are_told_once(
+    groups: tuple[tuple[float, str], ...], told: str
+) -> None:
+    said = floated(*groups, options=("teams=plus_two",))
+    (board,) = [board for board in said if board[0].startswith(told)]
+    assert board[0] == f"{told} otherwise more teammates would meet (28N1b)."
+    assert not [text for text in board[1:] if "28N" in text]
+
+
+@pytest.mark.parametrize("option", ["teams=plus_two", "teams=never"])
+def test_two_teammates_both_leave_a_group_of_their_own(option: str) -> None:
+    said = floated((1.5, "1500 WB B, 1500 BW B"), (1, "1800 BW A"), (0.5, "1700 WB"), options=(option,))
+    assert said[0][0].startswith("Entry 1 and Entry 2 are teammates, so both leave the 1½-point group (28N")
+
+
+def test_who_left_a_group_for_teammates_is_not_told_that_nobody_leaves_it() -> None:
+    """28N2 in the last round, where nearly all are of one team."""
+    rows = ["W3w", "W4b", "L1b", "L2w", "D6w", "D5b", "D8w", "D7b"]
+    chart = wall(*rows, rounds=2, ratings=[1900 - 10 * n for n in range(8)], teams="aaaaaaab")
+    for board in paired(chart, 2, "teams=never").boards:
+        told = " ".join(board.reason.sentences)
+        assert not ("below the 1-point group" in told and "nobody leaves the 1-point group" in told)

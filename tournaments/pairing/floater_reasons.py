@@ -32,6 +32,15 @@ def both_were_due(setting: Setting, pair: Pair) -> str:
     return s.say(s.BOTH_WERE_DUE, one=setting.name(one), other=setting.name(other), color=color)
 
 
+# Why a player leaves a group for the sake of teammates, and the same with whom that player meets for it.
+_BOTH = {
+    s.ODD_TEAMS: s.ODD_TEAMS_BOTH,
+    s.ONE_OF_SEVERAL_TEAMS: s.ONE_OF_SEVERAL_TEAMS_BOTH,
+    s.DOUBLE_DROP_TEAMS: s.DOUBLE_DROP_TEAMS_BOTH,
+}
+LEFT_FOR_TEAMS = {*_BOTH, *_BOTH.values(), s.BOTH_LEAVE_TEAM}
+
+
 def boards_with(
     field: Field, bracket: Bracket, opponents: Sequence[int], odd: Sequence[int]
 ) -> tuple[list[Pair], list[Pair]]:
@@ -85,6 +94,8 @@ def floater_reason(setting: Setting, solved: Solved, one: Seated) -> FloaterReas
         said = [why := s.say(s.ODD, **leaving.values)]
     else:
         said = [why, *meeting.sentences()]
+        if why.id in _BOTH and getattr(said[-1], "id", "") in (s.TEAM, s.MEETS_TEAMS):
+            said = [why := s.say(_BOTH[why.id], **{**why.values, "other": setting.name(one.lower)})]
     said += leaving.mended()
     if solved.cut or (leaving.left is not None and leaving.left.cut):
         said.append(s.say(s.CUT))
@@ -216,7 +227,7 @@ class Leaving:
             values = {**self.values, "other": self.setting.name(other), "rule": self.team_rule}
             if round:
                 return s.say(s.BOTH_LEAVE, **values, round=round)
-            if for_teams and self.field.avoided(self.x, other):
+            if for_teams and self.field.apart(self.x, other):
                 return s.say(s.BOTH_LEAVE_TEAM, **values)
         text = s.ONE_OF_SEVERAL_TEAMS if for_teams else s.ONE_OF_SEVERAL
         return s.say(text, **self.values, count=count, rule=self.team_rule)

@@ -57,6 +57,10 @@ SENTENCES = (
         " meet ({rule})."
     ),
     gettext_noop(
+        "{one} is the odd team of the {points}-point group and meets {other}: otherwise more teammates"
+        " would meet ({rule})."
+    ),
+    gettext_noop(
         "{one} has {color}: colors alternate down the boards, and the higher-ranked team of board 1"
         " has {first}, as posted (29E2)."
     ),

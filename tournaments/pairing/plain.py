@@ -37,6 +37,9 @@ _SOME_LEFT = gettext_noop(
     "Not everybody could be paired in the {points}-point group, so {one} plays below it."
 )
 _TEAMS_LEFT = gettext_noop("To keep teammates apart, {one} plays below the {points}-point group.")
+_TEAMS_BETWEEN = gettext_noop(
+    "{one} drops from the {points}-point to the {lower}-point group, so that teammates do not meet."
+)
 _COLORS_LEFT = gettext_noop("{one} plays below the group instead of {natural}: the colors work out better.")
 _MATES = gettext_noop("{one} and {other} are teammates. Not all teammates could be kept apart.")
 _MATES_LATER = gettext_noop(
@@ -83,12 +86,14 @@ PLAIN = {
     s.ODD_ALONE: _ONE_LEFT,
     s.ODD_ALONE_LEFT: _ONE_LEFT,
     s.ODD_TEAMS: _TEAMS_LEFT,
+    s.ODD_TEAMS_BOTH: _TEAMS_LEFT,
     s.BOTH_LEAVE: _BOTH_LEFT,
     s.BOTH_LEAVE_TEAM: gettext_noop(
         "{one} and {other} are teammates, so both play below the {points}-point group."
     ),
     s.ONE_OF_SEVERAL: _SOME_LEFT,
     s.ONE_OF_SEVERAL_TEAMS: _TEAMS_LEFT,
+    s.ONE_OF_SEVERAL_TEAMS_BOTH: _TEAMS_LEFT,
     s.SET_TO_FLOAT: gettext_noop("The director lets {one} play below the {points}-point group."),
     s.MATES: _MATES,
     s.MATES_GROUP: _MATES,
@@ -98,9 +103,8 @@ PLAIN = {
     s.DOUBLE_DROP_OTHERS: gettext_noop(
         "{one} drops from the {points}-point to the {lower}-point group, so that all others can be paired."
     ),
-    s.DOUBLE_DROP_TEAMS: gettext_noop(
-        "{one} drops from the {points}-point to the {lower}-point group, so that teammates do not meet."
-    ),
+    s.DOUBLE_DROP_TEAMS: _TEAMS_BETWEEN,
+    s.DOUBLE_DROP_TEAMS_BOTH: _TEAMS_BETWEEN,
     s.OTHER_ODD: _COLORS_LEFT,
     s.OTHER_ODD_ONE: _COLORS_LEFT,
     s.OTHER_ODD_THIRD: _COLORS_LEFT,

@@ -9,7 +9,7 @@ from .boards import Seated
 from .brackets import Solved
 from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence
-from .floater_reasons import both_were_due, floater_reason
+from .floater_reasons import LEFT_FOR_TEAMS, both_were_due, floater_reason
 from .kept import Standing
 from .meetings import forbidden, meeting, second_meeting, teammates
 from .motives import ALTERNATE, THREE, decisive, held_against, together
@@ -74,7 +74,7 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     else:
         moved, said, natural = explained[id(solved)].pairing(one)
         said = [*_pool(setting, solved, one), *said]
-    said += _though(setting, one, is_ours=solved is not None)
+    said += _though(setting, one, said, is_ours=solved is not None)
     said += _accelerated(setting, one)
     said.append(color_sentence(field, one, setting.request.chart.games))
     if any(color.conflict) and solved is not None:
@@ -116,8 +116,11 @@ def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
             yield s.say(s.ACCELERATED, rule=rule, one=player.name, points=points, real=real)
 
 
-def _though(setting: Setting, one: Seated, *, is_ours: bool) -> Iterator[str]:
-    """What gave way at a board: the two have met already (27A1), or are teammates to be avoided (28N)."""
+def _though(setting: Setting, one: Seated, told: Sequence[str], *, is_ours: bool) -> Iterator[str]:
+    """What gave way at a board: the two have met already (27A1), or are teammates to be avoided (28N).
+
+    Where it is ``told`` that somebody left the group for teammates, nobody reads that none does.
+    """
     white, black = setting.number(one.white), setting.number(one.black)
     if not is_ours:
         yield from second_meeting(setting.request, white, black)
@@ -127,7 +130,8 @@ def _though(setting: Setting, one: Seated, *, is_ours: bool) -> Iterator[str]:
     field = setting.field
     if field.avoided(one.higher, one.lower):
         score_q = max(field.score[one.higher], field.score[one.lower])
-        kept = field.keeps_group(score_q) and not setting.of_one_team
+        stays = not any(getattr(text, "id", "") in LEFT_FOR_TEAMS for text in told)
+        kept = field.keeps_group(score_q) and not setting.of_one_team and stays
         said = {
             "one": setting.name(one.higher),
             "other": setting.name(one.lower),

@@ -123,6 +123,19 @@ ONE_OF_SEVERAL_TEAMS = gettext_noop(
     "{one} is one of {count} who are paired below the {points}-point group:"
     " with fewer, teammates would meet ({rule})."
 )
+# Where the same teammates decide who leaves a group and who is met below it.
+ODD_TEAMS_BOTH = gettext_noop(
+    "{one} is the odd player of the {points}-point group and meets {other}: otherwise more teammates would"
+    " meet ({rule})."
+)
+ONE_OF_SEVERAL_TEAMS_BOTH = gettext_noop(
+    "{one} is one of {count} who are paired below the {points}-point group, and meets {other}: otherwise more"
+    " teammates would meet ({rule})."
+)
+DOUBLE_DROP_TEAMS_BOTH = gettext_noop(
+    "{one} drops from {points} to {lower} points and meets {other}: otherwise more teammates would meet"
+    " ({rule})."
+)
 SET_TO_FLOAT = gettext_noop("{one} is paired below the {points}-point group: set by the director.")
 DOUBLE_DROP = gettext_noop("{one} drops from {points} to {lower} points: nobody between can be met (29D2).")
 DOUBLE_DROP_LEFT = gettext_noop(

@@ -131,7 +131,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield lowest(f, staying(f, one)) != one
 
 
-@claim(s.ODD_TEAMS, s.ODD_NOT_LOWEST_LEFT)
+@claim(s.ODD_TEAMS, s.ODD_TEAMS_BOTH, s.ODD_NOT_LOWEST_LEFT)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield leaves(f, v)
 
@@ -152,7 +152,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield {p["one"], p["other"]} == {*leaving(f, f.score[p["one"]])}
 
 
-@claim(s.ONE_OF_SEVERAL, s.ONE_OF_SEVERAL_TEAMS)
+@claim(s.ONE_OF_SEVERAL, s.ONE_OF_SEVERAL_TEAMS, s.ONE_OF_SEVERAL_TEAMS_BOTH)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
     yield leaves(f, v)
@@ -178,7 +178,16 @@ def between(f: Facts, one: int) -> list[int]:
     ]
 
 
-@claim(s.DOUBLE_DROP, s.DOUBLE_DROP_OTHERS, s.DOUBLE_DROP_TEAMS, s.DOUBLE_DROP_LEFT)
+@claim(s.ODD_TEAMS_BOTH, s.ONE_OF_SEVERAL_TEAMS_BOTH, s.DOUBLE_DROP_TEAMS_BOTH)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield not f.teammates(p["one"], p["other"])
+
+
+@claim(
+    *(s.DOUBLE_DROP, s.DOUBLE_DROP_OTHERS, s.DOUBLE_DROP_TEAMS, s.DOUBLE_DROP_TEAMS_BOTH, s.DOUBLE_DROP_LEFT),
+)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
     yield leaves(f, v)

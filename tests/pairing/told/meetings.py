@@ -235,6 +235,8 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield max(f.score[n] for n in board.players) == points(v["points"])
     yield f.stays_together(points(v["points"]))
+    told = [getattr(text, "id", "") for text in board.reason.sentences]
+    yield not any("teammates" in id and ("below" in id or "drops" in id) for id in told)
 
 
 @claim(s.MATES)
