@@ -233,7 +233,9 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met) -> P
     else:
         # Without the bye that is set the number may be even: that is no cause to name anything else.
         others = [part for part in parts if part.bye is None]
-        blamed = to_blame(others, lambda parts: made(parts) is not None) if request.given_bye is None else ()
+        blamed = tuple(part for part in parts if part.bye is not None)
+        if request.given_bye is None:
+            blamed = to_blame(others, lambda parts: made(parts) is not None)
         text = _no_bye(request, cards)
     raise RefusedError(text, *releases(request, blamed), *choices)
 
