@@ -124,6 +124,21 @@ BESIDE = {
     s.MATES_LATER: _MATES_LATER,
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
 }
+# The same of a list in which nobody is rated, so that its order is no order of ratings.
+IN_ORDER = {
+    s.FIRST_ROUND: gettext_noop(
+        "Round 1, in the order of the list: the {place} in the upper half plays the {place} in the lower"
+        " half."
+    ),
+    s.FIRST_ROUND_NEIGHBORS: gettext_noop("Round 1, in the order of the list: the {place} plays the {next}."),
+    s.NATURAL: gettext_noop(
+        "In the order of the list, the {place} in the upper half of the {points}-point group plays the"
+        " {place} in its lower half."
+    ),
+    s.NATURAL_NEIGHBORS: gettext_noop(
+        "In the order of the list, the {place} in the {points}-point group plays the {next}."
+    ),
+}
 _OF_TEAMS = {of_teams.told(id): of_teams.told(text) for id, text in PLAIN.items()}
 
 
@@ -138,6 +153,8 @@ def plainly(told: Iterable[tuple[str, Mapping[str, Any]]]) -> Message:
         return Message(AGAIN, **texts[s.AGAIN])
     for id, values in texts.items():
         plain = PLAIN.get(id) or _OF_TEAMS.get(id)
+        if values.get("unrated_list"):
+            plain = IN_ORDER.get(id, plain)
         if plain == DIRECTOR and s.AGAIN_SET in texts:
             return Message(DIRECTOR_AGAIN, **texts[s.AGAIN_SET])
         if plain and set(re.findall(r"{(\w+)}", plain)) <= values.keys():

@@ -183,7 +183,9 @@ class Explained:
 
     def _plain(self, one: Seated) -> str:
         at = self.members.index(one.higher) + 1
-        values = {"place": s.ordinal(at), "next": s.ordinal(at + 1)}
+        values: dict[str, object] = {"place": s.ordinal(at), "next": s.ordinal(at + 1)}
+        if self.setting.unrated_list(self.members):
+            values["unrated_list"] = True
         if self.setting.request.round == 1 and self.field.options.acceleration == "off":
             return s.say(s.FIRST_ROUND_NEIGHBORS if self.field.neighbors_meet else s.FIRST_ROUND, **values)
         if self.field.neighbors_meet:

@@ -117,6 +117,10 @@ class Setting:
         is_free = other not in self.pool.met[one] and frozenset((one, other)) not in apart
         return is_free and one not in locks.floats and other not in locks.floats and self.field.avoided(x, y)
 
+    def unrated_list(self, members: Sequence[int]) -> bool:
+        """Whether nobody of these is rated, as often among teams: their order is that of the list."""
+        return all(self.field.unrated[x] for x in members)
+
     def spared(self, pair: Pair) -> list[str]:
         """Who of two who do not meet was spared more than a color that does not alternate."""
         x, y = pair
