@@ -8,15 +8,14 @@ from tiebreaks.engine.messages import Message
 from tiebreaks.engine.points import show
 
 from . import sentences as s
-from .adjustment import adjust
 from .boards import Seated
 from .brackets import Opponents, Solved
 from .colors import Conflict
 from .field import Cost, Field
 from .floaters import Bracket, drop_order, meeting_below
 from .leaving import natural_odd
-from .motives import THREE, decisive, held_against, together
-from .odd_players import OddPlayers
+from .motives import THREE, held_against, together
+from .odd_players import total
 from .result import Move
 from .setting import Pair, Setting
 from .structure import floating_again, structure
@@ -41,32 +40,29 @@ _BOTH = {
 LEFT_FOR_TEAMS = {*_BOTH, *_BOTH.values(), s.BOTH_LEAVE_TEAM}
 
 
-def boards_with(
-    field: Field, bracket: Bracket, opponents: Sequence[int], odd: Sequence[int]
-) -> tuple[list[Pair], list[Pair]]:
-    """The boards of a bracket with these floaters, after the rest is adjusted (29E5) and before. Those of the
-    odd players below it are among them."""
-    floating = [*zip(bracket.arriving, opponents, strict=True), *meeting_below(field, bracket, odd)]
-    rest = adjust(field, [x for x in bracket.left(opponents) if x not in odd])
-    return [*floating, *(rest.pairs if rest else ())], [*floating, *(rest.natural if rest else ())]
-
-
-def mended(field: Field, solved: Solved, opponents: Sequence[int], odd: Sequence[int]) -> list[Pair]:
+def mended(setting: Setting, solved: Solved, opponents: Sequence[int], odd: Sequence[int]) -> list[Pair]:
     """Boards of two who are due the same color, which other floaters than these spared.
 
-    Named are those that would be left after the rest is adjusted. Where none would be left, the rest would be
-    changed further, and those are named that it would have naturally.
+    Named are those that would be left after the rest is adjusted (29E5). Where none would be left, the rest
+    would be changed further, and those are named that it would have naturally.
     """
+    field = setting.field
     made = {*solved.pairs, *meeting_below(field, solved.bracket, solved.odd)}
-    for pairs in boards_with(field, solved.bracket, opponents, odd):
+    for pairs in setting.boards_with(solved.bracket, tuple(opponents), tuple(odd)):
         if found := [pair for pair in pairs if any(field.conflict(*pair)) and pair not in made]:
             return sorted(found)
     return []
 
 
-def conflicts_with(field: Field, solved: Solved, opponents: Sequence[int], odd: Sequence[int]) -> Conflict:
-    """The color conflicts of a bracket with these floaters, without what its changes cost in points."""
-    return together(field, boards_with(field, solved.bracket, opponents, odd)[0])
+def with_others(setting: Setting, solved: Solved, opponents: Sequence[int], odd: Sequence[int]) -> Cost:
+    """Teammates and colors of a bracket with other floaters, without what its changes cost in points."""
+    boards, _natural = setting.boards_with(solved.bracket, tuple(opponents), tuple(odd))
+    return total(setting.field, boards)
+
+
+def as_made(field: Field, solved: Solved) -> Cost:
+    """The same of the bracket as it is paired."""
+    return total(field, [*solved.pairs, *meeting_below(field, solved.bracket, solved.odd)])
 
 
 @dataclass(frozen=True)
@@ -148,7 +144,7 @@ class Leaving:
         choice = self.left.choice
         if not self.exchanged:
             return []
-        found = mended(self.field, self.left, choice.opponents, choice.natural_odd)
+        found = mended(self.setting, self.left, choice.opponents, choice.natural_odd)
         return [both_were_due(self.setting, pair) for pair in found if pair not in self.setting.bracket_of]
 
     def sentence(self) -> Message:
@@ -168,9 +164,8 @@ class Leaving:
         choice = self.left.choice
         fewer = choice.fewer
         text = s.OTHER_ODD if fewer > 1 else s.OTHER_ODD_ONE if fewer == 1 else s.OTHER_ODD_THIRD
-        field, left = self.field, self.left
-        usual = conflicts_with(field, left, choice.opponents, choice.natural_odd)
-        if sum(usual) - sum(conflicts_with(field, left, choice.opponents, choice.odd)) != fewer > 0:
+        usual = with_others(self.setting, self.left, choice.opponents, choice.natural_odd)
+        if usual.conflicts - as_made(self.field, self.left).conflicts != fewer > 0:
             text = s.OTHER_ODD_NEARER
         if len(self.exchanged) > 1:
             text = s.OTHER_ODD_STEPS
@@ -296,23 +291,22 @@ class Meeting:
         return chooser.differences(self.at, self.y, self.field.limited)
 
     @cached_property
-    def _level(self) -> int | None:
-        """Which of T, E and A is better than with the natural opponents. None where that is not what decided,
-        but teammates, or fewer changes beyond the first limit."""
-        field, solved = self.field, self.solved
-        usual = conflicts_with(field, solved, solved.natural, solved.natural_odd)
-        found = decisive(usual, conflicts_with(field, solved, solved.opponents, solved.odd))
-        return None if self._for_teams else found
-
-    @cached_property
-    def _for_teams(self) -> bool:
-        """Whether fewer boards of teammates decided: it is the first level in which the costs differ."""
+    def _decided(self) -> str:
+        """The first level that is better than with the natural opponents: teammates or colors. Empty where it
+        is none of these, but fewer changes beyond the first limit."""
         solved = self.solved
-        usual = OddPlayers(self.field, solved.bracket).cost(solved.natural, solved.natural_odd)
-        differs = (
-            at for at, cost in enumerate(solved.choice.cost) if usual is not None and usual[at] != cost
-        )
-        return next(differs, None) in (Cost._fields.index("teams"), Cost._fields.index("teams_later"))
+        usual = with_others(self.setting, solved, solved.natural, solved.natural_odd)
+        levels = zip(Cost._fields, usual, as_made(self.field, solved), strict=True)
+        name, old, new = next((each for each in levels if each[1] != each[2]), ("", 0, 0))
+        return name if new < old else ""
+
+    @property
+    def _level(self) -> int | None:
+        return Conflict._fields.index(self._decided) if self._decided in Conflict._fields else None
+
+    @property
+    def _for_teams(self) -> bool:
+        return self._decided in ("teams", "teams_later")
 
     @property
     def _limit(self) -> tuple[str, int | None]:
@@ -345,7 +339,7 @@ class Meeting:
     def _for_colors(self) -> list[str]:
         """With the conflicts that it mends, the one with the natural opponent first."""
         solved = self.solved
-        found = mended(self.field, solved, solved.natural, solved.natural_odd)
+        found = mended(self.setting, solved, solved.natural, solved.natural_odd)
         rule, limit = self._limit
         found = [pair for pair in found if pair not in self.setting.bracket_of]
         names = {**self.names, "natural": self.setting.name(self.natural)}
