@@ -333,10 +333,28 @@ def test_classes_without_their_ratings_are_told(file: Any) -> None:
     told = "Everybody is paired by score: no rating at which a class ends is given (29I)."
     assert paired(last, "--option", "class_pools=full")["warnings"] == [told]
     limits = ("--option", "class_limits=1003")
-    assert paired(last, "--option", "class_pools=full", *limits)["warnings"] == []
+    assert paired(last, "--option", "class_pools=full", *limits)["warnings"] == [
+        "The class under 1003 is not paired by itself: P2 can still be first of the section (29I1)."
+    ]
 
 
 def test_an_unknown_bye_is_named(file: Any, capsys: Any) -> None:
     assert exit_code(file(RESERVE), "--bye", "77") == 1
     assert "No player of this section has number 77." in capsys.readouterr().err
     assert exit_code(file(RESERVE), "--bye", "x") == 2
+
+
+def test_an_unknown_number_in_a_directive_is_told_with_its_line(file: Any, capsys: Any) -> None:
+    path = file("# rounds: 4\n# no pair: 3 77\n# bye: 78\n" + START.split("\n", 1)[1])
+    assert exit_code(path) == 1
+    said = capsys.readouterr().err
+    assert f"{path}:2:1: “3 77” is not right. Expected: numbers of this file; no player has number 77" in said
+    assert f"{path}:3:1: “78” is not right. Expected: numbers of this file; no player has number 78" in said
+
+
+@pytest.mark.parametrize("empty", ["", "board,white,black\n", "\n\n"])
+def test_a_list_without_boards_explains_nothing(file: Any, capsys: Any, empty: str) -> None:
+    path = file(empty, "boards.csv")
+    assert exit_code(file(RESERVE), "--explain", path) == 2
+    told = f"{path}: There are no boards to explain. Expected: lines of board, white, black"
+    assert told in capsys.readouterr().err

@@ -211,6 +211,41 @@ def test_who_meets(pair: Any, groups: list[tuple[float, str]], met: Met, expecte
     assert named(text, pair(text)) == pairs(expected)
 
 
+def sentences(text: str, made: dict[str, Any], one: str) -> list[str]:
+    """What is told of the board of a player, by name."""
+    number = next(int(row.split(",")[0]) for row in text.splitlines() if row.split(",")[1:2] == [one])
+    found: list[str] = next(b["sentences"] for b in made["boards"] if number in (b["white"], b["black"]))
+    return found
+
+
+def test_29c2_a_rematch_names_the_round(pair: Any) -> None:
+    text = chart([(1, "1900 WB, 1850 WB, 1800 WB, 1700 BW, 1650 BW, 1600 BW")], ((1, 4),))
+    assert sentences(text, pair(text), "1900")[0] == (
+        "1900 meets 1650 instead of 1700: 1900 and 1700 met in round 1 (27A1)."
+    )
+
+
+def test_29c2_an_interchange_for_rematches_keeps_the_conflict_of_the_other_board(pair: Any) -> None:
+    text = chart([(1, "1900 WB, 1850 BW, 1800 BW, 1700 BW")], ((1, 3), (1, 4)))
+    made = pair(text)
+    assert made["cost"] == [0, 0, 1]
+    assert any("1800 and 1700 are both due black." in said for said in sentences(text, made, "1800"))
+
+
+def test_29d_3_the_change_beyond_80_points_is_told(pair: Any) -> None:
+    text = chart([(2, "1900 WB, 1800 BW, 1700 BW"), (1, "1850 BW, 1760 WB, 1500 WB")])
+    told = sentences(text, pair(text), "1850")
+    kept = "No change within 80 points fixes it; the nearest costs 90 (29E5a)."
+    assert f"1700 and 1850 are both due black. {kept}" in told
+
+
+def test_29e5_by_points_the_smaller_repairs_are_made(pair: Any) -> None:
+    """Three boards collide, and one must stay: the third, as the two above cost 10 points together."""
+    text = chart([(1, "2000 W, 1950 B, 1900 W, 1700 W, 1690 B, 1640 W")])
+    made = pair(text, "--option", "prefer=points")
+    assert named(text, made) == pairs("2000-1690, 1950-1700, 1900-1640")
+
+
 def test_29e5f_who_had_another_color_last_gets_it(pair: Any) -> None:
     made = pair(chart([(1, "1900 BWW, 1850 WBW, 1800 WBW, 1700 BWW, 1690 WBB, 1650 BWB")]))
     assert next(b["white"] for b in made["boards"] if 2 in (b["white"], b["black"])) == 2

@@ -363,6 +363,9 @@ def test_boards_that_contradict_each_other_are_named() -> None:
 def test_a_bye_needs_an_odd_number() -> None:
     even = wall("", "", "", "")
     assert "odd number of players is left" in refused(even, 1, locks=Locks(bye=1))
+    made = pair(PairingInput(even, 1, locks=Locks(bye=1)))
+    assert isinstance(made, Impossible)
+    assert made.choices[0] == "Release the bye of Entry 1."
 
 
 def test_set_boards_stand_and_the_rest_is_paired() -> None:

@@ -1,7 +1,7 @@
 """What a wall chart file says about its pairing, boards as a director types them, and pairings as CSV."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -16,13 +16,27 @@ from .records import FileProblem
 
 @dataclass(frozen=True)
 class PairingDirectives:
-    """The lines ``# color``, ``# option``, ``# no pair`` and ``# bye`` of a file. ``bye`` 0 forbids one."""
+    """The lines ``# color``, ``# option``, ``# no pair`` and ``# bye`` of a file. ``bye`` 0 forbids one.
+
+    ``named`` are the lines that name players: where each is, what it says, and its numbers.
+    """
 
     color: str = "w"
     options: tuple[str, ...] = ()
     apart: tuple[tuple[int, int], ...] = ()
     bye: int | None = None
     problems: tuple[FileProblem, ...] = ()
+    named: tuple[tuple[int, str, tuple[int, ...]], ...] = ()
+
+    def unknown(self, known: Container[int]) -> list[FileProblem]:
+        """The lines that name a number which no player of the file has."""
+        expected = _("numbers of this file; no player has number %(number)d")
+        return [
+            FileProblem(line, 1, value, expected % {"number": number})
+            for line, value, numbers in self.named
+            for number in numbers
+            if number not in known
+        ]
 
 
 def read_directives(data: str | bytes) -> PairingDirectives:
@@ -35,6 +49,7 @@ def read_directives(data: str | bytes) -> PairingDirectives:
     options: list[str] = []
     apart: list[tuple[int, int]] = []
     problems = []
+    named: list[tuple[int, str, tuple[int, ...]]] = []
     for line, text in read_rows(data).comments:
         name, colon, value = (part.strip() for part in text.partition(":"))
         name = " ".join(name.casefold().split()) if colon else ""
@@ -45,13 +60,16 @@ def read_directives(data: str | bytes) -> PairingDirectives:
                 options.append(value)
                 parse([value])
             elif name == "no pair":
-                apart += _pairs(value)
+                pairs = _pairs(value)
+                apart += pairs
+                named.append((line, value, tuple(dict.fromkeys(n for pair in pairs for n in pair))))
             elif name == "bye":
                 bye = bye_number(value)
+                named += [(line, value, (bye,))] if bye else []
         except (OptionError, ValueError) as error:
             # An option's error begins with what was read.
             problems.append(FileProblem(line, 1, value, str(error).removeprefix(f"{value}: ")))
-    return PairingDirectives(color, tuple(options), tuple(apart), bye, tuple(problems))
+    return PairingDirectives(color, tuple(options), tuple(apart), bye, tuple(problems), tuple(named))
 
 
 def write_directives(options: Options, apart: Iterable[tuple[int, int]], color: str) -> str:

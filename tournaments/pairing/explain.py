@@ -36,6 +36,10 @@ _OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
 # Warnings of ours about the whole round, true of any other pairing of it too.
 _OF_THE_ROUND = {
     s.NO_CLASSES,
+    s.CLASS_FIRST,
+    s.CLASS_OF_ONE,
+    s.CLASS_ONE_LEFT,
+    s.CLASS_APART,
     s.ONE_TEAM,
     s.LAST_OPEN,
     s.OFF_TABLE,
@@ -268,7 +272,7 @@ def cause(verdict: Verdict, options: Options) -> str:
     points = "" if verdict.score_q is None else show(verdict.score_q)
     rule = options.team_rule("a" if verdict.level == "rest_teams" else "")
     if verdict.level in ("asked", "which_asked"):
-        rule = "28N2, 28T" if options.teams == "never" else "28T"
+        rule = options.apart_rule
     return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit, rule=rule)
 
 

@@ -57,6 +57,10 @@ SENTENCES = (
         " meet ({rule})."
     ),
     gettext_noop(
+        "{one} is the odd team of the {points}-point group and meets {other}: otherwise more teammates"
+        " would meet ({rule})."
+    ),
+    gettext_noop(
         "{one} has {color}: colors alternate down the boards, and the higher-ranked team of board 1"
         " has {first}, as posted (29E2)."
     ),
@@ -75,6 +79,12 @@ SENTENCES = (
     gettext_noop(
         "Full-point bye: nobody in the {points}-point group is rated, so an unrated team has it (28L2)."
     ),
+    gettext_noop("The house team {one} sits out, having met everybody who is free (27A1)."),
+    gettext_noop("The house team {one} sits out: nobody is free whom {one} may meet."),
+    gettext_noop(
+        "The house team {one} sits out: with {one}, more teams would meet who should be kept apart ({rule})."
+    ),
+    gettext_noop("The house team {one} sits out: with {one}, the others could not all be paired (27A1)."),
     gettext_noop("{count} teams on boards that are set"),
     gettext_noop("1 team."),
     gettext_noop("{players} teams."),

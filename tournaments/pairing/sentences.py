@@ -123,6 +123,19 @@ ONE_OF_SEVERAL_TEAMS = gettext_noop(
     "{one} is one of {count} who are paired below the {points}-point group:"
     " with fewer, teammates would meet ({rule})."
 )
+# Where the same teammates decide who leaves a group and who is met below it.
+ODD_TEAMS_BOTH = gettext_noop(
+    "{one} is the odd player of the {points}-point group and meets {other}: otherwise more teammates would"
+    " meet ({rule})."
+)
+ONE_OF_SEVERAL_TEAMS_BOTH = gettext_noop(
+    "{one} is one of {count} who are paired below the {points}-point group, and meets {other}: otherwise more"
+    " teammates would meet ({rule})."
+)
+DOUBLE_DROP_TEAMS_BOTH = gettext_noop(
+    "{one} drops from {points} to {lower} points and meets {other}: otherwise more teammates would meet"
+    " ({rule})."
+)
 SET_TO_FLOAT = gettext_noop("{one} is paired below the {points}-point group: set by the director.")
 DOUBLE_DROP = gettext_noop("{one} drops from {points} to {lower} points: nobody between can be met (29D2).")
 DOUBLE_DROP_LEFT = gettext_noop(
@@ -147,6 +160,10 @@ OTHER_ODD_THIRD = gettext_noop(
     "{one} drops instead of {natural}, {distance} points, limit {limit}:"
     " fewer third colors in a row (29D1b, 29E5f)."
 )
+OTHER_ODD_NEARER = gettext_noop(
+    "{one} drops instead of {natural}, {distance} points, limit {limit}: color conflicts and changes beyond"
+    " {first} points together fall by {count} (29D1b, 29E5)."
+)
 OTHER_ODD_STEPS = gettext_noop(
     "{one} drops instead of {natural} for colors, in steps of at most {distance} points, limit {limit}"
     " (29D1b, 29E5)."
@@ -169,6 +186,13 @@ OPPONENT = gettext_noop(
 )
 OPPONENT_OF_GROUPS = gettext_noop(
     "{one} meets {other} instead of {natural} for better colors in the groups ({rule}, 29D1b)."
+)
+OPPONENT_TEAMS = gettext_noop(
+    "{one} meets {other} instead of {natural}: with {natural}, more teammates would meet ({rule})."
+)
+OPPONENT_NEARER = gettext_noop(
+    "{one} meets {other} instead of {natural}: otherwise more changes for colors would exceed {first} points"
+    " (29E5a, 29D1b)."
 )
 OPPONENT_UNRATED = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
@@ -267,6 +291,14 @@ SEATED = gettext_noop("{name} (on a board that is set)")
 SEATED_MANY = gettext_noop("{count} players on boards that are set")
 LATE = gettext_noop("{name} (entered late, 28K)")
 NOT_PAIRABLE = gettext_noop("{name} (the others could not be paired, 27A1)")
+HOUSE_MET = gettext_noop("The house player {one} sits out, having met everybody who is free (27A1).")
+HOUSE_BARRED = gettext_noop("The house player {one} sits out: nobody is free whom {one} may meet.")
+HOUSE_ASKED = gettext_noop(
+    "The house player {one} sits out: with {one}, more players would meet who should be kept apart ({rule})."
+)
+HOUSE_OTHERS = gettext_noop(
+    "The house player {one} sits out: with {one}, the others could not all be paired (27A1)."
+)
 GROUP_ABOVE = gettext_noop(
     "All of the lowest score group are new: the bye may go one group higher, but not to a prize"
     " contender (28L5)."
@@ -305,6 +337,18 @@ TEAM_LATER = gettext_noop(
     " apart (29E8)."
 )
 NO_CLASSES = gettext_noop("Everybody is paired by score: no rating at which a class ends is given (29I).")
+CLASS_UNDER = gettext_noop("The class under {high}")
+CLASS_FROM = gettext_noop("The class from {low} to {top}")
+CLASS_FIRST = gettext_noop(
+    "{group} is not paired by itself: {one} can still be first of the section ({rule})."
+)
+CLASS_OF_ONE = gettext_noop("{group} is not paired by itself: it has only {one} to pair ({rule}).")
+CLASS_ONE_LEFT = gettext_noop(
+    "{group} is not paired by itself: only {one} can still be first of the class ({rule})."
+)
+CLASS_APART = gettext_noop(
+    "{group} is not paired by itself: somebody would have no legal opponent then ({rule}, 27A1)."
+)
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )

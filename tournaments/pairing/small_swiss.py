@@ -94,7 +94,7 @@ def on_table(request: PairingInput, pool: Pool, solved: list[Solved]) -> tuple[P
     bye = pool.bye if pool.bye and pool.bye.by_director else Bye(resting, by_table=True) if resting else None
     opponent = _partner(line, top)
     chosen = TableLine(number, len(players), top, opponent, opponent == wanted)
-    return replace(seated, bye=bye, table=chosen), []
+    return replace(seated, bye=bye, table=chosen, resting=pool.resting), []
 
 
 def _wanted(pool: Pool, solved: Sequence[Solved]) -> int:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -112,6 +113,41 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
             yield had_bye(f, n) or named(f, n, told)
 
 
+@claim(s.HOUSE_MET, s.HOUSE_BARRED, s.HOUSE_ASKED, s.HOUSE_OTHERS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert f.made.bye
+    house = people(f, v)["one"]
+    yield f.cards[house].house
+    yield house not in f.opponent
+
+
+def free_of_house(f: Facts) -> list[int]:
+    """Whom a house player could meet: everybody without a set board."""
+    return [n for n in [*f.opponent, f.made.bye.number] if n not in f.set_by_director]  # type: ignore[union-attr]
+
+
+@claim(s.HOUSE_MET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield all(f.met(people(f, v)["one"], n) for n in free_of_house(f))
+
+
+@claim(s.HOUSE_BARRED, s.HOUSE_OTHERS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Requests keep nobody from playing here."""
+    house = people(f, v)["one"]
+    if not f.request.locks.floats:
+        here = [*free_of_house(f), house]
+        yield not f.could_be_paired(lambda x, y: not f.is_barred(x, y), here)
+
+
+@claim(s.HOUSE_ASKED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    here = [*free_of_house(f), people(f, v)["one"]]
+    yield f.could_be_paired(lambda x, y: not f.is_barred(x, y), here)
+    never = f.request.options.teams == "never"
+    yield any(f.asked(*pair) or (never and f.teammates(*pair)) for pair in combinations(here, 2))
+
+
 NOT_READ = (s.BYE_OF_LINE, s.GROUP_ABOVE, s.LINE, s.LINE_TOP, s.LINE_TOP_NEAR, s.LINE_KEPT)
 
 
@@ -185,6 +221,49 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     there = {n for each in locks.boards for n in (each.white, each.black)} | {locks.bye} | locks.floats
     there |= {n for couple in (*locks.apart, *locks.asked_apart) for n in couple}
     yield any(f.request.name(n) in v["parts"] for n in there if n)
+
+
+def of_class(f: Facts, group: Any) -> list[int]:
+    """The rated players of a class who have no set board, in rank order."""
+    low, top = group.values.get("low", 0), group.values.get("top", group.values.get("high", 0) - 1)
+    free = [n for n in f.opponent if n not in f.set_by_director]
+    return sorted((n for n in free if low <= (f.cards[n].rating or -1) <= top), key=f.rank)
+
+
+@claim(s.CLASS_FIRST, s.CLASS_OF_ONE, s.CLASS_ONE_LEFT, s.CLASS_APART)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """They meet nobody of the class for its sake, and one of it is named."""
+    yield people(f, v)["one"] in of_class(f, v["group"])
+    yield f.request.round == f.request.chart.rounds
+    yield v["rule"] == {"full": "29I1", "contention": "29I2"}[f.request.options.class_pools]
+
+
+@claim(s.CLASS_FIRST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    free = [n for n in f.opponent if n not in f.set_by_director]
+    yield f.score[people(f, v)["one"]] + 4 >= max(f.score[n] for n in free)
+
+
+@claim(s.CLASS_OF_ONE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield of_class(f, v["group"]) == [people(f, v)["one"]]
+
+
+@claim(s.CLASS_ONE_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    first, *others = of_class(f, v["group"])
+    yield first == people(f, v)["one"]
+    yield not any(f.score[n] + 4 >= f.score[first] for n in others)
+
+
+@claim(s.CLASS_APART)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    here = of_class(f, v["group"])
+    yield len(here) > 1
+    # Of more some could meet, and who is left to the others is not read here.
+    if len(here) == 2:
+        rest = [n for n in f.opponent if n not in (*here, *f.set_by_director)]
+        yield not (f.may_meet(*here) and f.could_be_paired(f.may_meet, rest))
 
 
 @claim(s.REQUEST_BROKEN, s.ASKED_WARNING)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formats import pairing_csv, wallchart_csv
@@ -77,6 +78,9 @@ class Command(BaseCommand):
             line, column, read, expected = problems[0]
             text = f"{path}:{line}:{column}: {wording.problem(read, expected)}"
             raise CommandError(text, returncode=WRONG_ARGUMENTS)
+        if not boards:
+            text = f"{path}: {_('There are no boards to explain. Expected: lines of board, white, black')}"
+            raise CommandError(text, returncode=WRONG_ARGUMENTS)
         return Typed(boards)
 
     def compute(self, path: str, text: bytes, options: dict[str, Any], typed: Typed | None) -> FilePairing:
@@ -85,7 +89,10 @@ class Command(BaseCommand):
         number = round_to_pair(file.chart) if options["round"] is None else options["round"]
         of_teams = file.entrants == "teams"
         request = PairingInput(file.chart, number, color=said.color, of_teams=of_teams)
-        if problems := tuple(sorted({*file.problems, *said.problems})):
+        players = {card.number for card in file.chart.cards if not card.visitor}
+        # Of a file that cannot be read not all players may be known.
+        unknown = [] if file.problems else said.unknown(players)
+        if problems := tuple(sorted({*file.problems, *said.problems, *unknown})):
             return FilePairing(path, file, request, None, problems)
         given = said.bye if options["bye"] is None else options["bye"]
         locks = Locks(asked_apart=said.apart, bye=given or None, no_bye=given == 0)
