@@ -66,6 +66,7 @@ STAMPED = {
     "presence": "awards",
     "choose-winner": "awards",
     "pair-round": "desk-round",
+    "trade-places": "correct-pairing",
     "propose-pairing": "pairing",
     "change-pairing": "pairing",
     "publish-pairing": "publish-pairing",

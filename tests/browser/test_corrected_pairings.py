@@ -43,7 +43,7 @@ def test_a_pairing_is_removed_and_the_round_paired_again(
     address = page.url.partition("/desk/")[0]
     page.goto(f"{address}/desk/games/{game.pk}/pairing/")
     fits_and_is_clean(page, width)
-    page.get_by_label("Why?").fill("fever")
+    page.locator("#why").fill("fever")
     page.get_by_role("button", name="Remove the pairing").click()
     expect(page.get_by_text("Board 1 was removed.")).to_be_visible()
     fits_and_is_clean(page, width)

@@ -48,6 +48,20 @@ def pairing(sit_down: Callable[..., Page], kim: User, twenty: Section) -> Page:
     return page
 
 
+def test_two_stops_from_the_top_lead_to_the_first_seat_and_on_through_its_board(pairing: Page) -> None:
+    pairing.keyboard.press("Tab")
+    pairing.keyboard.press("Tab")
+    skip = pairing.get_by_role("link", name="Skip to the boards")
+    expect(skip).to_be_focused()
+    skip.press("Enter")
+    for stop in ("#white-0", "#black-0", "#board-0 summary", "#lock-0", "#board-0 [value=swap-0]"):
+        expect(pairing.locator(stop)).to_be_focused()
+        pairing.keyboard.press("Tab")
+    expect(pairing.locator("#board-0 [value=remove-0]")).to_be_focused()
+    pairing.keyboard.press("Tab")
+    expect(pairing.locator("#white-1")).to_be_focused()
+
+
 def number(page: Page, seat: str) -> str:
     return page.locator(f"#{seat}").input_value()
 

@@ -62,6 +62,7 @@ from tournaments.services import (
     visibility,
 )
 from tournaments.services.mirroring import joining
+from tournaments.services.trading import trade_places
 from tournaments.text.log import (
     MOST_PAIRS_NAMED,
     MOST_PRIZES_NAMED,
@@ -105,6 +106,7 @@ TOLD = {
     Summary.FOLLOWED: "SwissSys file read: players added 5, boards 0, results 0",
     Summary.BYE_REMOVED: "Round 1: bye of Cy removed",
     Summary.COLORS_SWAPPED: "Round 1, board 1: colors swapped, now Ben – Ann",
+    Summary.TRADED_PLACES: "Round 1, boards 1 and 2: players traded places, now Ann – Di; Cy – Ben",
     Summary.DRAFT_DISCARDED: "Round 1: draft of the pairings discarded",
     Summary.PAIRINGS_PUBLISHED: "Round 1: pairings published",
     Summary.PLAYER_ADDED: "Eve added",
@@ -371,6 +373,8 @@ def play(section: Section, kim: User) -> None:
     pairings.remove_bye(Seat.objects.get(player=player(section, 3)), by=kim)
     pairings.pair(section, 1, "3 4", by=kim)
     first, second = games_of(section, 1)
+    for leaves, comes in ((2, 4), (4, 2)):
+        trade_places(first, leaves, comes, by=kim)
     pairings.remove_pairing(second, by=kim)
     swap_colors(first, by=kim)
     pairings.publish(section, 1, by=kim)

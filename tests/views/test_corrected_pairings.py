@@ -6,12 +6,24 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import UserFactory, a_section, as_it_stands, games_of, paired, three_teams
-from tests.html import read, visit
+from tests.factories import (
+    UserFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    paired,
+    played,
+    three_teams,
+    undone,
+)
+from tests.html import Form, read, visit
 from tests.sign_in import signed_in
-from tournaments.errors import NoReason
+from tournaments.errors import NoReason, Refused
 from tournaments.models import Game, LogEntry, Seat, Section, Staff
 from tournaments.services import pairings
+from tournaments.services.matches import record_board
+from tournaments.services.trading import trade_places
 
 WHY = "came at half past nine"
 # Empty, a key that went astray, and digits alone.
@@ -72,7 +84,7 @@ def test_colors_are_swapped_with_a_reason_that_the_log_keeps(
     assert not row.all("button[name=white]")
     page = visit(desk, row.link("Change the pairing…"))
     form = page.form(reverse("swap-colors", args=[board.pk]))
-    assert page.one("[name=reason]").has("required")
+    assert page.one("#why").has("required")
     form.send(desk, {"white": "2", "reason": WHY})
     assert white(board) == 2
     assert last_reason() == WHY
@@ -86,16 +98,145 @@ def test_the_next_correction_in_a_round_begins_with_the_reason_that_this_person_
     other = games_of(section, 1)[1]
 
     def asked(of: Client, game: Game) -> str:
-        return visit(of, reverse("correct-pairing", args=[game.pk])).one("[name=reason]")["value"]
+        return visit(of, reverse("correct-pairing", args=[game.pk])).one("#why")["value"]
 
     assert asked(desk, board) == ""
     pairings.give_white(board, 2, by=kim, reason=WHY)
     assert asked(desk, other) == WHY
+    round_page = visit(desk, at("desk-round", section, 1))
+    assert [field["value"] for field in round_page.all(".byes [name=reason], .seating [name=reason]")] == [
+        WHY
+    ] * 3, "a board, byes"
     lee = UserFactory.create()
     Staff.objects.create(event=section.event, user=lee)
     assert asked(signed_in(lee), other) == ""
     paired(section, 2, "1 3", publish=True, by=kim)
     assert asked(desk, games_of(section, 2)[0]) == ""
+
+
+def seats_of(section: Section) -> list[list[int]]:
+    """White and Black of each board of round 1."""
+    return [
+        [seat.player.number for seat in game.seats.order_by("-side").select_related("player")]
+        for game in games_of(section, 1)
+    ]
+
+
+def trading(desk: Client, board: Game) -> Form:
+    page = visit(desk, reverse("correct-pairing", args=[board.pk]))
+    return page.form(reverse("trade-places", args=[board.pk]))
+
+
+def test_the_opponents_of_two_boards_are_exchanged_in_one_step_with_one_reason(
+    desk: Client, kim: User, section: Section, board: Game
+) -> None:
+    """1 – 2 and 3 – 4 become 1 – 4 and 3 – 2."""
+    entries = LogEntry.objects.count()
+    comes = section.players.get(number=4).called
+    for typed in (comes, "4"):
+        answer = trading(desk, board).send(desk, {"comes": typed, "leaves": "2", "reason": WHY}, follow=True)
+        assert seats_of(section) == [[1, 4], [3, 2]]
+        names = {player.number: player.called for player in section.players.all()}
+        assert f"Board 1: {names[1]} – {names[4]}." in read(answer)
+        assert f"Board 2: {names[3]} – {names[2]}." in read(answer)
+        assert LogEntry.objects.count() == entries + 1
+        assert last_reason() == WHY
+        undone(section, by=kim)
+        assert seats_of(section) == [[1, 2], [3, 4]]
+        entries += 2
+
+
+def test_a_trade_that_is_sent_twice_is_done_once(desk: Client, section: Section, board: Game) -> None:
+    form = trading(desk, board)
+    for _press in range(2):
+        form.send(desk, {"comes": "4", "leaves": "2", "reason": WHY})
+    assert seats_of(section) == [[1, 4], [3, 2]]
+
+
+@pytest.mark.parametrize(
+    ("comes", "told"),
+    [
+        ("5", "{5} has a half-point bye in round 1. Nothing was saved."),
+        ("6", "{6} has no board in round 1. Nothing was saved."),
+        ("1", "{1} is on this board already. Nothing was saved."),
+        ("zander", "comes to this board: zander. Expected: the number or name of a player in this round"),
+    ],
+)
+def test_who_cannot_trade_places_is_told_why_and_what_was_typed_stays(
+    desk: Client, section: Section, board: Game, comes: str, told: str
+) -> None:
+    answer = trading(desk, board).send(desk, {"comes": comes, "leaves": "2", "reason": WHY})
+    assert answer.status_code == 422
+    page = read(answer)
+    names = {str(player.number): player.called for player in section.players.all()}
+    for number, name in names.items():
+        told = told.replace(f"{{{number}}}", name)
+    assert told in page.one("[role=alert]").text.replace("“", "").replace("”", "")
+    assert page.one("[name=comes]")["value"] == comes
+    assert page.one("#why-trade")["value"] == WHY
+    assert seats_of(section) == [[1, 2], [3, 4]]
+
+
+def test_a_result_on_either_board_is_kept_and_nobody_trades_places(
+    desk: Client, kim: User, section: Section, board: Game
+) -> None:
+    form = trading(desk, board)
+    other = games_of(section, 1)[1]
+    enter(other, "WL", by=kim)
+    answer = form.send(desk, {"comes": "4", "leaves": "2", "reason": WHY})
+    assert answer.status_code == 422
+    assert "Board 2 has a result. Clear it first. Nothing was saved." in read(answer)
+    assert seats_of(section) == [[1, 2], [3, 4]]
+    page = visit(desk, reverse("correct-pairing", args=[other.pk]))
+    assert not page.all("[name=comes]")
+    assert "To remove the pairing, or to seat somebody else here, clear the result first." in page
+
+
+def test_nobody_trades_places_without_a_reason(desk: Client, section: Section, board: Game) -> None:
+    answer = trading(desk, board).send(desk, {"comes": "4", "leaves": "2", "reason": "x"})
+    assert answer.status_code == 422
+    assert seats_of(section) == [[1, 2], [3, 4]]
+
+
+def test_a_trade_says_who_meets_again_and_who_leaves_a_reserved_board(kim: User) -> None:
+    section = a_section(4, by=kim)
+    played(section, 1, "1 4 WL\n3 2 WL")
+    section.players.filter(number=4).update(fixed_board=2)
+    paired(section, 2, "1 2\n3 4", publish=True, by=kim)
+    game = games_of(section, 2)[0]
+    names = {player.number: player.called for player in section.players.all()}
+    assert trade_places(game, 2, 4, by=kim, reason=WHY).remarks == [
+        f"{names[1]} and {names[4]} met in round 1.",
+        f"{names[3]} and {names[2]} met in round 1.",
+        f"{names[4]} has board 2 reserved and is on board 1 now.",
+    ]
+
+
+def test_in_a_double_round_both_games_of_both_boards_change(kim: User) -> None:
+    section = a_section(4, 2, games=2, by=kim)
+    paired(section, 1, "1 2\n3 4", publish=True, by=kim)
+    trade_places(games_of(section, 1)[0], 1, 3, by=kim, reason=WHY)
+    assert seats_of(section) == [[3, 2], [2, 3], [1, 4], [4, 1]]
+
+
+def test_a_game_across_rounds_is_not_traded(section: Section, board: Game, kim: User) -> None:
+    pairings.pair(section, 1, "6 5@2", by=kim, reason=WHY)
+    with pytest.raises(Refused, match="Board 3 is a game across rounds or sections"):
+        trade_places(board, 2, 6, by=kim, reason=WHY)
+
+
+def test_two_teams_trade_places_with_the_boards_of_their_matches(kim: User, desk: Client) -> None:
+    section = a_section(4, 2, boards=2, by=kim)
+    first, second = paired(section, 1, "1 2\n3 4", publish=True, by=kim)
+    trading(desk, first).send(desk, {"comes": "4", "leaves": "2", "reason": WHY})
+    assert seats_of(section) == [[1, 4], [3, 2]]
+    assert [game.match_boards.count() for game in (first, second)] == [2, 2]
+    assert LogEntry.objects.latest("pk").summary.startswith("Round 1, matches 1 and 2: teams traded places,")
+    board = second.match_boards.get(board=1)
+    record_board(board, "DD", revision=board.revision, by=kim)
+    with pytest.raises(Refused, match="Board 2 has a result"):
+        trade_places(first, 1, 3, by=kim, reason=WHY)
+    assert second.match_boards.count() == 2
 
 
 def test_a_pairing_is_removed_and_another_added_with_a_reason(

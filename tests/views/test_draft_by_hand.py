@@ -1,16 +1,24 @@
 """What a director types and changes in a draft by hand: names in seats, undo, and what is paired again."""
 
+from dataclasses import replace
+from urllib.parse import urlencode
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import EntryFactory, corrected, games_of
+from tests.factories import EntryFactory, a_section, as_it_stands, corrected, games_of, played, undone
 from tests.html import read, visit
 from tests.views.pairing_page import page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import Section
-from tournaments.services import attendance, pairings
+from tournaments.pairing import sentences
+from tournaments.pairing.draft import Draft, DraftBoard
+from tournaments.pairing.explain import NOTHING
+from tournaments.pairing.options import Options
+from tournaments.selectors.pairing_problems import problems
+from tournaments.services import attendance, orders, pairings, rosters
 
 __all__ = ["section"]
 
@@ -84,6 +92,24 @@ def test_a_name_that_several_have_or_nobody_or_who_is_away_is_told_so(
         assert told in read(answer).one("#board-1").text.replace("“zander”", "zander")
 
 
+def test_who_does_not_meet_is_asked_by_name_as_by_number(desk: Client, named: Section, kim: User) -> None:
+    proposed(desk, named)
+
+    def answer(one: str, other: str) -> str:
+        asked = f"{at('pairing', named, 2)}?{urlencode({'one': one, 'other': other})}"
+        return visit(desk, asked).one(".why-not [role=status]").text
+
+    by_numbers = answer("1", "4")
+    assert "met in round 1 (27A1)" in by_numbers
+    assert answer("Ann Alder", "elm") == answer("Alder, Ann", "#4") == by_numbers
+    assert answer("Ann Alder", "ann") == "Type two different players, by number or name."
+    both = "a number or the whole name, because “Alder” can be Ann Alder (1) or Lee Alder (7)"
+    nobody = "“zander” was not found. Expected: the number or name of a player in this round."
+    assert answer("alder", "zander") == f"“alder” was not found. Expected: {both}. {nobody}"
+    pairings.give_bye(named, 2, [2], Kind.HALF_BYE, by=kim)
+    assert answer("birch", "Elm") == "Bo Birch has a half-point bye in this round."
+
+
 def test_a_draft_names_up_to_three_who_left_or_came_since_it_was_paired(
     desk: Client, named: Section, kim: User
 ) -> None:
@@ -105,6 +131,92 @@ def test_a_draft_names_the_boards_whose_results_changed_since(
 ) -> None:
     proposed(desk, section)
     corrected(games_of(section, 1)[1], "WL", by=kim)
-    assert "Something changed after this was paired: the result of round 1, board 2." in page_of(
+    said = "Something changed after this was paired: the result of round 1, board 2."
+    assert said in page_of(desk, section)
+    pressed(desk, page_of(desk, section), section, "swap-0")
+    assert said in page_of(desk, section), "though the draft was changed since"
+    corrected(games_of(section, 1)[0], "DD", by=kim)
+    both = "the result of round 1, board 1; the result of round 1, board 2."
+    assert both in page_of(desk, section)
+    corrected(games_of(section, 1)[0], "WL", by=kim)
+    assert said in page_of(desk, section), "board 1 is as it was"
+    read(pressed(desk, page_of(desk, section), section, "again"))
+    assert "changed after this was paired" not in page_of(desk, section)
+    corrected(games_of(section, 1)[0], "DD", by=kim)
+    assert "Something changed after this was paired: the result of round 1, board 1." in page_of(
         desk, section
     )
+
+
+def test_a_result_that_is_undone_since_is_named_too(desk: Client, section: Section, kim: User) -> None:
+    corrected(games_of(section, 1)[1], "WL", by=kim)
+    proposed(desk, section)
+    undone(section, by=kim)
+    assert "after this was paired: the result of round 1, board 2." in page_of(desk, section)
+
+
+def test_who_moves_up_by_the_ladder_leaves_the_draft_out_of_date(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    corrected(games_of(section, 1)[1], "WL", by=kim)
+    pressed(desk, page_of(desk, section), section, "swap-0")
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    page = read(pressed(desk, page_of(desk, section), section, "ladder"))
+    assert not page.all(".way")
+    assert "after this was paired: the result of round 1, board 2." in page
+
+
+def test_to_undo_a_pairing_is_to_be_out_of_date_again(desk: Client, section: Section, kim: User) -> None:
+    proposed(desk, section)
+    corrected(games_of(section, 1)[1], "WL", by=kim)
+    page = read(pressed(desk, page_of(desk, section), section, "again"))
+    assert "changed after this was paired" not in page
+    page = read(pressed(desk, page, section, "undo"))
+    assert "after this was paired: the result of round 1, board 2." in page
+
+
+@pytest.fixture
+def of_one_team(kim: User) -> Section:
+    """Six players, four of one team: the rules cannot keep all of it apart."""
+    section = a_section(0, 4, by=kim)
+    teams = ("Elm", "Elm", "Elm", "Elm", "Elm", "Gum")
+    rosters.add_players(
+        section,
+        [EntryFactory.create(rating=1900 - 100 * at, team=team) for at, team in enumerate(teams)],
+        by=kim,
+    )
+    orders.post_options(section, Options(teams="never"), by=kim)
+    played(section, 1, "1 4 WL\n5 2 LW\n3 6 WL")
+    return as_it_stands(section)
+
+
+def test_boards_of_the_rules_look_as_they_did_when_a_result_changes(
+    desk: Client, of_one_team: Section, kim: User
+) -> None:
+    page = proposed(desk, of_one_team)
+    before = [bool(board.all(".stands")) for board in page.all(".pair")]
+    assert any(before)
+    assert not page.all(".pair.wrong")
+    corrected(games_of(of_one_team, 1)[0], "LW", by=kim)
+    page = page_of(desk, of_one_team)
+    assert "Something changed after this was paired" in page
+    assert [bool(board.all(".stands")) for board in page.all(".pair")] == before
+    assert not page.all(".pair.wrong")
+    first = seats(page)[0]
+    page = read(pressed(desk, page, of_one_team, "save", white_0=seats(page)[1][0]))
+    assert page.all(".pair.wrong"), f"what the director makes of {first} is no board of the rules"
+
+
+def test_of_a_board_of_the_rules_that_is_out_of_date_only_what_they_never_propose_is_to_be_mended() -> None:
+    names = {"one": "Ann", "other": "Bo", "names": "Ann", "round": 1, "board": 0}
+    warnings = (sentences.EQUAL_WARNING, sentences.THIRD_WARNING, sentences.REMATCH_WARNING)
+    made = replace(NOTHING, warnings=tuple([sentences.say(each, **names) for each in warnings]))
+
+    def told(*proposed: tuple[int, int]) -> list[tuple[str, bool]]:
+        found = problems(made, NOTHING, Draft((DraftBoard(1, 2),)), proposed)
+        return [(each.kind, each.by_rules) for each in found[0]]
+
+    by_hand = [("equal", False), ("third", False), ("rematch", False)]
+    assert told() == told((2, 1)) == by_hand
+    assert told((1, 2)) == [("third", True), ("rematch", False)]

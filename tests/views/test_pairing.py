@@ -489,8 +489,11 @@ def test_the_rules_say_why_two_players_do_not_meet(desk: Client, section: Sectio
     assert answer("1", "4") == f"{names[0]} and {names[1]} met in round 1 (27A1). {points}"
     assert answer("1", "2") == "They meet in this draft."
     assert "1" in answer("1", "3")
-    for one, other in (("1", "1"), ("1", "x"), ("1", "99"), ("", "2"), ("1", "9" * 5000)):
-        assert answer(one, other) == "Type the numbers of two players in this round."
+    for one, other in (("1", "1"), ("", "2"), ("1", "0")):
+        assert answer(one, other) == "Type two different players, by number or name."
+    for unknown in ("99", "x", "9" * 5000):
+        told = f"“{unknown}” was not found. Expected: the number or name of a player in this round."
+        assert answer("1", unknown) == told
 
 
 @pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 5, True), (4, 3, True), (6, 4, False)])

@@ -42,7 +42,9 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["verify-result", "verify-board"], (NOBODY, MANAGERS)),
     # Byes, pairings, withdrawals, playoffs.
     **dict.fromkeys(["match", "ruling", "board-ruling", "extra-games"], (MANAGERS, MANAGERS)),
-    **dict.fromkeys(["enter-match", "swap-colors", "remove-pairing", "remove-bye"], (NOBODY, MANAGERS)),
+    **dict.fromkeys(
+        ["enter-match", "swap-colors", "trade-places", "remove-pairing", "remove-bye"], (NOBODY, MANAGERS)
+    ),
     **dict.fromkeys(["pairing", "correct-pairing"], (MANAGERS, NOBODY)),
     "publish-pairing": (MANAGERS, MANAGERS),
     **dict.fromkeys(["propose-pairing", "change-pairing"], (NOBODY, MANAGERS)),

@@ -214,7 +214,9 @@ def test_games_across_rounds_are_seated_beside_a_draft(
     [game] = games_of(section, 2)
     assert {*game.seats.values_list("player__number", "round__number")} == {(one, 2), (two, 3)}
     page = page_of(desk, section)
-    assert "1 board is on the page of round 2 already. It is published with this draft." in page
+    names = {player.number: player.called for player in section.players.all()}
+    (beside,) = page.texts(".beside li")
+    assert beside == f"1 {names[one]} – {names[two]}"
     assert seats(page)[0] == ("", str(two))
 
 
@@ -227,6 +229,14 @@ def test_while_a_draft_waits_boards_beside_it_are_published_with_it_and_not_alon
     page = visit(desk, at("desk-round", section, 2))
     assert page.link("Go to the draft of round 2") == at("pairing", section, 2)
     assert not page.all(f"form[action='{at('publish-round', section, 2)}']")
+    assert page.one("#pairing").text.startswith("On the draft, or not paired yet")
+    news = read(desk.get(at("desk-standings", section), {"round": "2", "v": "before"}))
+    assert news.link("Go to the draft of round 2") == at("pairing", section, 2)
+    assert not news.all(f"form[action='{at('publish-round', section, 2)}']"), "nor where it is read again"
+    draft = page_of(desk, section)
+    assert len(draft.texts(".beside li")) == 1
+    assert draft.one(".act").text.startswith("3 boards.")
+    assert "Publish 3 boards" in visit(desk, at("publish-pairing", section, 2))
     answer = desk.post(at("publish-round", section, 2), {"left_out": "3 4 5 6"})
     assert "A draft of round 2 is waiting" in read(answer)
     assert not section.round_set.get(number=2).published_at

@@ -13,6 +13,7 @@ from ..numbers import whole_number
 from ..pairing.draft import Draft, DraftBoard
 from ..selectors.assumptions import ASSUMPTIONS
 from ..selectors.pairing import PairingPage, Resting
+from ..selectors.pasted_pairings import expected_in_round
 
 _SHOWED = re.compile(r"(?:[0-9]{1,6}-[0-9]{1,6}l? )*[0-9]{1,6}")
 
@@ -46,10 +47,10 @@ def pressed(data: Mapping[str, str]) -> Pressed:
 
 
 def seats(
-    data: Mapping[str, str], page: PairingPage, draft: Draft, named: Callable[[str], int | str]
+    data: Mapping[str, str], page: PairingPage, draft: Draft, whose: Callable[[str], int | str | None]
 ) -> tuple[list[DraftBoard], int]:
-    """The boards and the bye as typed, by number or name: ``named`` is whose number a name is, or what was
-    expected. Raises :class:`Refused` with each number that cannot sit there."""
+    """The boards and the bye as typed, by number or name, see :func:`.whose_in`. Raises :class:`Refused` with
+    each number that cannot sit there."""
     troubles: list[Trouble] = []
     at_boards: dict[int, list[Trouble]] = {}
     playing = {each.number: each.name for each in page.playing}
@@ -63,13 +64,10 @@ def seats(
 
     def number(name: str, was: int, where: str) -> int:
         typed = clean_line(data.get(name, str(was)))
-        read = 0 if typed in ("", "0") else whole_number(typed.lstrip("#"))
-        if read is None:
-            found = named(typed)
-            if isinstance(found, str):
-                troubles.append(Trouble(where, typed, found))
-                return was
-            read = found or None
+        read = whose(typed)
+        if isinstance(read, str):
+            troubles.append(Trouble(where, typed, read))
+            return was
         if read == was:
             return was  # Who went away since sits there until the director does something about it.
         if read is None or (read and read not in playing):
@@ -118,10 +116,8 @@ def showing(draft: Draft) -> str:
 
 def _of_this_round(away: Resting | None, *, of_teams: bool) -> str:
     """What was expected in a seat instead of a number that is ``away``, or that nobody has."""
-    if away is None and of_teams:
-        return _("the number or name of a team in this round")
     if away is None:
-        return _("the number or name of a player in this round")
+        return expected_in_round(of_teams=of_teams)
     if of_teams:
         told = _("a team of this round. %(name)s has a %(bye)s: put the team in first")
     else:

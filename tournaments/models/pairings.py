@@ -28,11 +28,11 @@ class PairingDraft(models.Model):
     lot = models.CharField(max_length=1, default="w")
     # Who gets the color that two want in the last round, if lots decide that (29E4c): drawn once, by number.
     lots = models.JSONField(null=True, blank=True)
-    # The states before, the latest last: [boards, bye], before another proposal also both reasons.
+    # The states before, the latest last: [boards, bye], before another proposal also both reasons, paired_at.
     before = models.JSONField(default=list)
     revision = models.PositiveIntegerField(default=0)
     paired_at = models.CharField(max_length=32, blank=True)
-    # Why the rules made each board of the last proposal, as PairingReasons keeps it.
+    # Why the rules made each board of the last proposal, as PairingReasons keeps it, and when they did.
     reasons = models.JSONField(default=list)
     # The full-point bye of the last proposal, and the sentences; null without one.
     bye_reasons = models.JSONField(null=True, blank=True)

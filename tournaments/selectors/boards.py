@@ -235,7 +235,7 @@ def round_page(section: Section, number: int) -> DeskRound:
             for seat in seats
             if seat["kind"] == Kind.OPEN.letter and seat["round__number"] < number
         ),
-        tabs=tabs([section])[section.pk],
+        tabs=tabs([section], drafts=True)[section.pk],
         order_posted=PostedOrder.objects.filter(standings=section.standings_id).exists(),
         frozen=last_frozen(section),
     )

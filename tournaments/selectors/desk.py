@@ -26,7 +26,7 @@ from tiebreaks.prepared import Prepared
 from tiebreaks.published import PlayersDocument, read_players
 
 from .. import zones
-from ..models import Event, LogEntry, Role, Round, Seat, Section
+from ..models import Event, LogEntry, PairingDraft, Role, Round, Seat, Section
 from ..text import ties, wording
 from ..text.log import Summary, tell
 from . import later
@@ -68,12 +68,14 @@ class Tab:
     boards: int
     missing: int
     published: bool
+    # Whether directors have paired it in a draft; known where only directors look.
+    drafted: bool = False
 
     @property
     def state(self) -> str:
         """``empty``, ``draft``, ``open`` or ``finished``."""
         if not self.boards:
-            return "empty"
+            return "draft" if self.drafted and not self.published else "empty"
         if not self.published:
             return "draft"
         return "open" if self.missing else "finished"
@@ -88,6 +90,7 @@ class Counters:
     published: bool = False
     boards: int = 0
     missing: int = 0
+    drafted: bool = False
     missing_boards: list[OpenBoard] = field(default_factory=list)
     undo: LogEntry | None = None
     # Why it cannot: the desk offers nothing that would be refused.
@@ -102,7 +105,7 @@ class Counters:
     @property
     def tab(self) -> Tab:
         """The same round among the tabs of all."""
-        return Tab(self.number, self.boards, self.missing, self.published)
+        return Tab(self.number, self.boards, self.missing, self.published, self.drafted)
 
     @property
     def named(self) -> bool:
@@ -192,8 +195,11 @@ def counters(section: Section, number: int, by: User) -> Counters:
     not_undone = later.not_undone(section, undo) if undo else ""
     about = round_of(undo) if undo else None
     undo_in = about if about != number else None
+    drafted = (found is None or not found[2]) and _drafts([section]).filter(round=number).exists()
     if found is None:
-        return Counters(section.stamp, number, undo=undo, not_undone=not_undone, undo_in=undo_in)
+        return Counters(
+            section.stamp, number, drafted=drafted, undo=undo, not_undone=not_undone, undo_in=undo_in
+        )
     epoch, version, boards, missing, published_at = found
     return Counters(
         stamp=f"{epoch}.{version}",
@@ -201,6 +207,7 @@ def counters(section: Section, number: int, by: User) -> Counters:
         published=published_at is not None,
         boards=boards,
         missing=missing,
+        drafted=drafted,
         missing_boards=_missing_boards(section, number) if missing else [],
         undo=undo,
         not_undone=not_undone,
@@ -241,8 +248,10 @@ _open_seats = Prepared(
 )
 
 
-def tabs(sections: Iterable[Section]) -> dict[int, list[Tab]]:
-    """Each section's planned rounds and their progress, in one query for all."""
+def tabs(sections: Iterable[Section], *, drafts: bool = False) -> dict[int, list[Tab]]:
+    """Each section's planned rounds and their progress, in one query for all; in another one for directors
+    which rounds have ``drafts`` of the pairings."""
+    drafted = {*_drafts(sections).values_list("section", "round")} if drafts else set()
     rounds = {
         (section, number): (boards, missing, published_at is not None)
         for section, number, boards, missing, published_at in _progress(
@@ -251,11 +260,19 @@ def tabs(sections: Iterable[Section]) -> dict[int, list[Tab]]:
     }
     return {
         section.pk: [
-            Tab(number, *rounds.get((section.pk, number), (0, 0, False)))
+            Tab(
+                number,
+                *rounds.get((section.pk, number), (0, 0, False)),
+                drafted=(section.pk, number) in drafted,
+            )
             for number in range(1, section.rounds + 1)
         ]
         for section in sections
     }
+
+
+def _drafts(sections: Iterable[Section]) -> QuerySet[PairingDraft]:
+    return PairingDraft.objects.filter(section__in=sections)
 
 
 def _progress(rounds: QuerySet[Round], *fields: str) -> QuerySet[Round, tuple[Any, ...]]:
@@ -301,7 +318,7 @@ def _needs(events: Sequence[Event]) -> Iterator[list[SectionNeeds]]:
         entries=Count("players"), final_since=finished_at(), final_version=final_version()
     )
     sections = list(theirs.order_by("event", "position", "pk"))
-    rounds = tabs(sections)
+    rounds = tabs(sections, drafts=True)
     standings = [section.standings_id for section in sections]
     posted = set(PostedOrder.objects.filter(standings__in=standings).values_list("standings", flat=True))
     by_key = {event.pk: event for event in events}

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ..formats.names import folded
-from ..models import OF_PLAY, Entered, ExtraGame, LogEntry, Player, Round, Seat, Section, Verb
+from ..models import OF_PLAY, Entered, ExtraGame, LogEntry, Player, Seat, Section, Verb
 from ..text.log import WITH_BYES, Summary
 
 # What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here.
@@ -25,10 +25,10 @@ def last_entry(section: Section, by: User) -> LogEntry | None:
     return entries.filter(undone_by__isnull=True, version__isnull=False).order_by("-version").first()
 
 
-def last_reason(round: Round, by: User) -> str:
+def last_reason(section: Section, number: int, by: User) -> str:
     """Why this person corrected pairings of this round last: boards mostly change for one reason."""
     entries = LogEntry.objects.filter(
-        standings=round.section.standings_id, who=by, verb__in=_CORRECTING, values__round=round.number
+        standings=section.standings_id, who=by, verb__in=_CORRECTING, values__round=number
     )
     last = entries.exclude(reason="").order_by("-pk").first()
     return last.reason if last else ""

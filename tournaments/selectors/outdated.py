@@ -1,22 +1,21 @@
 """What changed since a draft was paired, by name: who left or came, and results of earlier rounds."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ..models import LogEntry, PairingDraft, Section, Verb
+from ..models import LogEntry, PairingDraft, Seat, Section
 from ..text.results import bye_name
 from .pairing_basis import Basis
+from .reasons import paired_on
 
 # More are counted.
 NAMED = 3
 
 
 def changed_since(section: Section, of: Basis, row: PairingDraft) -> str:
-    """The changes in one line; empty where none is known by name, as of a draft of an older release.
-
-    Results are those since the draft was changed last.
-    """
+    """The changes in one line; empty where none is known by name, as of a draft of an older release."""
     found = [*_left_or_came(of, row), *_results(section, row)]
     names = "; ".join(found[:NAMED])
     if len(found) <= NAMED:
@@ -49,18 +48,26 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
 
 
 def _results(section: Section, row: PairingDraft) -> list[str]:
-    """The boards of earlier rounds whose results are others, each once."""
+    """The boards of earlier rounds whose results are others than when the rules paired this."""
     if section.format == Section.Formats.ROUND_ROBIN:
         return []
-    entries = LogEntry.objects.filter(
-        standings=section.standings_id, verb__in=(Verb.RESULT, Verb.RULING), at__gt=row.changed_at
-    )
-    found = []
-    for values in entries.filter(undone_by=None).order_by("pk").values_list("values", flat=True):
-        if values.get("round", row.round) >= row.round:
-            continue
-        if "match" in values:
-            found.append(_("the result of round %(round)d, match %(match)d") % values)
-        elif "board" in values:
-            found.append(_("the result of round %(round)d, board %(board)d") % values)
-    return [*dict.fromkeys(found)]
+    entries = LogEntry.objects.filter(standings=section.standings_id, at__gt=paired_on(row))
+    were: dict[int, dict[str, Any]] = {}
+    for rows in entries.order_by("at", "pk").values_list("rows", flat=True):
+        for table, pk, before, after in rows:
+            if table == "seat" and before and after:
+                were[pk] = {name: before[name] for name in _OUTCOME & before.keys()} | were.get(pk, {})
+    seats = Seat.objects.filter(pk__in=were, game__round__number__lt=row.round).select_related("game__round")
+    told = _("the result of round %(round)d, board %(board)d")
+    if section.boards:
+        told = _("the result of round %(round)d, match %(board)d")
+    changed = {
+        (seat.game.round.number, seat.game.board)
+        for seat in seats
+        if seat.game and any(getattr(seat, name) != value for name, value in were[seat.pk].items())
+    }
+    return [told % {"round": number, "board": board} for number, board in sorted(changed)]
+
+
+# The columns of a seat that its result is in.
+_OUTCOME = {"kind", "points_q", "board_points_q"}

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -57,8 +58,8 @@ class PairingPage:
     # The options that are in force, posted or still to be.
     rules: PostedOptions
     boards: list[PairedBoard] = field(default_factory=list)
-    # How many boards the round has beside the draft.
-    boards_beside: int = 0
+    # The boards that the round has beside the draft, published with it: their numbers, and who plays.
+    beside: list[tuple[int, str]] = field(default_factory=list)
     bye: Sitter | None = None
     bye_sentences: list[str] = field(default_factory=list)
     # What the full-point bye does to the boards where the director set it; empty where it does nothing.
@@ -123,6 +124,11 @@ class PairingPage:
         """Who changed the draft last."""
         who = self.draft.changed_by if self.draft else None
         return name_of(who) if who else ""
+
+    @property
+    def boards_in_all(self) -> int:
+        """How many boards are published."""
+        return len(self.boards) + len(self.beside)
 
     @property
     def numbers(self) -> set[int]:
@@ -216,9 +222,9 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     page = PairingPage(
         number=number,
         published=of.published,
-        tabs=tabs([section])[section.pk],
+        tabs=tabs([section], drafts=True)[section.pk],
         draft=row,
-        boards_beside=len(of.taken),
+        beside=[] if of.published else _beside(section, number),
         open_games=of.open_games,
         away=[each for each in away if each.round == number],
         away_later=[each for each in away if each.round > number],
@@ -258,7 +264,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
 
     made = explained(draft.locks)
     # A locked board is held against the rules alone: its lock is no excuse.
-    found = problems(made, explained(()), draft)
+    found = problems(made, explained(()), draft, proposed.there if outdated else ())
     # Nor is its lock a reason, where it was proposed as it stands.
     by_hand = tuple([lock for lock in draft.locks if (lock.white, lock.black) not in proposed.there])
     boards = [
@@ -354,6 +360,16 @@ def _moved(of: Basis, board: PairedBoard) -> str:
         )
     names["wanted"] = min(of.reserved[each.number] for each in having)
     return _("Board %(wanted)d is taken, so %(names)s plays on board %(board)d.") % names
+
+
+def _beside(section: Section, number: int) -> list[tuple[int, str]]:
+    """The boards that a round has already, with who plays there, White first."""
+    seats = Seat.objects.filter(game__round__section=section, game__round__number=number, game__slot=1)
+    rows = seats.select_related("game", "player").order_by("game__board", "-side")
+    return [
+        (board, " – ".join(seat.player.called for seat in both))
+        for board, both in groupby(rows, lambda seat: seat.game.board if seat.game else 0)
+    ]
 
 
 def _away(section: Section, number: int, sitters: Mapping[int, Sitter]) -> list[Resting]:

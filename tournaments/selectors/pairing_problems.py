@@ -3,6 +3,7 @@ rules, beside the boards that they are about.
 """
 
 from collections import defaultdict
+from collections.abc import Container
 from typing import NamedTuple
 
 from django.utils.text import capfirst
@@ -47,6 +48,8 @@ _BY_RULES = {
     sentences.TEAM_LATER,
     sentences.THIRD_STAYS,
 }
+# What the rules had weighed of a board that they proposed before something else changed.
+_WEIGHED = {sentences.TEAM_WARNING, sentences.THIRD_WARNING}
 KINDS = ("unseated", "empty", "away", "rematch", "third", "equal", "teams", "apart", "bye")
 # Said beside the boards already, or by the list of who is unseated.
 _SAID_ELSEWHERE = {
@@ -85,9 +88,16 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
 
 
 def problems(
-    made: PairingResult | Impossible, strict: PairingResult | Impossible, draft: Draft
+    made: PairingResult | Impossible,
+    strict: PairingResult | Impossible,
+    draft: Draft,
+    proposed: Container[tuple[int, int]] = (),
 ) -> dict[int | None, list[Problem]]:
-    """What is wrong, beside the boards, and at None what is wrong with the round."""
+    """What is wrong, beside the boards, and at None what is wrong with the round.
+
+    ``proposed`` are the boards of a draft that is out of date, White first, which the rules made when it was
+    paired: that they would make others now is no fault of these.
+    """
     found: dict[int | None, list[Problem]] = defaultdict(list)
     for result, locked in ((made, False), (strict, True)):
         for warning in result.warnings:
@@ -98,7 +108,12 @@ def problems(
                 if not locked:
                     found[None].append(Problem(kind, said(warning)))
             elif at >= 0 and draft.boards[at].locked is locked:
-                found[at].append(Problem(kind, _beside(warning), warning.id in _BY_RULES))
+                is_ours = (draft.boards[at].white, draft.boards[at].black) in proposed
+                # Of a board that they propose, the rules do not tell this one.
+                if is_ours and warning.id == sentences.EQUAL_WARNING:
+                    continue
+                by_rules = warning.id in _BY_RULES or (is_ours and warning.id in _WEIGHED)
+                found[at].append(Problem(kind, _beside(warning), by_rules))
     return found
 
 

@@ -3,8 +3,9 @@ else stands there. A roster tells which words are names.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ..formats.listed_results import without_score
 from ..formats.names import SUFFIXES, folded, last_first, name_parts
 from ..models import Player, Section
+from ..numbers import whole_number
 
 # What stands above the boards of a list, and is no player.
 _HEADING = re.compile(
@@ -287,6 +289,27 @@ class NamesOf:
         if not words:
             return bool(_RULE.fullmatch(line))
         return all(word in self.titles or _HEADING.fullmatch(word) for word in words)
+
+
+def whose_in(section: Section) -> Callable[[str], int | str | None]:
+    """Whose number or name a text is that is typed where one player is meant: 0 for an empty one, None for
+    nobody's; or what was expected where it can be several players'. The roster is read once, for a name."""
+    names = cache(lambda: NamesOf(section, [*section.players.all()]))
+
+    def whose(typed: str) -> int | str | None:
+        if typed in ("", "0"):
+            return 0
+        number = whole_number(typed.lstrip("#"))
+        return (names().player(typed) or None) if number is None else number
+
+    return whose
+
+
+def expected_in_round(*, of_teams: bool) -> str:
+    """What was expected instead of a number or name that nobody has in the round."""
+    if of_teams:
+        return _("the number or name of a team in this round")
+    return _("the number or name of a player in this round")
 
 
 def _named(line: str, spelled: Spelled) -> tuple[list[_Name], list[_Word]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -76,6 +77,17 @@ def same_boards(before: Iterable[Any], now: Iterable[Any]) -> bool:
     """Whether two pairings have the same boards, with the same colors."""
     one, other = ({(white, black) for white, black, *_why in each} for each in (before, now))
     return one == other
+
+
+def told_at(moment: datetime, boards: Iterable[Any]) -> list[Any]:
+    """The reasons of a draft that was paired at this moment."""
+    return [[*row[:4], moment.isoformat()] for row in boards]
+
+
+def paired_on(row: PairingDraft) -> datetime:
+    """When the rules paired a draft last; of an older release it is known only when it was changed."""
+    moments = [datetime.fromisoformat(moment) for *_why, moment in row.reasons if isinstance(moment, str)]
+    return max(moments, default=row.changed_at)
 
 
 def is_set(row: Sequence[Any]) -> bool:
@@ -214,7 +226,7 @@ def _as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
     if made is None:
         set_by_hand = sentences.say(sentences.LOCK, one=white, other=black)
         return [*both, _messages([set_by_hand, *second_meeting(request, *both)]), []]
-    _white, _black, texts, group = made
+    _white, _black, texts, group, *_moment = made
     if both[0] != _white:
         color = sentences.say(sentences.COLORS_SET, one=white, color=sentences.COLORS["w"])
         texts = [*_without_colors(texts), *_messages([color])]

@@ -42,7 +42,7 @@ from ..selectors.pairing_lines import (
     parse,
     refused_in_draft,
 )
-from ..selectors.reasons import Reasons, bye_by_hand, overlaid, same_boards, told
+from ..selectors.reasons import Reasons, bye_by_hand, overlaid, paired_on, same_boards, told, told_at
 from ..text import wording
 from ..text.log import Summary
 from . import pairings
@@ -135,11 +135,14 @@ def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None
         if now.stamp != proposal.stamp:
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
         row.lot, row.lots, row.assumed = proposal.lot, proposal.lots, proposal.assumed
-        replaced = [row.reasons, row.bye_reasons]
+        replaced = [row.reasons, row.bye_reasons, row.paired_at]
+        # The ladder leaves what the rules read as it was.
+        moment = paired_on(row) if row.paired_at == proposal.read else timezone.now()
         boards, row.bye_reasons = proposal.reasons
         # Around boards that were locked as proposed the rules say the same in fewer players.
         if row.paired_at != proposal.read or not same_boards(row.reasons, boards):
             row.reasons = overlaid(row.reasons, boards)
+        row.reasons = told_at(moment, row.reasons)
         row.paired_at = proposal.read
         _store(row, proposal.draft, by, replaced)
 
@@ -268,7 +271,9 @@ def undo(section: Section, number: int, *, by: User) -> None:
         back = previous.seated - row.draft.seated
         _boards, _bye, *reasons = row.before[-1]
         if reasons:
-            row.reasons, row.bye_reasons = reasons
+            row.reasons, row.bye_reasons, *read = reasons
+            # Of a step from an older release this is not known.
+            row.paired_at = read[0] if read else row.paired_at
         row.before = row.before[:-1]
         _store(row, previous, by, step=False)
         given = Seat.objects.select_related("round", "player").filter(
@@ -399,7 +404,7 @@ def _not_paired() -> Conflict:
 def _store(
     row: PairingDraft, draft: Draft, by: User, replaced: Iterable[Any] = (), *, step: bool = True
 ) -> None:
-    """Save the row with this draft; ``replaced`` are the reasons that another proposal takes the place of."""
+    """Save the row with this draft; ``replaced`` is what another proposal takes the place of."""
     if row.pk is not None and step:
         if row.draft == draft:
             # The rules say the same of other results.

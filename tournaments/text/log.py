@@ -126,6 +126,10 @@ class Summary(models.TextChoices):
     BYES_CHANGED = "byes-changed", _("%(name)s: %(asked)s; canceled %(canceled)s")
     BYE_REMOVED = "bye-removed", _("Round %(round)d: bye of %(name)s removed")
     COLORS_SWAPPED = "colors-swapped", _("Round %(round)d, board %(board)d: colors swapped, now %(pairs)s")
+    TRADED_PLACES = (
+        "traded-places",
+        _("Round %(round)d, boards %(board)d and %(other)d: players traded places, now %(pairs)s"),
+    )
     DRAFT_DISCARDED = "draft-discarded", _("Round %(round)d: draft of the pairings discarded")
     PAIRINGS_PUBLISHED = "pairings-published", _("Round %(round)d: pairings published")
     # Who plays.

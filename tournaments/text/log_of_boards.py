@@ -41,6 +41,9 @@ _OF_MATCHES: Mapping[str, Any] = {
     ),
     "pairing-removed": _("Round %(round)d, match %(match)d: %(pairs)s removed"),
     "colors-swapped": _("Round %(round)d, match %(match)d: colors swapped, now %(pairs)s"),
+    "traded-places": _(
+        "Round %(round)d, matches %(match)d and %(other)d: teams traded places, now %(pairs)s"
+    ),
     "withdrew-unpaired": _(
         "%(name)s withdrew after round %(round)d; round %(of)d, match %(match)d: %(pairs)s removed"
     ),

@@ -5,7 +5,7 @@ back to its board.
 """
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypedDict
 
 from django.contrib import messages
@@ -96,6 +96,7 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
     if at:
         context["counters"] = selectors.counters(found, at, request.user)
         context["shown"] = _seating(found, at)
+        context["draft_waits"] = _draft_waits(found, at)
         context |= _second_pass(found, context["counters"])
         news = boards.games_since(found, at, since)
         context["moved"] = news is None
@@ -240,19 +241,6 @@ def _left_out(section: Section, number: int) -> str:
     return " ".join(str(player.number) for player in page.unseated) if page and page.boards else ""
 
 
-@desk
-@require_POST
-def swap(request: DeskRequest, game: int) -> HttpResponse:
-    """Give White to the player of this number: sent twice, it changes nothing more."""
-    board = game_of(request.user, game)
-    white, reason = typed_number(request, "white"), typed_reason(request)
-    try:
-        pairings.give_white(board, white, by=request.user, reason=reason, **seen_of(request))
-    except NoReason as refused:
-        return _correct_pairing(request, board, refused)
-    return redirect(board_address(board.round.section, board))
-
-
 class Shown(TypedDict):
     """What a page showed of a board: its revision, and which board it was, see :meth:`.Game.shown_as`."""
 
@@ -263,28 +251,6 @@ class Shown(TypedDict):
 def seen_of(request: DeskRequest) -> Shown:
     # Without the revision that the page showed, every change is a conflict.
     return Shown(revision=typed_number(request, "revision"), shows=request.POST.get("shows", ""))
-
-
-@desk
-@require_safe
-def correct_pairing(request: DeskRequest, game: int) -> HttpResponse:
-    """What can be changed of a published board, with the reason: its colors, or that it is there."""
-    return _correct_pairing(request, game_of(request.user, game))
-
-
-def _correct_pairing(request: DeskRequest, game: Game, refused: Refused | None = None) -> HttpResponse:
-    section = game.round.section
-    context = {
-        "section": section,
-        "number": game.round.number,
-        "published": game.round.published_at is not None,
-        "board": boards.board(game, section),
-        "refused": refused,
-        "reason": typed_reason(request),
-        "last_reason": last_reason(game.round, request.user),
-        "back": board_address(section, game),
-    }
-    return render(request, "desk/board.html", context, status=refused.status if refused else 200)
 
 
 @desk
@@ -299,18 +265,6 @@ def no_show(request: DeskRequest, game: int) -> HttpResponse:
         message = _("Board %(board)d is forfeited, and the no-show is withdrawn. Undo restores both.")
     messages.success(request, message % {"board": board.board})
     return redirect(board_address(board.round.section, board))
-
-
-@desk
-@require_POST
-def remove_game(request: DeskRequest, game: int) -> HttpResponse:
-    board = game_of(request.user, game)
-    try:
-        pairings.remove_pairing(board, by=request.user, reason=typed_reason(request), **seen_of(request))
-    except NoReason as refused:
-        return _correct_pairing(request, board, refused)
-    messages.success(request, _("Board %(board)d was removed. Undo restores it.") % {"board": board.board})
-    return redirect(round_address(board.round.section, board.round.number))
 
 
 @desk
@@ -338,6 +292,11 @@ def _seated(section: Section, number: int) -> Contract:
 def _seating(section: Section, number: int) -> Any:
     """What the forms of a round show. Read where there is such a form: an entry of a result has none."""
     return SimpleLazyObject(lambda: shown.seating(section, number))
+
+
+def _draft_waits(section: Section, number: int) -> Any:
+    """Whether boards of the round are published with its draft. Read where boards are not published yet."""
+    return SimpleLazyObject(lambda: pairing_basis.draft_waits(section, number))
 
 
 def _first_press(section: Section, number: int) -> dict[str, Any] | None:
@@ -376,8 +335,9 @@ def _round(
         "asks": clash,
         "later_results": lambda: page.boards and would_differ_now(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
-        "draft_waits": SimpleLazyObject(lambda: pairing_basis.draft_waits(section, number)),
+        "draft_waits": _draft_waits(section, number),
         "reason": typed_reason(request),
+        "last_reason": cache(lambda: last_reason(section, number, request.user)),
     }
     context |= _second_pass(section, counters)
     return render(request, "desk/round.html", context, status=status)
@@ -416,6 +376,7 @@ def answer(
         return _round(request, section, number, clash=row, status=status)
     context = {"section": section, "board": row, "match": match, "counters": counters}
     context["shown"] = _seating(section, number)
+    context["draft_waits"] = _draft_waits(section, number)
     context |= after_saving(section, saved)
     return render(request, "desk/round.html#entered", context, status=status)
 

@@ -56,7 +56,7 @@ OF_SECTION = (
             ),
             *("enter-match", "enter-result", "enter-board", "correction", "undo", "undo-sheet"),
             *("verify", "verify-result", "verify-board", "what-if", "no-show"),
-            *("correct-pairing", "swap-colors", "remove-pairing", "remove-bye"),
+            *("correct-pairing", "swap-colors", "trade-places", "remove-pairing", "remove-bye"),
         ),
         SCORERS,
     ),

@@ -5,7 +5,7 @@ Every button sends the whole form, so that a number that was typed is never lost
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -17,14 +17,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.messages import Message
-from tiebreaks.lines import clean_line
 
 from ..errors import Refused, Stale, Unpairable
 from ..forms import pairing as forms
 from ..forms import shown
 from ..models import Section
 from ..models.pairings import written
-from ..numbers import whole_number
 from ..pairing import draft as drafting
 from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard
@@ -45,13 +43,13 @@ from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.numbering import drawn_by_lot
 from ..selectors.pairing_basis import draft_of
-from ..selectors.pasted_pairings import NamesOf
+from ..selectors.pasted_pairings import whose_in
 from ..selectors.reading_back import ReadBack, read_back
 from ..selectors.regrouping import closed, mergeable
 from ..selectors.repairing import HOW, why_left
 from ..selectors.shared_boards import shared_boards
 from ..selectors.status import status_line
-from ..selectors.why_not import why_not
+from ..selectors.why_not import Answer, asked
 from ..services import acts, drafts, pairings, repairing
 from ..text import wording
 from .desk import typed_reason
@@ -66,30 +64,13 @@ def pairing(request: DeskRequest, event: str, section: str, number: int) -> Http
     page = selectors.pairing_page(found, number)
     if "v" in request.GET and request.GET["v"] == page.stamp:
         return HttpResponse(status=204)
-    return _page(request, found, page, asked=_why_not(request, found, page))
+    return _page(request, found, page, why_not=_why_not(request, found, page))
 
 
-def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage) -> dict[str, Any] | None:
-    """The two numbers that were asked about, and the answer; None where nobody asked."""
-    typed = [request.GET.get(name, "") for name in ("one", "other")]
-    if not any(typed):
-        return None
-    one, other = (whole_number(clean_line(text)) for text in typed)
-    more: list[str] = []
-    resting = next((each for each in page.away if each.sitter.number in (one, other)), None)
-    if resting is not None:
-        said = {"name": resting.sitter.name, "bye": resting.kind_name}
-        answer = _("%(name)s has a %(bye)s in this round.") % said
-    elif one is None or other is None or one == other or not {one, other} <= page.numbers:
-        if page.of_teams:
-            answer = _("Type the numbers of two teams in this round.")
-        else:
-            answer = _("Type the numbers of two players in this round.")
-    elif any({board.white.number, board.black.number} == {one, other} for board in page.boards):
-        answer = _("They meet in this draft.")
-    else:
-        answer, *more = why_not(section, page, one, other)
-    return {"one": typed[0], "other": typed[1], "answer": answer, "more": more}
+def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage) -> Answer | None:
+    """The answer to who was asked about; None where nobody asked."""
+    one, other = (request.GET.get(name, "") for name in ("one", "other"))
+    return asked(section, page, one, other) if one or other else None
 
 
 @desk
@@ -130,7 +111,7 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
         if page.draft is None:
             raise Refused(_("This round is not paired yet. Pair it first."))
         both, stamp = _both(request, found, page)
-        boards, bye = forms.seats(request.POST, page, page.shown, _named_in(found))
+        boards, bye = forms.seats(request.POST, page, page.shown, whose_in(found))
         typed = drafting.typed(page.shown, boards, bye)
         if forms.pressed(request.POST).act == "read":
             return _read_back(request, found, page, typed)
@@ -176,16 +157,10 @@ def _both(request: DeskRequest, section: Section, page: selectors.PairingPage) -
     now = selectors.pairing_page(section, page.number)
     if len(showed.boards) != len(now.shown.boards):
         return None, ""
-    typed = drafting.typed(showed, *forms.seats(request.POST, now, showed, _named_in(section)))
+    typed = drafting.typed(showed, *forms.seats(request.POST, now, showed, whose_in(section)))
     if what == "swap" and numbers and numbers[0] < len(typed.boards):
         typed = drafting.swapped(typed, numbers[0])
     return drafting.merged(showed, typed, now.shown), stamp
-
-
-def _named_in(section: Section) -> Callable[[str], int | str]:
-    """Whose number a name is that is typed into a seat, or what was expected. The roster is read once."""
-    names = cache(lambda: NamesOf(section, [*section.players.all()]))
-    return lambda text: names().player(text)
 
 
 def _changed_since(
@@ -389,7 +364,7 @@ def _page(
     *,
     refused: Refused | None = None,
     template: str = "desk/pairing.html",
-    asked: dict[str, Any] | None = None,
+    why_not: Answer | None = None,
     reading: ReadBack | None = None,
 ) -> HttpResponse:
     if isinstance(refused, forms.NotSeated):
@@ -398,7 +373,7 @@ def _page(
     context: dict[str, Any] = {
         "section": section,
         "page": page,
-        "why_not": asked,
+        "why_not": why_not,
         "refused": refused,
         "typed": request.POST.get("pairings", "") if refused or reading else "",
         "reading": reading,

@@ -32,6 +32,19 @@ def pair_round(kim: User) -> Sent:
     )
 
 
+@case("trade-places")
+def trade_places(kim: User) -> Sent:
+    section = four(kim)
+    pairings.pair(section, 1, "1 2\n3 4", by=kim)
+    pairings.publish(section, 1, by=kim)
+    first, second = Game.objects.order_by("board")
+    return Sent(
+        reverse("trade-places", args=[first.pk]),
+        {"comes": "4", "leaves": "2", "reason": "They sat so"},
+        lambda: pairings.give_white(second, 4, by=kim, reason="They sat so"),
+    )
+
+
 def proposed(kim: User) -> Section:
     """Round 1 of four players, as the rules propose it."""
     section = four(kim)
