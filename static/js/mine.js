@@ -2,6 +2,7 @@
 
 import { everybody, follows, listen, localized, numberIn, plainly, saw, sectionOf, settle, toggle } from "./following.js";
 import { poll } from "./poll.js";
+import { put } from "./put.js";
 import { answered, keepPage } from "./taps.js";
 
 const PATIENCE = 15000;
@@ -111,6 +112,18 @@ function arrangeSchool(school) {
   hide(document.querySelector("main .head .status"), isGone);
 }
 
+/* Where the style sheet makes each board two lines, those of whom the phone follows come first: in the document, so that
+   keys and screen readers go the way of the eye. Boards of a match stay under it. */
+const twoLines = matchMedia("screen and (min-width: 17.01rem) and (max-width: 37.49rem)");
+
+function putFirst() {
+  const body = document.querySelector(".boards:not(:has(.teams)) > tbody");
+  if (!body) return;
+  const rows = [...body.rows];
+  const place = (row) => Number(row.id.slice(1)) - (twoLines.matches && row.matches(".mine") ? rows.length : 0);
+  put(body, rows.sort((one, other) => place(one) - place(other)));
+}
+
 /* Rows of players of this section, and the buttons that follow a player, or no more. */
 function mark() {
   // A board has two players. There may be hundreds of rows, and few of them are theirs: only these are asked.
@@ -118,6 +131,7 @@ function mark() {
   const rows = new Set(mine.flatMap((number) => [...document.querySelectorAll(`[data-player~="${number}"]`)]));
   for (const row of document.querySelectorAll(".mine[data-player]")) if (!rows.has(row)) row.classList.remove("mine");
   for (const row of rows) row.classList.add("mine");
+  putFirst();
   for (const button of document.querySelectorAll("[data-follow]")) {
     button.setAttribute("aria-pressed", String(Boolean(follows(addressOf(button)))));
   }
@@ -249,6 +263,7 @@ document.addEventListener("click", ({ target }) => {
   }
 });
 listen(changed);
+twoLines.addEventListener("change", mark);
 
 // The page makes room for the dock, however large its text.
 new ResizeObserver(() => {
