@@ -3,7 +3,6 @@
 
 import { look } from "./fresh.js";
 import { takeOver } from "./kept.js";
-import { put } from "./put.js";
 
 const swapped = document.createElement("template");
 swapped.id = "changes";
@@ -69,6 +68,23 @@ function renew(before, later) {
 
 /* The text of an element itself, without that of its children. */
 const textIn = (element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("");
+
+/* Few rows move: those that stay in order are left alone, and with them focus and what is being read. */
+function put(list, rows) {
+  const wanted = new Set(rows);
+  for (const row of [...list.children]) if (!wanted.has(row)) row.remove();
+  let next = list.firstElementChild;
+  for (const row of rows) {
+    // One that left its place for further down is set aside, so that those behind it need not move.
+    if (next && next !== row && next.nextElementSibling === row) {
+      const aside = next;
+      next = row;
+      aside.remove();
+    }
+    if (next === row) next = row.nextElementSibling;
+    else list.insertBefore(row, next);
+  }
+}
 
 /* `7= ▲1` */
 function showRank(row, text) {

@@ -2,7 +2,6 @@
 
 import { everybody, follows, listen, localized, numberIn, plainly, saw, sectionOf, settle, toggle } from "./following.js";
 import { poll } from "./poll.js";
-import { put } from "./put.js";
 import { answered, keepPage } from "./taps.js";
 
 const PATIENCE = 15000;
@@ -119,9 +118,12 @@ const twoLines = matchMedia("screen and (min-width: 17.01rem) and (max-width: 37
 function putFirst() {
   const body = document.querySelector(".boards:not(:has(.teams)) > tbody");
   if (!body) return;
-  const rows = [...body.rows];
-  const place = (row) => Number(row.id.slice(1)) - (twoLines.matches && row.matches(".mine") ? rows.length : 0);
-  put(body, rows.sort((one, other) => place(one) - place(other)));
+  const place = (row) => Number(row.id.slice(1)) - (twoLines.matches && row.matches(".mine") ? body.rows.length : 0);
+  const rows = [...body.rows].sort((one, other) => place(one) - place(other));
+  if (rows.every((row, n) => row === body.rows[n])) return;
+  const focused = document.activeElement;
+  body.append(...rows);
+  if (body.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 /* Rows of players of this section, and the buttons that follow a player, or no more. */
