@@ -534,8 +534,14 @@ def test_the_cards_cover_no_content_fit_and_axe_finds_nothing(
         assert page.evaluate(foot) <= top + 1, path
 
 
-def test_what_is_printed_has_no_cards(phone: Callable[..., Page], section: Section) -> None:
+def test_what_is_printed_has_no_cards_and_was_not_checked_just_now(
+    phone: Callable[..., Page], section: Section
+) -> None:
     page = phone(at("standings", section))
     follow(page, section, 4)
+    phone(at("standings", section))
+    checked = page.locator("[data-checked]")
+    expect(checked).to_be_visible()
     page.emulate_media(media="print")
     expect(page.locator("#dock")).to_be_hidden()
+    expect(checked).to_be_hidden()
