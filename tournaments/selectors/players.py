@@ -181,11 +181,10 @@ class PlayerPage:
         return words.title(self.line.card.name, self.stands)
 
     @property
-    def next(self) -> GameLine | None:
-        """The game that ``line`` tells of, while it waits or is played."""
-        return next(
-            (each for each in self.games if each.open and each.board and each.round == self.line.round), None
-        )
+    def waiting(self) -> list[GameLine]:
+        """The games that ``line`` tells of, while they wait or are played: of each round one."""
+        boards = [each for each in self.games if each.open and each.board and each.round <= self.line.round]
+        return [next(of) for _round, of in groupby(boards, key=lambda each: each.round)]
 
     @property
     def school_key(self) -> str:
