@@ -31,6 +31,9 @@ _PASSED = {
     "set": s.SEATED,
     "late": s.LATE,
     "pairing": s.NOT_PAIRABLE,
+    "asked": s.NOT_ASKED,
+    "apart": s.NOT_APART,
+    "mates": s.NOT_MATES,
 }
 # What is said instead where an unrated player changes opponents (29E5g).
 _UNRATED = {
@@ -399,9 +402,11 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
 def _passed(setting: Setting, passed: Sequence[Passed]) -> Iterator[str]:
     """Each with the reason; of many who have a board that is set, how many they are."""
     seated = sum(one.why == "set" for one in passed)
+    name, rule = setting.request.name, setting.request.options.team_rule()
     for one in passed:
         if one.why != "set" or seated <= MOST_NAMED:
-            yield s.say(_PASSED[one.why], name=setting.request.name(one.number), round=one.round)
+            couples = "; ".join(f"{name(x)} and {name(y)}" for x, y in one.couples)
+            yield s.say(_PASSED[one.why], name=name(one.number), round=one.round, couples=couples, rule=rule)
     if seated > MOST_NAMED:
         yield s.say(s.SEATED_MANY, count=seated)
 
