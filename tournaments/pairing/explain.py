@@ -43,6 +43,8 @@ _OF_THE_ROUND = {
     s.ONE_TEAM,
     s.LAST_OPEN,
     s.OFF_TABLE,
+    s.PLAYED_AHEAD,
+    s.PLAYED_AHEAD_ONE,
     s.CUT_GROUP,
     s.TABLE_SET,
     s.TABLE_APART,

@@ -17,7 +17,8 @@ from .natural import same_half
 from .natural_round import natural_pairs
 from .pool import TableLine
 from .pools import RatingClass, classes_left_out
-from .reading import had_bye, half_bye_round, of_one_player
+from .reading import had_bye, half_bye_round, of_one_player, played_ahead
+from .request import PairingInput
 from .result import Board, Floater, Move, Reason
 from .score_groups import group_name
 from .set_by_director import named
@@ -425,6 +426,14 @@ def _left_out(setting: Setting, one: RatingClass) -> str:
     return s.say(text, group=group, one=setting.name(named), rule="29I1" if is_full else "29I2")
 
 
+def ahead(request: PairingInput) -> list[str]:
+    """That games of later rounds count as meetings here: they were played ahead (28M2), or this round was
+    left out."""
+    rounds = played_ahead(request.chart, request.round)
+    told = s.PLAYED_AHEAD_ONE if len(rounds) == 1 else s.PLAYED_AHEAD
+    return [s.say(told, round=request.round, rounds=", ".join(map(str, rounds)))] if rounds else []
+
+
 def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     """What the director must confirm before this is posted."""
     request, pool = setting.request, setting.pool
@@ -453,6 +462,7 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         found += [_left_out(setting, one) for one in classes_left_out(pool, setting.solved)]
     if setting.of_one_team:
         found.append(s.say(s.ONE_TEAM, rule=request.options.team_rule()))
+    found += ahead(request)
     if pool.off_table:
         found.append(s.say(s.OFF_TABLE))
     if request.provisional:

@@ -356,6 +356,14 @@ CLASS_APART = gettext_noop(
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
 )
+PLAYED_AHEAD_ONE = gettext_noop(
+    "Round {rounds} has results already, and round {round} has not. Who met there should not meet again"
+    " (27A1); its points and colors do not count here."
+)
+PLAYED_AHEAD = gettext_noop(
+    "Rounds {rounds} have results already, and round {round} has not. Who met there should not meet again"
+    " (27A1); their points and colors do not count here."
+)
 ASSUMED = gettext_noop("Paired on assumed results of: {names} (28O).")
 LAST_OPEN = gettext_noop(
     "Games of an earlier round are not over, and this is the last round. Finish them first if you can, and"
