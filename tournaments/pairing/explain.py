@@ -11,7 +11,7 @@ from tiebreaks.engine.points import show
 from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
-from .color_reasons import color_reason
+from .color_reasons import color_reason, third_of_ours
 from .field import Field
 from .giving_way import Couple
 from .group_reasons import with_boards
@@ -100,7 +100,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     boards = tuple(_board(request, field, described, tables, one) for one in listed)
     warnings = _problems(request, typed, field)
     warnings += [*forbidden(request, listed, ours), *teammates(field, listed, ours)]
-    warnings += _color_warnings(request, described, boards)
+    warnings += _color_warnings(request, field, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
     warnings += _second_meetings(request, described, listed)
     if request.chart.format is Format.ROUND_ROBIN and leaves_table(request, listed):
@@ -236,18 +236,21 @@ def _second_meetings(request: PairingInput, ours: PairingResult, boards: Sequenc
             yield each
 
 
-def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:
+def _color_warnings(
+    request: PairingInput, field: Field, ours: PairingResult, boards: Sequence[Board]
+) -> list[str]:
     """Third colors in a row (29E5f), and two more of one color on boards that are not ours, since an odd
     round may leave those (29E5b). A round-robin table has the colors that it has (30A)."""
     found: list[str] = []
     made = {(board.white, board.black) for board in ours.boards}
+    by_director = {frozenset((board.white, board.black)) for board in request.locks.boards}
     for board in boards:
-        color = board.reason.color
-        texts = [(s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)]
         if (board.white, board.black) in made:
-            by_table = request.chart.format is Format.ROUND_ROBIN
-            texts = [] if by_table else [(s.THIRD_STAYS, color.with_third)]
-        for text, who in texts:
+            if request.chart.format is not Format.ROUND_ROBIN:
+                found += third_of_ours(field, board, is_set=board.players in by_director)
+            continue
+        color = board.reason.color
+        for text, who in ((s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)):
             if who:
                 names = "; ".join(map(request.name, who))
                 found.append(s.say(text, board=board.board, names=names))

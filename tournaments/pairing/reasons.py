@@ -8,7 +8,7 @@ from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
 from .byes import MOST_NAMED, Passed
-from .color_reasons import color_reason, color_sentence
+from .color_reasons import color_reason, color_sentence, third_of_ours
 from .floater_reasons import LEFT_FOR_TEAMS, both_were_due, floater_reason
 from .kept import Standing
 from .meetings import forbidden, meeting, second_meeting, teammates
@@ -448,6 +448,8 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     told = [b for b in listed if frozenset(b[1:]) in setting.set_pairs | pool.broken]
     ours = meeting(pool, setting.solved)
     found += [*forbidden(request, told, ours), *teammates(setting.field, listed, ours)]
+    for board in boards:
+        found += third_of_ours(setting.field, board, is_set=board.players in setting.set_pairs)
     if pool.bye and pool.bye.by_director:
         card = request.chart.by_number[pool.bye.number]
         if had_bye(card, request.round):

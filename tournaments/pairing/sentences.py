@@ -389,6 +389,20 @@ THIRD_WARNING = gettext_noop("Board {board}: the same color a third time in a ro
 THIRD_STAYS = gettext_noop(
     "Board {board}: the same color a third time in a row for {names}. The rules have no better board (29E5f)."
 )
+THIRD_OF_LINE = gettext_noop(
+    "Board {board}: the same color a third time in a row for {names}. The line of the table decides who meets"
+    " (29L)."
+)
+# The same where the colors the other way round would spare it, and what they would cost.
+THIRD_OR_EQUAL = gettext_noop(
+    "Board {board}: the same color a third time in a row for {names}. The rules have no better opponents;"
+    " with the colors swapped, {other} would have at least two more games with {color} than with {opposite}"
+    " (29E4, 29E5f)."
+)
+THIRD_OR_ALTERNATE = gettext_noop(
+    "Board {board}: the same color a third time in a row for {names}. The rules have no better opponents;"
+    " with the colors swapped, {other} would have {color} and is due {opposite} (29E4, 29E5f)."
+)
 EQUAL_WARNING = gettext_noop("Board {board}: two more games of one color for {names} (29E5b).")
 SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")
 BYE_AFTER_HALF = gettext_noop("{one} has or wants a half-point bye (28L4).")

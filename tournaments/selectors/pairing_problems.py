@@ -38,6 +38,9 @@ _KIND_OF = {
     sentences.TEAM_LATER: "teams",
     sentences.THIRD_WARNING: "third",
     sentences.THIRD_STAYS: "third",
+    sentences.THIRD_OF_LINE: "third",
+    sentences.THIRD_OR_EQUAL: "third",
+    sentences.THIRD_OR_ALTERNATE: "third",
     sentences.EQUAL_WARNING: "equal",
     sentences.SECOND_BYE: "bye",
 }
@@ -46,6 +49,9 @@ _BY_RULES = {
     sentences.TEAM_STAYING,
     sentences.TEAM_LATER,
     sentences.THIRD_STAYS,
+    sentences.THIRD_OF_LINE,
+    sentences.THIRD_OR_EQUAL,
+    sentences.THIRD_OR_ALTERNATE,
 }
 KINDS = ("unseated", "empty", "away", "rematch", "third", "equal", "teams", "apart", "bye")
 # Said beside the boards already, or by the list of who is unseated.
