@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tests.pairing.test_rules import paired, refused, wall
 from tiebreaks.engine.chart.wallchart import Wallchart
+from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import PairingResult
@@ -118,6 +119,21 @@ def test_opponents_who_would_meet_again_are_told_of_somebody_passed_over_for_the
     bye = paired(three, 2, locks=Locks(asked_apart=((2, 3),))).bye
     assert bye is not None
     assert bye.sentences[1] == "Passed over: Entry 3 (the others could not be paired, 27A1)."
+
+
+def test_a_second_bye_that_the_director_set_is_warned_of_where_boards_are_explained() -> None:
+    """28L3. Nobody has it where a player who is set to have it has a board."""
+    five = wall("W4w", "W3b", "L2w", "L1b", "B", ratings=[1900, 1800, 1700, 1600, 1500])
+    request = PairingInput(five, 2, locks=Locks(bye=5))
+    told = "Entry 5 has had a full-point bye or a forfeit win (28L3)."
+    own = explain(request, Typed(((1, 2, 1), (2, 4, 3))))
+    assert isinstance(own, PairingResult)
+    assert own.bye is not None
+    assert (own.bye.number, own.warnings) == (5, (told,))
+    seated = explain(request, Typed(((1, 2, 1), (2, 5, 3))))
+    assert isinstance(seated, PairingResult)
+    assert told not in seated.warnings
+    assert "Entry 5 is not in this round." in seated.warnings
 
 
 def with_house(*rows: str, teams: str = "") -> Wallchart:

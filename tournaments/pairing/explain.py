@@ -59,7 +59,8 @@ NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), c
 class Typed:
     """A pairing to be explained: boards as (board, white, black), and who has the full-point bye.
 
-    0 is nobody. Where None says nothing of a bye, it is that of the one who is left of an odd number.
+    0 is nobody. Where None says nothing of a bye, it is the one that is set, or of who is left of an odd
+    number.
     """
 
     boards: tuple[Numbered, ...]
@@ -110,6 +111,8 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
         warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))
     unseated = [n for n in _expected(request) if n not in numbers]
     given = typed.bye
+    if given is None and request.given_bye not in numbers:
+        given = request.given_bye
     if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
         given = unseated[0]
     bye = _bye(request, described, given, warnings) if given else None
@@ -284,6 +287,7 @@ def cause(verdict: Verdict, options: Options) -> str:
 def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list[str]) -> ByeGiven:
     card = request.chart.by_number[number]
     if ours.bye is not None and ours.bye.number == number:
+        warnings += [each for each in ours.warnings if getattr(each, "id", "") == s.SECOND_BYE]
         return ours.bye
     if had_bye(card, request.round):
         warnings.append(s.say(s.SECOND_BYE, one=card.name))
