@@ -237,6 +237,12 @@ def test_a_house_player_makes_the_number_even(file: Any) -> None:
     assert rested["absent"] == [8]
 
 
+def test_where_a_house_player_is_alone_nobody_is_paired(file: Any) -> None:
+    """28M1"""
+    alone = file("number,name,rating,house,r1\n1,Ann,1500,x,\n")
+    assert printed(alone) == "Round 1\n\n\nWarning: There is nobody to pair in round 1.\n"
+
+
 def test_players_who_asked_not_to_meet_do_not(file: Any) -> None:
     before = boards(file(START))
     after = boards(file("# no pair: 1 5\n" + START))

@@ -110,4 +110,5 @@ def test_an_empty_round_is_a_pairing_without_boards() -> None:
     made = pair(PairingInput(Wallchart(away, 3), 1))
     assert isinstance(made, PairingResult)
     assert (made.boards, made.bye, made.absent) == ((), None, (1, 2, 3))
+    assert made.warnings == ("There is nobody to pair in round 1.",)
     assert replace(made, absent=()).cost == (0, 0, 0)

@@ -42,6 +42,7 @@ _OF_THE_ROUND = {
     s.CLASS_APART,
     s.ONE_TEAM,
     s.LAST_OPEN,
+    s.NOBODY,
     s.OFF_TABLE,
     s.PLAYED_AHEAD,
     s.PLAYED_AHEAD_ONE,

@@ -438,6 +438,8 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     """What the director must confirm before this is posted."""
     request, pool = setting.request, setting.pool
     found: list[str] = []
+    if not boards and pool.bye is None:
+        found.append(s.say(s.NOBODY, round=request.round))
     for board in boards:
         if board.players in pool.again:
             one, other = request.name(board.white), request.name(board.black)

@@ -340,6 +340,7 @@ TEAM_LATER = gettext_noop(
     "Board {board}: {one} and {other} are teammates. As posted, equal colors come before keeping teammates"
     " apart (29E8)."
 )
+NOBODY = gettext_noop("There is nobody to pair in round {round}.")
 NO_CLASSES = gettext_noop("Everybody is paired by score: no rating at which a class ends is given (29I).")
 CLASS_UNDER = gettext_noop("The class under {high}")
 CLASS_FROM = gettext_noop("The class from {low} to {top}")

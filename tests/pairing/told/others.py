@@ -225,6 +225,11 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.request.round == f.request.chart.rounds
 
 
+@claim(s.NOBODY)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield not any(f.request.in_pool(card) and not card.house for card in f.cards.values())
+
+
 @claim(s.NO_CLASSES)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield not f.request.options.class_limits
