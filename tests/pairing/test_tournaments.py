@@ -13,6 +13,7 @@ from tiebreaks.engine.messages import Message
 from tournaments.pairing import sentences as s
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.judge import judge
+from tournaments.pairing.motives import together
 from tournaments.pairing.options import Options
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.pool import gather
@@ -207,6 +208,21 @@ def test_no_legal_pairing_is_better_in_many_tournaments(seed: int) -> None:
     for options in JUDGED:
         for request, _made in rounds(6 + seed, 6, seed, options=options):
             check_never_worse(request, random.Random(seed))
+
+
+def test_a_change_that_is_told_to_give_no_better_colors_gives_none() -> None:
+    """29E5: two boards that exchange a player have no fewer conflicts then."""
+    told = 0
+    for seed in range(6):
+        for request, _made in rounds(9 + seed, 5, seed):
+            pool = gather(set_boards(request))
+            solved = pair_pools(request, pool)
+            ours = [*pool.fixed, *(pair for bracket in solved for pair in bracket.pairs)]
+            for pairs in one_swap_away(pool, ours):
+                if judge(pool, solved, pairs).level == "idle":
+                    told += 1
+                    assert together(pool.field, pairs) >= together(pool.field, ours)
+    assert told
 
 
 def more(text: str) -> bool:

@@ -462,7 +462,7 @@ WHY_NOT_OPPONENT = gettext_noop(
     "If they met, {name} would meet {met} instead of {instead}, who comes first (29D1)."
 )
 WHY_NOT_IDLE = gettext_noop(
-    "If they met, {name} would meet {met} instead of {instead}: no color gets better (29C1)."
+    "If they met, {name} would meet {met} instead of {instead}, whom the list order gives (29C1)."
 )
 WHY_NOT_THIRD = gettext_noop("If they met, {name} would have {color} a third time in a row (29E5f).")
 WHY_NOT_EQUAL = gettext_noop(
@@ -474,7 +474,10 @@ GAIN_NEEDED = gettext_noop(
     " color in a row."
 )
 GAIN_OF_ONE = gettext_noop("Another player leaves a group only where that fixes a color conflict.")
-RATING_POINTS = gettext_noop("The change is of {points} rating points.")
+RATING_POINTS = gettext_noop(
+    "That is a change of {points} rating points. One is made only where it gives better colors, and this one"
+    " does not (29E5)."
+)
 RATING_LIMIT = gettext_noop("The change is of {points} rating points; the limit is {limit}.")
 BOARDS_THEN = gettext_noop("The boards would then be: {boards}.")
 MANY_BOARDS_THEN = gettext_noop("{count} boards would be different, among them: {boards}.")
