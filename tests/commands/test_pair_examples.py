@@ -104,6 +104,26 @@ def test_29e4_who_gets_the_color(
     assert (board["reason"]["color"]["rule"], board["reason"]["color"]["conflict"]) == (rule, conflict)
 
 
+@pytest.mark.parametrize(
+    ("higher", "lower", "told"),
+    [
+        (
+            "WWBW",
+            "-BWW",
+            "for 1800. The rules have no better opponents; with the colors swapped, 1900 would have at least"
+            " two more games with white than with black (29E4, 29E5f).",
+        ),
+        ("BWW", "BWW", "for 1800. The rules have no better board (29E5f)."),
+    ],
+)
+def test_29e5f_a_third_color_is_told_with_what_the_other_colors_would_cost(
+    pair: Any, higher: str, lower: str, told: str
+) -> None:
+    """With the colors swapped, the second two would have as many."""
+    made = pair(chart([(0, f"1900 {higher}, 1800 {lower}")]))
+    assert made["warnings"] == [f"Board 1: the same color a third time in a row {told}"]
+
+
 TWENTY = ", ".join(f"{2000 - 10 * at} {'WB' if at < 10 else 'BW'}" for at in range(20))
 SLID = " ".join(f"{2000 - 10 * at}-{1900 - 10 * at}" for at in range(10))
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tests.pairing.test_rules import paired, refused, wall
 from tiebreaks.engine.chart.wallchart import Wallchart
+from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import PairingResult
@@ -80,6 +81,59 @@ def test_a_bye_after_a_half_point_bye_is_told_as_such() -> None:
         "Passed over: Entry 4 (had a full-point bye or forfeit win, 28L3),"
         " Entry 2 (had a full-point bye or forfeit win, 28L3).",
     )
+
+
+def passed_over(chart: Wallchart, *options: str, locks: Locks) -> str:
+    bye = paired(chart, 1, *options, locks=locks).bye
+    assert bye is not None
+    assert bye.number == 2
+    return bye.sentences[1]
+
+
+def test_who_asked_not_to_meet_is_told_of_somebody_passed_over_for_the_bye() -> None:
+    """28T: nobody has met yet."""
+    three = wall("", "", "", ratings=[1900, 1800, 1700])
+    assert passed_over(three, locks=Locks(asked_apart=((2, 3), (1, 2)))) == (
+        "Passed over: Entry 3 (with this bye Entry 1 and Entry 2 would meet, who asked not to, 28T)."
+    )
+
+
+def test_who_is_never_to_meet_is_told_of_somebody_passed_over_for_the_bye() -> None:
+    three = wall("", "", "", ratings=[1900, 1800, 1700])
+    assert passed_over(three, locks=Locks(apart=((2, 3), (1, 2)))) == (
+        "Passed over: Entry 3 (with this bye Entry 1 and Entry 2 would meet, whom the director keeps apart)."
+    )
+
+
+def test_teammates_who_would_meet_are_told_of_somebody_passed_over_for_the_bye() -> None:
+    """28N2, and not the request that is kept with any bye."""
+    three = wall("", "", "", ratings=[1900, 1800, 1700], teams="XXY")
+    assert passed_over(three, "teams=never", locks=Locks(asked_apart=((2, 3),))) == (
+        "Passed over: Entry 3 (with this bye more teammates would meet, 28N2)."
+    )
+
+
+def test_opponents_who_would_meet_again_are_told_of_somebody_passed_over_for_the_bye() -> None:
+    """27A1: the request is none of the causes."""
+    three = wall("W2w", "L1b", "U", rounds=3, ratings=[1900, 1800, 1700])
+    bye = paired(three, 2, locks=Locks(asked_apart=((2, 3),))).bye
+    assert bye is not None
+    assert bye.sentences[1] == "Passed over: Entry 3 (the others could not be paired, 27A1)."
+
+
+def test_a_second_bye_that_the_director_set_is_warned_of_where_boards_are_explained() -> None:
+    """28L3. Nobody has it where a player who is set to have it has a board."""
+    five = wall("W4w", "W3b", "L2w", "L1b", "B", ratings=[1900, 1800, 1700, 1600, 1500])
+    request = PairingInput(five, 2, locks=Locks(bye=5))
+    told = "Entry 5 has had a full-point bye or a forfeit win (28L3)."
+    own = explain(request, Typed(((1, 2, 1), (2, 4, 3))))
+    assert isinstance(own, PairingResult)
+    assert own.bye is not None
+    assert (own.bye.number, own.warnings) == (5, (told,))
+    seated = explain(request, Typed(((1, 2, 1), (2, 5, 3))))
+    assert isinstance(seated, PairingResult)
+    assert told not in seated.warnings
+    assert "Entry 5 is not in this round." in seated.warnings
 
 
 def with_house(*rows: str, teams: str = "") -> Wallchart:

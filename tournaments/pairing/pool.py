@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Card
 
-from .byes import Bye, all_new, candidates, nobody_can, none_rated, passed_over
+from .byes import Bye, Passed, all_new, candidates, nobody_can, none_rated, passed_over
 from .field import Field
 from .giving_way import Couple, Met, bars, give_way, requests
 from .reading import build_field, house_players, met, pool
@@ -74,7 +74,10 @@ class Pool:
 def gather(request: PairingInput) -> Pool:
     """Choose the bye or the house player, and let give way what must. Raises :class:`RefusedError`."""
     pool = _gathered(request)
-    return replace(pool, resting=tuple(_resting(request, pool)))
+    bye = pool.bye and replace(
+        pool.bye, passed=tuple(_would_break(request, pool, one) for one in pool.bye.passed)
+    )
+    return replace(pool, bye=bye, resting=tuple(_resting(request, pool)))
 
 
 def _gathered(request: PairingInput) -> Pool:
@@ -92,6 +95,28 @@ def here(request: PairingInput) -> list[Card]:
     at_board = {n for b in request.locks.boards for n in (b.white, b.black)}
     cards = pool(request)
     return cards + [c for c in request.chart.cards if c.number in at_board and c not in cards]
+
+
+def _would_break(request: PairingInput, pool: Pool, passed: Passed) -> Passed:
+    """Who would have to meet with a bye that was tried: against a request, or what the director has set."""
+    if passed.why != "pairing":
+        return passed
+    cards = [card for card in here(request) if card.number != passed.number]
+    asked, apart = requests(request, cards), frozenset(map(frozenset, request.locks.apart))
+    for forbidden, softened in ((request.locks.apart, asked), ((), apart)):
+        field, free, _fixed = _lay_out(request, cards, bars(pool.met, forbidden))
+        given_up = give_way(request, field, free, softened, again=None)
+        if given_up is None or not given_up.requests:
+            continue
+        couples = tuple((min(each), max(each)) for each in sorted(map(sorted, given_up.requests)))
+        if softened is apart:
+            return replace(passed, why="apart", couples=couples)
+        of_requests = {frozenset(pair) for pair in request.locks.asked_apart}
+        if len(given_up.requests - of_requests) > len(pool.broken - of_requests):
+            return replace(passed, why="mates")
+        told = tuple(couple for couple in couples if frozenset(couple) in of_requests)
+        return replace(passed, why="asked", couples=told)
+    return passed
 
 
 def _resting(request: PairingInput, pool: Pool) -> Iterator[Resting]:

@@ -8,7 +8,7 @@ from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
 from .byes import MOST_NAMED, Passed
-from .color_reasons import color_reason, color_sentence
+from .color_reasons import color_reason, color_sentence, third_of_ours
 from .floater_reasons import LEFT_FOR_TEAMS, both_were_due, floater_reason
 from .kept import Standing
 from .meetings import forbidden, meeting, second_meeting, teammates
@@ -17,7 +17,8 @@ from .natural import same_half
 from .natural_round import natural_pairs
 from .pool import TableLine
 from .pools import RatingClass, classes_left_out
-from .reading import had_bye, half_bye_round, of_one_player
+from .reading import had_bye, half_bye_round, of_one_player, played_ahead
+from .request import PairingInput
 from .result import Board, Floater, Move, Reason
 from .score_groups import group_name
 from .set_by_director import named
@@ -31,6 +32,9 @@ _PASSED = {
     "set": s.SEATED,
     "late": s.LATE,
     "pairing": s.NOT_PAIRABLE,
+    "asked": s.NOT_ASKED,
+    "apart": s.NOT_APART,
+    "mates": s.NOT_MATES,
 }
 # What is said instead where an unrated player changes opponents (29E5g).
 _UNRATED = {
@@ -399,9 +403,11 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
 def _passed(setting: Setting, passed: Sequence[Passed]) -> Iterator[str]:
     """Each with the reason; of many who have a board that is set, how many they are."""
     seated = sum(one.why == "set" for one in passed)
+    name, rule = setting.request.name, setting.request.options.team_rule()
     for one in passed:
         if one.why != "set" or seated <= MOST_NAMED:
-            yield s.say(_PASSED[one.why], name=setting.request.name(one.number), round=one.round)
+            couples = "; ".join(f"{name(x)} and {name(y)}" for x, y in one.couples)
+            yield s.say(_PASSED[one.why], name=name(one.number), round=one.round, couples=couples, rule=rule)
     if seated > MOST_NAMED:
         yield s.say(s.SEATED_MANY, count=seated)
 
@@ -420,10 +426,20 @@ def _left_out(setting: Setting, one: RatingClass) -> str:
     return s.say(text, group=group, one=setting.name(named), rule="29I1" if is_full else "29I2")
 
 
+def ahead(request: PairingInput) -> list[str]:
+    """That games of later rounds count as meetings here: they were played ahead (28M2), or this round was
+    left out."""
+    rounds = played_ahead(request.chart, request.round)
+    told = s.PLAYED_AHEAD_ONE if len(rounds) == 1 else s.PLAYED_AHEAD
+    return [s.say(told, round=request.round, rounds=", ".join(map(str, rounds)))] if rounds else []
+
+
 def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     """What the director must confirm before this is posted."""
     request, pool = setting.request, setting.pool
     found: list[str] = []
+    if not boards and pool.bye is None:
+        found.append(s.say(s.NOBODY, round=request.round))
     for board in boards:
         if board.players in pool.again:
             one, other = request.name(board.white), request.name(board.black)
@@ -434,6 +450,8 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     told = [b for b in listed if frozenset(b[1:]) in setting.set_pairs | pool.broken]
     ours = meeting(pool, setting.solved)
     found += [*forbidden(request, told, ours), *teammates(setting.field, listed, ours)]
+    for board in boards:
+        found += third_of_ours(setting.field, board, is_set=board.players in setting.set_pairs)
     if pool.bye and pool.bye.by_director:
         card = request.chart.by_number[pool.bye.number]
         if had_bye(card, request.round):
@@ -448,6 +466,7 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         found += [_left_out(setting, one) for one in classes_left_out(pool, setting.solved)]
     if setting.of_one_team:
         found.append(s.say(s.ONE_TEAM, rule=request.options.team_rule()))
+    found += ahead(request)
     if pool.off_table:
         found.append(s.say(s.OFF_TABLE))
     if request.provisional:

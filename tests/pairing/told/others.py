@@ -181,7 +181,25 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         elif "late" in why:
             yield number in f.request.late
         else:
-            yield "could not be paired" in why
+            yield could_not_rest(f, number, why)
+
+
+def could_not_rest(f: Facts, number: int, why: str) -> bool:
+    """Whether a bye of somebody else leaves the others unpaired, or pairs whom it says."""
+    assert f.made.bye
+    asked, apart = f.request.locks.asked_apart, f.request.locks.apart
+    couples = [{f.number[one], f.number[other]} for one, other in re.findall(r"(P\d+) and (P\d+)", why)]
+    if "asked not to" in why:
+        return bool(couples) and all(couple in map(set, asked) for couple in couples)
+    if "keeps apart" in why:
+        return bool(couples) and all(couple in map(set, apart) for couple in couples)
+    free = [n for n in [*f.opponent, f.made.bye.number] if n not in f.set_by_director and n != number]
+    if len(free) % 2:  # a house player rests or plays
+        return "could not be paired" in why or "teammates" in why
+    could_be = f.could_be_paired(lambda x, y: not f.is_barred(x, y), free)
+    if "teammates" in why:
+        return f.request.options.teams == "never" and could_be
+    return "could not be paired" in why and (bool(f.request.locks.floats) or not could_be)
 
 
 @claim(s.GROUP, s.GROUP_WHITE, s.GROUP_BLACK, s.GROUP_BOTH, s.GROUP_OF_ONE)
@@ -205,6 +223,11 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield bool(f.request.provisional)
     yield f.request.round == f.request.chart.rounds
+
+
+@claim(s.NOBODY)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield not any(f.request.in_pool(card) and not card.house for card in f.cards.values())
 
 
 @claim(s.NO_CLASSES)

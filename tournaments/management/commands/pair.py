@@ -52,7 +52,9 @@ class Command(BaseCommand):
             "--bye", type=bye, metavar="NUMBER", help="who gets the full-point bye; none forbids one"
         )
         parser.add_argument(
-            "--explain", metavar="BOARDS", help="reasons for the pairing in this file (board,white,black)"
+            "--explain",
+            metavar="BOARDS",
+            help="reasons for the pairing in this file (board,white,black; or as --format csv has it)",
         )
         parser.add_argument("--format", choices=["table", "json", "csv"], default="table")
 
@@ -73,15 +75,15 @@ class Command(BaseCommand):
     def typed(self, path: str | None) -> Typed | None:
         if path is None:
             return None
-        boards, problems = pairing_csv.read_boards(contents(path))
-        if problems:
-            line, column, read, expected = problems[0]
+        found = pairing_csv.read_boards(contents(path))
+        if found.problems:
+            line, column, read, expected = found.problems[0]
             text = f"{path}:{line}:{column}: {wording.problem(read, expected)}"
             raise CommandError(text, returncode=WRONG_ARGUMENTS)
-        if not boards:
+        if not found.boards:
             text = f"{path}: {_('There are no boards to explain. Expected: lines of board, white, black')}"
             raise CommandError(text, returncode=WRONG_ARGUMENTS)
-        return Typed(boards)
+        return Typed(found.boards, found.bye)
 
     def compute(self, path: str, text: bytes, options: dict[str, Any], typed: Typed | None) -> FilePairing:
         file = wallchart_csv.read(text)
