@@ -327,7 +327,7 @@ def sheet(owner: HasStandings) -> Sheet:
 class CeremonyPage:
     """``waiting`` are unfinished rounds with their sections; ``again`` says that a new version would differ.
     ``tables`` are team tables with trophies that draw on this section, ``unverified`` rounds with boards that
-    nobody read a second time."""
+    nobody read a second time, ``differing`` those with boards that somebody read otherwise."""
 
     held: Held
     announced: Announced | None
@@ -339,10 +339,11 @@ class CeremonyPage:
     versions: list[FrozenAwards]
     tables: list[TeamTable]
     unverified: list[Progress]
+    differing: list[Progress]
 
     @property
     def ready(self) -> bool:
-        return not self.waiting and not self.undecided
+        return not self.waiting and not self.undecided and not self.differing
 
     @property
     def calls(self) -> list[Call]:
@@ -354,6 +355,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
     versions = list(now.versions.order_by("-number"))
     sections = owner.counted_sections
     rounds = tabs(sections)
+    unread = unverified_rounds(sections)
     return CeremonyPage(
         held=_held(now),
         announced=now.announced,
@@ -364,7 +366,8 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         again=bool(versions) and not frozen.same(now.renumbered(versions[0]), now.record),
         versions=versions,
         tables=list(TeamTable.objects.filter(sections__standings=owner.standings_id, place_trophies__gt=0)),
-        unverified=unverified_rounds(sections),
+        unverified=[each for each in unread if each.to_do],
+        differing=[each for each in unread if each.differing],
     )
 
 

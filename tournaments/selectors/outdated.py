@@ -55,6 +55,8 @@ def _results(section: Section, row: PairingDraft) -> list[str]:
     entries = LogEntry.objects.filter(
         standings=section.standings_id, verb__in=(Verb.RESULT, Verb.RULING), at__gt=row.changed_at
     )
+    # A second reading that differs changes no result, and makes no version.
+    entries = entries.filter(version__isnull=False)
     found = []
     for values in entries.filter(undone_by=None).order_by("pk").values_list("values", flat=True):
         if values.get("round", row.round) >= row.round:

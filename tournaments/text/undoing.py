@@ -58,5 +58,8 @@ NOT_UNDONE = {
         _("To go back, restore the file that keeps what was replaced, on the Backup page."),
     ),
     Summary.DRAFT_DISCARDED: _("A discarded draft does not come back. Pair the round again."),
+    Summary.READ_OTHERWISE: _(
+        "A reading changes no result. Decide which is right on the page Verify, or read the slip again."
+    ),
     Summary.RECOMPUTED: _("Nobody changed anything here: Wallchart computed the standings again."),
 }
