@@ -120,7 +120,8 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     page = selectors.pairing_page(found, number)
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
-    if page.draft and not page.published and forms.pressed(request.POST).act in _WHATEVER_IS_TYPED:
+    of_saved = _OF_DISCARDED if page.draft is None else _WHATEVER_IS_TYPED
+    if not page.published and forms.pressed(request.POST).act in of_saved:
         return _whatever_is_typed(request, found, page)
     try:
         if page.published:
@@ -234,7 +235,8 @@ def _read_back(
 
 
 # What is done with the draft as it was saved: a seat that is typed and refused is no reason against it.
-_WHATEVER_IS_TYPED = {"discard": drafts.discard, "undo": drafts.undo}
+_OF_DISCARDED = {"bring": drafts.bring_back}
+_WHATEVER_IS_TYPED = {"discard": drafts.discard, "undo": drafts.undo, **_OF_DISCARDED}
 
 
 def _whatever_is_typed(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
