@@ -74,7 +74,8 @@ def _slides(sheet: Sheet) -> Iterator[Slide]:
                 title=call.award.title,
                 called=tuple(_called(owner, winner) for winner in call.winners),
                 others=len(call.later),
-                why=_why(call, later.difference(winner.name for winner in call.winners)),
+                # A result that moved one award may have made the reason of another untrue.
+                why="" if held.changed else _why(call, later.difference(each.name for each in call.winners)),
                 undecided=call.award.undecided,
                 projected=held.projected,
             )
