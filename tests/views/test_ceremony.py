@@ -416,7 +416,7 @@ def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
     assert "Changed since the freeze" in screen
     (line,) = sheet.all(".checklist tbody tr")
     assert "changed since the freeze" in line
-    assert "do not call" in line
+    assert "Do not call" in line
     assert not line.all(".box")
     called = visit(desk, at("ceremony", section)).one(".awards")
     assert "Do not call this award" in called

@@ -238,11 +238,13 @@ def test_it_is_in_the_way_of_no_undoing_and_makes_no_draft_outdated(
     desk: Client, kim: User, lee: User
 ) -> None:
     section = a_section(4, 2, by=kim, order="solkoff")
-    game, _other = played(section, 1, "1 2 WL\n3 4 DD", by=kim)
+    game, other = played(section, 1, "1 2 WL\n3 4 DD", by=kim)
     Staff.objects.create(event=section.event, user=lee, role=Role.ASSISTANT)
     drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
     reads_otherwise(game, "LW", by=lee)
+    enter(other, "WL", by=kim)
     page = visit(desk, at("pairing", section, 2))
+    assert "the result of round 1, board 2" in page
     assert "the result of round 1, board 1" not in page
     entered = LogEntry.objects.get(code="result", values__board=1, standings=section.standings)
     corrected(game, "DD", by=kim)
