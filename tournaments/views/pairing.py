@@ -101,7 +101,8 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     page = selectors.pairing_page(found, number)
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
-    if page.draft and not page.published and forms.pressed(request.POST).act in _WHATEVER_IS_TYPED:
+    of_saved = _OF_DISCARDED if page.draft is None else _WHATEVER_IS_TYPED
+    if not page.published and forms.pressed(request.POST).act in of_saved:
         return _whatever_is_typed(request, found, page)
     try:
         if page.published:
@@ -209,7 +210,8 @@ def _read_back(
 
 
 # What is done with the draft as it was saved: a seat that is typed and refused is no reason against it.
-_WHATEVER_IS_TYPED = {"discard": drafts.discard, "undo": drafts.undo}
+_OF_DISCARDED = {"bring": drafts.bring_back}
+_WHATEVER_IS_TYPED = {"discard": drafts.discard, "undo": drafts.undo, **_OF_DISCARDED}
 
 
 def _whatever_is_typed(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
@@ -389,7 +391,7 @@ def _page(
         "assumptions": choices_in(section).items(),
         "shared_boards": "" if page.published else shared_boards(section),
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
-        "unverified": lambda: verifying.unverified_rounds([section], page.number - 1),
+        "unverified": lambda: verifying.before(section, page.number),
     }
     # A script shows the draft alone, and what there is to tell in it.
     context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"
