@@ -7,6 +7,7 @@ What public pages read of an event is cut into parts, each a text with a name:
     …/document              their published document, as it is stored
     …/names                 the names as they were typed, by number: the screen in the hall lists by them
     …/reasons/3             why the boards of round 3 were paired as they were
+    …/bye/3                 why somebody has the full-point bye of round 3
     …/awards/1              a version of the awards as it was announced
     …/final/1               a version of the final sheet: its bytes, as far as everybody may read them
 

@@ -33,7 +33,7 @@ from ..models import (
     TeamTable,
     visible_tables,
 )
-from . import final, hall, public, public_names, reasons
+from . import bye_reasons, final, hall, public, public_names, reasons
 
 # By name of standings, as parts are named after them.
 Versions = Mapping[str, tuple[str, int]]
@@ -151,6 +151,8 @@ def _of_section(at: str, section: Section, document: PlayersDocument) -> Iterato
     yield f"{at}/names", written(sorted(hall.listed_names(document, section.standings_id).items()))
     for row in PairingReasons.objects.filter(section=section, round__in=list(document.boards)).order_by("pk"):
         yield f"{at}/reasons/{row.round}", written(reasons.told_in_public(row))
+        if bye := bye_reasons.told_in_public(document, row):
+            yield f"{at}/bye/{row.round}", written(bye)
 
 
 def _sheets(at: str, section: Section, shortened: PlayersDocument | None) -> Iterator[tuple[str, str]]:

@@ -154,7 +154,7 @@ def _name(document: PlayersDocument, cell: Cell) -> str:
 
 class GameLine(NamedTuple):
     """A round of one player: ``opponent`` is None for a round without a game; ``points`` what it brought.
-    ``board`` is where it is played, 0 for none of that round."""
+    ``board`` is where it is played, 0 for none of that round; ``is_bye``: it is the full-point bye."""
 
     round: int
     color: str
@@ -163,6 +163,7 @@ class GameLine(NamedTuple):
     points: str
     open: bool
     board: int
+    is_bye: bool = False
 
 
 @dataclass(frozen=True)
@@ -182,9 +183,14 @@ class PlayerPage:
 
     @property
     def waiting(self) -> list[GameLine]:
-        """The games that ``line`` tells of, while they wait or are played: of each round one."""
-        boards = [each for each in self.games if each.open and each.board and each.round <= self.line.round]
-        return [next(of) for _round, of in groupby(boards, key=lambda each: each.round)]
+        """The games that ``line`` tells of, while they wait or are played, and the bye: of each round one."""
+        now = self.line.round
+        told = [
+            each
+            for each in self.games
+            if (each.open and each.board and each.round <= now) or (each.is_bye and each.round == now)
+        ]
+        return [next(of) for _round, of in groupby(told, key=lambda each: each.round)]
 
     @property
     def school_key(self) -> str:
@@ -211,6 +217,7 @@ def player_page(document: PlayersDocument, number: int) -> PlayerPage | None:
                 points="" if is_open(cell) else points.show(cell.points_q),
                 open=is_open(cell),
                 board=_board(document, number, cell),
+                is_bye=cell.kind is Kind.FULL_BYE and cell.opponent is None,
             )
             for cell in card.cells
         ]

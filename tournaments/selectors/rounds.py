@@ -45,10 +45,11 @@ class BoardLine:
 
 @dataclass(frozen=True)
 class Absence:
-    """Who did not sit at a board, and what that was."""
+    """Who did not sit at a board, and what that was. ``is_bye``: the full-point bye, which has reasons."""
 
     kind: str
     players: list[Card]
+    is_bye: bool = False
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def round_page(document: PlayersDocument, number: int) -> RoundPage:
     if not 1 <= number <= document.rounds:
         raise Http404
     chart, boards = document.chart, document.boards.get(number, ())
-    before = _points_before(chart, number)
+    before = points_before(chart, number)
     shown = bool(boards) or number <= document.through
 
     def side(at: int, cell: Cell) -> Side:
@@ -106,7 +107,7 @@ def round_page(document: PlayersDocument, number: int) -> RoundPage:
     )
 
 
-def _points_before(chart: Wallchart, number: int) -> dict[int, int]:
+def points_before(chart: Wallchart, number: int) -> dict[int, int]:
     """The quarter-points of everybody before a round: of one whose games are still open, what is known."""
     if number <= chart.through + 1:
         return after_round(chart, number - 1).score_q
@@ -132,6 +133,6 @@ def _absences(document: PlayersDocument, number: int) -> list[Absence]:
         if not cells and not card.visitor:
             unseated.setdefault(waits(card, number), []).append(card)
     return [
-        *(Absence(bye_name(kind), by_kind[kind]) for kind in Kind if kind in by_kind),
+        *(Absence(bye_name(kind), by_kind[kind], kind is Kind.FULL_BYE) for kind in Kind if kind in by_kind),
         *(Absence(unseated_name(waits=held), unseated[held]) for held in (True, False) if held in unseated),
     ]

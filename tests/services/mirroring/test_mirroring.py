@@ -26,6 +26,7 @@ from tiebreaks.models import FinalSheet, Published, Standings
 from tournaments.errors import Refused
 from tournaments.formats import mirror as formats
 from tournaments.models import Event, Mirror, MirroredPart, PairingReasons, Player, Section, Staff
+from tournaments.pairing import sentences
 from tournaments.selectors import public
 from tournaments.selectors.reasons import PRIVATE
 from tournaments.services import apart, backups, epochs, finishing, rebuilding, rosters, visibility
@@ -209,6 +210,25 @@ def test_why_two_are_kept_apart_stays_in_the_hall(section: Section, kim: User) -
     assert json.loads(sent) == [[1, 2, [["higher has White", {}]], [4, []]]]
 
 
+def test_of_a_bye_only_what_its_page_tells_leaves_the_hall(section: Section) -> None:
+    """Who is new to rated chess, a request for a round to come and what the director is told stay there."""
+    told = [
+        [sentences.BYE_AFTER_ALL, {"points": "0", "round": 3, "other": ""}],
+        [sentences.PASSED_OVER, {"names": "Ann A (new, without a rated game, 28L2)"}],
+        [sentences.GROUP_ABOVE, {}],
+    ]
+    PairingReasons.objects.update_or_create(
+        section=section, round=1, defaults={"boards": [], "bye": [3, told]}
+    )
+    assert json.loads(shown(section.event)["s/open/bye/1"]) == [
+        3,
+        [
+            [sentences.BYE_AFTER_ALL, {"points": "0", "round": 0, "other": ""}],
+            [sentences.PASSED_OVER, {"names": "Ann A (unrated, 28L2)"}],
+        ],
+    ]
+
+
 # --- what is refused --------------------------------------------------------------------------------
 
 
@@ -335,6 +355,7 @@ class TestRefused:
             ("s/open/names", '[[1,""]]'),
             ("s/open/names", '[[-1,"Ann"]]'),
             ("s/open/reasons/1", '[["x"]]'),
+            ("s/open/bye/1", '["x"]'),
             ("s/open/awards/1", "{}"),
             ("s/closed/names", "[]"),
             ("t/open", "{}"),

@@ -54,6 +54,13 @@ _Told = list[tuple[str, dict[str, Any]]]
 _Reasons = list[tuple[int, int, _Told, list[int | _Told]]]
 
 
+class _Bye(NamedTuple):
+    """The number of who has the full-point bye, and what is told of it."""
+
+    number: int
+    told: _Told
+
+
 class OfStandings(NamedTuple):
     """The name of a part about standings: ``s/open/reasons/3`` is of ``s/open``, its reasons, number 3."""
 
@@ -186,7 +193,12 @@ def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
         _replace(FinalSheet.objects.filter(standings=owner.standings), sheets)
         names = read(texts[f"{at}/names"], list[tuple[int, str]])
         _replace(Player.objects.filter(section=owner), [_player(owner, *each) for each in names])
-        reasons = [_reasons(owner, of.number, text) for of, text in beside if of.kind == "reasons"]
+        byes = {of.number: _bye(text) for of, text in beside if of.kind == "bye"}
+        reasons = [
+            _reasons(owner, of.number, text, byes.get(of.number))
+            for of, text in beside
+            if of.kind == "reasons"
+        ]
         _replace(PairingReasons.objects.filter(section=owner), reasons)
 
 
@@ -276,9 +288,14 @@ def _player(section: Section, number: int, name: str) -> Player:
     return player
 
 
-def _reasons(section: Section, number: int, text: str) -> PairingReasons:
+def _reasons(section: Section, number: int, text: str, bye: list[Any] | None) -> PairingReasons:
     read(text, _Reasons)
-    return PairingReasons(section=section, round=number, boards=read(text, list[Any]))
+    return PairingReasons(section=section, round=number, boards=read(text, list[Any]), bye=bye)
+
+
+def _bye(text: str) -> list[Any]:
+    read(text, _Bye)
+    return read(text, list[Any])
 
 
 def _replace(there: Any, rows: Collection[Model]) -> None:
