@@ -153,7 +153,7 @@ def _is_by_name(request: HttpRequest) -> bool:
 
 def _round(section: PublicSection, number: int, by_name: bool) -> Context:
     """By board; or everybody's board from A to Z."""
-    round = round_page(section.document, number)
+    round = round_page(section.document, number, section.changed)
     return {"round": round, "by_name": by_name, "names": hall.by_name(section, round) if by_name else []}
 
 

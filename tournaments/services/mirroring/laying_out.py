@@ -23,6 +23,7 @@ from tiebreaks.published import (
 from ... import zones
 from ...formats.mirror import (
     AwardsPart,
+    ChangedPairing,
     EventPart,
     SectionPart,
     SheetPart,
@@ -191,6 +192,8 @@ def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
     if isinstance(owner, Section):
         sheets = [_sheet(owner.standings, of.number, text) for of, text in beside if of.kind == "final"]
         _replace(FinalSheet.objects.filter(standings=owner.standings), sheets)
+        # It is read as it was sent; here it is only made sure that it can be.
+        read(texts.get(f"{at}/changed", "[]"), list[ChangedPairing])
         names = read(texts[f"{at}/names"], list[tuple[int, str]])
         _replace(Player.objects.filter(section=owner), [_player(owner, *each) for each in names])
         byes = {of.number: _bye(text) for of, text in beside if of.kind == "bye"}
