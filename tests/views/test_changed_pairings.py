@@ -64,10 +64,10 @@ def changed(client: Client, section: Section) -> set[int]:
 
 
 def of_round(client: Client, section: Section) -> dict[str, str]:
-    """The boards of the round that changed, with where their mark leads."""
+    """The boards of the round that changed, with where their line leads."""
     page = visit(client, at("round", section, 1))
-    lines = [line for line in page.all("tbody tr") if line.all(".changed")]
-    return {line.one(".bd").text: line.one(".result a.changed")["href"] for line in lines}
+    lines = [line for line in page.all("tbody tr") if line.all(".result .changed")]
+    return {line.one(".bd").text: line.one(".bd a")["href"] for line in lines}
 
 
 def on_the_screen(client: Client, section: Section) -> list[str]:
