@@ -545,3 +545,25 @@ def test_what_is_printed_has_no_cards_and_was_not_checked_just_now(
     page.emulate_media(media="print")
     expect(page.locator("#dock")).to_be_hidden()
     expect(checked).to_be_hidden()
+
+
+def test_the_place_of_a_tie_never_runs_into_the_name(phone: Callable[..., Page]) -> None:
+    """With a long note beside the points "12=" stood in the name."""
+    section = a_section(30, 3, order="solkoff")
+    played(
+        section, 1, "1 2\n" + "\n".join(f"{n} {n + 1} {'DD' if n > 20 else 'WL'}" for n in range(3, 30, 2))
+    )
+    paired(as_it_stands(section), 2, "\n".join(f"{n} {n + 2}" for n in (21, 22, 25, 26)), publish=True)
+    enter(games_of(section, 2)[0], "DD")
+    page = phone(at("player", section, 21))
+    place, name = page.locator(".player .big"), page.locator(".player h2 bdi")
+    expect(page.locator(".later").first).to_contain_text("counts once board 1 of round 1 is finished")
+    assert re.fullmatch(r"\d\d=", place.inner_text().strip())
+    written = place.evaluate(
+        "of => { const r = document.createRange(); r.selectNodeContents(of);"
+        " return r.getBoundingClientRect().right; }"
+    )
+    box = name.bounding_box()
+    assert box is not None
+    assert written < box["x"]
+    fits_and_is_clean(page, 360)

@@ -300,6 +300,17 @@ def row_of(standings: int, number: int) -> PairingReasons | None:
     return PairingReasons.objects.filter(section__standings=standings, round=number).first()
 
 
+def was_imported(document: PlayersDocument, number: int) -> bool:
+    """Whether another program paired a round that has no reasons here. The order of an imported section is
+    posted with its chart, after the rounds that this has."""
+    return bool(document.postings) and number <= document.postings[0].after_round
+
+
+def in_public(texts: Iterable[Any], names: PublicNames | None = None) -> list[str]:
+    """Sentences as public pages have them."""
+    return _read(texts, {}, names)
+
+
 def told_in_public(row: PairingReasons) -> list[Any]:
     """The boards of a row without what only directors are told."""
 
@@ -326,9 +337,7 @@ def why_this_board(
         return None
     colored = shown.colors_known and not document.of_teams
     if row is None:
-        # The order of an imported section is posted with its chart, after the rounds that this has.
-        imported = document.postings[0].after_round if document.postings else 0
-        return WhyThisBoard(number, line, colored, is_imported=number <= imported)
+        return WhyThisBoard(number, line, colored, is_imported=was_imported(document, number))
     found = WhyThisBoard(number, line, colored, plain=wording.message(plain_words.DIRECTOR))
     tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
     for white, black, texts, group in row.boards:
