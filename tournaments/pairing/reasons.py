@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+from tiebreaks.engine.messages import Message, Messages
 from tiebreaks.engine.points import show
 
 from . import sentences as s
@@ -393,14 +394,14 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
     other = "" if bye.instead is None else request.name(bye.instead)
     said: list[str] = [s.say(text, points=show(bye.score_q), round=half, other=other)]
     if bye.passed:
-        said.append(s.say(s.PASSED_OVER, names=", ".join(_passed(setting, bye.passed))))
+        said.append(s.say(s.PASSED_OVER, names=Messages(_passed(setting, bye.passed))))
     said += rests
     if bye.all_new:
         said.append(s.say(s.GROUP_ABOVE))
     return tuple(said)
 
 
-def _passed(setting: Setting, passed: Sequence[Passed]) -> Iterator[str]:
+def _passed(setting: Setting, passed: Sequence[Passed]) -> Iterator[Message]:
     """Each with the reason; of many who have a board that is set, how many they are."""
     seated = sum(one.why == "set" for one in passed)
     name, rule = setting.request.name, setting.request.options.team_rule()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import pgettext
 
-from tiebreaks.engine.messages import Message
+from tiebreaks.engine.messages import Message, Messages
 from tiebreaks.engine.points import show
 from tiebreaks.published import PlayersDocument
 
@@ -145,8 +145,22 @@ def _messages(texts: Iterable[str], tables: Mapping[int, list[int]] = MappingPro
         id, values = (text.id, text.values) if isinstance(text, Message) else (str(text), {})
         board = values.get("board")
         of = tables.get(board) if isinstance(board, int) else None
-        rows.append([id, {**values, "of": of} if of else values])
+        stored = {name: _stored(value) for name, value in values.items()}
+        rows.append([id, {**stored, "of": of} if of else stored])
     return rows
+
+
+def _stored(value: object) -> object:
+    return _messages(value.each) if isinstance(value, Messages) else value
+
+
+def read_message(id: str, values: Mapping[str, Any]) -> Message:
+    """A message as :func:`_messages` stored it."""
+    read = {
+        name: Messages([read_message(*each) for each in value]) if isinstance(value, list) else value
+        for name, value in values.items()
+    }
+    return Message(id, **read)
 
 
 # --- at the desk, until it is posted ---------------------------------------------------------------
@@ -276,7 +290,7 @@ def _shown(text: Message, names: PublicNames | None) -> str:
 
 def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int], int]) -> Message:
     of = values.get("of")
-    return following(id, values, tables.get(frozenset(of))) if of else Message(id, **values)
+    return following(id, values, tables.get(frozenset(of))) if of else read_message(id, values)
 
 
 @dataclass(frozen=True)
