@@ -32,8 +32,8 @@ long: slow ## Run these, the tests that take minutes, and all of the database on
 mutants: install-dev ## Change the rules in small ways; tests must notice
 	@$(BIN)/python -m tests.mutants
 
-bench: install-dev ## Measure, one line per figure
-	@$(BIN)/python -m tests.bench
+bench: install-dev ## Measure, one line per figure; what phones pay needs Chromium
+	@$(BIN)/python -m tests.bench; missed=$$?; $(BIN)/python -m tests.bench.phones && exit $$missed
 
 load: install-dev ## Measure what a hall full of phones does; needs tsung, wrk, nginx, Redis, PostgreSQL
 	@$(BIN)/python -m tests.load

@@ -2,12 +2,11 @@
 
 A sheet is of one finishing and never changes; its hash is of its bytes. It holds the wall chart, the order,
 the edition of the rulebook, the decisions about ties, the standings that these gave, the prizes with their
-terms, and the awards. So a reader can rank and award again from the bytes alone (:func:`differences`,
-:func:`award_differences`). It has public fields only, and no keys.
+terms, and the awards. So a reader can rank and award again from the bytes alone (:func:`differences`, and
+:mod:`tiebreaks.final_awards`). It has public fields only, and no keys.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace as replaced
 from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
@@ -16,10 +15,8 @@ from msgspec import DecodeError, ValidationError, convert, json
 from msgspec.structs import replace
 
 from .engine.chart.reading import live
-from .engine.chart.wallchart import Card, Decision, ExtraGame, Format
-from .engine.prizes import Awards, Prize, Scope, Terms, award
-from .engine.prizes.notation import show
-from .engine.prizes.prize import dollars
+from .engine.chart.wallchart import Decision, ExtraGame, Format
+from .engine.prizes import Prize, Terms
 from .engine.ranking.fold import Standing, rank
 from .frozen import AwardsRecord
 from .lines import clean_texts
@@ -27,10 +24,11 @@ from .moments import Dated, Moment
 from .published import ENGINE, SCHEMA, CardRow, PlayersDocument, StoredValue, stored_value
 
 # The shape of a sheet. Sheets are kept for good, so each number that was ever written must be readable.
-FORMAT = 2
+FORMAT = 3
 
-# Those of the first have no prizes, so nobody can award them again.
-READABLE = (1, FORMAT)
+# Those of the first have no prizes, so nobody can award them again. Those of the second do not say who
+# divided money by age or mark.
+READABLE = (1, 2, FORMAT)
 
 
 class Unreadable(ValueError):  # noqa: N818 (a finding about a file)
@@ -41,7 +39,8 @@ class FinalSheet(Dated, frozen=True, kw_only=True, omit_defaults=True):
     """A section as it was finished. ``engine`` is the edition of the code that ranked it.
 
     ``columns_of_values`` has the values of each step in the order of ``standings``, like a document's.
-    ``prizes`` and ``terms`` are None in a sheet of the first format.
+    ``prizes`` and ``terms`` are None in a sheet of the first format. ``pools`` says of each prize of money by
+    age or mark, by its place among the prizes, who divided the money that it was in.
     """
 
     format: int
@@ -67,6 +66,7 @@ class FinalSheet(Dated, frozen=True, kw_only=True, omit_defaults=True):
     last_entry_counts: bool = False
     prizes: tuple[Prize, ...] | None = None
     terms: Terms | None = None
+    pools: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @property
     def document(self) -> PlayersDocument:
@@ -128,7 +128,19 @@ def sheet(
         last_entry_counts=document.last_entry_counts,
         prizes=document.prizes,
         terms=document.terms,
+        pools=tuple(_pools(document)),
     )
+
+
+def _pools(document: PlayersDocument) -> Iterator[tuple[int, tuple[int, ...]]]:
+    for at, prize in enumerate(document.prizes):
+        if not prize.private:
+            continue
+        shares = (
+            award for award in document.awards.cash if any(each.prize == prize for each in award.brought)
+        )
+        if players := {number for share in shares for number in share.players}:
+            yield at, tuple(sorted(players))
 
 
 def _without_keys(record: AwardsRecord) -> AwardsRecord:
@@ -233,108 +245,3 @@ def _by_number(
 
 def _rank(line: _Line | None) -> int | None:
     return line[0].rank if line else None
-
-
-# --- awarded again --------------------------------------------------------------------------------
-
-
-class AwardDifference(NamedTuple):
-    """An award whose winners in the sheet are not those whom the wall chart in it gives."""
-
-    title: str
-    then: str
-    now: str
-
-
-def award_differences(found: FinalSheet) -> list[AwardDifference] | None:
-    """Award the prizes of a sheet again by its wall chart, and compare the winners and their money.
-
-    None if they cannot be awarded again: the sheet is of the first format, or trophies follow money that goes
-    by age or by mark. Who else is of an age or has a mark is in no sheet, so its winners are taken for all
-    who qualify for such a trophy, and such money is left out (:func:`is_money_checked`).
-    """
-    if found.prizes is None or found.terms is None:
-        return None
-    if found.terms.follow_money and not is_money_checked(found):
-        return None
-    names = {row.number: row.name for row in found.cards}
-
-    def called(numbers: frozenset[int]) -> str:
-        return "; ".join(names.get(number, str(number)) for number in sorted(numbers))
-
-    titles = {award.line: award.title for award in found.awards.awards}
-    then = {
-        award.line: frozenset(int(each.number) for each in award.winners) for award in found.awards.awards
-    }
-    try:
-        awards = _awarded(found, then)
-    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-        raise Unreadable(str(error)) from error
-    lines = [show([prize]) for prize in found.prizes if prize.item and prize.scope is not Scope.TEAM]
-    now = dict.fromkeys(lines, frozenset[int]()) | {
-        show([_announced(found.prizes, each.prize)]): frozenset(each.winners) for each in awards.trophies
-    }
-    differing = [
-        AwardDifference(titles.get(line, line), called(before), called(after))
-        for line in now | then
-        if (before := then.get(line, frozenset())) != (after := now.get(line, frozenset()))
-    ]
-    return [*differing, *(_money_differences(found, awards, names) if is_money_checked(found) else ())]
-
-
-def awarded_again(found: FinalSheet) -> PlayersDocument | None:
-    """The document of a sheet with its awards made again, so that their reasons can be told anew; None where
-    they cannot be. A trophy by age or mark is not among those announced: it has a mark of its own."""
-    if found.prizes is None or found.terms is None:
-        return None
-    then = {
-        award.line: frozenset(int(each.number) for each in award.winners) for award in found.awards.awards
-    }
-    try:
-        awards = _awarded(found, then)
-    except (ArithmeticError, LookupError, TypeError, ValueError):
-        return None
-    return replace(found.document, prizes=found.prizes, terms=found.terms, awards=awards)
-
-
-def is_money_checked(found: FinalSheet) -> bool:
-    """Whether the money can be divided again: none of it goes by age or by mark."""
-    return not any(prize.private and prize.cents for prize in found.prizes or ())
-
-
-def _awarded(found: FinalSheet, then: dict[str, frozenset[int]]) -> Awards:
-    """The awards by the wall chart alone. A trophy by age or mark is for those who have a mark of its own."""
-    marks: dict[int, frozenset[str]] = {}
-    for at, prize in enumerate(found.prizes or ()):
-        for number in then.get(show([prize]), ()) if prize.private else ():
-            marks[number] = marks.get(number, frozenset()) | {_mark(at)}
-
-    def marked(card: Card) -> Card:
-        return replaced(card, marks=marks[card.number]) if card.number in marks else card
-
-    chart = found.document.chart
-    chart = replaced(chart, cards=tuple(map(marked, chart.cards)))
-    prizes = [
-        replaced(prize, scope=Scope.MARK, nth=1, low=None, under=0, label=_mark(at))
-        if prize.private
-        else prize
-        for at, prize in enumerate(found.prizes or ())
-    ]
-    return award(rank(live(chart), found.document.order), prizes, found.terms)
-
-
-def _mark(at: int) -> str:
-    return f"#{at}"
-
-
-def _announced(prizes: tuple[Prize, ...], prize: Prize) -> Prize:
-    """A prize as it was announced."""
-    return prizes[int(prize.label[1:])] if prize.label.startswith("#") else prize
-
-
-def _money_differences(found: FinalSheet, awards: Awards, names: dict[int, str]) -> Iterator[AwardDifference]:
-    then = {int(paid.winner.number): paid.cents for paid in found.awards.cash}
-    for number, name in names.items():
-        before, after = then.get(number, 0), awards.cents(number)
-        if before != after:
-            yield AwardDifference(name, dollars(before), dollars(after))

@@ -248,17 +248,33 @@ class Finished(ResultConflict):
 
 
 class ReadOtherwise(ResultConflict):
-    """A second reading of a slip that differs from the result that stands. Nothing is changed."""
+    """A second reading of a slip that differs from the result that stands. The result is not changed.
+
+    ``reader`` is who read it, if not the one who is told.
+    """
 
     def __init__(
-        self, current: str, typed: str, by: User | None, points_q: Points, *, of_match: bool = False
+        self,
+        current: str,
+        typed: str,
+        by: User | None,
+        points_q: Points,
+        *,
+        reader: str = "",
+        of_match: bool = False,
     ) -> None:
         super().__init__(current, typed, by, points_q, THE_RESULTS_OWN, "")
-        values = {"name": self.name, "current": tell_result(current, points_q)}
+        values = {"name": self.name, "current": tell_result(current, points_q), "reader": reader}
         # The key that was pressed, beside what it means: the board as it is written.
         values |= {"key": show_second(typed), "typed": tell_result(typed)}
-        read = _("You read %(key)s for the right team, so %(typed)s.") if of_match else ""
-        read = read or _("You read %(key)s for Black, so %(typed)s.")
+        if of_match and reader:
+            read = _("%(reader)s read %(key)s for the right team, so %(typed)s.")
+        elif of_match:
+            read = _("You read %(key)s for the right team, so %(typed)s.")
+        elif reader:
+            read = _("%(reader)s read %(key)s for Black, so %(typed)s.")
+        else:
+            read = _("You read %(key)s for Black, so %(typed)s.")
         # Imported, or its author is gone.
         entered = _("%(name)s entered %(current)s.") if by else _("%(current)s is entered.")
         self.message = " ".join([entered % values, read % values, _("Check the slip.")])

@@ -111,6 +111,21 @@ function arrangeSchool(school) {
   hide(document.querySelector("main .head .status"), isGone);
 }
 
+/* Where the style sheet makes each board two lines, those of whom the phone follows come first: in the document, so that
+   keys and screen readers go the way of the eye. Boards of a match stay under it. */
+const twoLines = matchMedia("screen and (min-width: 17.01rem) and (max-width: 37.49rem)");
+
+function putFirst() {
+  const body = document.querySelector(".boards:not(:has(.teams)) > tbody");
+  if (!body) return;
+  const place = (row) => Number(row.id.slice(1)) - (twoLines.matches && row.matches(".mine") ? body.rows.length : 0);
+  const rows = [...body.rows].sort((one, other) => place(one) - place(other));
+  if (rows.every((row, n) => row === body.rows[n])) return;
+  const focused = document.activeElement;
+  body.append(...rows);
+  if (body.contains(focused)) focused.focus({ preventScroll: true });
+}
+
 /* Rows of players of this section, and the buttons that follow a player, or no more. */
 function mark() {
   // A board has two players. There may be hundreds of rows, and few of them are theirs: only these are asked.
@@ -118,6 +133,7 @@ function mark() {
   const rows = new Set(mine.flatMap((number) => [...document.querySelectorAll(`[data-player~="${number}"]`)]));
   for (const row of document.querySelectorAll(".mine[data-player]")) if (!rows.has(row)) row.classList.remove("mine");
   for (const row of rows) row.classList.add("mine");
+  putFirst();
   for (const button of document.querySelectorAll("[data-follow]")) {
     button.setAttribute("aria-pressed", String(Boolean(follows(addressOf(button)))));
   }
@@ -249,6 +265,7 @@ document.addEventListener("click", ({ target }) => {
   }
 });
 listen(changed);
+twoLines.addEventListener("change", mark);
 
 // The page makes room for the dock, however large its text.
 new ResizeObserver(() => {

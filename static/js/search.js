@@ -63,4 +63,6 @@ async function look() {
 
 names().catch(() => { /* said when something is typed */ });
 field.addEventListener("input", typedOn);
-if (field.value && !document.querySelector(".listed")) look();
+// What was typed while this script was on its way.
+if (field.value !== field.defaultValue) typedOn();
+else if (field.value && !document.querySelector(".listed")) look();

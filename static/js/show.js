@@ -1,4 +1,5 @@
-/* Keys of the projector: arrows, space, and what a presenter's remote sends. They press the links of the page. */
+/* Keys of the projector: arrows, space, and what a presenter's remote sends. They press the links of the page. A name
+   with a word that is wider than its line has smaller letters, so that no word breaks. */
 
 const KEYS = {
   ArrowRight: "next", ArrowDown: "next", PageDown: "next", " ": "next",
@@ -12,3 +13,19 @@ document.addEventListener("keydown", (event) => {
   // A key that is held down must not call three awards.
   if (!event.repeat) link.click();
 });
+
+function fit() {
+  for (const name of document.querySelectorAll(".award .name")) {
+    name.style.fontSize = "";
+    name.classList.add("in-words");
+    const wanted = name.scrollWidth;
+    if (wanted > name.clientWidth) {
+      const size = parseFloat(getComputedStyle(name).fontSize);
+      name.style.fontSize = `${Math.floor(size * name.clientWidth / wanted)}px`;
+    }
+    name.classList.remove("in-words");
+  }
+}
+
+document.fonts.ready.then(fit);
+addEventListener("resize", fit);

@@ -56,7 +56,8 @@ _CUT = """() => {
       return [...range.getClientRects()].filter((line) => line.width);
     };
     for (const text of texts) {
-      for (const word of text.data.matchAll(/[\\p{L}\\p{M}’']+/gu)) {
+      // A hash is no word.
+      if (!one.matches("code")) for (const word of text.data.matchAll(/[\\p{L}\\p{M}’']+/gu)) {
         const tops = lines(text, word.index, word.index + word[0].length).map((line) => Math.round(line.top));
         if (word[0].length < 13 && new Set(tops).size > 1) found.push(`breaks “${word[0]}”: ${told(one)}`);
       }

@@ -171,3 +171,43 @@ def test_without_a_script_a_click_anywhere_goes_on(
     expect(projector.locator("h1")).to_have_text("1 point or more: medal")
     projector.get_by_role("link", name="Previous").click()
     expect(projector.locator("h1")).to_have_text("Awards")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), also(360, 740), also(1024, 768)])
+def test_a_long_last_name_has_smaller_letters_and_never_breaks(
+    kim: User, new_context: Any, live_server: LiveServer, width: int, height: int
+) -> None:
+    """It broke before its last letter; a name that fits keeps its size."""
+    section = a_section(0, 1, by=kim, order="solkoff")
+    names = ["Wolfeschlegelsteinhausener, Maximiliana", "Ann Alder"]
+    rosters.add_players(section, [EntryFactory.create(name=name) for name in names], by=kim)
+    prizes.announce(section, "1st place trophy\n2nd place trophy", in_this_order=False, by=kim)
+    played(section, 1, "1 2 WL")
+    show = desk_of(section, new_context, live_server, viewport={"width": width, "height": height})
+    sizes = []
+    for award in (1, 2):
+        show.goto(f"{served(live_server, 'ceremony-show', section)}?award={award}")
+        show.evaluate("document.fonts.ready")
+        name = show.locator(".award .name")
+        broken = name.evaluate(BROKEN_WORDS)
+        assert broken == []
+        sizes.append(name.evaluate("of => of.style.fontSize"))
+        fits_and_is_clean(show, width)
+    assert sizes[0] == ""
+    assert sizes[1].endswith("px")
+
+
+# The words of a name that stand on two lines.
+BROKEN_WORDS = """name => {
+  const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}"""

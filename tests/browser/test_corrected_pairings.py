@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
-from tests.addresses import at
-from tests.browser.looks import fits_and_is_clean
-from tests.factories import EntryFactory, a_section, as_it_stands, games_of, played
+from tests.addresses import at, served
+from tests.browser.looks import SCHEMES, also, fits_and_is_clean
+from tests.factories import EntryFactory, a_section, as_it_stands, games_of, paired, played, swap_colors
 from tournaments.models import LogEntry, Section
 from tournaments.services import drafts, pairings, rosters
+from tournaments.services.reasons import keep
 
 # What these pages say, tests of views read without a browser.
 pytestmark = pytest.mark.slow
@@ -71,3 +73,27 @@ def test_a_draft_takes_the_ladder_without_a_reload(
     page.get_by_role("button", name="Move players up").click()
     expect(page.locator(".way")).to_have_count(0)
     expect(page.locator(".act")).to_contain_text("3 boards. No problems.")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", [360, also(1280)])
+def test_a_phone_reads_what_changed_and_why_somebody_has_the_bye(
+    new_context: Any, live_server: LiveServer, kim: User, width: int, scheme: str
+) -> None:
+    section = a_section(7, 3, by=kim)
+    paired(section, 1, "1 2\n3 4\n5 6\n7 B", publish=True, by=kim)
+    keep(section.pk, 1)
+    swap_colors(games_of(section, 1)[1], by=kim)
+    phone = new_context(viewport={"width": width, "height": 740}, color_scheme=scheme).new_page()
+    phone.goto(served(live_server, "round", section, 1))
+    fits_and_is_clean(phone, width)
+    # The whole line is the link of its board.
+    phone.locator("tr", has_text="Changed").click()
+    expect(phone).to_have_url(served(live_server, "board", section, 1, 2))
+    phone.get_by_role("link", name="All boards of round 1").click()
+    phone.get_by_role("link", name="why this bye").click()
+    expect(phone.locator(".reason")).to_contain_text("one gets a full point without a game")
+    fits_and_is_clean(phone, width)
+    phone.goto(served(live_server, "player", section, 3))
+    expect(phone.locator(".next .changed")).to_contain_text("Changed")
+    fits_and_is_clean(phone, width)

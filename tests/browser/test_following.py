@@ -312,6 +312,25 @@ def test_who_was_found_with_enter_is_listed_once(phone: Callable[..., Page], sec
     expect(found).to_have_count(1)
 
 
+def test_what_was_typed_before_the_search_arrived_is_answered(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """Also on a page that lists who was found before."""
+    page = phone(reverse("home"))
+    late: list[Route] = []
+    page.route("**/search.js", lambda route: late.append(route))
+    phone(reverse("event", args=[section.event.slug]) + "?q=wh")
+    field = page.get_by_role("searchbox", name="Find a name or a school")
+    listed = page.locator(".listed").get_by_role("link", name="Zoë Whitlock-Moss")
+    expect(listed).to_be_visible()
+    expect(page.locator("html.follows")).to_be_attached()
+    field.fill("ben")
+    assert len(late) == 1
+    late[0].continue_()
+    expect(page.locator("#found").get_by_role("link", name="Ben Birch")).to_be_visible()
+    expect(listed).to_be_hidden()
+
+
 # --- several children, numbers that change, phones that keep nothing -----------------------------
 
 
@@ -515,8 +534,36 @@ def test_the_cards_cover_no_content_fit_and_axe_finds_nothing(
         assert page.evaluate(foot) <= top + 1, path
 
 
-def test_what_is_printed_has_no_cards(phone: Callable[..., Page], section: Section) -> None:
+def test_what_is_printed_has_no_cards_and_was_not_checked_just_now(
+    phone: Callable[..., Page], section: Section
+) -> None:
     page = phone(at("standings", section))
     follow(page, section, 4)
+    phone(at("standings", section))
+    checked = page.locator("[data-checked]")
+    expect(checked).to_be_visible()
     page.emulate_media(media="print")
     expect(page.locator("#dock")).to_be_hidden()
+    expect(checked).to_be_hidden()
+
+
+def test_the_place_of_a_tie_never_runs_into_the_name(phone: Callable[..., Page]) -> None:
+    """With a long note beside the points "12=" stood in the name."""
+    section = a_section(30, 3, order="solkoff")
+    played(
+        section, 1, "1 2\n" + "\n".join(f"{n} {n + 1} {'DD' if n > 20 else 'WL'}" for n in range(3, 30, 2))
+    )
+    paired(as_it_stands(section), 2, "\n".join(f"{n} {n + 2}" for n in (21, 22, 25, 26)), publish=True)
+    enter(games_of(section, 2)[0], "DD")
+    page = phone(at("player", section, 21))
+    place, name = page.locator(".player .big"), page.locator(".player h2 bdi")
+    expect(page.locator(".later").first).to_contain_text("counts once board 1 of round 1 is finished")
+    assert re.fullmatch(r"\d\d=", place.inner_text().strip())
+    written = place.evaluate(
+        "of => { const r = document.createRange(); r.selectNodeContents(of);"
+        " return r.getBoundingClientRect().right; }"
+    )
+    box = name.bounding_box()
+    assert box is not None
+    assert written < box["x"]
+    fits_and_is_clean(page, 360)

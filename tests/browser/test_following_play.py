@@ -249,6 +249,64 @@ def test_on_a_phone_the_board_of_my_child_comes_first_and_white_stands_above_bla
     assert tops[2] + 20 < tops[3]
 
 
+ROWS = """rows => rows.map((row) => [row.id, row.getBoundingClientRect().top])"""
+SHIFTED = """
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+        for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def test_the_board_of_my_child_is_first_for_keys_and_screen_readers_too(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("player", section, 9))
+    page.locator("main .star").click()
+    page.goto(page.url.replace(at("player", section, 9), at("round", section, 2)))
+    expect(page.locator(".boards tr.mine")).to_have_attribute("id", "b5")
+    others = [f"b{n}" for n in range(1, 21) if n != 5]
+
+    def ids() -> list[str]:
+        """From first to last, by the document; it is the order from top to bottom."""
+        rows = page.locator(".boards tbody tr").evaluate_all(ROWS)
+        assert [row[1] for row in rows] == sorted(row[1] for row in rows)
+        return [row[0] for row in rows]
+
+    assert ids() == ["b5", *others]
+    page.locator(".switch a").last.focus()
+    page.keyboard.press("Tab")
+    expect(page.locator("#b5 .bd a")).to_be_focused()
+    # The line stays there, and the focus in it, when its result comes.
+    enter(games_of(section, 2)[4], "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(page.locator("#b5 .result")).to_have_text("1–0")
+    assert ids() == ["b5", *others]
+    expect(page.locator("#b5 .bd a")).to_be_focused()
+    # Where boards are a table of one line each, they stand in their order.
+    page.set_viewport_size({"width": 1280, "height": 740})
+    expect(page.locator(".boards tbody tr").first).to_have_attribute("id", "b1")
+    assert ids() == [f"b{n}" for n in range(1, 21)]
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator(".boards tbody tr").first).to_have_attribute("id", "b5")
+
+
+def test_a_board_that_comes_first_shifts_nothing(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("player", section, 9))
+    page.locator("main .star").click()
+    page.add_init_script(SHIFTED)
+    page.goto(page.url.replace(at("player", section, 9), at("round", section, 2)))
+    expect(page.locator(".boards tbody tr").first).to_have_attribute("id", "b5")
+    page.screenshot()  # all frames are drawn
+    page.evaluate("window.shifted = 0")
+    for game in games_of(section, 2)[3:6]:
+        enter(game, "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(page.locator("#b5 .result")).to_have_text("1–0")
+    page.screenshot()
+    assert page.evaluate("window.shifted") <= 0.02
+
+
 def test_a_board_on_a_phone_is_two_lines_high_and_one_link(
     phone: Callable[..., Page], section: Section
 ) -> None:

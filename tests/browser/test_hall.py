@@ -1,5 +1,7 @@
 """The hall screen in a real browser: it turns its pages by itself, at a key, and not while it is held."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
@@ -8,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import served
 from tests.browser.looks import also, arrived, fits_and_is_clean
-from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, swap_colors
 from tournaments.models import Section
 from tournaments.services import rosters
 
@@ -200,3 +202,54 @@ def test_on_a_phone_it_is_a_list(screen: Page, section: Section, kim: User) -> N
     expect(shown(screen)).to_have_count(2)
     screen.clock.resume()  # axe waits for time
     fits_and_is_clean(screen)
+
+
+@pytest.fixture
+def many(kim: User) -> Section:
+    """Sixty-six players, nearly all tied; a game of round 1 and most of round 2 are still played."""
+    section = a_section(66, 3, by=kim)
+    paired(section, 1, "\n".join(f"{n} {n + 33}" for n in range(1, 34)), publish=True)
+    for game in games_of(section, 1)[1:]:
+        enter(game, "DD")
+    section = as_it_stands(section)
+    paired(section, 2, "\n".join(f"{n} {n + 1}" for n in range(2, 33, 2)), publish=True)
+    enter(games_of(section, 2)[0], "WL")
+    swap_colors(games_of(section, 2)[1], by=kim)
+    return as_it_stands(section)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 900), (1024, 768)])
+def test_places_of_a_tie_stay_on_one_line_and_the_note_beside_what_turns_the_pages(
+    page: Page, live_server: LiveServer, many: Section, width: int, height: int
+) -> None:
+    """ "20=" broke over two lines, and the note ran under "Back" and the dots."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(live_server.url + reverse("screen", args=[many.event.slug]))
+    ranks: set[str] = set()
+    number = page_number(page)
+    expect(number).to_have_accessible_name(re.compile("Page 1 of"))
+    pages = int((number.get_attribute("aria-label") or "").split()[-1])
+    for at_ in range(1, pages + 1):
+        expect(number).to_have_accessible_name(f"Page {at_} of {pages}")
+        slide = shown(page)
+        for rank in slide.locator(".rank").all():
+            ranks.add(rank.inner_text())
+            assert rank.evaluate(
+                "of => of.scrollWidth <= of.clientWidth"
+                " && of.clientHeight < 1.5 * parseFloat(getComputedStyle(of).lineHeight)"
+            ), rank.inner_text()
+        for note in slide.locator(".span").all():
+            assert note.evaluate(APART), note.inner_text()
+        for line in slide.locator("li").all():
+            assert line.evaluate("of => of.scrollHeight <= of.clientHeight + 1"), line.inner_text()
+        page.keyboard.press("ArrowRight")
+    assert {"1", "2="} <= ranks or any(len(rank) == 3 for rank in ranks)
+
+
+# Whether a note ends before what turns the pages begins, or stands above it.
+APART = """note => {
+  const range = document.createRange();
+  range.selectNodeContents(note);
+  const [of, turn] = [range, document.querySelector(".turn")].map((each) => each.getBoundingClientRect());
+  return of.right <= turn.left || of.bottom <= turn.top;
+}"""

@@ -109,11 +109,12 @@ def opened(page: Page, address: str) -> Page:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_public_page_cuts_text_of_twice_the_size(
-    large: Page, live_server: LiveServer, section: Section, width: int
+    large: Page, live_server: LiveServer, section: Section, width: int, kim: User
 ) -> None:
     large.set_viewport_size({"width": width, "height": 800})
     troubles = {}
-    for path in public_pages(section):
+    by_name = at("round", section, 2) + "?show=names"
+    for path in [*public_pages(section), by_name, *finished(section, kim)]:
         if found := cut(opened(large, live_server.url + path)):
             troubles[path] = found
     assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"

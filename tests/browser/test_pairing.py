@@ -321,6 +321,18 @@ def test_a_draft_is_discarded_after_one_question_and_the_other_director_is_told(
     expect(other.locator(".pair")).to_have_count(10)
 
 
+def test_a_discarded_draft_comes_back_with_one_press_as_it_was_left(pairing: Page, twenty: Section) -> None:
+    white, black = number(pairing, "white-0"), number(pairing, "black-0")
+    pairing.locator("[value=swap-0]").click()
+    expect(pairing.locator("#white-0")).to_have_value(black)
+    pairing.get_by_text("Discard this draft").click()
+    pairing.get_by_role("button", name="Discard the draft of round 2").click()
+    pairing.get_by_role("button", name="Undo: bring the draft back").click()
+    expect(pairing.locator(".pair")).to_have_count(10)
+    expect(pairing.locator("#white-0")).to_have_value(black)
+    expect(pairing.locator("#black-0")).to_have_value(white)
+
+
 def test_a_seat_that_another_director_filled_meanwhile_shows_who_sits_there(
     pairing: Page, twenty: Section, kim: User
 ) -> None:

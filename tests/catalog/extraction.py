@@ -65,7 +65,10 @@ DESK = (
     "tournaments.permissions",
     *(
         f"tournaments.selectors.{name}"
-        for name in ("bye_requests", "desk", "later", "pairing_basis", "people", "setup", "ties", "undoing")
+        for name in (
+            *("bye_requests", "desk", "differing", "later", "pairing_basis"),
+            *("people", "setup", "ties", "undoing"),
+        )
     ),
     "tournaments.services",
     *(f"tournaments.text.{name}" for name in ("log", "undoing", "verifying")),

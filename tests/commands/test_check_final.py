@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.factories import a_section, as_it_stands, director_of, played
 from tiebreaks import final
 from tiebreaks.published import ENGINE
+from tournaments.services import prizes
+from tournaments.services.finishing import finish
 
 # A sheet as the first release with final sheets wrote it. It must be readable for good.
 KEPT = Path(__file__).parents[1] / "cases" / "final_sheet_1.json"
@@ -65,6 +68,30 @@ def test_the_awards_are_made_again_from_the_file(tmp_path: Path) -> None:
     assert "1st place trophy: Ben Birch 2 in the file, Ada Alder 1 by the wall chart." in told
     file.write_text(text.replace('"cents":6000', '"cents":7000', 1))
     assert "Ada Alder 1: $70 in the file, $60 by the wall chart." in refused(file)[1]
+
+
+@pytest.mark.django_db
+def test_of_each_award_by_age_or_mark_it_is_said_that_it_was_not_recomputed(tmp_path: Path) -> None:
+    section = a_section(4, 2, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    section.players.filter(number=4).update(marks="girl")
+    by = director_of(section)
+    lines = "1st place trophy and $60\n2nd place $40\nTop girl trophy and $50\nTop age 9 and under"
+    prizes.announce(as_it_stands(section), lines, in_this_order=False, by=by)
+    text = finish(as_it_stands(section), by=by).sheet
+    file = tmp_path / "sheet.json"
+    file.write_text(text)
+    told = checked(file)
+    assert "Girl trophy and $50: not recomputed: the mark is not in the file." in told
+    assert "Top age 9 and under: not recomputed: the ages are not in the file." in told
+    assert "The wall chart in the file gives exactly this order and all other awards." in told
+    assert "Everything agrees" not in told
+    assert "1st place" not in told
+    assert "The money was not checked" not in told
+    file.write_text(text.replace('"cents":2000', '"cents":3000', 1))
+    code, told = refused(file)
+    assert (code, "$30 in the file, $20 by the wall chart." in told) == (1, True)
 
 
 def test_the_time_is_told_by_the_clock_of_the_event(tmp_path: Path) -> None:

@@ -237,6 +237,12 @@ def test_a_house_player_makes_the_number_even(file: Any) -> None:
     assert rested["absent"] == [8]
 
 
+def test_where_a_house_player_is_alone_nobody_is_paired(file: Any) -> None:
+    """28M1"""
+    alone = file("number,name,rating,house,r1\n1,Ann,1500,x,\n")
+    assert printed(alone) == "Round 1\n\n\nWarning: There is nobody to pair in round 1.\n"
+
+
 def test_players_who_asked_not_to_meet_do_not(file: Any) -> None:
     before = boards(file(START))
     after = boards(file("# no pair: 1 5\n" + START))
@@ -315,6 +321,51 @@ def test_csv_has_a_line_a_board(file: Any) -> None:
     assert len(lines) == 1 + 4 + 1
 
 
+# Eve had the bye of round 1.
+FIVE = """# rounds: 3
+number,name,rating,r1,r2
+1,Ann,2000,W4w,
+2,Bob,1900,W3b,
+3,Cid,1800,L2w,
+4,Dan,1700,L1b,
+5,Eve,1600,B,
+"""
+
+
+def test_a_bye_that_is_set_is_explained_with_the_boards(file: Any) -> None:
+    """28L3. The one who has it needs no line among the boards."""
+    said = ["Eve has had a full-point bye or a forfeit win (28L3)."]
+    made = paired(file(FIVE), "--bye", "5")
+    assert (made["bye"]["number"], made["warnings"]) == (5, said)
+    explained = paired(
+        file(FIVE), "--bye", "5", "--explain", file("board,white,black\n1,2,1\n2,4,3\n", "boards.csv")
+    )
+    assert (explained["bye"], explained["warnings"]) == (made["bye"], said)
+
+
+def test_what_is_printed_as_csv_can_be_explained(file: Any) -> None:
+    made = paired(file(FIVE))
+    printed_boards = file(printed(file(FIVE), "--format", "csv"), "printed.csv")
+    explained = paired(file(FIVE), "--explain", printed_boards)
+    assert (explained["boards"], explained["bye"], explained["warnings"]) == (made["boards"], made["bye"], [])
+    other_bye = file("board,white,black\n1,2,1\n2,3,5\nbye,4,\n", "boards.csv")
+    assert paired(file(FIVE), "--explain", other_bye)["bye"]["number"] == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1,2,1\n1,4,3\n", "2:1: “1,4,3” is not right. Expected: each board once"),
+        ("1,2,1\nbye,4\nbye,5\n", "3:1: “bye,5” is not right. Expected: one bye at most"),
+        ("1,2,1\nbye,Dan\n", "2:1: “bye,Dan” is not right. Expected: bye, and the number of a player"),
+    ],
+)
+def test_lines_of_boards_that_are_none_are_told(file: Any, capsys: Any, text: str, told: str) -> None:
+    path = file(text, "boards.csv")
+    assert exit_code(file(FIVE), "--explain", path) == 2
+    assert f"{path}:{told}" in capsys.readouterr().err
+
+
 def test_a_round_robin_follows_its_table(file: Any) -> None:
     rows = "".join(f"{n},P{n},\n" for n in range(1, 9))
     made = boards(file("# format: round robin\n# rounds: 7\nnumber,name,r1\n" + rows))
@@ -333,10 +384,28 @@ def test_classes_without_their_ratings_are_told(file: Any) -> None:
     told = "Everybody is paired by score: no rating at which a class ends is given (29I)."
     assert paired(last, "--option", "class_pools=full")["warnings"] == [told]
     limits = ("--option", "class_limits=1003")
-    assert paired(last, "--option", "class_pools=full", *limits)["warnings"] == []
+    assert paired(last, "--option", "class_pools=full", *limits)["warnings"] == [
+        "The class under 1003 is not paired by itself: P2 can still be first of the section (29I1)."
+    ]
 
 
 def test_an_unknown_bye_is_named(file: Any, capsys: Any) -> None:
     assert exit_code(file(RESERVE), "--bye", "77") == 1
     assert "No player of this section has number 77." in capsys.readouterr().err
     assert exit_code(file(RESERVE), "--bye", "x") == 2
+
+
+def test_an_unknown_number_in_a_directive_is_told_with_its_line(file: Any, capsys: Any) -> None:
+    path = file("# rounds: 4\n# no pair: 3 77\n# bye: 78\n" + START.split("\n", 1)[1])
+    assert exit_code(path) == 1
+    said = capsys.readouterr().err
+    assert f"{path}:2:1: “3 77” is not right. Expected: numbers of this file; no player has number 77" in said
+    assert f"{path}:3:1: “78” is not right. Expected: numbers of this file; no player has number 78" in said
+
+
+@pytest.mark.parametrize("empty", ["", "board,white,black\n", "\n\n"])
+def test_a_list_without_boards_explains_nothing(file: Any, capsys: Any, empty: str) -> None:
+    path = file(empty, "boards.csv")
+    assert exit_code(file(RESERVE), "--explain", path) == 2
+    told = f"{path}: There are no boards to explain. Expected: lines of board, white, black"
+    assert told in capsys.readouterr().err

@@ -104,6 +104,26 @@ def test_29e4_who_gets_the_color(
     assert (board["reason"]["color"]["rule"], board["reason"]["color"]["conflict"]) == (rule, conflict)
 
 
+@pytest.mark.parametrize(
+    ("higher", "lower", "told"),
+    [
+        (
+            "WWBW",
+            "-BWW",
+            "for 1800. The rules have no better opponents; with the colors swapped, 1900 would have at least"
+            " two more games with white than with black (29E4, 29E5f).",
+        ),
+        ("BWW", "BWW", "for 1800. The rules have no better board (29E5f)."),
+    ],
+)
+def test_29e5f_a_third_color_is_told_with_what_the_other_colors_would_cost(
+    pair: Any, higher: str, lower: str, told: str
+) -> None:
+    """With the colors swapped, the second two would have as many."""
+    made = pair(chart([(0, f"1900 {higher}, 1800 {lower}")]))
+    assert made["warnings"] == [f"Board 1: the same color a third time in a row {told}"]
+
+
 TWENTY = ", ".join(f"{2000 - 10 * at} {'WB' if at < 10 else 'BW'}" for at in range(20))
 SLID = " ".join(f"{2000 - 10 * at}-{1900 - 10 * at}" for at in range(10))
 
@@ -209,6 +229,41 @@ SLID = " ".join(f"{2000 - 10 * at}-{1900 - 10 * at}" for at in range(10))
 def test_who_meets(pair: Any, groups: list[tuple[float, str]], met: Met, expected: str) -> None:
     text = chart(groups, met)
     assert named(text, pair(text)) == pairs(expected)
+
+
+def sentences(text: str, made: dict[str, Any], one: str) -> list[str]:
+    """What is told of the board of a player, by name."""
+    number = next(int(row.split(",")[0]) for row in text.splitlines() if row.split(",")[1:2] == [one])
+    found: list[str] = next(b["sentences"] for b in made["boards"] if number in (b["white"], b["black"]))
+    return found
+
+
+def test_29c2_a_rematch_names_the_round(pair: Any) -> None:
+    text = chart([(1, "1900 WB, 1850 WB, 1800 WB, 1700 BW, 1650 BW, 1600 BW")], ((1, 4),))
+    assert sentences(text, pair(text), "1900")[0] == (
+        "1900 meets 1650 instead of 1700: 1900 and 1700 met in round 1 (27A1)."
+    )
+
+
+def test_29c2_an_interchange_for_rematches_keeps_the_conflict_of_the_other_board(pair: Any) -> None:
+    text = chart([(1, "1900 WB, 1850 BW, 1800 BW, 1700 BW")], ((1, 3), (1, 4)))
+    made = pair(text)
+    assert made["cost"] == [0, 0, 1]
+    assert any("1800 and 1700 are both due black." in said for said in sentences(text, made, "1800"))
+
+
+def test_29d_3_the_change_beyond_80_points_is_told(pair: Any) -> None:
+    text = chart([(2, "1900 WB, 1800 BW, 1700 BW"), (1, "1850 BW, 1760 WB, 1500 WB")])
+    told = sentences(text, pair(text), "1850")
+    kept = "No change within 80 points fixes it; the nearest costs 90 (29E5a)."
+    assert f"1700 and 1850 are both due black. {kept}" in told
+
+
+def test_29e5_by_points_the_smaller_repairs_are_made(pair: Any) -> None:
+    """Three boards collide, and one must stay: the third, as the two above cost 10 points together."""
+    text = chart([(1, "2000 W, 1950 B, 1900 W, 1700 W, 1690 B, 1640 W")])
+    made = pair(text, "--option", "prefer=points")
+    assert named(text, made) == pairs("2000-1690, 1950-1700, 1900-1640")
 
 
 def test_29e5f_who_had_another_color_last_gets_it(pair: Any) -> None:

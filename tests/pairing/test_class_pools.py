@@ -1,10 +1,15 @@
 """Rating classes that are paired among themselves in the last round (29I)."""
 
+from collections.abc import Sequence
+
 from tests.pairing.test_rules import boards, paired, wall
 from tiebreaks.engine.points import POINT
+from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.field import Entrant, Field
 from tournaments.pairing.options import parse
-from tournaments.pairing.pools import class_groups, unrated_groups
+from tournaments.pairing.pools import rating_classes, unrated_groups
+from tournaments.pairing.request import PairingInput
+from tournaments.pairing.result import PairingResult
 
 # A rating and points each: three of class A, four of class B, two without a class.
 PLAYERS = ((2100, 4), (1950, 4), (1900, 3), (1700, 2), (1650, 2), (1600, 1), (1550, 0), (None, 2), (1850, 0))
@@ -17,8 +22,8 @@ def groups(*options: str, last_round: bool = True, games: int = 1) -> list[set[i
         Entrant(number, "", rating, score * POINT) for number, (rating, score) in enumerate(PLAYERS, 1)
     ]
     field = Field(entrants, options=parse(options), games_played=4, last_round=last_round, games=games)
-    found = class_groups(field, range(len(entrants)))
-    return [{field.players[x].number for x in group} for group in found if group]
+    found = [one.members for one in rating_classes(field, range(len(entrants))) if one.first is None]
+    return [{field.players[x].number for x in group} for group in found]
 
 
 def test_a_whole_class_is_a_pool_or_those_who_can_still_be_its_first() -> None:
@@ -80,3 +85,68 @@ def test_a_plus_score_of_double_rounds_is_more_than_half_of_the_games() -> None:
     """29J after one round of two games: one point of two is even."""
     entrants = [Entrant(number, "", None, score * POINT) for number, score in enumerate((2, 2, 1, 1), 1)]
     assert unrated_groups(Field(entrants, games_played=2, games=2), range(4)) == [[0, 1]]
+
+
+# 1 and 2 have two points, 5 and 6 one and a half; 5 and 6 have met, and so have 7 and 8, with half a point.
+EIGHT = ["W3w W4b", "W4w W3b", "L1b L2w", "L2b L1w", "W7w D6b", "W8b D5w", "L5b D8w", "L6w D7b"]
+# 1 has four points; 7 has one and a half, and 8 none.
+FIVE_ROUNDS = [
+    "W3w W4b W5w W6b",
+    "U U U U",
+    "L1b U U U",
+    "U L1w U U",
+    "U U L1b U",
+    "U U U L1w",
+    "H H H U",
+    "U U U U",
+]
+
+
+def left_out(ratings: str, *options: str, rows: Sequence[str] = EIGHT) -> list[str]:
+    """What is told of the classes in the last round."""
+    last = len(rows[0].split()) + 1
+    chart = wall(*rows, rounds=last, ratings=[int(n) for n in ratings.split()])
+    made = paired(chart, last, *options)
+    request = PairingInput(chart, last, parse(options))
+    # The same is told of any pairing of the round.
+    typed = explain(request, Typed(tuple((b.board, b.black, b.white) for b in made.boards)))
+    assert isinstance(typed, PairingResult)
+    told = [text for text in made.warnings if "The class" in text]
+    assert [text for text in typed.warnings if "The class" in text] == told
+    return told
+
+
+def test_a_class_that_is_paired_by_score_is_told_why() -> None:
+    ratings = "1900 1850 1300 1350 1700 1650 1600 1580"
+    limits = "class_limits=1400,1800"
+    assert left_out(ratings, "class_pools=full", limits) == [
+        "The class from 1400 to 1799 is not paired by itself: Entry 5 can still be first of the section"
+        " (29I1)."
+    ]
+    assert left_out(ratings, limits) == []
+
+
+def test_a_class_of_one_player_is_told() -> None:
+    ratings = "1900 1850 1800 1800 1700 1650 1600 1300"
+    assert left_out(ratings, "class_pools=full", "class_limits=1400") == [
+        "The class under 1400 is not paired by itself: it has only Entry 8 to pair (29I1)."
+    ]
+    two = "1900 1850 1300 1800 1700 1650 1600 1310"
+    assert left_out(two, "class_pools=full", "class_limits=1400") == []
+
+
+def test_a_class_in_which_one_alone_can_be_first_is_told() -> None:
+    ratings = "1900 1850 1800 1800 1700 1650 1300 1310"
+    options = ("class_pools=contention", "class_limits=1400")
+    assert left_out(ratings, *options, rows=FIVE_ROUNDS) == [
+        "The class under 1400 is not paired by itself: only Entry 7 can still be first of the class (29I2)."
+    ]
+    assert left_out(ratings, "class_pools=full", "class_limits=1400", rows=FIVE_ROUNDS) == []
+
+
+def test_a_class_whose_players_have_met_is_told() -> None:
+    ratings = "1900 1850 1700 1680 1750 1650 1300 1310"
+    assert left_out(ratings, "class_pools=full", "class_limits=1400") == [
+        "The class under 1400 is not paired by itself: somebody would have no legal opponent then"
+        " (29I1, 27A1)."
+    ]

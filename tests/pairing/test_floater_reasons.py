@@ -79,6 +79,43 @@ def test_another_odd_player_for_colors_counts_and_names_what_that_mends() -> Non
     assert "Entry 3 and Entry 4 were both due black." in said[1]
 
 
+def test_another_opponent_for_the_sake_of_teammates_is_not_told_of_colors() -> None:
+    """3, whom nobody met, would drop to the teammate 4. The colors of 1 get worse for it."""
+    groups = ((2, "1650 WBW B"), (1.5, "1800 WBB, 1650 WBW A"), (1, "1860 BWW A, 1630 BWW"))
+    said = floated(*groups, options=("teams=if_required",))
+    assert said[0][:2] == (
+        "Entry 1 meets Entry 3 instead of Entry 2: with Entry 2, more teammates would meet (28N4).",
+        "Entry 1 is the only player of the 2-point group.",
+    )
+
+
+def test_another_opponent_for_smaller_changes_is_told_of_these() -> None:
+    """As many colors would be as good with the natural opponent, by changes of more than 80 points."""
+    said = floated((2, "1830 BWB"), (1, "1730 WBW, 1690 BWW, 1470 WBW, 1310 BWW, 1200 WBW"))
+    assert said[0][0] == (
+        "Entry 1 meets Entry 3 instead of Entry 2: otherwise more changes for colors would exceed 80 points"
+        " (29E5a, 29D1b)."
+    )
+
+
+def test_another_odd_player_for_smaller_changes_is_not_told_to_mend_as_many_colors() -> None:
+    upper = "1960 WBB, 1940 WBB, 1840 BWW, 1710 WBW, 1640 WBB, 1550 BWB, 1530 BWB"
+    assert (
+        "Entry 5 drops instead of Entry 7, 110 points, limit 200: color conflicts and changes beyond"
+        " 80 points together fall by 2 (29D1b, 29E5)."
+    ) in [told for board in floated((2, upper), (1, "1600 BWB")) for told in board]
+
+
+def test_a_conflict_that_the_floater_has_with_everybody_is_not_named_first() -> None:
+    """All are due black; the third White of another is spared."""
+    said = floated((2, "1800 WBW"), (1, "1830 WBW, 1800 BWW, 1780 BWW"))
+    assert said[0][:2] == (
+        "Entry 1 meets Entry 3 instead of Entry 2 for colors: Entry 3 and Entry 4 were both due black."
+        " 30 points, limit 200 (29E5f, 29D1b).",
+        "Entry 1 and Entry 2 were both due black.",
+    )
+
+
 def test_an_unrated_player_leaves_where_nobody_rated_can() -> None:
     """29D1c."""
     said = floated((2, "unr WB, unr BW, unr WB"), (1, "1850 BW, 1600 WB, 1500 BW"))
@@ -243,3 +280,44 @@ def test_no_color_lets_a_player_drop_past_the_next_group() -> None:
     assert any("Entry 2 drops instead of Entry 3" in said for board in instead for said in board)
     (_first, dropping, _last) = floated(*groups, draws={(2, 4): 1})
     assert dropping[0].startswith("Entry 3 is the odd player of the 1-point group: lowest rated (29D1a)")
+
+
+@pytest.mark.parametrize(
+    ("groups", "told"),
+    [
+        (
+            ((1.5, "1600 WB B, 1600 BW"), (1, "1800 BW B, 1800 BW A, 1700 WB A"), (0.5, "1800 WB A")),
+            "Entry 1 is one of 2 who are paired below the 1½-point group, and meets Entry 4:",
+        ),
+        (
+            ((1.5, "1500 BW, 1500 BW"), (1, "1700 WB A"), (0.5, "1700 WB B, 1700 BW A, 1600 WB A")),
+            "Entry 2 drops from 1½ to ½ points and meets Entry 5:",
+        ),
+        (
+            ((1.5, "1800 BW A, 1500 WB A, 1500 BW"), (1, "1800 WB A, 1600 WB"), (0.5, "1600 BW")),
+            "Entry 2 is the odd player of the 1½-point group and meets Entry 5:",
+        ),
+    ],
+)
+def test_teammates_that_decide_who_leaves_and_who_is_met_are_told_once(
+    groups: tuple[tuple[float, str], ...], told: str
+) -> None:
+    said = floated(*groups, options=("teams=plus_two",))
+    (board,) = [board for board in said if board[0].startswith(told)]
+    assert board[0] == f"{told} otherwise more teammates would meet (28N1b)."
+    assert not [text for text in board[1:] if "28N" in text]
+
+
+@pytest.mark.parametrize("option", ["teams=plus_two", "teams=never"])
+def test_two_teammates_both_leave_a_group_of_their_own(option: str) -> None:
+    said = floated((1.5, "1500 WB B, 1500 BW B"), (1, "1800 BW A"), (0.5, "1700 WB"), options=(option,))
+    assert said[0][0].startswith("Entry 1 and Entry 2 are teammates, so both leave the 1½-point group (28N")
+
+
+def test_who_left_a_group_for_teammates_is_not_told_that_nobody_leaves_it() -> None:
+    """28N2 in the last round, where nearly all are of one team."""
+    rows = ["W3w", "W4b", "L1b", "L2w", "D6w", "D5b", "D8w", "D7b"]
+    chart = wall(*rows, rounds=2, ratings=[1900 - 10 * n for n in range(8)], teams="aaaaaaab")
+    for board in paired(chart, 2, "teams=never").boards:
+        told = " ".join(board.reason.sentences)
+        assert not ("below the 1-point group" in told and "nobody leaves the 1-point group" in told)

@@ -8,6 +8,7 @@ from tests.pairing.test_rules import wall
 from tiebreaks.engine.messages import Message
 from tournaments.pairing import of_teams, plain, sentences
 from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import PairingResult
@@ -54,6 +55,27 @@ def test_a_round_of_teams_is_paired_alike_and_told_of_teams() -> None:
 
 def teams_of(request: PairingInput) -> PairingInput:
     return replace(request, of_teams=True)
+
+
+def plain_of_all(request: PairingInput) -> list[str]:
+    made = pair(teams_of(request))
+    assert isinstance(made, PairingResult)
+    said = [[text for text in board.reason.sentences if isinstance(text, Message)] for board in made.boards]
+    return [plain.plainly((text.id, text.values) for text in texts) for texts in said]
+
+
+def test_of_teams_without_ratings_nothing_is_told_to_be_by_rating() -> None:
+    four = PairingInput(wall("", "", "", "", ratings=[None] * 4), 1)
+    assert plain_of_all(four)[0] == (
+        "Round 1, in the order of the list: the 1st in the upper half plays the 1st in the lower half."
+    )
+    assert (
+        "by rating" in plain_of_all(replace(four, chart=wall("", "", "", "", ratings=[1500, *[None] * 3])))[0]
+    )
+    later = PairingInput(wall("W3w", "W4b", "L1b", "L2w", ratings=[None] * 4), 2)
+    assert [text.partition(",")[0] for text in plain_of_all(later)] == ["In the order of the list"] * 2
+    near = replace(four, options=parse(["small_swiss=neighbors"]))
+    assert plain_of_all(near)[0] == "Round 1, in the order of the list: the 1st plays the 2nd."
 
 
 def test_why_two_teams_do_not_meet_is_told_of_teams() -> None:

@@ -104,9 +104,36 @@ def test_a_change_that_leaves_as_many_conflicts_says_what_was_worse() -> None:
     made = paired(wall(*rows, ratings=[900, 800, 800, 800, *[1000] * 5]), 3)
     assert made.boards[0].reason.sentences[:2] == (
         "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 2 and Entry 4 were both due black."
-        " 0 points, limit 80 (29E5a).",
+        " 0 points, limit 200 (29E5b).",
         "Entry 2 would have had at least two more games with white than with black (29E5b).",
     )
+
+
+def test_the_rule_and_the_limit_are_those_of_the_conflict_that_decided() -> None:
+    """A change within 80 points that equalizes is held against the limit of 29E5b."""
+    _made, texts = said("1800 BWB, 1700 WBW, 1500 BWB, 1470 WBW")
+    assert "Entry 1 and Entry 3 were both due white. 30 points, limit 200 (29E5b)." in texts[0]
+    _made, third = said("1800 BBWW, 1700 WWBB, 1500 BBWW, 1470 WWBB")
+    assert "30 points, limit 200 (29E5f)." in third[0]
+
+
+def test_a_large_exchange_for_alternation_names_the_rule_that_allows_it() -> None:
+    """29E5c: it mends more than its edges beyond 80 points cost."""
+    _made, texts = said("1870 WB, 1760 BW, 1740 BW, 1610 WB, 1560 WB, 1500 BW")
+    assert texts[0].startswith(
+        "Entry 1 meets Entry 6 instead of Entry 4 for colors: Entry 1 and Entry 4 were both due white."
+        " 110 points, limit 200 (29E5c)."
+    )
+
+
+def test_the_conflict_that_is_named_first_is_one_that_the_change_mends() -> None:
+    """Entry 1 is due white as 3 was, and 4 is: the third Black of another was decisive."""
+    _made, texts = said("1800 BWWB, 1670 WWBB, 1610 BBWW, 1590 BWBB")
+    assert texts[0].startswith(
+        "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 2 and Entry 4 were both due white."
+        " 20 points, limit 200 (29E5f). Entry 2 would have had black a third time in a row (29E5f)."
+    )
+    assert "Entry 1 and Entry 4 are both due white." in texts[0]
 
 
 def test_an_interchange_says_so() -> None:

@@ -53,6 +53,35 @@ START = wall(
 )
 
 
+def test_who_met_in_a_later_round_does_not_meet_again() -> None:
+    """27A1: they have played, ahead of time (28M2) or because a round was left out. That is told."""
+    rows = (["W4w", "", "W2b"], ["W3b", "", "L1w"], ["L2w", "", "L4w"], ["L1b", "", "W3b"])
+    hole = chart(*rows, rounds=3, ratings=[2000, 1900, 1800, 1700])
+    made = paired(hole, 2)
+    assert boards(made) == [{1, 3}, {2, 4}]
+    assert "Entry 1 and Entry 2 met in round 3, so both leave the 1-point group (29D2)." in told_of(made)
+    ahead = (
+        "Round 3 has results already, and round 2 has not. Who met there should not meet again (27A1); its"
+        " points and colors do not count here."
+    )
+    assert made.warnings == (ahead,)
+    typed = explain(PairingInput(hole, 2), Typed(((1, 2, 1), (2, 4, 3))))
+    assert isinstance(typed, PairingResult)
+    assert {ahead, "Board 1: Entry 2 and Entry 1 met in round 3 (27A1)."} <= {*typed.warnings}
+
+
+def test_who_has_the_bye_of_a_later_round_has_no_other() -> None:
+    """28L3"""
+    rows = (["W2w"], ["L1b"], ["W4w"], ["L3b"], ["U", "", "B"])
+    made = paired(chart(*rows, rounds=3, ratings=[2000, 1900, 1800, 1700, 1600]), 2)
+    assert made.bye is not None
+    assert made.bye.number == 4
+
+
+def told_of(made: PairingResult) -> list[str]:
+    return [said for board in made.boards for said in board.reason.sentences]
+
+
 def test_round_one_slides_and_the_lowest_rated_has_the_bye() -> None:
     made = paired(START, 1)
     assert boards(made) == [{1, 5}, {2, 6}, {3, 8}, {4, 9}]
@@ -363,6 +392,9 @@ def test_boards_that_contradict_each_other_are_named() -> None:
 def test_a_bye_needs_an_odd_number() -> None:
     even = wall("", "", "", "")
     assert "odd number of players is left" in refused(even, 1, locks=Locks(bye=1))
+    made = pair(PairingInput(even, 1, locks=Locks(bye=1)))
+    assert isinstance(made, Impossible)
+    assert made.choices[0] == "Release the bye of Entry 1."
 
 
 def test_set_boards_stand_and_the_rest_is_paired() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from tests.pairing.test_rules import paired, wall
 from tiebreaks.engine.chart.wallchart import Kind, Wallchart, cell
+from tiebreaks.engine.messages import Message
+from tournaments.pairing import sentences as s
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
@@ -65,7 +67,7 @@ def test_all_rounds_of_the_table_are_paired_with_nobody_met_and_nobody_resting_t
     chart, met, rested = section(players, rounds), set[frozenset[int]](), set[int]()
     for number in range(1, rounds + 1):
         made = by_table(chart, number)
-        assert not made.warnings
+        assert {said.id for said in made.warnings if isinstance(said, Message)} <= {s.THIRD_OF_LINE}
         boards = {board.players for board in made.boards}
         assert len(boards) == players // 2
         assert not met & boards
@@ -273,6 +275,43 @@ def test_who_asked_not_to_meet_is_not_in_the_line_either() -> None:
     white, black = (by_table(chart, 2).boards[1].white, by_table(chart, 2).boards[1].black)
     made = by_table(chart, 2, Locks(asked_apart=((white, black),)))
     assert {white, black} not in [board.players for board in made.boards]
+
+
+# Whoever meets whom in round three of these four, two meet who asked not to.
+ONE_ROUND_LEFT = ("W3w W2b", "W4b L1w", "L1b W4w", "L2w L3b")
+
+
+def test_two_who_asked_not_to_meet_and_are_in_the_only_line_are_told() -> None:
+    """28T: as without the table, the requests that cannot be kept are named."""
+    chart = wall(*ONE_ROUND_LEFT, rounds=3, ratings=[2000, 1900, 1800, 1700])
+    locks = Locks(asked_apart=((1, 4),))
+    told = (
+        "Board 1: Entry 1 and Entry 4 asked not to meet. Not all requests can be kept, and this pairing"
+        " breaks the fewest (28T).",
+    )
+    made = by_table(chart, 3, locks)
+    assert made.boards[0].reason.sentences[0].startswith("Line 2 of the round-robin table")
+    assert made.warnings == told
+    typed = Typed(tuple((board.board, board.white, board.black) for board in made.boards))
+    explained = explain(PairingInput(chart, 3, TABLE, locks), typed)
+    assert isinstance(explained, PairingResult)
+    assert explained.warnings == told
+
+
+def test_a_line_that_breaks_more_requests_than_a_swiss_is_not_taken() -> None:
+    """Entry 1 asked not to meet anybody, so that one request is broken. Each line breaks another one too."""
+    chart = after_round_one()
+    met = {c.opponent for c in chart.by_number[1].cells}
+    lines = [
+        [board.players for board in by_table(chart, 2, Locks(boards=(SetBoard(1, other),))).boards]
+        for other in range(2, 7)
+        if other not in met
+    ]
+    others = {(min(couple), max(couple)) for line in lines for couple in line[:2] if 1 not in couple}
+    asked = tuple(sorted({(1, n) for n in range(2, 7)} | others))
+    made = by_table(chart, 2, Locks(asked_apart=asked))
+    assert LEFT in made.warnings
+    assert sum("asked not to meet" in said for said in made.warnings) == 1
 
 
 def test_a_field_too_large_for_the_table_is_paired_as_ever() -> None:

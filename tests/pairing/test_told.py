@@ -55,11 +55,35 @@ def test_what_is_told_of_a_typed_round_is_true_of_its_wall_chart(seed: int) -> N
     check_typed(seed)
 
 
+# A second meeting is told of the round where it is made, and of the board where it is held against the rules;
+# results that were assumed are told once.
+TOLD_IN_TWO_WAYS = {s.SECOND_MEETING, s.SECOND_MEETING_SET, s.REMATCH_WARNING, s.ASSUMED}
+
+
+def check_alike(seed: int) -> None:
+    """What a director is warned of is the same where the rules pair and where their boards are explained."""
+    for request, made in played(seed):
+        boards = tuple((board.board, board.white, board.black) for board in made.boards)
+        explained = explain(request, Typed(boards, made.bye.number if made.bye else None))
+        assert isinstance(explained, PairingResult)
+        ours, theirs = [
+            sorted(said for said in each.warnings if said.id not in TOLD_IN_TWO_WAYS)  # type: ignore[attr-defined]
+            for each in (made, explained)
+        ]
+        assert ours == theirs, (seed, request.round)
+
+
+@pytest.mark.parametrize("seed", range(4 * len(PLANS)))
+def test_our_boards_are_warned_of_as_much_when_they_are_explained(seed: int) -> None:
+    check_alike(seed)
+
+
 @pytest.mark.long
 def test_what_is_told_is_true_in_many_sections() -> None:
     for seed in range(2000):
         check_told(seed)
         check_typed(seed)
+        check_alike(seed)
 
 
 def test_a_phone_reads_one_sentence_of_120_letters_without_a_rule() -> None:

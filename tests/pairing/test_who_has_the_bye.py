@@ -1,7 +1,13 @@
 """What is told of the full-point bye is true of late entries, set boards and unrated players (28L, 28K)."""
 
+from dataclasses import replace
+
 from tests.pairing.test_rules import paired, refused, wall
-from tournaments.pairing.request import Locks, SetBoard
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.request import Locks, PairingInput, SetBoard
+from tournaments.pairing.result import PairingResult
 
 
 def test_late_entrants_of_round_one_are_not_told_to_have_had_a_bye() -> None:
@@ -75,3 +81,113 @@ def test_a_bye_after_a_half_point_bye_is_told_as_such() -> None:
         "Passed over: Entry 4 (had a full-point bye or forfeit win, 28L3),"
         " Entry 2 (had a full-point bye or forfeit win, 28L3).",
     )
+
+
+def passed_over(chart: Wallchart, *options: str, locks: Locks) -> str:
+    bye = paired(chart, 1, *options, locks=locks).bye
+    assert bye is not None
+    assert bye.number == 2
+    return bye.sentences[1]
+
+
+def test_who_asked_not_to_meet_is_told_of_somebody_passed_over_for_the_bye() -> None:
+    """28T: nobody has met yet."""
+    three = wall("", "", "", ratings=[1900, 1800, 1700])
+    assert passed_over(three, locks=Locks(asked_apart=((2, 3), (1, 2)))) == (
+        "Passed over: Entry 3 (with this bye Entry 1 and Entry 2 would meet, who asked not to, 28T)."
+    )
+
+
+def test_who_is_never_to_meet_is_told_of_somebody_passed_over_for_the_bye() -> None:
+    three = wall("", "", "", ratings=[1900, 1800, 1700])
+    assert passed_over(three, locks=Locks(apart=((2, 3), (1, 2)))) == (
+        "Passed over: Entry 3 (with this bye Entry 1 and Entry 2 would meet, whom the director keeps apart)."
+    )
+
+
+def test_teammates_who_would_meet_are_told_of_somebody_passed_over_for_the_bye() -> None:
+    """28N2, and not the request that is kept with any bye."""
+    three = wall("", "", "", ratings=[1900, 1800, 1700], teams="XXY")
+    assert passed_over(three, "teams=never", locks=Locks(asked_apart=((2, 3),))) == (
+        "Passed over: Entry 3 (with this bye more teammates would meet, 28N2)."
+    )
+
+
+def test_opponents_who_would_meet_again_are_told_of_somebody_passed_over_for_the_bye() -> None:
+    """27A1: the request is none of the causes."""
+    three = wall("W2w", "L1b", "U", rounds=3, ratings=[1900, 1800, 1700])
+    bye = paired(three, 2, locks=Locks(asked_apart=((2, 3),))).bye
+    assert bye is not None
+    assert bye.sentences[1] == "Passed over: Entry 3 (the others could not be paired, 27A1)."
+
+
+def test_a_second_bye_that_the_director_set_is_warned_of_where_boards_are_explained() -> None:
+    """28L3. Nobody has it where a player who is set to have it has a board."""
+    five = wall("W4w", "W3b", "L2w", "L1b", "B", ratings=[1900, 1800, 1700, 1600, 1500])
+    request = PairingInput(five, 2, locks=Locks(bye=5))
+    told = "Entry 5 has had a full-point bye or a forfeit win (28L3)."
+    own = explain(request, Typed(((1, 2, 1), (2, 4, 3))))
+    assert isinstance(own, PairingResult)
+    assert own.bye is not None
+    assert (own.bye.number, own.warnings) == (5, (told,))
+    seated = explain(request, Typed(((1, 2, 1), (2, 5, 3))))
+    assert isinstance(seated, PairingResult)
+    assert told not in seated.warnings
+    assert "Entry 5 is not in this round." in seated.warnings
+
+
+def with_house(*rows: str, teams: str = "") -> Wallchart:
+    """The last one is the house player."""
+    ratings = [1900 - 100 * n for n in range(len(rows))]
+    made = wall(*rows, rounds=4, ratings=ratings, teams=teams)
+    return replace(made, cards=(*made.cards[:-1], replace(made.cards[-1], house=True)))
+
+
+def why_resting(chart: Wallchart, round: int, *options: str, locks: Locks | None = None) -> list[str]:
+    bye = paired(chart, round, *options, locks=locks or Locks()).bye
+    assert bye is not None
+    return [text for text in bye.sentences if "The house" in text]
+
+
+def test_a_house_player_who_has_met_everybody_is_told_to_sit_out() -> None:
+    """28M1: a house player would come before a bye."""
+    met_all = with_house("B W4w U", "W4w U U", "U U W4w", "L2b L1b L3b")
+    assert why_resting(met_all, 4) == [
+        "The house player Entry 4 sits out, having met everybody who is free (27A1)."
+    ]
+
+
+def test_a_house_player_who_may_meet_nobody_is_told_to_sit_out() -> None:
+    """Entry 4 has met two, and the director keeps the third away."""
+    most = with_house("U W4w", "W4w U", "U U", "L2b L1b")
+    told = why_resting(most, 3, locks=Locks(apart=((3, 4),)))
+    assert told == ["The house player Entry 4 sits out: nobody is free whom Entry 4 may meet."]
+
+
+def test_requests_that_keep_a_house_player_from_playing_are_told() -> None:
+    four = with_house("", "", "", "", teams="XYXX")
+    told = "The house player Entry 4 sits out: with Entry 4, more players would meet who should be kept apart"
+    asked = Locks(asked_apart=((1, 4), (2, 4), (3, 4)))
+    assert why_resting(four, 1, locks=asked) == [f"{told} (28T)."]
+    assert why_resting(four, 1, "teams=never") == [f"{told} (28N2, 28T)."]
+
+
+def test_a_house_player_with_whom_others_would_be_left_is_told_to_sit_out() -> None:
+    """The house player may meet Entry 4 alone, and of 1, 2, 3 and 5 two would be left who are kept apart."""
+    apart = ((1, 2), (1, 3), (2, 3), (1, 6), (2, 6), (3, 6), (5, 6))
+    assert why_resting(with_house("", "", "", "", "", ""), 1, locks=Locks(apart=apart)) == [
+        "The house player Entry 6 sits out: with Entry 6, the others could not all be paired (27A1)."
+    ]
+
+
+def test_of_teams_a_house_team_is_told_to_sit_out() -> None:
+    met_all = with_house("B W4w U", "W4w U U", "U U W4w", "L2b L1b L3b")
+    made = pair(PairingInput(met_all, 4, of_teams=True))
+    assert isinstance(made, PairingResult)
+    assert made.bye is not None
+    assert made.bye.sentences[-1].startswith("The house team Entry 4 sits out")
+
+
+def test_a_house_player_of_an_even_number_needs_no_reason_to_rest() -> None:
+    made = paired(with_house("", "", "", "", ""), 1)
+    assert made.bye is None

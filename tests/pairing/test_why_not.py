@@ -72,8 +72,9 @@ def test_team_mates_who_should_never_meet_say_so() -> None:
 
 def test_what_a_change_costs_is_told_in_points_with_the_limit() -> None:
     assert why_not(PairingInput(six(), 1), 1, 5) == (
-        "If they met, Entry 1 would meet Entry 5 instead of Entry 4: no color gets better (29C1).",
-        "The change is of 100 rating points.",
+        "If they met, Entry 1 would meet Entry 5 instead of Entry 4, whom the list order gives (29C1).",
+        "That is a change of 100 rating points. One is made only where it gives better colors, and this one"
+        " does not (29E5).",
         "The boards would then be: Entry 1 – Entry 5; Entry 2 – Entry 4.",
         "Points: Entry 1 0, Entry 5 0.",
     )

@@ -3,15 +3,16 @@
 import pytest
 from django.contrib.auth.models import User
 
-from tests.factories import a_section, as_it_stands, games_of, played, undone
+from tests.factories import a_section, as_it_stands, enter, games_of, played, undone
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Conflict, Refused
+from tournaments.formats.records import RosterEntry
 from tournaments.models import LogEntry, PairingDraft, Section
 from tournaments.pairing.draft import swapped
 from tournaments.pairing.options import Options
 from tournaments.selectors.log import last_entry
 from tournaments.selectors.pairing import pairing_page
-from tournaments.services import drafts, orders, pairings, replaying
+from tournaments.services import drafts, orders, pairings, replaying, rosters
 from tournaments.services.undoing import undo_entry
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,53 @@ def test_what_is_changed_on_a_draft_that_was_discarded_is_refused(section: Secti
     assert not PairingDraft.objects.exists()
 
 
+def test_a_discarded_draft_comes_back_with_what_was_done_by_hand_and_its_steps(
+    section: Section, kim: User
+) -> None:
+    by_hand = swapped(paired(section, kim).draft, 0)
+    drafts.edit(section, 2, by_hand, by=kim)
+    before = PairingDraft.objects.get()
+    drafts.discard(section, 2, by=kim)
+    assert pairing_page(section, 2).comes_back
+    drafts.bring_back(section, 2, by=kim)
+    back = PairingDraft.objects.get()
+    assert (back.draft, back.before, back.lot) == (by_hand, before.before, before.lot)
+    assert (back.reasons, back.paired_at) == (before.reasons, before.paired_at)
+    assert pairing_page(section, 2).shown == by_hand
+    drafts.undo(section, 2, by=kim)
+    assert PairingDraft.objects.get().draft != by_hand
+    with pytest.raises(Conflict, match="has a draft again"):
+        drafts.bring_back(section, 2, by=kim)
+    drafts.discard(section, 2, by=kim)
+    drafts.bring_back(section, 2, by=kim)
+    assert not replaying.replay(section.event).differences
+
+
+def test_a_draft_whose_results_changed_meanwhile_comes_back_and_says_so(section: Section, kim: User) -> None:
+    paired(section, kim)
+    drafts.discard(section, 2, by=kim)
+    enter(games_of(section, 1)[0], "DD", by=kim)
+    drafts.bring_back(section, 2, by=kim)
+    assert pairing_page(section, 2).outdated
+
+
+def test_a_draft_does_not_come_back_once_its_numbers_are_other_players(section: Section, kim: User) -> None:
+    paired(section, kim)
+    drafts.discard(section, 2, by=kim)
+    rosters.add_players(section, [RosterEntry(None, "Newcomer")], by=kim)
+    assert pairing_page(section, 2).comes_back, "nobody had that number"
+    rosters.edit_player(section.players.get(number=3), number=30, by=kim)
+    assert not pairing_page(section, 2).comes_back
+    with pytest.raises(Refused, match="does not fit the roster any more"):
+        drafts.bring_back(section, 2, by=kim)
+    assert not PairingDraft.objects.exists()
+
+
+def test_a_draft_that_was_never_discarded_does_not_come_back(section: Section, kim: User) -> None:
+    with pytest.raises(Refused, match="does not fit"):
+        drafts.bring_back(section, 2, by=kim)
+
+
 def test_a_published_round_has_no_draft_to_discard(section: Section, kim: User) -> None:
     paired(section, kim)
     drafts.publish(section, 2, by=kim)
@@ -94,7 +142,7 @@ def test_the_desks_undo_passes_a_discarded_draft_by_and_the_log_says_why(section
     paired(section, kim)
     drafts.discard(section, 2, by=kim)
     entry = LogEntry.objects.latest("pk")
-    with pytest.raises(Refused, match=r"A discarded draft does not come back\. Pair the round again"):
+    with pytest.raises(Refused, match="bring a discarded draft back, open the pairing page"):
         undo_entry(section.pk, by=kim, entry_id=entry.pk)
     assert last_entry(section, kim) != entry
     assert undone(section, by=kim).code == "byes-given"

@@ -12,7 +12,7 @@ from tests.rating_lists import a_list, as_text
 from tests.swisssys_file import states
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
-from tournaments.errors import Asked
+from tournaments.errors import Asked, ReadOtherwise
 from tournaments.formats import registration, team_roster, wallchart_csv
 from tournaments.formats.byes import read_byes
 from tournaments.formats.programs.reading import read as read_program
@@ -63,6 +63,7 @@ from tournaments.services import (
 )
 from tournaments.services.mirroring import joining
 from tournaments.services.trading import trade_places
+from tournaments.services.verifying import verify
 from tournaments.text.log import (
     MOST_PAIRS_NAMED,
     MOST_PRIZES_NAMED,
@@ -83,6 +84,7 @@ TOLD = {
     Summary.RESULT_CORRECTED: "Round 1, board 1: Ann – Ben ½–½ → 1–0",
     Summary.BOARD_CORRECTED: "Round 1, match 1, board 2: F–X → ½–½",
     Summary.MATCH_CORRECTED: ("Round 1, match 1: Alder Lane – Cedar Castles was ½–3½, now all boards X–F"),
+    Summary.READ_OTHERWISE: "Round 1, board 1: Ben – Ann entered as 1–0, slip read as ½–½",
     Summary.NO_SHOW: "Round 1, board 1: Ann – Ben F–X; no-show, withdrawn: Ann",
     Summary.TEAM_NO_SHOW: (
         "Round 3, match 1: Alder Lane – Dogwood X–F on all boards; no-show, withdrawn: Dogwood"
@@ -381,6 +383,8 @@ def play(section: Section, kim: User) -> None:
     enter(first, "WL", by=kim)
     undone(section, by=kim)
     enter(first, "WL", by=kim)
+    with pytest.raises(ReadOtherwise):
+        verify(first, "DD", by=kim)
     pairings.give_bye(section, 2, [3, 4], Kind.HALF_BYE, by=kim)
     half = Kind.HALF_BYE
     fay = attendance.add_player(section, RosterEntry(None, "Fay"), {1: half, 2: half}, by=kim)
@@ -445,7 +449,7 @@ def pair_again(event: Event, kim: User) -> None:
         drafts.publish(section, 1, by=kim)
         pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="Ann is ill")
         pairings.withdraw(player(section, 1), 0, by=kim)
-        repairing.repair(section, 1, "ladder", by=kim, reason="Ann is ill")
+        repairing.repair(section, 1, repairing.ask(section, 1, "ladder"), by=kim, reason="Ann is ill")
     both = setup.create_section(event, name="Again 2", rounds=2, by=kim)
     rosters.add_players(both, [RosterEntry(None, name) for name in ("Ann", "Ben")], by=kim)
     pairings.pair(both, 1, "1 2", by=kim)

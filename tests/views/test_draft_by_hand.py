@@ -1,5 +1,6 @@
 """What a director types and changes in a draft by hand: names in seats, undo, and what is paired again."""
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 import pytest
@@ -12,7 +13,11 @@ from tests.html import read, visit
 from tests.views.pairing_page import page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import Section
+from tournaments.pairing import sentences
+from tournaments.pairing.draft import Draft, DraftBoard
+from tournaments.pairing.explain import NOTHING
 from tournaments.pairing.options import Options
+from tournaments.selectors.pairing_problems import problems
 from tournaments.services import attendance, orders, pairings, rosters
 
 __all__ = ["section"]
@@ -201,3 +206,17 @@ def test_boards_of_the_rules_look_as_they_did_when_a_result_changes(
     first = seats(page)[0]
     page = read(pressed(desk, page, of_one_team, "save", white_0=seats(page)[1][0]))
     assert page.all(".pair.wrong"), f"what the director makes of {first} is no board of the rules"
+
+
+def test_of_a_board_of_the_rules_that_is_out_of_date_only_what_they_never_propose_is_to_be_mended() -> None:
+    names = {"one": "Ann", "other": "Bo", "names": "Ann", "round": 1, "board": 0}
+    warnings = (sentences.EQUAL_WARNING, sentences.THIRD_WARNING, sentences.REMATCH_WARNING)
+    made = replace(NOTHING, warnings=tuple([sentences.say(each, **names) for each in warnings]))
+
+    def told(*proposed: tuple[int, int]) -> list[tuple[str, bool]]:
+        found = problems(made, NOTHING, Draft((DraftBoard(1, 2),)), proposed)
+        return [(each.kind, each.by_rules) for each in found[0]]
+
+    by_hand = [("equal", False), ("third", False), ("rematch", False)]
+    assert told() == told((2, 1)) == by_hand
+    assert told((1, 2)) == [("third", True), ("rematch", False)]

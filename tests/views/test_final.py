@@ -352,3 +352,36 @@ def test_why_somebody_wins_is_told_in_the_language_of_the_page(client: Client, k
     assert len(english) == len(spanish) >= 2
     assert not {*english} & {*spanish}
     assert spanish[0] in live
+
+
+def test_why_somebody_wins_by_age_or_mark_is_told_in_the_language_of_the_page(
+    client: Client, kim: User
+) -> None:
+    section = a_section(4, 2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    section.players.filter(number=2).update(marks="girl")
+    section.players.filter(number=4).update(age=8)
+    lines = "1st place trophy\nTop girl\nTop age 9 and under"
+    prizes.announce(section, lines, in_this_order=False, by=kim)
+    finish(as_it_stands(section), by=kim)
+    english = visit(client, at("final", section))
+    spanish = visit(client, "/es" + at("final", section))
+    best = "The best placed of those who qualify (32F)."
+    assert english.texts(".won .soft").count(best) == len(english.texts(".won .soft")) - 1 == 2
+    assert best not in spanish
+    assert len(spanish.texts(".won .soft")) == 3
+    assert "#" not in "".join(spanish.texts(".won li"))
+
+
+def test_the_page_says_that_awards_by_age_or_mark_cannot_be_made_again(client: Client, kim: User) -> None:
+    section = a_section(2, 1, by=kim)
+    played(section, 1, "1 2 WL")
+    prizes.announce(section, "1st place trophy", in_this_order=False, by=kim)
+    finish(as_it_stands(section), by=kim)
+    says = "Awards by age or mark can’t be recomputed"
+    assert says not in visit(client, at("final", section)).one(".proof")
+    reopen(as_it_stands(section), by=kim, reason="A prize was forgotten")
+    prizes.announce(as_it_stands(section), "1st place trophy\nTop girl", in_this_order=False, by=kim)
+    finish(as_it_stands(section), by=kim)
+    assert says in visit(client, at("final", section)).one(".proof")

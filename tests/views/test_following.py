@@ -132,6 +132,18 @@ def test_who_still_plays_a_round_reads_its_board_before_that_of_the_round_posted
     assert now(section, 3) == f"Round 2: board 1, White against {name_of(section, 1)}"
 
 
+def test_who_sits_at_boards_of_two_rounds_is_led_to_the_reasons_of_each() -> None:
+    section = a_section(4)
+    played(section, 1, "1 2\n3 4 WL")
+    paired(section, 2, "2 4\n3 1", publish=True)
+    page = visit(Client(), at("player", section, 1))
+    assert page.link("Round 1: why this pairing?") == at("board", section, 1, 1)
+    assert page.link("Round 2: why this pairing?") == at("board", section, 2, 2)
+    assert visit(Client(), at("player", section, 3)).link("Why this pairing?") == at("board", section, 2, 2)
+    enter(games_of(section, 1)[0], "WL")
+    assert visit(Client(), at("player", section, 1)).link("Why this pairing?") == at("board", section, 2, 2)
+
+
 def test_who_still_plays_a_round_and_has_a_bye_of_the_next_reads_both() -> None:
     section = a_section(3)
     played(section, 1, "1 2\n3 B")

@@ -120,6 +120,8 @@ def test_a_published_round_of_matches_is_paired_again_for_a_team_without_an_oppo
     gone, left = first.seats.order_by("player__number").values_list("player__number", flat=True)
     pairings.remove_pairing(first, by=kim, reason="the bus broke down")
     pairings.withdraw(section.players.get(number=gone), 1, by=kim)
-    repairing.repair(as_it_stands(section), 2, "ladder", by=kim, reason="the bus broke down")
+    section = as_it_stands(section)
+    asked = repairing.ask(section, 2, "ladder")
+    repairing.repair(section, 2, asked, by=kim, reason="the bus broke down")
     assert left in {number for both in meetings(section) for number in both}
     assert MatchBoard.objects.filter(game__round__number=2).count() == 3 * BOARDS

@@ -126,7 +126,16 @@ def test_no_public_page_of_the_event_has_a_last_name(
     text = "".join(answer.content.decode() for answer in read.values())
     for name in [*SHORT, "Ada A.", "Alder Lane"]:
         assert name.replace("'", "&#x27;") in text, name
-    for part in ("/why/", "/boards/", "/awards/1/", "/awards/2/", "/schools/", "/players.json", "/chart.csv"):
+    for part in (
+        "/why/",
+        "/boards/",
+        "/byes/",
+        "/awards/1/",
+        "/awards/2/",
+        "/schools/",
+        "/players.json",
+        "/chart.csv",
+    ):
         assert any(part in address for address in read), part
     assert len(read) > 60
 

@@ -5,6 +5,7 @@ from threading import Barrier, Event, Thread, local
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
@@ -12,6 +13,7 @@ from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from config.middleware import SHARED_FOR_A_SECOND
+from tests.addresses import at
 from tests.factories import (
     EventFactory,
     a_section,
@@ -26,8 +28,39 @@ from tests.views.public_pages import LIVE, PAGES, address, everything
 from tournaments import fragments, packing
 from tournaments.models import Section
 from tournaments.selectors import public, tables
+from tournaments.services import teams
+from tournaments.services.ceremony import freeze
 
 # --- polling ------------------------------------------------------------------------------------
+
+
+# Nothing of what these show changes by play; what they follow asks for itself, card by card.
+STILL = {"rules", "published-orders", "rule", "following"}
+
+
+def test_every_page_of_an_event_asks_for_what_is_new(client: Client, kim: User) -> None:
+    section = a_section(4, 1, by=kim, name="K-3", place_trophies=1)
+    table = teams.make_table(section.event, name="Schools", sections=[section], place_trophies=1, by=kim)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    for owner in (section, table):
+        freeze(owner, by=kim)
+    still = {reverse(name, args=["modified_median"] if name == "rule" else []) for name in STILL}
+    of_table = ["teams", "posted-team-order"]
+    pages = [
+        *everything(section),
+        at("announced", section, 1),
+        *(at(name, table) for name in of_table),
+        at("announced-teams", table, 1),
+    ]
+    silent = []
+    for path in pages:
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        if path in still or b"<html" not in answer.content:
+            continue
+        if not read(answer).all("#live[hx-get], [data-newer], #screen[hx-get]"):
+            silent.append(path)
+    assert not silent
 
 
 @pytest.mark.parametrize("name", LIVE)

@@ -335,7 +335,9 @@ def test_boards_of_a_match_are_verified_from_the_right_side(desk: Client, matche
     assert read(answer).one("td.result").text == "½ ≠ 0"
     page = visit(desk, at("verify", matches, 1))
     assert page.one("#counters .progress").text == "1 of 2 boards verified"
-    assert "Not verified: 1.2" in page
+    assert unbroken("Round 1, board 1.2: entered ½–½, read 1–0") in page.one("#differing")
+    assert desk.post(reverse("verify-board", args=[second.pk]), {"result": "DD"}).status_code == 302
+    assert "Round 1 is verified." in visit(desk, at("verify", matches, 1))
 
 
 def test_a_match_is_verified_by_its_boards(desk: Client, matches: Section) -> None:

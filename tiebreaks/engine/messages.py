@@ -1,5 +1,7 @@
 """English texts of the engine, marked for translation. The pages translate them."""
 
+from collections.abc import Iterable
+
 
 def gettext_noop(message: str) -> str:
     """Mark a message id for translation."""
@@ -22,3 +24,20 @@ class Message(str):
         message.id = id
         message.values = values
         return message
+
+
+class Messages(str):
+    """Several messages as one text. ``each`` lets a page translate or leave out any of them.
+
+    >>> both = Messages([Message("{name} (late)", name="Ann"), Message("{name} (unrated)", name="Bo")])
+    >>> both, [message.values["name"] for message in both.each]
+    ('Ann (late), Bo (unrated)', ['Ann', 'Bo'])
+    """
+
+    each: tuple[Message, ...]
+
+    def __new__(cls, each: Iterable[Message]) -> "Messages":
+        found = tuple(each)
+        messages = super().__new__(cls, ", ".join(found))
+        messages.each = found
+        return messages

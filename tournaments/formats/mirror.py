@@ -7,6 +7,8 @@ What public pages read of an event is cut into parts, each a text with a name:
     …/document              their published document, as it is stored
     …/names                 the names as they were typed, by number: the screen in the hall lists by them
     …/reasons/3             why the boards of round 3 were paired as they were
+    …/bye/3                 why somebody has the full-point bye of round 3
+    …/changed               whose pairings changed after their round was posted, while it is being played
     …/awards/1              a version of the awards as it was announced
     …/final/1               a version of the final sheet: its bytes, as far as everybody may read them
 
@@ -87,6 +89,14 @@ class StandingsPart(Dated, frozen=True, forbid_unknown_fields=True):
     version: int
     as_of: Moment
     made: Moment
+
+
+class ChangedPairing(Dated, frozen=True, forbid_unknown_fields=True):
+    """Somebody, by number, who plays in a round otherwise than was posted, and since when."""
+
+    round: int
+    number: int
+    at: Moment
 
 
 class AwardsPart(Dated, frozen=True, forbid_unknown_fields=True):

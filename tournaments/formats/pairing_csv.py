@@ -1,8 +1,9 @@
 """What a wall chart file says about its pairing, boards as a director types them, and pairings as CSV."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -16,13 +17,27 @@ from .records import FileProblem
 
 @dataclass(frozen=True)
 class PairingDirectives:
-    """The lines ``# color``, ``# option``, ``# no pair`` and ``# bye`` of a file. ``bye`` 0 forbids one."""
+    """The lines ``# color``, ``# option``, ``# no pair`` and ``# bye`` of a file. ``bye`` 0 forbids one.
+
+    ``named`` are the lines that name players: where each is, what it says, and its numbers.
+    """
 
     color: str = "w"
     options: tuple[str, ...] = ()
     apart: tuple[tuple[int, int], ...] = ()
     bye: int | None = None
     problems: tuple[FileProblem, ...] = ()
+    named: tuple[tuple[int, str, tuple[int, ...]], ...] = ()
+
+    def unknown(self, known: Container[int]) -> list[FileProblem]:
+        """The lines that name a number which no player of the file has."""
+        expected = _("numbers of this file; no player has number %(number)d")
+        return [
+            FileProblem(line, 1, value, expected % {"number": number})
+            for line, value, numbers in self.named
+            for number in numbers
+            if number not in known
+        ]
 
 
 def read_directives(data: str | bytes) -> PairingDirectives:
@@ -35,6 +50,7 @@ def read_directives(data: str | bytes) -> PairingDirectives:
     options: list[str] = []
     apart: list[tuple[int, int]] = []
     problems = []
+    named: list[tuple[int, str, tuple[int, ...]]] = []
     for line, text in read_rows(data).comments:
         name, colon, value = (part.strip() for part in text.partition(":"))
         name = " ".join(name.casefold().split()) if colon else ""
@@ -45,13 +61,16 @@ def read_directives(data: str | bytes) -> PairingDirectives:
                 options.append(value)
                 parse([value])
             elif name == "no pair":
-                apart += _pairs(value)
+                pairs = _pairs(value)
+                apart += pairs
+                named.append((line, value, tuple(dict.fromkeys(n for pair in pairs for n in pair))))
             elif name == "bye":
                 bye = bye_number(value)
+                named += [(line, value, (bye,))] if bye else []
         except (OptionError, ValueError) as error:
             # An option's error begins with what was read.
             problems.append(FileProblem(line, 1, value, str(error).removeprefix(f"{value}: ")))
-    return PairingDirectives(color, tuple(options), tuple(apart), bye, tuple(problems))
+    return PairingDirectives(color, tuple(options), tuple(apart), bye, tuple(problems), tuple(named))
 
 
 def write_directives(options: Options, apart: Iterable[tuple[int, int]], color: str) -> str:
@@ -93,24 +112,53 @@ def bye_number(value: str) -> int:
     return int(value)
 
 
-def read_boards(data: str | bytes) -> tuple[tuple[tuple[int, int, int], ...], tuple[FileProblem, ...]]:
-    """Lines of board, white, black; a line of headings is skipped.
+class BoardsRead(NamedTuple):
+    """Boards as (board, white, black), and who has the full-point bye, where a line says it."""
 
-    >>> read_boards("board,white,black\\n1,4,2\\n")[0]
+    boards: tuple[tuple[int, int, int], ...] = ()
+    bye: int | None = None
+    problems: tuple[FileProblem, ...] = ()
+
+
+_COLUMNS = ("board", "white", "black")
+
+
+def read_boards(data: str | bytes) -> BoardsRead:
+    """Lines of board, white, black, or under headings as :func:`as_csv` has them, with its line of the bye.
+
+    >>> read_boards("board,white,black\\n1,4,2\\n").boards
     ((1, 4, 2),)
+    >>> read_boards("board,white,white name,black\\n1,4,Ann,2\\nbye,3,Bo\\n")[:2]
+    (((1, 4, 2),), 3)
     """
     text = read_rows(data)
-    boards, problems = [], list(text.problems)
+    boards: dict[int, tuple[int, int, int]] = {}
+    problems, byes, places = list(text.problems), list[int](), (0, 1, 2)
     for at, row in enumerate(text.rows):
         fields = [field.strip() for field in row.fields]
-        if not any(fields) or (at == 0 and not fields[0].isdecimal()):
+        is_bye = fields[0].casefold() == "bye"
+        if not any(fields):
             continue
-        if len(fields) < 3 or not all(re.fullmatch("[0-9]{1,7}", field) for field in fields[:3]):
-            expected = _("three numbers: board, white, black")
-            problems.append(FileProblem(row.line, 1, ",".join(fields), expected))
+        if at == 0 and not fields[0].isdecimal() and not is_bye:
+            headings = [field.casefold() for field in fields]
+            if {*_COLUMNS} <= {*headings}:
+                places = (headings.index("board"), headings.index("white"), headings.index("black"))
             continue
-        boards.append((int(fields[0]), int(fields[1]), int(fields[2])))
-    return tuple(boards), tuple(problems)
+        read = [fields[place] if place < len(fields) else "" for place in places[: 2 if is_bye else 3]]
+        expected = ""
+        if not all(re.fullmatch("[0-9]{1,7}", field) for field in read[is_bye:]):
+            three = _("three numbers: board, white, black")
+            expected = _("bye, and the number of a player") if is_bye else three
+        elif is_bye:
+            expected = _("one bye at most") if byes else ""
+            byes.append(int(read[1]))
+        elif int(read[0]) in boards:
+            expected = _("each board once")
+        else:
+            boards[int(read[0])] = (int(read[0]), int(read[1]), int(read[2]))
+        if expected:
+            problems.append(FileProblem(row.line, 1, ",".join(read), expected))
+    return BoardsRead(tuple(boards.values()), byes[0] if byes else None, tuple(problems))
 
 
 def as_csv(request: PairingInput, result: PairingResult) -> str:

@@ -83,7 +83,8 @@ class LogEntry(models.Model):
 
     standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="log")
     epoch = models.CharField(max_length=8)
-    # A check-in makes no version, nor does a restore: no public page shows them.
+    # A check-in makes no version, nor does a restore or a slip that was read otherwise: no public page shows
+    # them.
     version = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(default=timezone.now)
     who = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

@@ -50,7 +50,7 @@ class Entered(models.Model):
 
     ``revision`` counts its entries, so that an entry from a stale screen is a conflict. A second reading of
     the slips verifies one revision, and so the next entry is not verified. It changes no page of parents:
-    no version, no log entry.
+    no version, and no log entry unless it differs.
     """
 
     # No entry changes these; each begins or ends what they say.

@@ -15,11 +15,15 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True)
 class Passed:
-    """Somebody lower who does not get the bye: ``had_bye half_bye unrated new late set pairing`` says why."""
+    """Somebody lower who does not get the bye: ``had_bye half_bye unrated new late set pairing`` says why.
+
+    Where the others could be paired, but for ``couples`` who would meet: ``asked apart mates``.
+    """
 
     number: int
     why: str
     round: int | None = None
+    couples: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)

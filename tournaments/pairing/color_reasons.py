@@ -1,10 +1,12 @@
 """Why who has white (29E2–29E4), and what it cost."""
 
+from collections.abc import Iterator
+
 from . import sentences as s
 from .boards import Seated
 from .colors import OTHER
 from .field import Field
-from .result import ColorReason
+from .result import Board, ColorReason
 
 _BY_RULE = {
     "29E4-1": s.FIRST_RULE,
@@ -77,6 +79,30 @@ def color_sentence(field: Field, one: Seated, games: int) -> str:
         round=number,
         had=s.COLORS[had.replace("-", "")],
     )
+
+
+def third_of_ours(field: Field, board: Board, *, is_set: bool) -> Iterator[str]:
+    """A third color in a row on a board of ours (29E5f), and what the colors would cost the other way round,
+    where that would spare it. One that ``is_set`` has it by the director."""
+    color = board.reason.color
+    if not color.with_third:
+        return
+    called = {n: field.players[field.position[n]].name for n in board.players}
+    names = {"board": board.board, "names": "; ".join(called[number] for number in color.with_third)}
+    if is_set:
+        yield s.say(s.THIRD_WARNING, **names)
+        return
+    if any(getattr(said, "id", "") == s.LINE for said in board.reason.sentences):
+        yield s.say(s.THIRD_OF_LINE, **names)
+        return
+    white, black = field.position[board.white], field.position[board.black]
+    other, now = (black, "b") if field.players[white].number in color.with_third else (white, "w")
+    three, equal, _alternate = field.missed(other, OTHER[now])
+    if three or len(color.with_third) > 1 or not color.rule.startswith("29E4"):
+        yield s.say(s.THIRD_STAYS, **names)
+        return
+    swapped = {"other": field.players[other].name, "color": s.COLORS[OTHER[now]], "opposite": s.COLORS[now]}
+    yield s.say(s.THIRD_OR_EQUAL if equal else s.THIRD_OR_ALTERNATE, **names, **swapped)
 
 
 def _due(field: Field, one: Seated) -> str:

@@ -11,7 +11,7 @@ from tiebreaks.engine.points import show
 from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
-from .color_reasons import color_reason
+from .color_reasons import color_reason, third_of_ours
 from .field import Field
 from .giving_way import Couple
 from .group_reasons import with_boards
@@ -36,9 +36,16 @@ _OTHER_BYES = {s.BYE_OF_LINE: s.OTHER_BYE_OF_LINE, s.TABLE_BYE: s.OTHER_RESTS}
 # Warnings of ours about the whole round, true of any other pairing of it too.
 _OF_THE_ROUND = {
     s.NO_CLASSES,
+    s.CLASS_FIRST,
+    s.CLASS_OF_ONE,
+    s.CLASS_ONE_LEFT,
+    s.CLASS_APART,
     s.ONE_TEAM,
     s.LAST_OPEN,
+    s.NOBODY,
     s.OFF_TABLE,
+    s.PLAYED_AHEAD,
+    s.PLAYED_AHEAD_ONE,
     s.CUT_GROUP,
     s.TABLE_SET,
     s.TABLE_APART,
@@ -53,7 +60,8 @@ NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), c
 class Typed:
     """A pairing to be explained: boards as (board, white, black), and who has the full-point bye.
 
-    0 is nobody. Where None says nothing of a bye, it is that of the one who is left of an odd number.
+    0 is nobody. Where None says nothing of a bye, it is the one that is set, or of who is left of an odd
+    number.
     """
 
     boards: tuple[Numbered, ...]
@@ -94,7 +102,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     boards = tuple(_board(request, field, described, tables, one) for one in listed)
     warnings = _problems(request, typed, field)
     warnings += [*forbidden(request, listed, ours), *teammates(field, listed, ours)]
-    warnings += _color_warnings(request, described, boards)
+    warnings += _color_warnings(request, field, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
     warnings += _second_meetings(request, described, listed)
     if request.chart.format is Format.ROUND_ROBIN and leaves_table(request, listed):
@@ -104,6 +112,8 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
         warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))
     unseated = [n for n in _expected(request) if n not in numbers]
     given = typed.bye
+    if given is None and request.given_bye not in numbers:
+        given = request.given_bye
     if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
         given = unseated[0]
     bye = _bye(request, described, given, warnings) if given else None
@@ -230,18 +240,21 @@ def _second_meetings(request: PairingInput, ours: PairingResult, boards: Sequenc
             yield each
 
 
-def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:
+def _color_warnings(
+    request: PairingInput, field: Field, ours: PairingResult, boards: Sequence[Board]
+) -> list[str]:
     """Third colors in a row (29E5f), and two more of one color on boards that are not ours, since an odd
     round may leave those (29E5b). A round-robin table has the colors that it has (30A)."""
     found: list[str] = []
     made = {(board.white, board.black) for board in ours.boards}
+    by_director = {frozenset((board.white, board.black)) for board in request.locks.boards}
     for board in boards:
-        color = board.reason.color
-        texts = [(s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)]
         if (board.white, board.black) in made:
-            by_table = request.chart.format is Format.ROUND_ROBIN
-            texts = [] if by_table else [(s.THIRD_STAYS, color.with_third)]
-        for text, who in texts:
+            if request.chart.format is not Format.ROUND_ROBIN:
+                found += third_of_ours(field, board, is_set=board.players in by_director)
+            continue
+        color = board.reason.color
+        for text, who in ((s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)):
             if who:
                 names = "; ".join(map(request.name, who))
                 found.append(s.say(text, board=board.board, names=names))
@@ -268,13 +281,14 @@ def cause(verdict: Verdict, options: Options) -> str:
     points = "" if verdict.score_q is None else show(verdict.score_q)
     rule = options.team_rule("a" if verdict.level == "rest_teams" else "")
     if verdict.level in ("asked", "which_asked"):
-        rule = "28N2, 28T" if options.teams == "never" else "28T"
+        rule = options.apart_rule
     return s.say(text, ours=ours, theirs=theirs, points=points, limit=verdict.limit, rule=rule)
 
 
 def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list[str]) -> ByeGiven:
     card = request.chart.by_number[number]
     if ours.bye is not None and ours.bye.number == number:
+        warnings += [each for each in ours.warnings if getattr(each, "id", "") == s.SECOND_BYE]
         return ours.bye
     if had_bye(card, request.round):
         warnings.append(s.say(s.SECOND_BYE, one=card.name))

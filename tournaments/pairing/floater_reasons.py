@@ -8,12 +8,14 @@ from tiebreaks.engine.messages import Message
 from tiebreaks.engine.points import show
 
 from . import sentences as s
-from .adjustment import adjust
 from .boards import Seated
 from .brackets import Opponents, Solved
-from .field import Field
+from .colors import Conflict
+from .field import Cost, Field
 from .floaters import Bracket, drop_order, meeting_below
 from .leaving import natural_odd
+from .motives import THREE, held_against, together
+from .odd_players import total
 from .result import Move
 from .setting import Pair, Setting
 from .structure import floating_again, structure
@@ -29,20 +31,38 @@ def both_were_due(setting: Setting, pair: Pair) -> str:
     return s.say(s.BOTH_WERE_DUE, one=setting.name(one), other=setting.name(other), color=color)
 
 
-def mended(field: Field, solved: Solved, opponents: Sequence[int], odd: Sequence[int]) -> list[Pair]:
+# Why a player leaves a group for the sake of teammates, and the same with whom that player meets for it.
+_BOTH = {
+    s.ODD_TEAMS: s.ODD_TEAMS_BOTH,
+    s.ONE_OF_SEVERAL_TEAMS: s.ONE_OF_SEVERAL_TEAMS_BOTH,
+    s.DOUBLE_DROP_TEAMS: s.DOUBLE_DROP_TEAMS_BOTH,
+}
+LEFT_FOR_TEAMS = {*_BOTH, *_BOTH.values(), s.BOTH_LEAVE_TEAM}
+
+
+def mended(setting: Setting, solved: Solved, opponents: Sequence[int], odd: Sequence[int]) -> list[Pair]:
     """Boards of two who are due the same color, which other floaters than these spared.
 
     Named are those that would be left after the rest is adjusted (29E5). Where none would be left, the rest
     would be changed further, and those are named that it would have naturally.
     """
-    bracket = solved.bracket
-    made = {*solved.pairs, *meeting_below(field, bracket, solved.odd)}
-    floating = [*zip(bracket.arriving, opponents, strict=True), *meeting_below(field, bracket, odd)]
-    rest = adjust(field, [x for x in bracket.left(opponents) if x not in odd])
-    for pairs in (rest.pairs, rest.natural) if rest else ():
-        if found := [p for p in (*floating, *pairs) if any(field.conflict(*p)) and p not in made]:
+    field = setting.field
+    made = {*solved.pairs, *meeting_below(field, solved.bracket, solved.odd)}
+    for pairs in setting.boards_with(solved.bracket, tuple(opponents), tuple(odd)):
+        if found := [pair for pair in pairs if any(field.conflict(*pair)) and pair not in made]:
             return sorted(found)
     return []
+
+
+def with_others(setting: Setting, solved: Solved, opponents: Sequence[int], odd: Sequence[int]) -> Cost:
+    """Teammates and colors of a bracket with other floaters, without what its changes cost in points."""
+    boards, _natural = setting.boards_with(solved.bracket, tuple(opponents), tuple(odd))
+    return total(setting.field, boards)
+
+
+def as_made(field: Field, solved: Solved) -> Cost:
+    """The same of the bracket as it is paired."""
+    return total(field, [*solved.pairs, *meeting_below(field, solved.bracket, solved.odd)])
 
 
 @dataclass(frozen=True)
@@ -70,6 +90,8 @@ def floater_reason(setting: Setting, solved: Solved, one: Seated) -> FloaterReas
         said = [why := s.say(s.ODD, **leaving.values)]
     else:
         said = [why, *meeting.sentences()]
+        if why.id in _BOTH and getattr(said[-1], "id", "") in (s.TEAM, s.MEETS_TEAMS):
+            said = [why := s.say(_BOTH[why.id], **{**why.values, "other": setting.name(one.lower)})]
     said += leaving.mended()
     if solved.cut or (leaving.left is not None and leaving.left.cut):
         said.append(s.say(s.CUT))
@@ -122,7 +144,7 @@ class Leaving:
         choice = self.left.choice
         if not self.exchanged:
             return []
-        found = mended(self.field, self.left, choice.opponents, choice.natural_odd)
+        found = mended(self.setting, self.left, choice.opponents, choice.natural_odd)
         return [both_were_due(self.setting, pair) for pair in found if pair not in self.setting.bracket_of]
 
     def sentence(self) -> Message:
@@ -142,6 +164,9 @@ class Leaving:
         choice = self.left.choice
         fewer = choice.fewer
         text = s.OTHER_ODD if fewer > 1 else s.OTHER_ODD_ONE if fewer == 1 else s.OTHER_ODD_THIRD
+        usual = with_others(self.setting, self.left, choice.opponents, choice.natural_odd)
+        if usual.conflicts - as_made(self.field, self.left).conflicts != fewer > 0:
+            text = s.OTHER_ODD_NEARER
         if len(self.exchanged) > 1:
             text = s.OTHER_ODD_STEPS
         unrated = self.setting.unrated(*(z for pair in self.exchanged for z in pair))
@@ -155,6 +180,7 @@ class Leaving:
             distance=self.distance,
             limit=options.equal_limit if options.limited else "none",
             count=fewer,
+            first=options.alternate_limit,
             unrated=unrated,
         )
 
@@ -196,7 +222,7 @@ class Leaving:
             values = {**self.values, "other": self.setting.name(other), "rule": self.team_rule}
             if round:
                 return s.say(s.BOTH_LEAVE, **values, round=round)
-            if for_teams and self.field.avoided(self.x, other):
+            if for_teams and self.field.apart(self.x, other):
                 return s.say(s.BOTH_LEAVE_TEAM, **values)
         text = s.ONE_OF_SEVERAL_TEAMS if for_teams else s.ONE_OF_SEVERAL
         return s.say(text, **self.values, count=count, rule=self.team_rule)
@@ -264,16 +290,34 @@ class Meeting:
         chooser = Opponents(self.field, self.solved.bracket, self.solved.natural)
         return chooser.differences(self.at, self.y, self.field.limited)
 
+    @cached_property
+    def _decided(self) -> str:
+        """The first level that is better than with the natural opponents: teammates or colors. Empty where it
+        is none of these, but fewer changes beyond the first limit."""
+        solved = self.solved
+        usual = with_others(self.setting, solved, solved.natural, solved.natural_odd)
+        levels = zip(Cost._fields, usual, as_made(self.field, solved), strict=True)
+        name, old, new = next((each for each in levels if each[1] != each[2]), ("", 0, 0))
+        return name if new < old else ""
+
+    @property
+    def _level(self) -> int | None:
+        return Conflict._fields.index(self._decided) if self._decided in Conflict._fields else None
+
+    @property
+    def _for_teams(self) -> bool:
+        return self._decided in ("teams", "teams_later")
+
     @property
     def _limit(self) -> tuple[str, int | None]:
         options = self.field.options
         if self.field.unrated[self.natural] or self.field.unrated[self.y]:
             return "29E5g", None
+        if self._for_teams:
+            return options.team_rule(), options.equal_limit
         if not options.limited:
             return "29E5h", options.equal_limit
-        if self._limited > options.alternate_limit:
-            return options.equal_rule, options.equal_limit
-        return "29E5a", options.alternate_limit
+        return held_against(options, self._level, self._limited)
 
     def moves(self) -> Iterator[Move]:
         if self.is_changed:
@@ -295,17 +339,20 @@ class Meeting:
     def _for_colors(self) -> list[str]:
         """With the conflicts that it mends, the one with the natural opponent first."""
         solved = self.solved
-        found = mended(self.field, solved, solved.natural, solved.natural_odd)
+        found = mended(self.setting, solved, solved.natural, solved.natural_odd)
         rule, limit = self._limit
         found = [pair for pair in found if pair not in self.setting.bracket_of]
+        names = {**self.names, "natural": self.setting.name(self.natural)}
+        if self._for_teams:
+            return [s.say(s.OPPONENT_TEAMS, **names, rule=self.field.options.team_rule())]
+        if self._level is None:
+            return [s.say(s.OPPONENT_NEARER, **names, first=self.field.options.alternate_limit)]
         if not found:
-            names = {**self.names, "natural": self.setting.name(self.natural)}
             return [s.say(s.OPPONENT_OF_GROUPS, **names, rule=rule)]
-        first, *others = sorted(found, key=lambda pair: (pair != (self.x, self.natural), pair))
+        first, *others = sorted(found, key=self._order)
         said = s.say(
             s.OPPONENT_UNRATED if limit is None else s.OPPONENT,
-            **self.names,
-            natural=self.setting.name(self.natural),
+            **names,
             due=self.setting.name(first[0]),
             too=self.setting.name(first[1]),
             color=s.COLORS[self.field.due[first[0]]],
@@ -314,7 +361,20 @@ class Meeting:
             rule=rule,
             unrated=self.setting.unrated(self.natural, self.y),
         )
-        return [said, *(both_were_due(self.setting, pair) for pair in others)]
+        spared = self.setting.spared(first) if self._stays(first) else []
+        return [said, *spared, *(both_were_due(self.setting, pair) for pair in others)]
+
+    def _stays(self, pair: Pair) -> bool:
+        """Whether the floater had a conflict with the natural opponent, and has one now."""
+        return self.x in pair and any(self.field.conflict(self.x, self.y))
+
+    def _order(self, pair: Pair) -> tuple[bool, bool, bool, bool, Pair]:
+        """Conflicts of the level that decided come first, and of these the ones whose two have less of one
+        now, before all the one with the natural opponent."""
+        level, conflict = self._level or THREE, self.field.conflict(*pair)
+        as_bad = self._stays(pair) and self.field.conflict(self.x, self.y) >= conflict
+        now = together(self.field, [board for board in self.setting.bracket_of if {*board} & {*pair}])
+        return not conflict[level], as_bad, now >= conflict, pair != (self.x, self.natural), pair
 
     def _instead(self) -> str:
         """Why the natural opponent is not the highest of the group."""

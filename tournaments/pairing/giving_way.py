@@ -140,7 +140,7 @@ def met_twice(request: PairingInput) -> set[Couple]:
     for card in request.chart.cards:
         rounds: dict[int, set[int]] = {}
         for c in card.cells:
-            if c.round < request.round and c.played and c.opponent is not None:
+            if c.round != request.round and c.played and c.opponent is not None:
                 rounds.setdefault(c.opponent, set()).add(c.round)
         twice |= {frozenset((card.number, other)) for other, met in rounds.items() if len(met) > 1}
     return twice

@@ -59,7 +59,7 @@ def white_before(request: PairingInput, couples: Iterable[Couple]) -> dict[Coupl
             (c.round, card.number)
             for card in (request.chart.by_number[number] for number in sorted(couple))
             for c in card.cells
-            if c.opponent in couple and c.played and c.color == "w" and c.round < request.round
+            if c.opponent in couple and c.played and c.color == "w" and c.round != request.round
         ]
         if played:
             white[couple] = max(played)[1]

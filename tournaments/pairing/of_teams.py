@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from tiebreaks.engine.messages import Message, gettext_noop
+from tiebreaks.engine.messages import Message, Messages, gettext_noop
 
 from .result import Impossible, PairingResult
 
@@ -57,6 +57,10 @@ SENTENCES = (
         " meet ({rule})."
     ),
     gettext_noop(
+        "{one} is the odd team of the {points}-point group and meets {other}: otherwise more teammates"
+        " would meet ({rule})."
+    ),
+    gettext_noop(
         "{one} has {color}: colors alternate down the boards, and the higher-ranked team of board 1"
         " has {first}, as posted (29E2)."
     ),
@@ -75,6 +79,12 @@ SENTENCES = (
     gettext_noop(
         "Full-point bye: nobody in the {points}-point group is rated, so an unrated team has it (28L2)."
     ),
+    gettext_noop("The house team {one} sits out, having met everybody who is free (27A1)."),
+    gettext_noop("The house team {one} sits out: nobody is free whom {one} may meet."),
+    gettext_noop(
+        "The house team {one} sits out: with {one}, more teams would meet who should be kept apart ({rule})."
+    ),
+    gettext_noop("The house team {one} sits out: with {one}, the others could not all be paired (27A1)."),
     gettext_noop("{count} teams on boards that are set"),
     gettext_noop("1 team."),
     gettext_noop("{players} teams."),
@@ -94,21 +104,29 @@ SENTENCES = (
     gettext_noop("Round {round} of the round-robin table for {players} teams (30A)."),
     gettext_noop("Sits out this round: the round-robin table has an odd number of teams (30A)."),
     gettext_noop("The round-robin table for {players} teams has {rounds} rounds."),
+    gettext_noop("{count} teams on boards that are set"),
 )
 
 
 def told(text: str) -> str:
-    """A sentence about teams, with the one that is a cause within it. Names stay as they are.
+    """A sentence about teams, with those within it. Names stay as they are.
 
     >>> told(Message("{one}: {players} players", one="The players", players=3))
     'The players: 3 teams'
     """
-    if not isinstance(text, Message):
-        return _PLAYER.sub(_team, text)
-    values = {
-        name: told(value) if isinstance(value, Message) else value for name, value in text.values.items()
-    }
-    return Message(_PLAYER.sub(_team, text.id), **values)
+    return _message(text) if isinstance(text, Message) else _PLAYER.sub(_team, text)
+
+
+def _message(text: Message) -> Message:
+    return Message(
+        _PLAYER.sub(_team, text.id), **{name: _value(value) for name, value in text.values.items()}
+    )
+
+
+def _value(value: object) -> object:
+    if isinstance(value, Messages):
+        return Messages([_message(each) for each in value.each])
+    return _message(value) if isinstance(value, Message) else value
 
 
 def told_of_round(made: PairingResult | Impossible) -> PairingResult | Impossible:

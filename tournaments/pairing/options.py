@@ -90,6 +90,11 @@ class Options:
         """The rule of the second limit, which 29E5b1 keeps for two more Blacks."""
         return "29E5b1" if self.equalize == "blacks" else "29E5b"
 
+    @property
+    def apart_rule(self) -> str:
+        """The rule by which requests keep two apart: of teammates who never should meet, their own too."""
+        return "28N2, 28T" if self.teams == "never" else "28T"
+
     def team_rule(self, letter: str = "") -> str:
         """The rule by which teammates are kept apart, as posted; 28N1, which has letters, with this one.
 

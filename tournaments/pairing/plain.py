@@ -37,6 +37,9 @@ _SOME_LEFT = gettext_noop(
     "Not everybody could be paired in the {points}-point group, so {one} plays below it."
 )
 _TEAMS_LEFT = gettext_noop("To keep teammates apart, {one} plays below the {points}-point group.")
+_TEAMS_BETWEEN = gettext_noop(
+    "{one} drops from the {points}-point to the {lower}-point group, so that teammates do not meet."
+)
 _COLORS_LEFT = gettext_noop("{one} plays below the group instead of {natural}: the colors work out better.")
 _MATES = gettext_noop("{one} and {other} are teammates. Not all teammates could be kept apart.")
 _MATES_LATER = gettext_noop(
@@ -83,12 +86,14 @@ PLAIN = {
     s.ODD_ALONE: _ONE_LEFT,
     s.ODD_ALONE_LEFT: _ONE_LEFT,
     s.ODD_TEAMS: _TEAMS_LEFT,
+    s.ODD_TEAMS_BOTH: _TEAMS_LEFT,
     s.BOTH_LEAVE: _BOTH_LEFT,
     s.BOTH_LEAVE_TEAM: gettext_noop(
         "{one} and {other} are teammates, so both play below the {points}-point group."
     ),
     s.ONE_OF_SEVERAL: _SOME_LEFT,
     s.ONE_OF_SEVERAL_TEAMS: _TEAMS_LEFT,
+    s.ONE_OF_SEVERAL_TEAMS_BOTH: _TEAMS_LEFT,
     s.SET_TO_FLOAT: gettext_noop("The director lets {one} play below the {points}-point group."),
     s.MATES: _MATES,
     s.MATES_GROUP: _MATES,
@@ -98,17 +103,19 @@ PLAIN = {
     s.DOUBLE_DROP_OTHERS: gettext_noop(
         "{one} drops from the {points}-point to the {lower}-point group, so that all others can be paired."
     ),
-    s.DOUBLE_DROP_TEAMS: gettext_noop(
-        "{one} drops from the {points}-point to the {lower}-point group, so that teammates do not meet."
-    ),
+    s.DOUBLE_DROP_TEAMS: _TEAMS_BETWEEN,
+    s.DOUBLE_DROP_TEAMS_BOTH: _TEAMS_BETWEEN,
     s.OTHER_ODD: _COLORS_LEFT,
     s.OTHER_ODD_ONE: _COLORS_LEFT,
     s.OTHER_ODD_THIRD: _COLORS_LEFT,
     s.OTHER_ODD_STEPS: _COLORS_LEFT,
+    s.OTHER_ODD_NEARER: _COLORS_LEFT,
     s.OTHER_ODD_UNRATED: _COLORS_LEFT,
     s.OPPONENT: _COLORS,
     s.OPPONENT_OF_GROUPS: _COLORS,
     s.OPPONENT_UNRATED: _COLORS,
+    s.OPPONENT_NEARER: _COLORS,
+    s.OPPONENT_TEAMS: gettext_noop("To keep teammates apart, {one} plays {other} instead of {natural}."),
 }
 # What is told beside the first, so that nobody takes it for a mistake.
 BESIDE = {
@@ -116,6 +123,21 @@ BESIDE = {
     s.MATES_GROUP: _MATES,
     s.MATES_LATER: _MATES_LATER,
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
+}
+# The same of a list in which nobody is rated, so that its order is no order of ratings.
+IN_ORDER = {
+    s.FIRST_ROUND: gettext_noop(
+        "Round 1, in the order of the list: the {place} in the upper half plays the {place} in the lower"
+        " half."
+    ),
+    s.FIRST_ROUND_NEIGHBORS: gettext_noop("Round 1, in the order of the list: the {place} plays the {next}."),
+    s.NATURAL: gettext_noop(
+        "In the order of the list, the {place} in the upper half of the {points}-point group plays the"
+        " {place} in its lower half."
+    ),
+    s.NATURAL_NEIGHBORS: gettext_noop(
+        "In the order of the list, the {place} in the {points}-point group plays the {next}."
+    ),
 }
 _OF_TEAMS = {of_teams.told(id): of_teams.told(text) for id, text in PLAIN.items()}
 
@@ -131,6 +153,8 @@ def plainly(told: Iterable[tuple[str, Mapping[str, Any]]]) -> Message:
         return Message(AGAIN, **texts[s.AGAIN])
     for id, values in texts.items():
         plain = PLAIN.get(id) or _OF_TEAMS.get(id)
+        if values.get("unrated_list"):
+            plain = IN_ORDER.get(id, plain)
         if plain == DIRECTOR and s.AGAIN_SET in texts:
             return Message(DIRECTOR_AGAIN, **texts[s.AGAIN_SET])
         if plain and set(re.findall(r"{(\w+)}", plain)) <= values.keys():

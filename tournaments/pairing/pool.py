@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Card
 
-from .byes import Bye, all_new, candidates, nobody_can, none_rated, passed_over
+from .byes import Bye, Passed, all_new, candidates, nobody_can, none_rated, passed_over
 from .field import Field
 from .giving_way import Couple, Met, bars, give_way, requests
 from .reading import build_field, house_players, met, pool
@@ -39,6 +39,13 @@ class TableLine(NamedTuple):
     wanted: bool
 
 
+class Resting(NamedTuple):
+    """A house player who sits out although the number is odd: ``met barred asked others`` says why."""
+
+    number: int
+    why: str
+
+
 @dataclass(frozen=True)
 class Pool:
     """The field of a round, ready to be paired.
@@ -46,7 +53,8 @@ class Pool:
     ``field`` has everybody at a board, ``free`` are the positions without a set board, an even number.
     ``again`` are pairs that had to be allowed a second meeting, ``because`` of what the director has set.
     ``asked`` are the requests to be kept apart, ``broken`` those that cannot be met. ``table`` is the line
-    that gives the boards, ``off_table`` says that one was asked for and none fits.
+    that gives the boards, ``off_table`` says that one was asked for and none fits. ``resting`` are the
+    house players beside a bye.
     """
 
     field: Field
@@ -60,10 +68,19 @@ class Pool:
     table: TableLine | None = None
     off_table: bool = False
     because: tuple[Locks, ...] = ()
+    resting: tuple[Resting, ...] = ()
 
 
 def gather(request: PairingInput) -> Pool:
     """Choose the bye or the house player, and let give way what must. Raises :class:`RefusedError`."""
+    pool = _gathered(request)
+    bye = pool.bye and replace(
+        pool.bye, passed=tuple(_would_break(request, pool, one) for one in pool.bye.passed)
+    )
+    return replace(pool, bye=bye, resting=tuple(_resting(request, pool)))
+
+
+def _gathered(request: PairingInput) -> Pool:
     played, cards = met(request.chart, request.round), here(request)
     for chosen, bye in _seatings(request, cards):
         asked = requests(request, chosen)
@@ -78,6 +95,47 @@ def here(request: PairingInput) -> list[Card]:
     at_board = {n for b in request.locks.boards for n in (b.white, b.black)}
     cards = pool(request)
     return cards + [c for c in request.chart.cards if c.number in at_board and c not in cards]
+
+
+def _would_break(request: PairingInput, pool: Pool, passed: Passed) -> Passed:
+    """Who would have to meet with a bye that was tried: against a request, or what the director has set."""
+    if passed.why != "pairing":
+        return passed
+    cards = [card for card in here(request) if card.number != passed.number]
+    asked, apart = requests(request, cards), frozenset(map(frozenset, request.locks.apart))
+    for forbidden, softened in ((request.locks.apart, asked), ((), apart)):
+        field, free, _fixed = _lay_out(request, cards, bars(pool.met, forbidden))
+        given_up = give_way(request, field, free, softened, again=None)
+        if given_up is None or not given_up.requests:
+            continue
+        couples = tuple((min(each), max(each)) for each in sorted(map(sorted, given_up.requests)))
+        if softened is apart:
+            return replace(passed, why="apart", couples=couples)
+        of_requests = {frozenset(pair) for pair in request.locks.asked_apart}
+        if len(given_up.requests - of_requests) > len(pool.broken - of_requests):
+            return replace(passed, why="mates")
+        told = tuple(couple for couple in couples if frozenset(couple) in of_requests)
+        return replace(passed, why="asked", couples=told)
+    return passed
+
+
+def _resting(request: PairingInput, pool: Pool) -> Iterator[Resting]:
+    """The house players who were tried before the bye was given, and what is in the way of each."""
+    if pool.bye is None or pool.bye.by_director:
+        return
+    cards = here(request)
+    for house in house_players(request):
+        if house.number in pool.field.position:
+            continue
+        field, free, _fixed = _lay_out(request, [*cards, house], bars(pool.met, request.locks.apart))
+        place = field.position[house.number]
+        others = [x for x in free if x != place]
+        if all(pool.met[house.number].get(field.players[x].number) for x in others):
+            yield Resting(house.number, "met")
+        elif field.can_pair(free):
+            yield Resting(house.number, "asked")
+        else:
+            yield Resting(house.number, "others" if any(field.legal(place, x) for x in others) else "barred")
 
 
 def _breaking(request: PairingInput, cards: list[Card], played: Met) -> Pool | None:
@@ -200,7 +258,9 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met) -> P
     else:
         # Without the bye that is set the number may be even: that is no cause to name anything else.
         others = [part for part in parts if part.bye is None]
-        blamed = to_blame(others, lambda parts: made(parts) is not None) if request.given_bye is None else ()
+        blamed = tuple(part for part in parts if part.bye is not None)
+        if request.given_bye is None:
+            blamed = to_blame(others, lambda parts: made(parts) is not None)
         text = _no_bye(request, cards)
     raise RefusedError(text, *releases(request, blamed), *choices)
 

@@ -1,8 +1,9 @@
 """Players who are paired among themselves before the others: class pools (29I), unrated players (29J)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from tiebreaks.engine.points import POINT
 
@@ -12,6 +13,18 @@ from .floaters import drop_order
 from .pool import Pool
 from .request import PairingInput
 from .score_groups import pair_groups, score_groups
+
+
+class RatingClass(NamedTuple):
+    """Who of a class, from one rating to below another, could meet each other (29I).
+
+    ``first`` can still be first of the section: then the class is left to the others.
+    """
+
+    low: int
+    high: int
+    members: list[int]
+    first: int | None = None
 
 
 def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
@@ -25,7 +38,7 @@ def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
     set_pools = ([field.position[n] for n in numbers if n in field.position] for numbers in request.pools)
     asked = [("29I", members) for members in set_pools]
     of_class = "29I1" if request.options.class_pools == "full" else "29I2"
-    asked += [(of_class, members) for members in class_groups(field, free)]
+    asked += [(of_class, one.members) for one in rating_classes(field, free) if one.first is None]
     if request.options.unrated_together:
         asked += [("29J", members) for members in unrated_groups(field, free)]
     for rule, members in asked:
@@ -48,9 +61,9 @@ def unrated_groups(field: Field, members: Sequence[int]) -> list[list[int]]:
     return groups
 
 
-def class_groups(field: Field, members: Sequence[int]) -> list[list[int]]:
-    """The classes that are paired among themselves in the last round (29I): all of a class (29I1), or those
-    who can still be its first (29I2). Nobody without a rating has a class.
+def rating_classes(field: Field, members: Sequence[int]) -> list[RatingClass]:
+    """The classes that are to be paired among themselves in the last round (29I): all of a class (29I1), or
+    those who can still be its first (29I2). Nobody without a rating has a class.
 
     A class is left to the others where one of its players can still be first of the section: who can win more
     than the class offers is paired by score.
@@ -60,16 +73,25 @@ def class_groups(field: Field, members: Sequence[int]) -> list[list[int]]:
         return []
     best = max((field.score[x] for x in members), default=0)
     to_win = field.games * POINT
-    groups = []
+    found = []
     for low, high in pairwise((0, *options.class_limits)):
         group = [x for x in members if not field.unrated[x] and low <= field.rho[x] < high]
-        leader = max((field.score[x] for x in group), default=best)
-        if leader + to_win >= best:
+        if not group:
             continue
+        top = min(group)
+        first = top if field.score[top] + to_win >= best else None
         if options.class_pools == "contention":
-            group = [x for x in group if field.score[x] + to_win >= leader]
-        groups.append(group)
-    return groups
+            group = [x for x in group if field.score[x] + to_win >= field.score[top]]
+        found.append(RatingClass(low, high, group, first))
+    return found
+
+
+def classes_left_out(pool: Pool, solved: Sequence[Solved]) -> Iterator[RatingClass]:
+    """The classes that were to be paired among themselves, and are not."""
+    together = {x for one in solved if one.pool in ("29I1", "29I2") for pair in one.pairs for x in pair}
+    for one in rating_classes(pool.field, pool.free):
+        if not together & {*one.members}:
+            yield one
 
 
 def _pairable(field: Field, members: list[int], free: Sequence[int], most: int) -> list[int]:

@@ -49,6 +49,7 @@ def _colors(cells: list[Cell], rounds: int, games: int) -> str:
 def met(chart: Wallchart, round: int) -> dict[int, dict[int, int]]:
     """Who has played whom, and in which round last. A forfeited pairing may be paired again (27A1).
 
+    Games of later rounds were played ahead (28M2), or this round was left out.
     A re-entry does not meet opponents of its first entry again, but other re-entries may (28S1, 28S2).
     Entries of one player never meet: their round is 0.
 
@@ -59,7 +60,7 @@ def met(chart: Wallchart, round: int) -> dict[int, dict[int, int]]:
     played: dict[int, dict[int, int]] = {card.number: {} for card in chart.cards}
     for card in chart.cards:
         for c in card.cells:
-            if c.round < round and c.played and c.opponent is not None:
+            if c.round != round and c.played and c.opponent is not None:
                 played[card.number][c.opponent] = c.round
                 played[c.opponent][card.number] = c.round
     again = {
@@ -108,9 +109,21 @@ def build_field(request: PairingInput, cards: list[Card], barred: dict[int, set[
     return Field(playing, barred, request.options, (number - 1) * games, request.last_round, games)
 
 
+def played_ahead(chart: Wallchart, round: int) -> list[int]:
+    """The later rounds that have games with a result, where this one is not complete.
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> wall = chart(["W2w", "", "W3b"], ["L1b", "", "U"], ["U", "", "L1w"])
+    >>> played_ahead(wall, 2), played_ahead(wall, 1)
+    ([3], [])
+    """
+    rounds = {c.round for card in chart.cards for c in card.cells if c.played and c.opponent is not None}
+    return sorted(number for number in rounds if number > round) if chart.through < round else []
+
+
 def had_bye(card: Card, round: int) -> bool:
-    """A full-point bye or a forfeit win bars from another one (28L3)."""
-    return any(c.round < round and c.kind in (Kind.FULL_BYE, Kind.FORFEIT_WIN) for c in card.cells)
+    """A full-point bye or a forfeit win bars from another one (28L3), that of a later round too."""
+    return any(c.round != round and c.kind in (Kind.FULL_BYE, Kind.FORFEIT_WIN) for c in card.cells)
 
 
 def half_bye_round(card: Card) -> int | None:

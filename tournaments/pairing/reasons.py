@@ -2,21 +2,24 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+from tiebreaks.engine.messages import Message, Messages
 from tiebreaks.engine.points import show
 
 from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
 from .byes import MOST_NAMED, Passed
-from .color_reasons import color_reason, color_sentence
-from .colors import OTHER, allocate
-from .floater_reasons import both_were_due, floater_reason
+from .color_reasons import color_reason, color_sentence, third_of_ours
+from .floater_reasons import LEFT_FOR_TEAMS, both_were_due, floater_reason
 from .kept import Standing
 from .meetings import forbidden, meeting, second_meeting, teammates
+from .motives import ALTERNATE, THREE, decisive, held_against, together
 from .natural import same_half
 from .natural_round import natural_pairs
 from .pool import TableLine
-from .reading import had_bye, half_bye_round, of_one_player
+from .pools import RatingClass, classes_left_out
+from .reading import had_bye, half_bye_round, of_one_player, played_ahead
+from .request import PairingInput
 from .result import Board, Floater, Move, Reason
 from .score_groups import group_name
 from .set_by_director import named
@@ -30,12 +33,16 @@ _PASSED = {
     "set": s.SEATED,
     "late": s.LATE,
     "pairing": s.NOT_PAIRABLE,
+    "asked": s.NOT_ASKED,
+    "apart": s.NOT_APART,
+    "mates": s.NOT_MATES,
 }
 # What is said instead where an unrated player changes opponents (29E5g).
 _UNRATED = {
     s.TRANSPOSITION: s.TRANSPOSITION_UNRATED,
     s.INTERCHANGE: s.INTERCHANGE_UNRATED,
 }
+_HOUSE = {"met": s.HOUSE_MET, "barred": s.HOUSE_BARRED, "asked": s.HOUSE_ASKED, "others": s.HOUSE_OTHERS}
 _ACCELERATION = {"added_score": "28R1", "non_winners": "28R2", "sixths": "28R3"}
 
 
@@ -72,7 +79,7 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     else:
         moved, said, natural = explained[id(solved)].pairing(one)
         said = [*_pool(setting, solved, one), *said]
-    said += _though(setting, one, is_ours=solved is not None)
+    said += _though(setting, one, said, is_ours=solved is not None)
     said += _accelerated(setting, one)
     said.append(color_sentence(field, one, setting.request.chart.games))
     if any(color.conflict) and solved is not None:
@@ -114,8 +121,11 @@ def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
             yield s.say(s.ACCELERATED, rule=rule, one=player.name, points=points, real=real)
 
 
-def _though(setting: Setting, one: Seated, *, is_ours: bool) -> Iterator[str]:
-    """What gave way at a board: the two have met already (27A1), or are teammates to be avoided (28N)."""
+def _though(setting: Setting, one: Seated, told: Sequence[str], *, is_ours: bool) -> Iterator[str]:
+    """What gave way at a board: the two have met already (27A1), or are teammates to be avoided (28N).
+
+    Where it is ``told`` that somebody left the group for teammates, nobody reads that none does.
+    """
     white, black = setting.number(one.white), setting.number(one.black)
     if not is_ours:
         yield from second_meeting(setting.request, white, black)
@@ -125,7 +135,8 @@ def _though(setting: Setting, one: Seated, *, is_ours: bool) -> Iterator[str]:
     field = setting.field
     if field.avoided(one.higher, one.lower):
         score_q = max(field.score[one.higher], field.score[one.lower])
-        kept = field.keeps_group(score_q) and not setting.of_one_team
+        stays = not any(getattr(text, "id", "") in LEFT_FOR_TEAMS for text in told)
+        kept = field.keeps_group(score_q) and not setting.of_one_team and stays
         said = {
             "one": setting.name(one.higher),
             "other": setting.name(one.lower),
@@ -177,7 +188,9 @@ class Explained:
 
     def _plain(self, one: Seated) -> str:
         at = self.members.index(one.higher) + 1
-        values = {"place": s.ordinal(at), "next": s.ordinal(at + 1)}
+        values: dict[str, object] = {"place": s.ordinal(at), "next": s.ordinal(at + 1)}
+        if self.setting.unrated_list(self.members):
+            values["unrated_list"] = True
         if self.setting.request.round == 1 and self.field.options.acceleration == "off":
             return s.say(s.FIRST_ROUND_NEIGHBORS if self.field.neighbors_meet else s.FIRST_ROUND, **values)
         if self.field.neighbors_meet:
@@ -245,17 +258,20 @@ class Explained:
         x, y = one.higher, one.lower
         natural = self.natural[x]
         points, _other = self._points(x, y, natural)
-        far = points > self.field.options.alternate_limit
-        limit: int | None = self.field.options.equal_limit if far else self.field.options.alternate_limit
-        rule = self.field.options.equal_rule if far else "29E5a"
+        before, after = together(self.field, cycle.natural), together(self.field, cycle.final)
+        level = decisive(before, after) or THREE
+        limit: int | None
+        rule, limit = held_against(self.field.options, level, points)
         same = same_half(self.field, len(self.members), self.members.index(x), self.members.index(y))
-        conflicts = self._conflicts(one, cycle)
+        conflicts = self._conflicts(one, cycle, level)
         due, too = conflicts[0]
         # Where an unrated player changes opponents, no limit holds (29E5g).
         exempt = self.setting.unrated(x, y, natural, self._lost(y))
         across = self._across(cycle) if same and not exempt else None
         if same:
-            rule, kind = "29E5e", "interchange"
+            # Both limits say how far a transposition may go before an interchange is made.
+            rule, limit = "29E5e", held_against(self.field.options, ALTERNATE, points)[1]
+            kind = "interchange"
             is_nearer = across is not None and points < across
             text = s.INTERCHANGE_NEARER if is_nearer else s.INTERCHANGE
         else:
@@ -284,10 +300,18 @@ class Explained:
         named += self._worse_spared(cycle, conflicts)
         return [self._move(x, natural, y, rule, limit, kind)], [said, *named]
 
-    def _conflicts(self, one: Seated, cycle: Cycle) -> list[Pair]:
-        """The natural boards that a cycle mends, first those of the two at this board."""
-        conflicts = [pair for pair in cycle.natural if any(self.field.conflict(*pair))]
-        return sorted(conflicts, key=lambda pair: (one.higher not in pair, one.lower not in pair, pair))
+    def _conflicts(self, one: Seated, cycle: Cycle, level: int) -> list[Pair]:
+        """The conflicts of the natural boards of a cycle. First are those of the level that decided whose two
+        have less of one now, and of these the ones of the two at this board."""
+        field = self.field
+
+        def order(pair: Pair) -> tuple[bool, bool, bool, bool, Pair]:
+            conflict = field.conflict(*pair)
+            now = together(field, {(min(x, self.final[x]), max(x, self.final[x])) for x in pair})
+            elsewhere = one.higher not in pair, one.lower not in pair
+            return not conflict[level], now >= conflict, *elsewhere, pair
+
+        return sorted((pair for pair in cycle.natural if any(field.conflict(*pair))), key=order)
 
     def _across(self, cycle: Cycle) -> int | None:
         """What the nearest transposition would cost that mends a natural board of the cycle (29E5e)."""
@@ -309,18 +333,7 @@ class Explained:
         field = self.field
         if sum(any(field.conflict(*pair)) for pair in cycle.final) < len(conflicts):
             return []
-        said: list[str] = []
-        for x, y in conflicts:
-            due = field.due[x]
-            loser = y if allocate(field.colors[x], field.colors[y]).higher == due else x
-            three, equal, _alternate = field.missed(loser, OTHER[due])
-            if (three or equal) and self.setting.color_of[loser] == due:
-                text = s.THIRD_SPARED if three else s.EQUAL_SPARED
-                colors = {"color": s.COLORS[OTHER[due]], "opposite": s.COLORS[due]}
-                said.append(
-                    s.say(text, one=self.setting.name(loser), rule=field.options.equal_rule, **colors)
-                )
-        return said
+        return [said for pair in conflicts for said in self.setting.spared(pair)]
 
     def _follows(
         self, one: Seated, sources: Collection[int], before: dict[int, int], after: dict[int, int]
@@ -361,9 +374,12 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
         return ()
     if bye.by_director:
         return (s.say(s.BYE_SET),)
-    if bye.by_table:
-        return (s.say(s.BYE_OF_LINE),)
     request = setting.request
+    # The house player would have been preferred to a bye (28M1).
+    rule = request.options.apart_rule
+    rests = [s.say(_HOUSE[why], one=request.name(n), rule=rule) for n, why in setting.pool.resting]
+    if bye.by_table:
+        return (s.say(s.BYE_OF_LINE), *rests)
     card = request.chart.by_number[bye.number]
     half = half_bye_round(card)
     text = s.BYE_ABOVE if bye.above else s.BYE
@@ -378,26 +394,53 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
     other = "" if bye.instead is None else request.name(bye.instead)
     said: list[str] = [s.say(text, points=show(bye.score_q), round=half, other=other)]
     if bye.passed:
-        said.append(s.say(s.PASSED_OVER, names=", ".join(_passed(setting, bye.passed))))
+        said.append(s.say(s.PASSED_OVER, names=Messages(_passed(setting, bye.passed))))
+    said += rests
     if bye.all_new:
         said.append(s.say(s.GROUP_ABOVE))
     return tuple(said)
 
 
-def _passed(setting: Setting, passed: Sequence[Passed]) -> Iterator[str]:
+def _passed(setting: Setting, passed: Sequence[Passed]) -> Iterator[Message]:
     """Each with the reason; of many who have a board that is set, how many they are."""
     seated = sum(one.why == "set" for one in passed)
+    name, rule = setting.request.name, setting.request.options.team_rule()
     for one in passed:
         if one.why != "set" or seated <= MOST_NAMED:
-            yield s.say(_PASSED[one.why], name=setting.request.name(one.number), round=one.round)
+            couples = "; ".join(f"{name(x)} and {name(y)}" for x, y in one.couples)
+            yield s.say(_PASSED[one.why], name=name(one.number), round=one.round, couples=couples, rule=rule)
     if seated > MOST_NAMED:
         yield s.say(s.SEATED_MANY, count=seated)
+
+
+def _left_out(setting: Setting, one: RatingClass) -> str:
+    """Why a class is paired by score with all others (29I)."""
+    group = (
+        s.say(s.CLASS_FROM, low=one.low, top=one.high - 1) if one.low else s.say(s.CLASS_UNDER, high=one.high)
+    )
+    is_full = setting.request.options.class_pools == "full"
+    text, named = s.CLASS_APART, one.members[0]
+    if one.first is not None:
+        text, named = s.CLASS_FIRST, one.first
+    elif len(one.members) == 1:
+        text = s.CLASS_OF_ONE if is_full else s.CLASS_ONE_LEFT
+    return s.say(text, group=group, one=setting.name(named), rule="29I1" if is_full else "29I2")
+
+
+def ahead(request: PairingInput) -> list[str]:
+    """That games of later rounds count as meetings here: they were played ahead (28M2), or this round was
+    left out."""
+    rounds = played_ahead(request.chart, request.round)
+    told = s.PLAYED_AHEAD_ONE if len(rounds) == 1 else s.PLAYED_AHEAD
+    return [s.say(told, round=request.round, rounds=", ".join(map(str, rounds)))] if rounds else []
 
 
 def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     """What the director must confirm before this is posted."""
     request, pool = setting.request, setting.pool
     found: list[str] = []
+    if not boards and pool.bye is None:
+        found.append(s.say(s.NOBODY, round=request.round))
     for board in boards:
         if board.players in pool.again:
             one, other = request.name(board.white), request.name(board.black)
@@ -408,6 +451,8 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     told = [b for b in listed if frozenset(b[1:]) in setting.set_pairs | pool.broken]
     ours = meeting(pool, setting.solved)
     found += [*forbidden(request, told, ours), *teammates(setting.field, listed, ours)]
+    for board in boards:
+        found += third_of_ours(setting.field, board, is_set=board.players in setting.set_pairs)
     if pool.bye and pool.bye.by_director:
         card = request.chart.by_number[pool.bye.number]
         if had_bye(card, request.round):
@@ -418,8 +463,11 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
             found.append(s.say(s.CUT_GROUP, points=points))
     if request.options.class_pools != "off" and not request.options.class_limits and request.last_round:
         found.append(s.say(s.NO_CLASSES))
+    if pool.table is None:
+        found += [_left_out(setting, one) for one in classes_left_out(pool, setting.solved)]
     if setting.of_one_team:
         found.append(s.say(s.ONE_TEAM, rule=request.options.team_rule()))
+    found += ahead(request)
     if pool.off_table:
         found.append(s.say(s.OFF_TABLE))
     if request.provisional:

@@ -123,6 +123,19 @@ ONE_OF_SEVERAL_TEAMS = gettext_noop(
     "{one} is one of {count} who are paired below the {points}-point group:"
     " with fewer, teammates would meet ({rule})."
 )
+# Where the same teammates decide who leaves a group and who is met below it.
+ODD_TEAMS_BOTH = gettext_noop(
+    "{one} is the odd player of the {points}-point group and meets {other}: otherwise more teammates would"
+    " meet ({rule})."
+)
+ONE_OF_SEVERAL_TEAMS_BOTH = gettext_noop(
+    "{one} is one of {count} who are paired below the {points}-point group, and meets {other}: otherwise more"
+    " teammates would meet ({rule})."
+)
+DOUBLE_DROP_TEAMS_BOTH = gettext_noop(
+    "{one} drops from {points} to {lower} points and meets {other}: otherwise more teammates would meet"
+    " ({rule})."
+)
 SET_TO_FLOAT = gettext_noop("{one} is paired below the {points}-point group: set by the director.")
 DOUBLE_DROP = gettext_noop("{one} drops from {points} to {lower} points: nobody between can be met (29D2).")
 DOUBLE_DROP_LEFT = gettext_noop(
@@ -147,6 +160,10 @@ OTHER_ODD_THIRD = gettext_noop(
     "{one} drops instead of {natural}, {distance} points, limit {limit}:"
     " fewer third colors in a row (29D1b, 29E5f)."
 )
+OTHER_ODD_NEARER = gettext_noop(
+    "{one} drops instead of {natural}, {distance} points, limit {limit}: color conflicts and changes beyond"
+    " {first} points together fall by {count} (29D1b, 29E5)."
+)
 OTHER_ODD_STEPS = gettext_noop(
     "{one} drops instead of {natural} for colors, in steps of at most {distance} points, limit {limit}"
     " (29D1b, 29E5)."
@@ -169,6 +186,13 @@ OPPONENT = gettext_noop(
 )
 OPPONENT_OF_GROUPS = gettext_noop(
     "{one} meets {other} instead of {natural} for better colors in the groups ({rule}, 29D1b)."
+)
+OPPONENT_TEAMS = gettext_noop(
+    "{one} meets {other} instead of {natural}: with {natural}, more teammates would meet ({rule})."
+)
+OPPONENT_NEARER = gettext_noop(
+    "{one} meets {other} instead of {natural}: otherwise more changes for colors would exceed {first} points"
+    " (29E5a, 29D1b)."
 )
 OPPONENT_UNRATED = gettext_noop(
     "{one} meets {other} instead of {natural} for colors: {due} and {too} were both due {color}."
@@ -267,6 +291,18 @@ SEATED = gettext_noop("{name} (on a board that is set)")
 SEATED_MANY = gettext_noop("{count} players on boards that are set")
 LATE = gettext_noop("{name} (entered late, 28K)")
 NOT_PAIRABLE = gettext_noop("{name} (the others could not be paired, 27A1)")
+# What a bye would have broken: requests and orders to keep apart are told to directors only.
+NOT_ASKED = gettext_noop("{name} (with this bye {couples} would meet, who asked not to, 28T)")
+NOT_APART = gettext_noop("{name} (with this bye {couples} would meet, whom the director keeps apart)")
+NOT_MATES = gettext_noop("{name} (with this bye more teammates would meet, {rule})")
+HOUSE_MET = gettext_noop("The house player {one} sits out, having met everybody who is free (27A1).")
+HOUSE_BARRED = gettext_noop("The house player {one} sits out: nobody is free whom {one} may meet.")
+HOUSE_ASKED = gettext_noop(
+    "The house player {one} sits out: with {one}, more players would meet who should be kept apart ({rule})."
+)
+HOUSE_OTHERS = gettext_noop(
+    "The house player {one} sits out: with {one}, the others could not all be paired (27A1)."
+)
 GROUP_ABOVE = gettext_noop(
     "All of the lowest score group are new: the bye may go one group higher, but not to a prize"
     " contender (28L5)."
@@ -304,9 +340,30 @@ TEAM_LATER = gettext_noop(
     "Board {board}: {one} and {other} are teammates. As posted, equal colors come before keeping teammates"
     " apart (29E8)."
 )
+NOBODY = gettext_noop("There is nobody to pair in round {round}.")
 NO_CLASSES = gettext_noop("Everybody is paired by score: no rating at which a class ends is given (29I).")
+CLASS_UNDER = gettext_noop("The class under {high}")
+CLASS_FROM = gettext_noop("The class from {low} to {top}")
+CLASS_FIRST = gettext_noop(
+    "{group} is not paired by itself: {one} can still be first of the section ({rule})."
+)
+CLASS_OF_ONE = gettext_noop("{group} is not paired by itself: it has only {one} to pair ({rule}).")
+CLASS_ONE_LEFT = gettext_noop(
+    "{group} is not paired by itself: only {one} can still be first of the class ({rule})."
+)
+CLASS_APART = gettext_noop(
+    "{group} is not paired by itself: somebody would have no legal opponent then ({rule}, 27A1)."
+)
 OFF_TABLE = gettext_noop(
     "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
+)
+PLAYED_AHEAD_ONE = gettext_noop(
+    "Round {rounds} has results already, and round {round} has not. Who met there should not meet again"
+    " (27A1); its points and colors do not count here."
+)
+PLAYED_AHEAD = gettext_noop(
+    "Rounds {rounds} have results already, and round {round} has not. Who met there should not meet again"
+    " (27A1); their points and colors do not count here."
 )
 ASSUMED = gettext_noop("Paired on assumed results of: {names} (28O).")
 LAST_OPEN = gettext_noop(
@@ -332,6 +389,20 @@ THIRD_WARNING = gettext_noop("Board {board}: the same color a third time in a ro
 # Of a board that the rules propose themselves.
 THIRD_STAYS = gettext_noop(
     "Board {board}: the same color a third time in a row for {names}. The rules have no better board (29E5f)."
+)
+THIRD_OF_LINE = gettext_noop(
+    "Board {board}: the same color a third time in a row for {names}. The line of the table decides who meets"
+    " (29L)."
+)
+# The same where the colors the other way round would spare it, and what they would cost.
+THIRD_OR_EQUAL = gettext_noop(
+    "Board {board}: the same color a third time in a row for {names}. The rules have no better opponents;"
+    " with the colors swapped, {other} would have at least two more games with {color} than with {opposite}"
+    " (29E4, 29E5f)."
+)
+THIRD_OR_ALTERNATE = gettext_noop(
+    "Board {board}: the same color a third time in a row for {names}. The rules have no better opponents;"
+    " with the colors swapped, {other} would have {color} and is due {opposite} (29E4, 29E5f)."
 )
 EQUAL_WARNING = gettext_noop("Board {board}: two more games of one color for {names} (29E5b).")
 SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")
@@ -391,7 +462,7 @@ WHY_NOT_OPPONENT = gettext_noop(
     "If they met, {name} would meet {met} instead of {instead}, who comes first (29D1)."
 )
 WHY_NOT_IDLE = gettext_noop(
-    "If they met, {name} would meet {met} instead of {instead}: no color gets better (29C1)."
+    "If they met, {name} would meet {met} instead of {instead}, whom the list order gives (29C1)."
 )
 WHY_NOT_THIRD = gettext_noop("If they met, {name} would have {color} a third time in a row (29E5f).")
 WHY_NOT_EQUAL = gettext_noop(
@@ -403,7 +474,10 @@ GAIN_NEEDED = gettext_noop(
     " color in a row."
 )
 GAIN_OF_ONE = gettext_noop("Another player leaves a group only where that fixes a color conflict.")
-RATING_POINTS = gettext_noop("The change is of {points} rating points.")
+RATING_POINTS = gettext_noop(
+    "That is a change of {points} rating points. One is made only where it gives better colors, and this one"
+    " does not (29E5)."
+)
 RATING_LIMIT = gettext_noop("The change is of {points} rating points; the limit is {limit}.")
 BOARDS_THEN = gettext_noop("The boards would then be: {boards}.")
 MANY_BOARDS_THEN = gettext_noop("{count} boards would be different, among them: {boards}.")

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from . import sentences as s
+from .adjustment import adjust
 from .boards import Seated
 from .brackets import Solved
+from .colors import OTHER, allocate
 from .field import Entrant, Field
-from .floaters import Bracket, meetings
+from .floaters import Bracket, meeting_below, meetings
 from .natural import ideal
 from .natural_round import natural_pairs
 from .pool import Pool
@@ -114,6 +117,44 @@ class Setting:
         apart = {frozenset(pair) for pair in (*locks.apart, *locks.asked_apart)}
         is_free = other not in self.pool.met[one] and frozenset((one, other)) not in apart
         return is_free and one not in locks.floats and other not in locks.floats and self.field.avoided(x, y)
+
+    def boards_with(
+        self, bracket: Bracket, opponents: tuple[int, ...], odd: tuple[int, ...]
+    ) -> tuple[list[Pair], list[Pair]]:
+        """The boards of a bracket with these floaters, after the rest is adjusted (29E5) and before. Those of
+        the odd players below it are among them."""
+        key = bracket, opponents, odd
+        if key not in self._boards_with:
+            floating = [
+                *zip(bracket.arriving, opponents, strict=True),
+                *meeting_below(self.field, bracket, odd),
+            ]
+            rest = adjust(self.field, [x for x in bracket.left(opponents) if x not in odd])
+            made, natural = (rest.pairs, rest.natural) if rest else ((), ())
+            self._boards_with[key] = [*floating, *made], [*floating, *natural]
+        return self._boards_with[key]
+
+    @cached_property
+    def _boards_with(
+        self,
+    ) -> dict[tuple[Bracket, tuple[int, ...], tuple[int, ...]], tuple[list[Pair], list[Pair]]]:
+        return {}
+
+    def unrated_list(self, members: Sequence[int]) -> bool:
+        """Whether nobody of these is rated, as often among teams: their order is that of the list."""
+        return all(self.field.unrated[x] for x in members)
+
+    def spared(self, pair: Pair) -> list[str]:
+        """Who of two who do not meet was spared more than a color that does not alternate."""
+        x, y = pair
+        field, due = self.field, self.field.due[x]
+        loser = y if allocate(field.colors[x], field.colors[y]).higher == due else x
+        three, equal, _alternate = field.missed(loser, OTHER[due])
+        if not (three or equal) or self.color_of[loser] != due:
+            return []
+        text = s.THIRD_SPARED if three else s.EQUAL_SPARED
+        colors = {"color": s.COLORS[OTHER[due]], "opposite": s.COLORS[due]}
+        return [s.say(text, one=self.name(loser), rule=field.options.equal_rule, **colors)]
 
     @cached_property
     def board_of(self) -> dict[int, int]:

@@ -8,11 +8,11 @@ Where no line fits any more, as after a withdrawal, the round is paired as a Swi
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Card, Kind
 
 from .brackets import Solved
 from .byes import Bye
-from .giving_way import bars
+from .giving_way import bars, requests
 from .pool import Pool, TableLine, gather
 from .reading import build_field, had_bye, met
 from .request import PairingInput, SetBoard
@@ -94,7 +94,14 @@ def on_table(request: PairingInput, pool: Pool, solved: list[Solved]) -> tuple[P
     bye = pool.bye if pool.bye and pool.bye.by_director else Bye(resting, by_table=True) if resting else None
     opponent = _partner(line, top)
     chosen = TableLine(number, len(players), top, opponent, opponent == wanted)
-    return replace(seated, bye=bye, table=chosen), []
+    broken = frozenset(map(frozenset, line)) & requests(request, _players(request, pool)) - own
+    return replace(seated, bye=bye, table=chosen, resting=pool.resting, broken=broken), []
+
+
+def _players(request: PairingInput, pool: Pool) -> list[Card]:
+    """Everybody who has a board, and who has the bye."""
+    here = {player.number for player in pool.field.players} | ({pool.bye.number} if pool.bye else set())
+    return [card for card in request.chart.cards if card.number in here]
 
 
 def _wanted(pool: Pool, solved: Sequence[Solved]) -> int:
@@ -120,16 +127,16 @@ def _first_round(request: PairingInput) -> Line:
 
 
 def _unused(request: PairingInput, pool: Pool, first: Line) -> dict[int, Line]:
-    """Lines of the table, by their number, in which nobody meets an earlier opponent and nobody rests twice.
-    None if others play now than in round one."""
-    here = {player.number for player in pool.field.players} | ({pool.bye.number} if pool.bye else set())
+    """Lines of the table, by their number, in which nobody meets an earlier opponent and nobody rests twice,
+    and that break no more requests than a Swiss. None if others play now than in round one."""
+    cards = _players(request, pool)
+    here = {card.number for card in cards}
     listed = [number for pair in first for number in pair]
     if {*listed} - {NOBODY} != here or len({*listed}) != len(listed):
         return {}
     known = request.chart.by_number
-    cards, played = [known[n] for n in here], met(request.chart, request.round)
-    asked = () if pool.broken or pool.again else pool.asked
-    barred = bars(played, request.locks.apart, asked)
+    asked = requests(request, cards)
+    barred = bars(met(request.chart, request.round), request.locks.apart)
     for number in here:
         barred[number] |= {c.opponent for c in known[number].cells if c.opponent and c.round < request.round}
     field = build_field(request, cards, barred)
@@ -143,7 +150,7 @@ def _unused(request: PairingInput, pool: Pool, first: Line) -> dict[int, Line]:
         resting = {one for pair in line if NOBODY in pair for one in pair}
         playing = [pair for pair in line if NOBODY not in pair]
         free = not resting & rested and all(field.legal(place[x], place[y]) for x, y in playing)
-        return held <= both and free
+        return held <= both and free and len(both & asked - held) <= len(pool.broken)
 
     number_at = {place: number for number, place in numbering(first).items()}
     lines = enumerate(table(len(listed)), 1)

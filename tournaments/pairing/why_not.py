@@ -29,7 +29,7 @@ def why_not(request: PairingInput, one: int, other: int) -> tuple[str, ...]:
     >>> from tiebreaks.engine.chart.notation import chart
     >>> wall = chart([], [], [], [], rounds=3, ratings=[1900, 1800, 1700, 1600])
     >>> why_not(PairingInput(wall, 1), 1, 2)[0]
-    'If they met, Entry 1 would meet Entry 2 instead of Entry 3: no color gets better (29C1).'
+    'If they met, Entry 1 would meet Entry 2 instead of Entry 3, whom the list order gives (29C1).'
     """
     said = (*_why_not(request, one, other), _scores(request, one, other))
     return tuple(map(told, said)) if request.of_teams else said

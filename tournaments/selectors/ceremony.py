@@ -14,7 +14,7 @@ from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.frozen import AwardsRecord, Call, Differences, FrozenAward, Payout, Winner
-from tiebreaks.models import FrozenAwards
+from tiebreaks.models import FinalSheet, FrozenAwards
 from tiebreaks.published import Document, PlayersDocument, TeamsDocument
 from tiebreaks.selectors import players_document, teams_document
 
@@ -260,6 +260,16 @@ class Held:
         """The announcements of awards that changed after the freeze."""
         return {moved.line for moved in self.since.awards} if self.since else set()
 
+    @property
+    def changed_cash(self) -> set[str]:
+        """Who is paid another amount than was frozen, by name: a namesake waits too."""
+        return {winner.name for winner in self.since.players if winner.cents} if self.since else set()
+
+    @property
+    def stays(self) -> bool:
+        """Whether an award is called as it was frozen."""
+        return any(call.award.line not in self.changed for call in self.record.calls)
+
 
 def held(owner: HasStandings) -> Held:
     return _held(awarded(owner))
@@ -289,12 +299,18 @@ def moved_since_frozen(event: Event) -> dict[HasStandings, Differences]:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a list to tick: an award and one of its winners, who may be called for another ``later``."""
+    """A line of a list to tick: an award and one of its winners, who may be called for another ``later``.
+
+    One that changed after the freeze is called when it is frozen again, and names nobody before.
+    """
 
     award: FrozenAward
-    winner: Winner
-    changed: bool
-    later: bool
+    winner: Winner | None
+    later: bool = False
+
+    @property
+    def changed(self) -> bool:
+        return self.winner is None
 
 
 @dataclass(frozen=True)
@@ -307,13 +323,14 @@ class Sheet:
     @property
     def pages(self) -> list[list[Line]]:
         """The lines to tick, as many together as a page holds."""
-        lines = [
-            Line(call.award, winner, call.award.line in self.held.changed, later)
-            for call in self.held.record.calls
-            for later, winners in ((False, call.winners), (True, call.later))
-            for winner in winners
-        ]
+        lines = [line for call in self.held.record.calls for line in self._lines(call)]
         return [lines[at : at + LINES_A_PAGE] for at in range(0, len(lines), LINES_A_PAGE)]
+
+    def _lines(self, call: Call) -> list[Line]:
+        if call.award.line in self.held.changed:
+            return [Line(call.award, None)]
+        now = [Line(call.award, winner) for winner in call.winners]
+        return now + [Line(call.award, winner, later=True) for winner in call.later]
 
 
 def sheet(owner: HasStandings) -> Sheet:
@@ -327,7 +344,8 @@ def sheet(owner: HasStandings) -> Sheet:
 class CeremonyPage:
     """``waiting`` are unfinished rounds with their sections; ``again`` says that a new version would differ.
     ``tables`` are team tables with trophies that draw on this section, ``unverified`` rounds with boards that
-    nobody read a second time."""
+    nobody read a second time, ``differing`` those with boards that somebody read otherwise; ``reopened`` the
+    last final sheets of sections that were finished and are not final now."""
 
     held: Held
     announced: Announced | None
@@ -339,10 +357,12 @@ class CeremonyPage:
     versions: list[FrozenAwards]
     tables: list[TeamTable]
     unverified: list[Progress]
+    differing: list[Progress]
+    reopened: list[FinalSheet]
 
     @property
     def ready(self) -> bool:
-        return not self.waiting and not self.undecided
+        return not self.waiting and not self.undecided and not self.differing
 
     @property
     def calls(self) -> list[Call]:
@@ -354,6 +374,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
     versions = list(now.versions.order_by("-number"))
     sections = owner.counted_sections
     rounds = tabs(sections)
+    unread = unverified_rounds(sections)
     return CeremonyPage(
         held=_held(now),
         announced=now.announced,
@@ -364,8 +385,17 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         again=bool(versions) and not frozen.same(now.renumbered(versions[0]), now.record),
         versions=versions,
         tables=list(TeamTable.objects.filter(sections__standings=owner.standings_id, place_trophies__gt=0)),
-        unverified=unverified_rounds(sections),
+        unverified=[each for each in unread if each.to_do],
+        differing=[each for each in unread if each.differing],
+        reopened=_reopened(sections),
     )
+
+
+def _reopened(sections: list[Section]) -> list[FinalSheet]:
+    of = {section.standings_id for section in sections}
+    sheets = FinalSheet.objects.filter(standings__in=of).select_related("standings__section")
+    last = {row.standings_id: row for row in sheets.defer("sheet").order_by("number")}
+    return [row for row in last.values() if row.reopened_at is not None]
 
 
 @dataclass(frozen=True)

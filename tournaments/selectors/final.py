@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from msgspec import structs
 
-from tiebreaks import final
+from tiebreaks import final, final_awards
 from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.final import FinalSheet as Sheet
 from tiebreaks.frozen import FrozenAward
@@ -150,6 +150,11 @@ class FinalPage:
         ]
 
     @property
+    def has_private(self) -> bool:
+        """Whether awards go by age or mark: of these the file does not say who qualifies."""
+        return bool(final_awards.private(self.sheet))
+
+    @property
     def groups(self) -> list[tuple[ScoreGroup, list[Line]]]:
         """The score groups from first to last, each with its lines."""
         won: dict[int | str, list[str]] = {}
@@ -163,7 +168,7 @@ class FinalPage:
 
 def _why(sheet: Sheet) -> dict[tuple[str, frozenset[int | str]], str]:
     """Why each award is whose it is, in the reader's language. A sheet has it in that of the desk."""
-    document = final.awarded_again(sheet)
+    document = final_awards.awarded_again(sheet)
     return {_won(award): award.why for award in record(document).awards} if document else {}
 
 

@@ -5,6 +5,7 @@ A page is one slide of a section. It holds what is read from ten meters and no m
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 from itertools import pairwise
 from typing import TypeVar
@@ -48,7 +49,8 @@ CHOICES = (Kind.PAIRINGS, Kind.RESULTS, Kind.STANDINGS)
 @dataclass(frozen=True)
 class Line:
     """Where somebody sits: ``board`` and ``is_white``, unknown where a section has no colors, ``against``
-    whom; or, without a board, ``resting`` says why."""
+    whom; or, without a board, ``resting`` says why. ``changed``: since when that is so, if it was posted
+    otherwise."""
 
     name: str
     number: int
@@ -56,6 +58,7 @@ class Line:
     is_white: bool | None = None
     against: str = ""
     resting: str = ""
+    changed: datetime | None = None
 
     @property
     def last(self) -> str:
@@ -117,7 +120,7 @@ def query(slugs: Collection[str], kinds: Sequence[Kind]) -> str:
 
 def _of_section(section: PublicSection, shown: Collection[Kind]) -> list[Slide]:
     document, number = section.document, section.state.current_round
-    round = round_page(document, number)
+    round = round_page(document, number, section.changed)
     found: list[Slide] = []
     if Kind.PAIRINGS in shown and any(board.open for board in round.boards):
         found += _cut(section, Kind.PAIRINGS, number, by_name(section, round))
@@ -150,11 +153,11 @@ def by_name(section: PublicSection, round: RoundPage) -> list[Line]:
         for side, other, is_white in sides:
             name = typed.get(side.number, side.name)
             color = is_white if round.colors_known else None
-            lines.append(Line(name, side.number, str(line.board), color, other.name))
+            lines.append(Line(name, side.number, str(line.board), color, other.name, changed=line.changed))
     lines += [
-        Line(typed.get(card.number, card.name), card.number, resting=absence.kind)
+        Line(typed.get(card.number, card.name), card.number, resting=absence.kind, changed=changed)
         for absence in round.absences
-        for card in absence.players
+        for card, changed in absence.each
     ]
     return sorted(lines, key=lambda each: (folded(each.name), each.number))
 

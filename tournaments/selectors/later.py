@@ -191,7 +191,7 @@ def in_the_way(entry: LogEntry) -> list[LogEntry]:
     later = [
         each
         for each in entries.select_related("undoes", "who").order_by("-pk")
-        if not _is_taken_back_since(each, entry)
+        if each.code != Summary.READ_OTHERWISE and not _is_taken_back_since(each, entry)
     ]
     if not later:
         return []

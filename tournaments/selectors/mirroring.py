@@ -33,7 +33,7 @@ from ..models import (
     TeamTable,
     visible_tables,
 )
-from . import final, hall, public, public_names, reasons
+from . import bye_reasons, changed_pairings, final, hall, public, public_names, reasons
 
 # By name of standings, as parts are named after them.
 Versions = Mapping[str, tuple[str, int]]
@@ -116,7 +116,7 @@ def _parts(pk: int) -> Iterator[tuple[str, str]]:
         for published in _published(section, public.PublicSection.related):
             yield from _of_standings(at, published)
             document = read_players(published.body)
-            yield from _of_section(at, section, document)
+            yield from _of_section(at, section, document, published)
             yield from _sheets(at, section, document if event.short_names else None)
     for table in tables:
         for published in _published(table, public.PublicTable.related):
@@ -147,10 +147,17 @@ def _of_standings(at: str, published: Published) -> Iterator[tuple[str, str]]:
         )
 
 
-def _of_section(at: str, section: Section, document: PlayersDocument) -> Iterator[tuple[str, str]]:
+def _of_section(
+    at: str, section: Section, document: PlayersDocument, published: Published
+) -> Iterator[tuple[str, str]]:
     yield f"{at}/names", written(sorted(hall.listed_names(document, section.standings_id).items()))
+    stamp = f"{published.epoch}.{published.version}"
+    if moved := changed_pairings.changed(document, section.standings_id, stamp):
+        yield f"{at}/changed", written(changed_pairings.listed(moved))
     for row in PairingReasons.objects.filter(section=section, round__in=list(document.boards)).order_by("pk"):
         yield f"{at}/reasons/{row.round}", written(reasons.told_in_public(row))
+        if bye := bye_reasons.told_in_public(document, row):
+            yield f"{at}/bye/{row.round}", written(bye)
 
 
 def _sheets(at: str, section: Section, shortened: PlayersDocument | None) -> Iterator[tuple[str, str]]:

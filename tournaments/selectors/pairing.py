@@ -24,7 +24,7 @@ from ..text import pairing_library
 from ..text.pairing_options import PostedOptions
 from ..text.results import bye_name
 from .desk import Tab, tabs
-from .discarded import discarding_of
+from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .outdated import changed_since
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
@@ -101,6 +101,8 @@ class PairingPage:
     small: SmallSwiss | None = None
     # Who discarded the draft of this round last, and when, while it has no other.
     discarded: LogEntry | None = None
+    # Whether that draft can be brought back.
+    comes_back: bool = False
     # What is offered where somebody left, and the opponent has no board (29G).
     repair: Repair | None = None
 
@@ -245,7 +247,12 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     typed_here = TypedRound([], []) if of.published else typed_beside(section, of, draft)
     page = replace(page, beside=typed_here.boards)
     if row is None:
-        return page if of.published else replace(page, discarded=discarding_of(section, number))
+        discarded = None if of.published else discarding_of(section, number)
+        return replace(
+            page,
+            discarded=discarded,
+            comes_back=discarded is not None and comes_back(section, number) is not None,
+        )
     typed = Typed(
         (
             *((at, b.white, b.black) for at, b in enumerate(draft.boards) if b.full),

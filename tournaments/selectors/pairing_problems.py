@@ -40,6 +40,9 @@ _KIND_OF = {
     sentences.TEAM_LATER: "teams",
     sentences.THIRD_WARNING: "third",
     sentences.THIRD_STAYS: "third",
+    sentences.THIRD_OF_LINE: "third",
+    sentences.THIRD_OR_EQUAL: "third",
+    sentences.THIRD_OR_ALTERNATE: "third",
     sentences.EQUAL_WARNING: "equal",
     sentences.SECOND_BYE: "bye",
 }
@@ -48,6 +51,9 @@ _BY_RULES = {
     sentences.TEAM_STAYING,
     sentences.TEAM_LATER,
     sentences.THIRD_STAYS,
+    sentences.THIRD_OF_LINE,
+    sentences.THIRD_OR_EQUAL,
+    sentences.THIRD_OR_ALTERNATE,
 }
 # What the rules had weighed of a board that they proposed before something else changed.
 _WEIGHED = {sentences.TEAM_WARNING, sentences.THIRD_WARNING}

@@ -6,6 +6,7 @@ Everything comes from the documents of public pages: name, school, grade, rating
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from ..formats.names import folded, given_name
 from ..text import players as words
 from ..text import ties, wording
 from ..text.results import unseated_name
+from .changed_pairings import NONE, Changed
 from .playing import is_open, is_playing, numbers_open, waits
 from .prizes import TrophyPill, pills
 from .progress import state
@@ -37,7 +39,8 @@ class Followed:
     ``now`` is that in one sentence; it names the place if ``now_places``. ``news`` is the same sentence for a
     phone that has not shown this round yet; empty unless a board of it waits or is played. ``moved`` says how
     many places up the player has come since the round before. ``begun``: before the first result nobody has a
-    place, or shares one. ``uncounted`` says of a round that the score does not have yet what it waits for.
+    place, or shares one. ``changed``: since when this is another board, opponent or color than the round was
+    posted with. ``uncounted`` says of a round that the score does not have yet what it waits for.
     """
 
     card: Card
@@ -51,6 +54,7 @@ class Followed:
     trophies: list[TrophyPill]
     begun: bool
     uncounted: str
+    changed: datetime | None = None
 
     @property
     def fell(self) -> int:
@@ -62,7 +66,7 @@ class Followed:
         return words.stands(self.standing) if self.standing and self.begun and not self.now_places else ""
 
 
-def followed(document: PlayersDocument, number: int) -> Followed | None:
+def followed(document: PlayersDocument, number: int, changed: Changed = NONE) -> Followed | None:
     """The line of one player; None for a number that nobody has here."""
     card = document.chart.by_number.get(number)
     if card is None:
@@ -84,6 +88,15 @@ def followed(document: PlayersDocument, number: int) -> Followed | None:
         trophies=pills(document).get(number, []) if document.through else [],
         begun=begun,
         uncounted=_uncounted(document, card) if begun else "",
+        changed=changed.get((round, number)) if _is_to_come(document, card, round) else None,
+    )
+
+
+def _is_to_come(document: PlayersDocument, card: Card, round: int) -> bool:
+    """Whether a round has a game that waits or is played, or has none for this player."""
+    gone = card.withdrew is not None and card.withdrew < round
+    return not (gone or document.finished) and all(
+        is_open(cell) or cell.opponent is None for cell in card.in_round(round)
     )
 
 
@@ -154,7 +167,7 @@ def _name(document: PlayersDocument, cell: Cell) -> str:
 
 class GameLine(NamedTuple):
     """A round of one player: ``opponent`` is None for a round without a game; ``points`` what it brought.
-    ``board`` is where it is played, 0 for none of that round."""
+    ``board`` is where it is played, 0 for none of that round; ``is_bye``: it is the full-point bye."""
 
     round: int
     color: str
@@ -163,6 +176,7 @@ class GameLine(NamedTuple):
     points: str
     open: bool
     board: int
+    is_bye: bool = False
 
 
 @dataclass(frozen=True)
@@ -181,19 +195,23 @@ class PlayerPage:
         return words.title(self.line.card.name, self.stands)
 
     @property
-    def next(self) -> GameLine | None:
-        """The game that ``line`` tells of, while it waits or is played."""
-        return next(
-            (each for each in self.games if each.open and each.board and each.round == self.line.round), None
-        )
+    def waiting(self) -> list[GameLine]:
+        """The games that ``line`` tells of, while they wait or are played, and the bye: of each round one."""
+        now = self.line.round
+        told = [
+            each
+            for each in self.games
+            if (each.open and each.board and each.round <= now) or (each.is_bye and each.round == now)
+        ]
+        return [next(of) for _round, of in groupby(told, key=lambda each: each.round)]
 
     @property
     def school_key(self) -> str:
         return name_key(self.school)
 
 
-def player_page(document: PlayersDocument, number: int) -> PlayerPage | None:
-    line = followed(document, number)
+def player_page(document: PlayersDocument, number: int, changed: Changed = NONE) -> PlayerPage | None:
+    line = followed(document, number, changed)
     if line is None:
         return None
     card, standing = line.card, line.standing
@@ -212,6 +230,7 @@ def player_page(document: PlayersDocument, number: int) -> PlayerPage | None:
                 points="" if is_open(cell) else points.show(cell.points_q),
                 open=is_open(cell),
                 board=_board(document, number, cell),
+                is_bye=cell.kind is Kind.FULL_BYE and cell.opponent is None,
             )
             for cell in card.cells
         ]
@@ -333,7 +352,8 @@ def school(sections: Iterable[PublicSection], key: str) -> SchoolPage | None:
     name, found = "", []
     for section, entries in groupby(everybody(sections), key=lambda entry: entry.section):
         mine = [entry for entry in entries if entry.school and entry.school_key == key]
-        lines = [followed(section.document, entry.card.number) for entry in mine]
+        changed = section.changed
+        lines = [followed(section.document, entry.card.number, changed) for entry in mine]
         found += [(section, line) for line in sorted(filter(None, lines), key=_rank)]
         name = name or next((entry.school for entry in mine), "")
     return SchoolPage(name, found) if found else None

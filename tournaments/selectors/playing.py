@@ -39,6 +39,11 @@ def is_open(cell: Cell | None) -> bool:
     return cell is not None and cell.kind is Kind.OPEN
 
 
+def has_full_bye(card: Card, number: int) -> bool:
+    """Whether somebody has the full-point bye of a round."""
+    return any(each.kind is Kind.FULL_BYE and each.opponent is None for each in card.in_round(number))
+
+
 def waits(card: Card, number: int) -> bool:
     """Whether the result of a game before this round is still missing."""
     return any(is_open(cell) and cell.round < number for cell in card.cells)

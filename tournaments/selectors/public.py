@@ -24,7 +24,8 @@ from tiebreaks.published import DOCUMENTS, PlayersDocument, TeamsDocument, read_
 
 from ..models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visible_tables
 from ..text import wording
-from . import public_names
+from . import changed_pairings, public_names
+from .changed_pairings import Changed
 from .progress import State, state
 from .public_names import PublicNames
 
@@ -208,6 +209,11 @@ class PublicSection(AtVersion):
             return None
         former = public_names.former_names(self.standings)
         return public_names.names_of(read_players(self._described.body), former)
+
+    @property
+    def changed(self) -> Changed:
+        """Who plays otherwise than was posted, in the rounds that are being played."""
+        return changed_pairings.changed(self.document, self.standings, self.stamp)
 
     @cached_property
     def posted_byes(self) -> list[str]:

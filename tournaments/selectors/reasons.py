@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import pgettext
 
-from tiebreaks.engine.messages import Message
+from tiebreaks.engine.messages import Message, Messages
 from tiebreaks.engine.points import show
 from tiebreaks.published import PlayersDocument
 
@@ -145,8 +145,22 @@ def _messages(texts: Iterable[str], tables: Mapping[int, list[int]] = MappingPro
         id, values = (text.id, text.values) if isinstance(text, Message) else (str(text), {})
         board = values.get("board")
         of = tables.get(board) if isinstance(board, int) else None
-        rows.append([id, {**values, "of": of} if of else values])
+        stored = {name: _stored(value) for name, value in values.items()}
+        rows.append([id, {**stored, "of": of} if of else stored])
     return rows
+
+
+def _stored(value: object) -> object:
+    return _messages(value.each) if isinstance(value, Messages) else value
+
+
+def read_message(id: str, values: Mapping[str, Any]) -> Message:
+    """A message as :func:`_messages` stored it."""
+    read = {
+        name: Messages([read_message(*each) for each in value]) if isinstance(value, list) else value
+        for name, value in values.items()
+    }
+    return Message(id, **read)
 
 
 # --- at the desk, until it is posted ---------------------------------------------------------------
@@ -276,7 +290,7 @@ def _shown(text: Message, names: PublicNames | None) -> str:
 
 def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int], int]) -> Message:
     of = values.get("of")
-    return following(id, values, tables.get(frozenset(of))) if of else Message(id, **values)
+    return following(id, values, tables.get(frozenset(of))) if of else read_message(id, values)
 
 
 @dataclass(frozen=True)
@@ -298,6 +312,17 @@ class WhyThisBoard:
 
 def row_of(standings: int, number: int) -> PairingReasons | None:
     return PairingReasons.objects.filter(section__standings=standings, round=number).first()
+
+
+def was_imported(document: PlayersDocument, number: int) -> bool:
+    """Whether another program paired a round that has no reasons here. The order of an imported section is
+    posted with its chart, after the rounds that this has."""
+    return bool(document.postings) and number <= document.postings[0].after_round
+
+
+def in_public(texts: Iterable[Any], names: PublicNames | None = None) -> list[str]:
+    """Sentences as public pages have them."""
+    return _read(texts, {}, names)
 
 
 def told_in_public(row: PairingReasons) -> list[Any]:
@@ -326,9 +351,7 @@ def why_this_board(
         return None
     colored = shown.colors_known and not document.of_teams
     if row is None:
-        # The order of an imported section is posted with its chart, after the rounds that this has.
-        imported = document.postings[0].after_round if document.postings else 0
-        return WhyThisBoard(number, line, colored, is_imported=number <= imported)
+        return WhyThisBoard(number, line, colored, is_imported=was_imported(document, number))
     found = WhyThisBoard(number, line, colored, plain=wording.message(plain_words.DIRECTOR))
     tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
     for white, black, texts, group in row.boards:

@@ -1,6 +1,8 @@
 """A round as public pages show it: its boards with both sides, and who did not sit at one."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -13,6 +15,7 @@ from tiebreaks.published import PlayersDocument
 from ..pairing.reading import entrant
 from ..text.results import bye_name, show_awarded, show_result, unseated_name
 from . import team_matches
+from .changed_pairings import NONE, Changed
 from .playing import is_open, met, waits
 from .team_matches import BoardOfMatch
 
@@ -41,14 +44,23 @@ class BoardLine:
     open: bool
     # Of a match between teams; the result is then what was scored on them.
     boards: list[BoardOfMatch]
+    # Since when an open board is not as its round was posted.
+    changed: datetime | None = None
 
 
 @dataclass(frozen=True)
 class Absence:
-    """Who did not sit at a board, and what that was."""
+    """Who did not sit at a board, and what that was. ``is_bye``: the full-point bye, which has reasons.
+    ``changed`` are those who had something else when the round was posted, by number."""
 
     kind: str
     players: list[Card]
+    is_bye: bool = False
+    changed: Mapping[int, datetime] = field(default_factory=dict)
+
+    @property
+    def each(self) -> list[tuple[Card, datetime | None]]:
+        return [(card, self.changed.get(card.number)) for card in self.players]
 
 
 @dataclass(frozen=True)
@@ -60,12 +72,12 @@ class RoundPage:
     colors_known: bool
 
 
-def round_page(document: PlayersDocument, number: int) -> RoundPage:
+def round_page(document: PlayersDocument, number: int, changed: Changed = NONE) -> RoundPage:
     """The boards of a round in their order; empty until it is published. 404 for a round not planned."""
     if not 1 <= number <= document.rounds:
         raise Http404
     chart, boards = document.chart, document.boards.get(number, ())
-    before = _points_before(chart, number)
+    before = points_before(chart, number)
     shown = bool(boards) or number <= document.through
 
     def side(at: int, cell: Cell) -> Side:
@@ -79,6 +91,7 @@ def round_page(document: PlayersDocument, number: int) -> RoundPage:
             tag = _("still playing round %d") % earlier
         return Side(at, card.name, points.show(before[at]), tag)
 
+    moved = {at: since for (round, at), since in changed.items() if round == number}
     lines = []
     colored = True
     for board, slot, white, black in boards:
@@ -95,25 +108,30 @@ def round_page(document: PlayersDocument, number: int) -> RoundPage:
                 note=_("awarded %(points)s") % {"points": awarded} if awarded else "",
                 open=any(map(is_open, cells)),
                 boards=team_matches.boards(document, number, board, slot),
+                changed=_latest(moved, white, black) if any(map(is_open, cells)) else None,
             )
         )
     return RoundPage(
         number=number,
         rounds=list(range(1, document.rounds + 1)),
         boards=lines,
-        absences=_absences(document, number) if shown else [],
+        absences=_absences(document, number, moved) if shown else [],
         colors_known=colored,
     )
 
 
-def _points_before(chart: Wallchart, number: int) -> dict[int, int]:
+def _latest(moved: Mapping[int, datetime], white: int, black: int) -> datetime | None:
+    return max((moved[at] for at in (white, black) if at in moved), default=None)
+
+
+def points_before(chart: Wallchart, number: int) -> dict[int, int]:
     """The quarter-points of everybody before a round: of one whose games are still open, what is known."""
     if number <= chart.through + 1:
         return after_round(chart, number - 1).score_q
     return {card.number: entrant(chart, card, number).score_q for card in chart.cards}
 
 
-def _absences(document: PlayersDocument, number: int) -> list[Absence]:
+def _absences(document: PlayersDocument, number: int, moved: Mapping[int, datetime]) -> list[Absence]:
     reading = document.reading() if number <= document.reading().counted else None
     cards = reading.cards if reading else document.chart.cards
     by_kind: dict[Kind, list[Card]] = {}
@@ -132,6 +150,14 @@ def _absences(document: PlayersDocument, number: int) -> list[Absence]:
         if not cells and not card.visitor:
             unseated.setdefault(waits(card, number), []).append(card)
     return [
-        *(Absence(bye_name(kind), by_kind[kind]) for kind in Kind if kind in by_kind),
-        *(Absence(unseated_name(waits=held), unseated[held]) for held in (True, False) if held in unseated),
+        *(
+            Absence(bye_name(kind), by_kind[kind], kind is Kind.FULL_BYE, moved)
+            for kind in Kind
+            if kind in by_kind
+        ),
+        *(
+            Absence(unseated_name(waits=held), unseated[held], changed=moved)
+            for held in (True, False)
+            if held in unseated
+        ),
     ]

@@ -45,6 +45,7 @@ class Slide:
     others: int = 0
     why: str = ""
     undecided: bool = False
+    # Changed since the freeze: it is called when it is frozen again, and nobody is named before.
     corrected: bool = False
     projected: bool = False
 
@@ -61,6 +62,9 @@ def _slides(sheet: Sheet) -> Iterator[Slide]:
         yield Slide(owner, len(calls), held.version, projected=held.projected)
     for at, call in enumerate(calls, 1):
         later = {winner.name for other in calls[at:] for winner in other.winners}
+        if call.award.line in held.changed:
+            yield Slide(owner, len(calls), held.version, at, title=call.award.title, corrected=True)
+            continue
         yield from _parts(
             Slide(
                 owner,
@@ -70,9 +74,9 @@ def _slides(sheet: Sheet) -> Iterator[Slide]:
                 title=call.award.title,
                 called=tuple(_called(owner, winner) for winner in call.winners),
                 others=len(call.later),
-                why=_why(call, later.difference(winner.name for winner in call.winners)),
+                # A result that moved one award may have made the reason of another untrue.
+                why="" if held.changed else _why(call, later.difference(each.name for each in call.winners)),
                 undecided=call.award.undecided,
-                corrected=call.award.line in held.changed,
                 projected=held.projected,
             )
         )

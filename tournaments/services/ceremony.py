@@ -19,6 +19,7 @@ from ..changes import Change, standings_change
 from ..errors import Refused
 from ..models import HasStandings, Verb
 from ..selectors.ceremony import Awarded, awarded
+from ..selectors.verifying import unverified_rounds
 from ..text.log import Summary
 from .seen import check_seen
 
@@ -40,7 +41,7 @@ def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> tuple[FrozenAwa
             check_seen(change.owner, stamp, changed)
         if not now.prizes:
             raise Refused(_("No awards are announced, so there is nothing to freeze."))
-        check_decided(now)
+        check_decided(change.owner, now)
         if same := frozen_as(now):
             return same, False
         version = next_version(change, now, by)
@@ -71,8 +72,13 @@ def next_version(change: Change[Any], now: Awarded, by: User) -> FrozenAwards:
     )
 
 
-def check_decided(now: Awarded) -> None:
-    """Raise :class:`Refused` while a round is not complete or an award is undecided."""
+def check_decided(owner: HasStandings, now: Awarded) -> None:
+    """Raise :class:`Refused` while a slip was read otherwise, a round is not complete or an award is
+    undecided."""
+    differing = [board for round in unverified_rounds(owner.counted_sections) for board in round.differing]
+    if differing:
+        message = _("Nothing was frozen or finished. %(said)s. Decide which is right, on the page Verify.")
+        raise Refused(message % {"said": "; ".join(board.said for board in differing)})
     for section, through, rounds in now.short:
         message = ngettext(
             "%(section)s: %(through)d of %(rounds)d round is complete."

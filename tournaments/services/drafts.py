@@ -29,7 +29,7 @@ from ..pairing.reading import build_field
 from ..pairing.request import SetBoard, UnreadyError, check
 from ..pairing.result import Impossible
 from ..selectors import repairing
-from ..selectors.discarded import last_discarded
+from ..selectors.discarded import comes_back, last_discarded
 from ..selectors.later import in_the_way
 from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of, draft_waits
 from ..selectors.pairing_lines import (
@@ -291,6 +291,19 @@ def discard(section: Section, number: int, *, by: User) -> None:
         with unseen_change(section, by=by, verb=Verb.PAIR) as change:
             change.delete(row)
             change.say(Summary.DRAFT_DISCARDED, round=number)
+
+
+def bring_back(section: Section, number: int, *, by: User) -> None:
+    """Bring back the draft that was discarded last, with what was done by hand and the steps to undo."""
+    with transaction.atomic():
+        if _under_lock(section, number) is not None:
+            raise Conflict(_("This round has a draft again. Nothing was brought back."))
+        row = comes_back(section, number)
+        if row is None:
+            message = _("The discarded draft does not fit the roster any more. Pair the round again.")
+            raise Refused(message)
+        row.pk = None
+        _store(row, row.draft, by)
 
 
 def _take_back(section: Section, bye: Seat, by: User) -> None:

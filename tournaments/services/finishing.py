@@ -37,7 +37,7 @@ def finish(section: Section, *, by: User, stamp: str = "") -> FinalSheet:
         changed = _("The section changed since this page loaded. Nothing was finished. Check it again.")
         check_seen(found, stamp, changed)
         now = awarded(found)
-        check_decided(now)
+        check_decided(found, now)
         if now.prizes and frozen_as(now) is None:
             next_version(change, now, by)
         row = change.create(_sheet(change, by))

@@ -4,6 +4,8 @@ a missing result turned out otherwise (29H9).
 Boards that stay keep their numbers and colors; new ones take the numbers that are free.
 """
 
+from typing import NamedTuple
+
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
@@ -12,6 +14,9 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ..changes import section_change
 from ..errors import Conflict, Refused
 from ..models import Game, Seat, Section, Verb
+from ..pairing.repairing import Step
+from ..pairing.request import PairingInput
+from ..pairing.result import PairingResult
 from ..selectors.pairing_basis import basis_of, draft_of
 from ..selectors.pairing_lines import NumberedLine, Pairing, TypedSide
 from ..selectors.reasons import told
@@ -21,12 +26,18 @@ from . import reasons
 from .pairings import boards_said, close_up, remove_board, seat_lines, the_round
 
 
-def repair(section: Section, number: int, how: str, *, by: User, reason: str) -> None:
-    """Go one of the two ways that the round offers: by the ladder, or anew.
+class Asked(NamedTuple):
+    """One of the two ways that a round offers, at one state of its section."""
 
-    The rules are asked before anything is locked. :class:`Conflict`: results or players changed since;
-    :class:`.NoReason`: this is a correction.
-    """
+    request: PairingInput
+    there: tuple[Step, ...]
+    elsewhere: frozenset[Step]
+    made: PairingResult
+    stamp: str
+
+
+def ask(section: Section, number: int, how: str) -> Asked:
+    """What the rules make of the round by the ladder, or anew. Locks no rows."""
     row = draft_of(section, number)
     of = basis_of(section, number, row)
     found = of_published(of, section, row)
@@ -36,16 +47,24 @@ def repair(section: Section, number: int, how: str, *, by: User, reason: str) ->
             _("Round %(round)d can’t be paired again: nothing requires it, or games have begun.")
             % {"round": number}
         )
+    return Asked(of.request, of.there, found.elsewhere, way.made, found.stamp)
+
+
+def repair(section: Section, number: int, asked: Asked, *, by: User, reason: str) -> None:
+    """Go a way that the rules were asked for.
+
+    :class:`Conflict`: results or players changed since; :class:`.NoReason`: this is a correction.
+    """
     with section_change(section.pk, by=by, verb=Verb.PAIR, reason=reason) as change:
-        if change.section.stamp != found.stamp:
+        if change.section.stamp != asked.stamp:
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
-        new = {(board.white, board.black) for board in way.made.boards}
-        stay = new | found.elsewhere
-        gone = [white for white, black in of.there if (white, black) not in stay]
+        new = {(board.white, board.black) for board in asked.made.boards}
+        stay = new | asked.elsewhere
+        gone = [white for white, black in asked.there if (white, black) not in stay]
         whites = {"seats__side": Seat.Side.WHITE, "seats__player__number__in": gone}
         for game in Game.objects.filter(round__section=section, round__number=number, slot=1, **whites):
             remove_board(change, game)
-        rests = way.made.bye.number if way.made.bye else None
+        rests = asked.made.bye.number if asked.made.bye else None
         byes = Seat.objects.filter(
             round__section=section, round__number=number, kind=Kind.FULL_BYE.letter, game=None
         )
@@ -53,8 +72,8 @@ def repair(section: Section, number: int, how: str, *, by: User, reason: str) ->
             change.delete(seat)
         pairs = [
             Pairing([TypedSide(board.white), TypedSide(board.black)])
-            for board in way.made.boards
-            if (board.white, board.black) not in of.there
+            for board in asked.made.boards
+            if (board.white, board.black) not in asked.there
         ]
         if rests is not None and not byes.exists():
             pairs.append(Pairing([TypedSide(rests)], Kind.FULL_BYE))
@@ -67,4 +86,4 @@ def repair(section: Section, number: int, how: str, *, by: User, reason: str) ->
             change.say(Summary.REPAIRED_WITH_BYES, **values, byes=named)
         else:
             change.say(Summary.REPAIRED, **values)
-        reasons.renew(section.pk, number, told(of.request, way.made))
+        reasons.renew(section.pk, number, told(asked.request, asked.made))

@@ -1,18 +1,23 @@
 """A second reading of the slips: somebody types a round again, and a board where both agree is verified.
 
-It changes no page of parents, so it makes no version and no entry of the log, and takes no lock: the board is
-marked if nobody entered another result since it was compared.
+It changes no page of parents, so it makes no version and takes no lock: the board is marked if nobody
+entered another result since it was compared. A reading that differs stays in the log, and is a question until
+somebody decides (:mod:`..selectors.differing`).
 """
+
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..changes import refuse_archived, refuse_final, under_lock
+from ..changes import refuse_archived, refuse_final, under_lock, unseen_change
 from ..errors import Conflict, ReadOtherwise, Refused
-from ..models import Game, MatchBoard
+from ..models import Game, MatchBoard, RowChange, Verb
+from ..selectors.differing import is_open, key_of, readings
 from ..selectors.endings import finished_since
-from ..text.results import OPEN, Points
+from ..text.log import Summary
+from ..text.results import OPEN, THE_RESULTS_OWN, Points
 from .results import board_with_sides, check_shown, sides, verb_of
 
 # So often another entry may come between the comparing and the marking.
@@ -38,6 +43,7 @@ def verify(board: Game | MatchBoard, result: str, *, by: User, shows: str = "") 
             raise Refused(_("This board has no result yet. Enter it first."))
         if result != current:
             verb_of(result, None)
+            _keep_otherwise(now, current, points_q, result, by=by)
             of_match = isinstance(now, MatchBoard)
             raise ReadOtherwise(current, result, now.entered_by, points_q, of_match=of_match)
         if now.verified:
@@ -47,6 +53,27 @@ def verify(board: Game | MatchBoard, result: str, *, by: User, shows: str = "") 
         if same.update(verified_revision=now.revision, verified_by=by, verified_at=at):
             return
     raise Conflict(_("Somebody is entering results on this board. Type it again."))
+
+
+def _keep_otherwise(board: Game | MatchBoard, current: str, points_q: Points, read: str, *, by: User) -> None:
+    """Keep in the log what was read, unless that is asked already. The board is not verified any more."""
+    game = board.game if isinstance(board, MatchBoard) else board
+    section, number, key = game.round.section, game.round.number, key_of(board)
+    asked = readings([section], number).get(key)
+    if asked and asked.values["result"][0] == read and is_open(board, current, asked):
+        return
+    what: dict[str, Any] = {"was": [current, list(points_q)], "result": [read, list(THE_RESULTS_OWN)]}
+    if isinstance(board, MatchBoard):
+        what |= {"match": game.board, "board": board.board}
+    else:
+        white, black = (section.called(seat.player.name) for seat in sides(game))
+        what |= {"board": game.board, "white": white, "black": black}
+    with unseen_change(section, by=by, verb=Verb.RESULT) as change:
+        type(board)._default_manager.filter(pk=board.pk, revision=board.revision).update(
+            verified_revision=None
+        )
+        change.rows.append(RowChange(*key, {}, {}))
+        change.say(Summary.READ_OTHERWISE, round=number, **what)
 
 
 def _as_it_stands(board: Game | MatchBoard) -> tuple[Game | MatchBoard, str, Points]:

@@ -50,6 +50,13 @@ class Summary(models.TextChoices):
         "match-corrected",
         _("Round %(round)d, match %(match)d: %(home)s – %(away)s was %(scored)s, now all boards %(result)s"),
     )
+    READ_OTHERWISE = (
+        "read-otherwise",
+        _(
+            "Round %(round)d, board %(board)d: %(white)s – %(black)s entered as %(was)s, slip read as"
+            " %(result)s"
+        ),
+    )
     NO_SHOW = (
         "no-show",
         _(

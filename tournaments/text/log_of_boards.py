@@ -39,6 +39,9 @@ _OF_MATCHES: Mapping[str, Any] = {
         "Round %(round)d paired again: %(matches)d matches changed: %(pairs)s; %(byes)s",
         "matches",
     ),
+    "read-otherwise": _(
+        "Round %(round)d, match %(match)d, board %(board)d: entered as %(was)s, slip read as %(result)s"
+    ),
     "pairing-removed": _("Round %(round)d, match %(match)d: %(pairs)s removed"),
     "colors-swapped": _("Round %(round)d, match %(match)d: colors swapped, now %(pairs)s"),
     "traded-places": _(

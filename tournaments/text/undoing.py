@@ -57,6 +57,9 @@ NOT_UNDONE = {
         (Summary.REPLACED, Summary.REPLACED_THERE),
         _("To go back, restore the file that keeps what was replaced, on the Backup page."),
     ),
-    Summary.DRAFT_DISCARDED: _("A discarded draft does not come back. Pair the round again."),
+    Summary.DRAFT_DISCARDED: _("To bring a discarded draft back, open the pairing page of its round."),
+    Summary.READ_OTHERWISE: _(
+        "A reading changes no result. Decide which is right on the page Verify, or read the slip again."
+    ),
     Summary.RECOMPUTED: _("Nobody changed anything here: Wallchart computed the standings again."),
 }

@@ -1,4 +1,4 @@
-"""Sentences about a second reading of the slips: what of a round it has not reached."""
+"""Sentences about a second reading of the slips: what it read otherwise, and what it has not reached."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,16 @@ from django.utils.translation import ngettext
 
 # So many boards are named.
 NAMED = 24
+
+
+def differs(round: int, label: str, entered: str, read: str) -> str:
+    """A board whose slip was read otherwise than it was entered.
+
+    >>> differs(5, "3", "1–0", "0–1")
+    'Round 5, board 3: entered 1–0, read 0–1'
+    """
+    values = {"round": round, "board": label, "entered": entered, "read": read}
+    return _("Round %(round)d, board %(board)s: entered %(entered)s, read %(read)s") % values
 
 
 def unverified(round: int, labels: Sequence[str], results: int) -> str:

@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
 from tiebreaks.engine.evaluation import EVEN, MINUS, PLUS, Dropped, Evaluation, Unit, Value
-from tiebreaks.engine.messages import Message
+from tiebreaks.engine.messages import Message, Messages
 from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.published import Posting
@@ -65,9 +65,11 @@ _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
 
 
 def _value(value: object) -> str:
-    """A message within one, a word or a place. A name is nobody's message, and stays."""
+    """Messages within one, a word or a place. A name is nobody's message, and stays."""
     if isinstance(value, Message):
         return message(value)
+    if isinstance(value, Messages):
+        return ", ".join([message(each) for each in value.each])
     place = _ORDINAL.fullmatch(text := str(value))
     return ordinal(int(place[1])) if place else _(text)
 

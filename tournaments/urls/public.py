@@ -46,6 +46,7 @@ urlpatterns = [
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/", public.round, name="round"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/live/", public.round_live, name="round-live"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/boards/<int:board>/", public.board, name="board"),
+    path("e/<slug:event>/<slug:section>/rounds/<int:number>/byes/<int:player>/", public.bye, name="bye"),
     path("e/<slug:event>/<slug:section>/hall/", public.projector, name="hall"),
     path("e/<slug:event>/<slug:section>/paper/", public.paper, name="paper"),
     path("e/<slug:event>/<slug:section>/chart/", public.wall_chart, name="wall-chart"),

@@ -129,12 +129,13 @@ def event_show(request: DeskRequest, event: str) -> HttpResponse:
 
 
 def _changed(request: DeskRequest, event: Event, sheets: list[Sheet], close: str) -> HttpResponse | None:
-    """The page before the first screen, if a name to be called is no longer right; None once a screen was
-    asked for."""
+    """The page in place of the first screen, if a name to be called is no longer right; None once a screen
+    was asked for, which names nobody of a changed award."""
     if "award" in request.GET:
         return None
     changed = [sheet for sheet in sheets if sheet.held.changed]
-    context = {"event": event, "changed": changed, "close": close}
+    others = any(sheet.held.stays for sheet in sheets)
+    context = {"event": event, "changed": changed, "others": others, "close": close}
     return render(request, "desk/ceremony_changed.html", context) if changed else None
 
 

@@ -90,7 +90,7 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
     since = request.GET.get("v", "")
     at = whole_number(request.GET.get("round", ""))
     seen = request.GET.get("verified")
-    if since == found.stamp and (seen is None or not at or seen == str(verifying.count(found, at))):
+    if since == found.stamp and (seen is None or not at or seen == verifying.reached(found, at)):
         return HttpResponse(status=204)
     context: dict[str, Any] = {"section": found, "top": selectors.top(found)}
     if at:
@@ -345,9 +345,9 @@ def _round(
 
 
 def _second_pass(section: Section, counters: selectors.Counters) -> dict[str, Any]:
-    """How far the boards are verified; beside a draft, what of the round before is not."""
+    """How far the boards are verified; beside a draft, what of the rounds before it is not."""
     if counters.boards and not counters.published:
-        return {"unverified": verifying.unverified_rounds([section], counters.number - 1)}
+        return {"unverified": verifying.before(section, counters.number)}
     return {"progress": verifying.progress(section, counters.number)} if counters.boards else {}
 
 

@@ -19,7 +19,7 @@ Found = tuple[PublicEvent, list[PublicSection]]
 
 
 def _player(section: PublicSection, number: int, picture: str = "") -> Context:
-    found = players.player_page(section.document, number)
+    found = players.player_page(section.document, number, section.changed)
     if found is None:
         raise Http404
     return {"player": found, "picture": picture}
@@ -57,7 +57,7 @@ def card(request: HttpRequest, section: PublicSection, number: int) -> HttpRespo
     told by its ETag that nothing changed."""
 
     def line(section: PublicSection, number: int) -> Context:
-        found = players.followed(section.document, number)
+        found = players.followed(section.document, number, section.changed)
         if found is None:
             raise Http404
         return {"line": found}

@@ -101,7 +101,8 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     page = selectors.pairing_page(found, number)
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
-    if page.draft and not page.published and forms.pressed(request.POST).act in _WHATEVER_IS_TYPED:
+    of_saved = _OF_DISCARDED if page.draft is None else _WHATEVER_IS_TYPED
+    if not page.published and forms.pressed(request.POST).act in of_saved:
         return _whatever_is_typed(request, found, page)
     try:
         if page.published:
@@ -209,7 +210,8 @@ def _read_back(
 
 
 # What is done with the draft as it was saved: a seat that is typed and refused is no reason against it.
-_WHATEVER_IS_TYPED = {"discard": drafts.discard, "undo": drafts.undo}
+_OF_DISCARDED = {"bring": drafts.bring_back}
+_WHATEVER_IS_TYPED = {"discard": drafts.discard, "undo": drafts.undo, **_OF_DISCARDED}
 
 
 def _whatever_is_typed(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
@@ -231,14 +233,18 @@ def _whatever_is_typed(request: DeskRequest, section: Section, page: selectors.P
 def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
     """Pair a published round again for one who has no opponent: a correction with its reason."""
     number, how = page.number, forms.pressed(request.POST).act
+    found: list[repairing.Asked] = []
+
+    def ask() -> None:
+        found.append(repairing.ask(section, number, how))
 
     def act() -> HttpResponse:
-        repairing.repair(section, number, how, by=request.user, reason=typed_reason(request))
+        repairing.repair(section, number, *found, by=request.user, reason=typed_reason(request))
         messages.success(request, _("Round %(number)d is paired again.") % {"number": number})
         return redirect(reverse("desk-round", args=[section.event.slug, section.slug, number]))
 
     try:
-        return carry_out(request, act, **_contract(section, number))
+        return carry_out(request, act, first=ask, **_contract(section, number))
     except Refused as refused:
         return _page(request, section, selectors.pairing_page(section, number), refused=refused)
 
@@ -385,7 +391,7 @@ def _page(
         "assumptions": choices_in(section).items(),
         "shared_boards": "" if page.published else shared_boards(section),
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
-        "unverified": lambda: verifying.unverified_rounds([section], page.number - 1),
+        "unverified": lambda: verifying.before(section, page.number),
     }
     # A script shows the draft alone, and what there is to tell in it.
     context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"

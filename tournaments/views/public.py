@@ -15,6 +15,7 @@ from .. import fragments, rows
 from ..formats import wallchart_csv
 from ..selectors import arithmetic as arithmetics
 from ..selectors import (
+    bye_reasons,
     ceremony,
     event_home,
     explanations,
@@ -152,7 +153,7 @@ def _is_by_name(request: HttpRequest) -> bool:
 
 def _round(section: PublicSection, number: int, by_name: bool) -> Context:
     """By board; or everybody's board from A to Z."""
-    round = round_page(section.document, number)
+    round = round_page(section.document, number, section.changed)
     return {"round": round, "by_name": by_name, "names": hall.by_name(section, round) if by_name else []}
 
 
@@ -338,6 +339,21 @@ def board(request: HttpRequest, section: PublicSection, number: int, board: int)
         return {"why": found}
 
     return page(request, section, "public/board.html", why, number, board, is_kept)
+
+
+@versioned(selectors.section)
+def bye(request: HttpRequest, section: PublicSection, number: int, player: int) -> HttpResponse:
+    """Why somebody has the full-point bye: reasons as those of a board."""
+    row = reasons.row_of(section.standings, number)
+    is_kept = row is not None
+
+    def why(section: PublicSection, number: int, player: int, is_kept: bool) -> Context:
+        found = bye_reasons.why_this_bye(section.document, number, player, row, section.names)
+        if found is None:
+            raise Http404
+        return {"why": found}
+
+    return page(request, section, "public/bye.html", why, number, player, is_kept)
 
 
 @versioned(selectors.section)

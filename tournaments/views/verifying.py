@@ -1,10 +1,11 @@
 """Verify: the second pass over a round's boards, from Black's side, with and without a script.
 
-A reading that agrees marks its board. One that differs changes nothing: the board's row asks which is right,
-and a correction is entered as everywhere else.
+A reading that agrees marks its board. One that differs changes no result: the board's row asks which is
+right, whoever opens the page, and a correction is entered as everywhere else.
 """
 
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,8 @@ from ..selectors import boards, endings, lives, matches
 from ..selectors import verifying as selectors
 from ..selectors.boards import DeskBoard
 from ..selectors.desk import tabs
+from ..selectors.matches import DeskMatch
+from ..selectors.verifying import Progress
 from ..services.verifying import verify as mark
 from ..text.results import RESULTS, show_second
 
@@ -61,7 +64,7 @@ def _read(request: DeskRequest, board: Game | MatchBoard) -> HttpResponse:
         clash = differs
     if not request.headers.get("HX-Request"):
         if clash:
-            return _page(request, section, number, replace(_row(section, board), clash=clash))
+            return _page(request, section, number, status=clash.status)
         row = f"board-{board.pk}" if isinstance(board, MatchBoard) else f"game-{board.pk}"
         left = selectors.progress(section, number).after(row)
         return redirect(f"{verify_address(section, number)}#{left or row}")
@@ -88,26 +91,28 @@ def _about(section: Section, number: int) -> dict[str, Any]:
     }
 
 
-def _page(
-    request: DeskRequest, section: Section, number: int, clash: DeskBoard | None = None
-) -> HttpResponse:
+def _page(request: DeskRequest, section: Section, number: int, *, status: int = 200) -> HttpResponse:
     context = _about(section, number)
-    page = boards.round_page(section, number)
-    rows = page.boards
-    if clash and clash.of_match is None:
-        rows = [clash if board.game == clash.game else board for board in rows]
-    context |= {
-        "boards": rows,
-        "matches": matches.of_page(section, rows, clash),
-        "tabs": tabs([section])[section.pk],
-    }
-    status = 409 if clash else 200
+    rows = boards.round_page(section, number).boards
+    context["tabs"] = tabs([section])[section.pk]
+    context["matches"] = _asked(request, context["progress"], matches.of_page(section, rows))
+    context["boards"] = _asking(request, context["progress"], rows)
     return render(request, "desk/verify.html", context, status=status)
+
+
+def _asking(request: DeskRequest, progress: Progress, rows: Iterable[DeskBoard]) -> list[DeskBoard]:
+    """The rows, each asking which is right where somebody read the slip otherwise."""
+    differing = {each.row: each.question(request.user) for each in progress.differing}
+    return [replace(row, clash=differing.get(row.row)) for row in rows]
+
+
+def _asked(request: DeskRequest, progress: Progress, found: Iterable[DeskMatch]) -> list[DeskMatch]:
+    return [replace(match, boards=_asking(request, progress, match.boards)) for match in found]
 
 
 def _news(request: DeskRequest, section: Section, number: int) -> HttpResponse:
     since = request.GET["v"]
-    if since == section.stamp and request.GET.get("verified") == str(selectors.count(section, number)):
+    if since == section.stamp and request.GET.get("verified") == selectors.reached(section, number):
         return HttpResponse(status=204)
     context = _about(section, number)
     changed = boards.games_since(section, number, since)
@@ -118,9 +123,10 @@ def _news(request: DeskRequest, section: Section, number: int) -> HttpResponse:
     keys = {game.pk for game in changed or []} | selectors.games_verified_since(section, number, seen)
     games = boards.of_keys(keys)
     if section.boards:
-        context["matches"] = matches.matches(section, games)
+        context["matches"] = _asked(request, context["progress"], matches.matches(section, games))
     else:
-        context["boards"] = [boards.board(game, section) for game in games]
+        rows = [boards.board(game, section) for game in games]
+        context["boards"] = _asking(request, context["progress"], rows)
     return render(request, "desk/verify.html#news", context)
 
 

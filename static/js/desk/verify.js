@@ -22,8 +22,8 @@ let dropped = 0;
 
 const ASKS = ".clash, .differing";
 
-/* A difference is a question until it is answered, also after a reload: what was read of a row, and of which of its
-   revisions. */
+/* A difference is a question until it is answered: what was read of a row, and of which of its revisions. The server
+   keeps what reached it; a reading that a reload outran is read again. */
 const KEPT = `verify ${location.pathname}`;
 const unanswered = new Map(JSON.parse(sessionStorage.getItem(KEPT) || "[]"));
 
@@ -36,7 +36,8 @@ function note(row, result) {
 function askAgain() {
   for (const [id, [revision, result]] of [...unanswered]) {
     const row = $(id);
-    if (row && row.dataset.revision === revision && boards.isMissing(row)) read(row, result);
+    if (row?.dataset.asks === result) drop(row, 0);
+    else if (row && row.dataset.revision === revision && boards.isMissing(row)) read(row, result);
     else { unanswered.delete(id); sessionStorage.setItem(KEPT, JSON.stringify([...unanswered])); }
   }
 }
@@ -146,11 +147,11 @@ function address() {
 /* Where a board asks, what another corrects it to is compared with what was read, as if it were read now. */
 function fromOthers(row) {
   const old = $(row.id);
-  const same = ["revision", "result", "stands"].every((name) => old?.dataset[name] === row.dataset[name]);
+  const same = ["revision", "result", "stands", "asks"].every((name) => old?.dataset[name] === row.dataset[name]);
   if (!old || same || Number(row.dataset.revision) < Number(old.dataset.revision)) return;
   if (queue.waitsIn(old.id) || old.querySelector("details[open]")) return;
   const [, result] = unanswered.get(row.id) ?? [];
-  const asks = old.matches(ASKS) && cursor.isAt(old);
+  const asks = old.matches(ASKS) && cursor.isAt(old) && old.dataset.revision !== row.dataset.revision;
   cursor.swapRow(old, row);
   note(row, "");
   calm();

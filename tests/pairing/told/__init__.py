@@ -134,7 +134,22 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.due(one) == v["color"] != f.color[one]
 
 
-@claim(s.THIRD_WARNING, s.THIRD_STAYS)
+@claim(s.THIRD_OR_EQUAL, s.THIRD_OR_ALTERNATE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    other = f.number[v["other"]]
+    (third,) = f.board[other].players - {other}
+    yield v["names"] == f.cards[third].name
+    yield v["opposite"] == f.color[other] == f.due(other) == f.due(third)
+    yield not f.has_third(third, f.color[other])
+    yield v["color"] == f.color[third]
+
+
+@claim(s.THIRD_OR_EQUAL)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.surplus(f.number[v["other"]], v["color"]) + 1 >= 2
+
+
+@claim(s.THIRD_WARNING, s.THIRD_STAYS, s.THIRD_OF_LINE, s.THIRD_OR_EQUAL, s.THIRD_OR_ALTERNATE)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     for name in v["names"].split("; "):
         one = f.number[name]

@@ -1,7 +1,7 @@
 """A round as anybody could read it off the wall, and the claims that sentences make of it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -127,11 +127,14 @@ class Facts:
         team = self.cards[one].team
         return bool(team) and team == self.cards[other].team
 
+    def is_barred(self, one: int, other: int) -> bool:
+        """Whether two never meet, whatever they and their teams ask for."""
+        return bool(self.met(one, other)) or self.apart(one, other) or self.one_player(one, other)
+
     def may_meet(self, one: int, other: int, *, teams: bool = True, asked: bool = True) -> bool:
         """Without ``teams`` also teammates who never should, of whom some have to; without ``asked`` also
         those who asked not to."""
-        barred = self.met(one, other) or self.apart(one, other) or (asked and self.asked(one, other))
-        barred = barred or self.one_player(one, other)
+        barred = self.is_barred(one, other) or (asked and self.asked(one, other))
         floats = self.request.locks.floats
         for x, y in ((one, other), (other, one)):
             barred = barred or (x in floats and self.score[y] >= self.score[x])
@@ -157,9 +160,11 @@ class Facts:
         minus = options.minus_limit is not None and more_won <= -options.minus_limit
         return options.teams == "if_required" or more_won >= options.plus_limit or minus
 
-    def could_be_paired(self, allowed: Callable[[int, int], bool]) -> bool:
-        """Whether boards of two who are allowed to meet are there for everybody without a set board."""
-        free = [n for n in self.opponent if n not in self.set_by_director]
+    def could_be_paired(self, allowed: Callable[[int, int], bool], free: Sequence[int] | None = None) -> bool:
+        """Whether boards of two who are allowed to meet are there for everybody without a set board, or for
+        these."""
+        if free is None:
+            free = [n for n in self.opponent if n not in self.set_by_director]
         graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
         graph.add_nodes_from(free)
         pairs = combinations(enumerate(free), 2)

@@ -131,7 +131,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield lowest(f, staying(f, one)) != one
 
 
-@claim(s.ODD_TEAMS, s.ODD_NOT_LOWEST_LEFT)
+@claim(s.ODD_TEAMS, s.ODD_TEAMS_BOTH, s.ODD_NOT_LOWEST_LEFT)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield leaves(f, v)
 
@@ -152,7 +152,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield {p["one"], p["other"]} == {*leaving(f, f.score[p["one"]])}
 
 
-@claim(s.ONE_OF_SEVERAL, s.ONE_OF_SEVERAL_TEAMS)
+@claim(s.ONE_OF_SEVERAL, s.ONE_OF_SEVERAL_TEAMS, s.ONE_OF_SEVERAL_TEAMS_BOTH)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
     yield leaves(f, v)
@@ -178,7 +178,16 @@ def between(f: Facts, one: int) -> list[int]:
     ]
 
 
-@claim(s.DOUBLE_DROP, s.DOUBLE_DROP_OTHERS, s.DOUBLE_DROP_TEAMS, s.DOUBLE_DROP_LEFT)
+@claim(s.ODD_TEAMS_BOTH, s.ONE_OF_SEVERAL_TEAMS_BOTH, s.DOUBLE_DROP_TEAMS_BOTH)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"]
+    yield not f.teammates(p["one"], p["other"])
+
+
+@claim(
+    *(s.DOUBLE_DROP, s.DOUBLE_DROP_OTHERS, s.DOUBLE_DROP_TEAMS, s.DOUBLE_DROP_TEAMS_BOTH, s.DOUBLE_DROP_LEFT),
+)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
     yield leaves(f, v)
@@ -202,7 +211,10 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         yield not f.may_meet(one, n)
 
 
-@claim(s.OTHER_ODD, s.OTHER_ODD_ONE, s.OTHER_ODD_THIRD, s.OTHER_ODD_STEPS, s.OTHER_ODD_UNRATED)
+@claim(
+    *(s.OTHER_ODD, s.OTHER_ODD_ONE, s.OTHER_ODD_THIRD, s.OTHER_ODD_STEPS, s.OTHER_ODD_NEARER),
+    s.OTHER_ODD_UNRATED,
+)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield leaves(f, v)
@@ -211,7 +223,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield v["limit"] == "none" or v["distance"] <= v["limit"]
 
 
-@claim(s.OTHER_ODD, s.OTHER_ODD_ONE, s.OTHER_ODD_THIRD)
+@claim(s.OTHER_ODD, s.OTHER_ODD_ONE, s.OTHER_ODD_THIRD, s.OTHER_ODD_NEARER)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield v["distance"] == f.apart_by(p["one"], p["natural"])
@@ -224,7 +236,21 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         yield within(v)
 
 
-@claim(s.OPPONENT, s.OPPONENT_UNRATED, s.OPPONENT_OF_GROUPS)
+@claim(s.OPPONENT_TEAMS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Which teammates would meet is not read here."""
+    yield f.request.options.teams != "off"
+    teams = [card.team for card in f.cards.values() if card.team]
+    yield len({*teams}) < len(teams)
+
+
+@claim(s.OPPONENT_NEARER, s.OTHER_ODD_NEARER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.request.options.limited
+    yield v["first"] == f.request.options.alternate_limit
+
+
+@claim(s.OPPONENT, s.OPPONENT_UNRATED, s.OPPONENT_OF_GROUPS, s.OPPONENT_TEAMS, s.OPPONENT_NEARER)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.opponent[p["one"]] == p["other"] != p["natural"]

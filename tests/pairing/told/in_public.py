@@ -14,7 +14,16 @@ from .meetings import halves, neighbors
 OF = plain.PLAIN
 
 
-@claim(OF[s.NATURAL], OF[s.FIRST_ROUND])
+LISTED = plain.IN_ORDER
+
+
+@claim(*LISTED.values())
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield all(f.cards[n].rating is None for n in board.players)
+
+
+@claim(OF[s.NATURAL], OF[s.FIRST_ROUND], LISTED[s.NATURAL], LISTED[s.FIRST_ROUND])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     upper, lower = halves(f, board)
@@ -24,6 +33,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 
 
 @claim(OF[s.NATURAL_NEIGHBORS], OF[s.FIRST_ROUND_NEIGHBORS])
+@claim(LISTED[s.NATURAL_NEIGHBORS], LISTED[s.FIRST_ROUND_NEIGHBORS])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield from neighbors(f, board, v)
@@ -141,6 +151,13 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield sits_here(f, board, v)
     yield leaves(f, v)
     yield bool(between(f, people(f, v)["one"]))
+
+
+@claim(OF[s.OPPONENT_TEAMS])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.opponent[p["one"]] == p["other"] != p["natural"]
+    yield f.request.options.teams != "off"
 
 
 @claim(OF[s.OTHER_ODD])

@@ -8,7 +8,7 @@ from tournaments.pairing import plain
 from tournaments.pairing import sentences as s
 from tournaments.pairing.result import Board
 
-from .facts import CLAIMS, Facts, claim, people, points
+from .facts import CLAIMS, OTHER, Facts, claim, people, points
 
 
 def halves(f: Facts, board: Board) -> tuple[list[int], list[int]]:
@@ -147,6 +147,22 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         yield v["points"] == min(f.apart_by(p["natural"], p["other"]), f.apart_by(lost, p["one"]))
 
 
+@claim(s.TRANSPOSITION, s.OPPONENT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """The rule is that of the conflict that is named first."""
+    p = people(f, v)
+    two, other = (p["due"], p["too"]), OTHER[v["color"]]
+    if v["rule"] == "29E5f":
+        yield any(f.has_third(n, other) for n in two)
+    elif v["rule"] in ("29E5b", "29E5b1"):
+        yield any(f.surplus(n, other) + 1 >= 2 for n in two)
+    elif v["rule"] == "29E5a":
+        yield v["points"] <= f.request.options.alternate_limit == v["limit"]
+    else:
+        yield v["rule"] in ("29E5c", "29E5h")
+        yield v["rule"] == "29E5h" or v["points"] > f.request.options.alternate_limit
+
+
 @claim(s.THIRD_SPARED)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
@@ -219,6 +235,8 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield max(f.score[n] for n in board.players) == points(v["points"])
     yield f.stays_together(points(v["points"]))
+    told = [getattr(text, "id", "") for text in board.reason.sentences]
+    yield not any("teammates" in id and ("below" in id or "drops" in id) for id in told)
 
 
 @claim(s.MATES)

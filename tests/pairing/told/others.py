@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -112,6 +113,41 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
             yield had_bye(f, n) or named(f, n, told)
 
 
+@claim(s.HOUSE_MET, s.HOUSE_BARRED, s.HOUSE_ASKED, s.HOUSE_OTHERS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert f.made.bye
+    house = people(f, v)["one"]
+    yield f.cards[house].house
+    yield house not in f.opponent
+
+
+def free_of_house(f: Facts) -> list[int]:
+    """Whom a house player could meet: everybody without a set board."""
+    return [n for n in [*f.opponent, f.made.bye.number] if n not in f.set_by_director]  # type: ignore[union-attr]
+
+
+@claim(s.HOUSE_MET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield all(f.met(people(f, v)["one"], n) for n in free_of_house(f))
+
+
+@claim(s.HOUSE_BARRED, s.HOUSE_OTHERS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Requests keep nobody from playing here."""
+    house = people(f, v)["one"]
+    if not f.request.locks.floats:
+        here = [*free_of_house(f), house]
+        yield not f.could_be_paired(lambda x, y: not f.is_barred(x, y), here)
+
+
+@claim(s.HOUSE_ASKED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    here = [*free_of_house(f), people(f, v)["one"]]
+    yield f.could_be_paired(lambda x, y: not f.is_barred(x, y), here)
+    never = f.request.options.teams == "never"
+    yield any(f.asked(*pair) or (never and f.teammates(*pair)) for pair in combinations(here, 2))
+
+
 NOT_READ = (s.BYE_OF_LINE, s.GROUP_ABOVE, s.LINE, s.LINE_TOP, s.LINE_TOP_NEAR, s.LINE_KEPT)
 
 
@@ -145,7 +181,25 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         elif "late" in why:
             yield number in f.request.late
         else:
-            yield "could not be paired" in why
+            yield could_not_rest(f, number, why)
+
+
+def could_not_rest(f: Facts, number: int, why: str) -> bool:
+    """Whether a bye of somebody else leaves the others unpaired, or pairs whom it says."""
+    assert f.made.bye
+    asked, apart = f.request.locks.asked_apart, f.request.locks.apart
+    couples = [{f.number[one], f.number[other]} for one, other in re.findall(r"(P\d+) and (P\d+)", why)]
+    if "asked not to" in why:
+        return bool(couples) and all(couple in map(set, asked) for couple in couples)
+    if "keeps apart" in why:
+        return bool(couples) and all(couple in map(set, apart) for couple in couples)
+    free = [n for n in [*f.opponent, f.made.bye.number] if n not in f.set_by_director and n != number]
+    if len(free) % 2:  # a house player rests or plays
+        return "could not be paired" in why or "teammates" in why
+    could_be = f.could_be_paired(lambda x, y: not f.is_barred(x, y), free)
+    if "teammates" in why:
+        return f.request.options.teams == "never" and could_be
+    return "could not be paired" in why and (bool(f.request.locks.floats) or not could_be)
 
 
 @claim(s.GROUP, s.GROUP_WHITE, s.GROUP_BLACK, s.GROUP_BOTH, s.GROUP_OF_ONE)
@@ -171,6 +225,11 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.request.round == f.request.chart.rounds
 
 
+@claim(s.NOBODY)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield not any(f.request.in_pool(card) and not card.house for card in f.cards.values())
+
+
 @claim(s.NO_CLASSES)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield not f.request.options.class_limits
@@ -185,6 +244,49 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     there = {n for each in locks.boards for n in (each.white, each.black)} | {locks.bye} | locks.floats
     there |= {n for couple in (*locks.apart, *locks.asked_apart) for n in couple}
     yield any(f.request.name(n) in v["parts"] for n in there if n)
+
+
+def of_class(f: Facts, group: Any) -> list[int]:
+    """The rated players of a class who have no set board, in rank order."""
+    low, top = group.values.get("low", 0), group.values.get("top", group.values.get("high", 0) - 1)
+    free = [n for n in f.opponent if n not in f.set_by_director]
+    return sorted((n for n in free if low <= (f.cards[n].rating or -1) <= top), key=f.rank)
+
+
+@claim(s.CLASS_FIRST, s.CLASS_OF_ONE, s.CLASS_ONE_LEFT, s.CLASS_APART)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """They meet nobody of the class for its sake, and one of it is named."""
+    yield people(f, v)["one"] in of_class(f, v["group"])
+    yield f.request.round == f.request.chart.rounds
+    yield v["rule"] == {"full": "29I1", "contention": "29I2"}[f.request.options.class_pools]
+
+
+@claim(s.CLASS_FIRST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    free = [n for n in f.opponent if n not in f.set_by_director]
+    yield f.score[people(f, v)["one"]] + 4 >= max(f.score[n] for n in free)
+
+
+@claim(s.CLASS_OF_ONE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield of_class(f, v["group"]) == [people(f, v)["one"]]
+
+
+@claim(s.CLASS_ONE_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    first, *others = of_class(f, v["group"])
+    yield first == people(f, v)["one"]
+    yield not any(f.score[n] + 4 >= f.score[first] for n in others)
+
+
+@claim(s.CLASS_APART)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    here = of_class(f, v["group"])
+    yield len(here) > 1
+    # Of more some could meet, and who is left to the others is not read here.
+    if len(here) == 2:
+        rest = [n for n in f.opponent if n not in (*here, *f.set_by_director)]
+        yield not (f.may_meet(*here) and f.could_be_paired(f.may_meet, rest))
 
 
 @claim(s.REQUEST_BROKEN, s.ASKED_WARNING)

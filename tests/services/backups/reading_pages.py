@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from tests.addresses import at
 from tests.views.public_pages import everything
-from tournaments.models import Event, Section, TeamTable
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.models import Event, Seat, Section, TeamTable
 from tournaments.selectors.public import whole_event
 
 TEAM_PAGES = ["teams", "teams-live", "posted-team-order"]
@@ -41,6 +42,10 @@ def addresses(event: Event) -> list[str]:
             continue
         found += [address for address in everything(owner) if address.startswith(found[0])]
         found += [at("why", owner, number) for number in owner.players.values_list("number", flat=True)]
+        found += [
+            at("bye", owner, seat.round.number, seat.player.number)
+            for seat in Seat.objects.filter(round__section=owner, kind=Kind.FULL_BYE.letter)
+        ]
         found += [
             at("round", owner, number)
             for number in owner.round_set.exclude(published_at=None).values_list("number", flat=True)

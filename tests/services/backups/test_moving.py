@@ -13,6 +13,7 @@ from tests.services.backups.reading_pages import owners, public_pages
 from tests.sign_in import signed_in
 from tiebreaks import final
 from tiebreaks.models import Decision, FinalSheet, FrozenAwards, PostedOrder, Standings
+from tournaments.errors import ReadOtherwise
 from tournaments.models import Event, Game, LogEntry, MatchBoard, Player, Role, Section, Staff, Verb
 from tournaments.pairing.options import Options
 from tournaments.pairing.options import written as written_options
@@ -176,6 +177,15 @@ def test_what_was_verified_stays_so_by_whom_and_when(full_event: Event, kim: Use
     champions, _novices, matches = Section.objects.filter(event=event).order_by("pk")
     assert [board.verified for board in progress(champions, 2).boards] == [True, False]
     assert [board.by for board in progress(matches, 1).boards if board.verified] == ["Kim Okafor"]
+
+
+def test_what_was_read_otherwise_is_asked_after_the_move_too(full_event: Event, kim: User) -> None:
+    champions = full_event.sections.order_by("pk")[0]
+    with pytest.raises(ReadOtherwise):
+        verify(games_of(champions, 1)[0], "FF", by=kim)
+    before = [(each.label, each.said, each.by) for each in progress(champions, 1).differing]
+    moved_there = moved(full_event).sections.order_by("pk")[0]
+    assert [(each.label, each.said, each.by) for each in progress(moved_there, 1).differing] == before != []
 
 
 def test_play_goes_on_after_the_move(full_event: Event, kim: User) -> None:

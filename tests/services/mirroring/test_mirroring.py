@@ -16,7 +16,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from tests.addresses import at
-from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
+from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played, swap_colors
 from tests.html import read
 from tests.services.backups.reading_pages import addresses
 from tests.services.mirroring.conftest import Send, in_the_hall, pages, push, shown
@@ -26,6 +26,7 @@ from tiebreaks.models import FinalSheet, Published, Standings
 from tournaments.errors import Refused
 from tournaments.formats import mirror as formats
 from tournaments.models import Event, Mirror, MirroredPart, PairingReasons, Player, Section, Staff
+from tournaments.pairing import sentences
 from tournaments.selectors import public
 from tournaments.selectors.reasons import PRIVATE
 from tournaments.services import apart, backups, epochs, finishing, rebuilding, rosters, visibility
@@ -112,6 +113,19 @@ def test_a_result_is_sent_as_a_difference_and_changes_the_pages_like_in_the_hall
     assert pages(list(after)) == after
     brought = push(second, first)
     assert [piece.name for piece in brought.pieces] == ["s/open", "s/open/document"]
+
+
+def test_a_pairing_that_changed_after_it_was_posted_says_so_on_the_mirror_too(
+    section: Section, kim: User, send: Send
+) -> None:
+    swap_colors(section.round_set.get(number=1).games.get(board=2), by=kim)
+    of = [at("card", section, 3), at("round", section, 1)]
+    before = pages(of)
+    assert all(b"Changed " in page for page in before.values())
+    sent, _pages = in_the_hall(section.event)
+    assert {each["number"] for each in json.loads(sent["s/open/changed"])} == {3, 4}
+    send(granting.give_out(section.event.slug, by=kim), push(sent))
+    assert pages(of) == before
 
 
 def test_what_is_hidden_in_the_hall_is_gone_from_the_mirror(section: Section, kim: User, send: Send) -> None:
@@ -207,6 +221,25 @@ def test_why_two_are_kept_apart_stays_in_the_hall(section: Section, kim: User) -
     )
     sent = shown(section.event)["s/open/reasons/1"]
     assert json.loads(sent) == [[1, 2, [["higher has White", {}]], [4, []]]]
+
+
+def test_of_a_bye_only_what_its_page_tells_leaves_the_hall(section: Section) -> None:
+    """Who is new to rated chess, a request for a round to come and what the director is told stay there."""
+    told = [
+        [sentences.BYE_AFTER_ALL, {"points": "0", "round": 3, "other": ""}],
+        [sentences.PASSED_OVER, {"names": "Ann A (new, without a rated game, 28L2)"}],
+        [sentences.GROUP_ABOVE, {}],
+    ]
+    PairingReasons.objects.update_or_create(
+        section=section, round=1, defaults={"boards": [], "bye": [3, told]}
+    )
+    assert json.loads(shown(section.event)["s/open/bye/1"]) == [
+        3,
+        [
+            [sentences.BYE_AFTER_ALL, {"points": "0", "round": 0, "other": ""}],
+            [sentences.PASSED_OVER, {"names": "Ann A (unrated, 28L2)"}],
+        ],
+    ]
 
 
 # --- what is refused --------------------------------------------------------------------------------
@@ -335,6 +368,8 @@ class TestRefused:
             ("s/open/names", '[[1,""]]'),
             ("s/open/names", '[[-1,"Ann"]]'),
             ("s/open/reasons/1", '[["x"]]'),
+            ("s/open/bye/1", '["x"]'),
+            ("s/open/changed", '[{"round":1,"number":2,"at":"2026-11-26T12:00"}]'),
             ("s/open/awards/1", "{}"),
             ("s/closed/names", "[]"),
             ("t/open", "{}"),

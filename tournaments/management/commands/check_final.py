@@ -1,5 +1,6 @@
 """Check a final sheet: its hash, and the trophy order and the awards made again from the file alone."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -7,8 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks import final
-from tiebreaks.final import AwardDifference, Difference, FinalSheet
+from tiebreaks import final, final_awards
+from tiebreaks.engine.prizes import Prize, Scope
+from tiebreaks.final import Difference, FinalSheet
+from tiebreaks.final_awards import AwardDifference, Rechecked
 from tiebreaks.published import ENGINE
 
 from ...text.wording import date_and_clock
@@ -33,40 +36,41 @@ class Command(BaseCommand):
         digest = final.digest(content)
         try:
             sheet = final.read(content)
-            differences, awards = final.differences(sheet), final.award_differences(sheet)
+            differences, again = final.differences(sheet), final_awards.rechecked(sheet)
         except final.Unreadable as error:
             message = _("%(file)s is not a final sheet that can be checked: %(error)s")
             raise CommandError(
                 message % {"file": file, "error": error}, returncode=WRONG_ARGUMENTS
             ) from error
         self._tell(sheet, digest)
+        moved = again.differences if again else []
         wrong = [
             *self._wrong(content, sheet, digest, sha256),
             *map(_told, differences),
-            *map(_told_of_award, awards or ()),
+            *map(_told_of_award, moved),
         ]
         for line in wrong:
             self.stdout.write(self.style.ERROR(line))
-        if (differences or awards) and sheet.engine != ENGINE:
+        if (differences or moved) and sheet.engine != ENGINE:
             self.stdout.write(
                 _("A different edition of the engine ranked it. A corrected rule may be the reason.")
             )
-        if awards is None and (sheet.awards.awards or sheet.awards.cash):
-            self.stdout.write(
-                _("The awards were not checked: the file does not have everything that they follow from.")
-            )
-        elif not final.is_money_checked(sheet):
-            self.stdout.write(_("The money was not checked: no file says who qualifies by age or mark."))
+        private = final_awards.private(sheet) if again else []
+        for line in _not_recomputed(private, sheet, again):
+            self.stdout.write(line)
         if wrong:
             raise CommandError(
                 ngettext("%(n)d difference.", "%(n)d differences.", len(wrong)) % {"n": len(wrong)}
             )
-        if awards is None:
-            self.stdout.write(_("The wall chart in the file gives exactly this order. Everything agrees."))
+        if again is None:
+            agrees = _("The wall chart in the file gives exactly this order. Everything agrees.")
+        elif private:
+            agrees = _("The wall chart in the file gives exactly this order and all other awards.")
         else:
-            self.stdout.write(
-                _("The wall chart in the file gives exactly this order and these awards. Everything agrees.")
+            agrees = _(
+                "The wall chart in the file gives exactly this order and these awards. Everything agrees."
             )
+        self.stdout.write(agrees)
 
     def _tell(self, sheet: FinalSheet, digest: str) -> None:
         said = _("%(event)s, %(section)s: trophy order, version %(version)d, finished %(at)s")
@@ -93,6 +97,22 @@ class Command(BaseCommand):
         if final.write(sheet).encode() != content:
             found.append(_("The file is not in canonical form: it was written by something else."))
         return found
+
+
+def _not_recomputed(private: list[Prize], sheet: FinalSheet, again: Rechecked | None) -> Iterator[str]:
+    """A line for each award that does not follow from the file alone, and for money that does not."""
+    if again is None:
+        if sheet.awards.awards or sheet.awards.cash:
+            yield _("The awards were not checked: the file does not have everything that they follow from.")
+        return
+    for prize in private:
+        if prize.scope is Scope.AGE:
+            said = _("%(prize)s: not recomputed: the ages are not in the file.")
+        else:
+            said = _("%(prize)s: not recomputed: the mark is not in the file.")
+        yield said % {"prize": prize}
+    if not again.money:
+        yield _("The money was not checked: the file does not say who divided the money by age or mark.")
 
 
 def _told(difference: Difference) -> str:

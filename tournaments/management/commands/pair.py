@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formats import pairing_csv, wallchart_csv
@@ -51,7 +52,9 @@ class Command(BaseCommand):
             "--bye", type=bye, metavar="NUMBER", help="who gets the full-point bye; none forbids one"
         )
         parser.add_argument(
-            "--explain", metavar="BOARDS", help="reasons for the pairing in this file (board,white,black)"
+            "--explain",
+            metavar="BOARDS",
+            help="reasons for the pairing in this file (board,white,black; or as --format csv has it)",
         )
         parser.add_argument("--format", choices=["table", "json", "csv"], default="table")
 
@@ -72,12 +75,15 @@ class Command(BaseCommand):
     def typed(self, path: str | None) -> Typed | None:
         if path is None:
             return None
-        boards, problems = pairing_csv.read_boards(contents(path))
-        if problems:
-            line, column, read, expected = problems[0]
+        found = pairing_csv.read_boards(contents(path))
+        if found.problems:
+            line, column, read, expected = found.problems[0]
             text = f"{path}:{line}:{column}: {wording.problem(read, expected)}"
             raise CommandError(text, returncode=WRONG_ARGUMENTS)
-        return Typed(boards)
+        if not found.boards:
+            text = f"{path}: {_('There are no boards to explain. Expected: lines of board, white, black')}"
+            raise CommandError(text, returncode=WRONG_ARGUMENTS)
+        return Typed(found.boards, found.bye)
 
     def compute(self, path: str, text: bytes, options: dict[str, Any], typed: Typed | None) -> FilePairing:
         file = wallchart_csv.read(text)
@@ -85,7 +91,10 @@ class Command(BaseCommand):
         number = round_to_pair(file.chart) if options["round"] is None else options["round"]
         of_teams = file.entrants == "teams"
         request = PairingInput(file.chart, number, color=said.color, of_teams=of_teams)
-        if problems := tuple(sorted({*file.problems, *said.problems})):
+        players = {card.number for card in file.chart.cards if not card.visitor}
+        # Of a file that cannot be read not all players may be known.
+        unknown = [] if file.problems else said.unknown(players)
+        if problems := tuple(sorted({*file.problems, *said.problems, *unknown})):
             return FilePairing(path, file, request, None, problems)
         given = said.bye if options["bye"] is None else options["bye"]
         locks = Locks(asked_apart=said.apart, bye=given or None, no_bye=given == 0)

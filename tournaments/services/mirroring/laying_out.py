@@ -23,6 +23,7 @@ from tiebreaks.published import (
 from ... import zones
 from ...formats.mirror import (
     AwardsPart,
+    ChangedPairing,
     EventPart,
     SectionPart,
     SheetPart,
@@ -52,6 +53,13 @@ Owner = TypeVar("Owner", Section, TeamTable)
 # Of each board: both numbers, what is told, and the points of the score group with what is told of it.
 _Told = list[tuple[str, dict[str, Any]]]
 _Reasons = list[tuple[int, int, _Told, list[int | _Told]]]
+
+
+class _Bye(NamedTuple):
+    """The number of who has the full-point bye, and what is told of it."""
+
+    number: int
+    told: _Told
 
 
 class OfStandings(NamedTuple):
@@ -184,9 +192,16 @@ def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
     if isinstance(owner, Section):
         sheets = [_sheet(owner.standings, of.number, text) for of, text in beside if of.kind == "final"]
         _replace(FinalSheet.objects.filter(standings=owner.standings), sheets)
+        # It is read as it was sent; here it is only made sure that it can be.
+        read(texts.get(f"{at}/changed", "[]"), list[ChangedPairing])
         names = read(texts[f"{at}/names"], list[tuple[int, str]])
         _replace(Player.objects.filter(section=owner), [_player(owner, *each) for each in names])
-        reasons = [_reasons(owner, of.number, text) for of, text in beside if of.kind == "reasons"]
+        byes = {of.number: _bye(text) for of, text in beside if of.kind == "bye"}
+        reasons = [
+            _reasons(owner, of.number, text, byes.get(of.number))
+            for of, text in beside
+            if of.kind == "reasons"
+        ]
         _replace(PairingReasons.objects.filter(section=owner), reasons)
 
 
@@ -276,9 +291,14 @@ def _player(section: Section, number: int, name: str) -> Player:
     return player
 
 
-def _reasons(section: Section, number: int, text: str) -> PairingReasons:
+def _reasons(section: Section, number: int, text: str, bye: list[Any] | None) -> PairingReasons:
     read(text, _Reasons)
-    return PairingReasons(section=section, round=number, boards=read(text, list[Any]))
+    return PairingReasons(section=section, round=number, boards=read(text, list[Any]), bye=bye)
+
+
+def _bye(text: str) -> list[Any]:
+    read(text, _Bye)
+    return read(text, list[Any])
 
 
 def _replace(there: Any, rows: Collection[Model]) -> None:

@@ -1,0 +1,218 @@
+"""Why somebody has the full-point bye, on a phone: plainly, by the rules, and nothing private."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import caches
+from django.test import Client
+
+from tests.addresses import at
+from tests.cases import case
+from tests.factories import EntryFactory, a_section, as_it_stands, imported, paired, played
+from tests.html import Element, visit
+from tests.views.test_public_names import choose
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.models import PairingReasons, Player, Seat, Section
+from tournaments.pairing import sentences
+from tournaments.pairing.draft import Draft, DraftBoard
+from tournaments.services import drafts, pairings, rosters
+from tournaments.services.reasons import keep
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Seven players: 7, the lowest rated, had the bye of round 1; in round 2 it is 6, who lost."""
+    section = a_section(7, 3, by=kim)
+    played(section, 1, "1 4 WL\n2 5 WL\n3 6 WL\n7 B", by=kim)
+    post(section, kim)
+    return as_it_stands(section)
+
+
+def post(section: Section, kim: User, *, round: int = 2) -> None:
+    section = as_it_stands(section)
+    drafts.keep(section, round, drafts.propose(section, round), by=kim)
+    drafts.publish(as_it_stands(section), round, by=kim)
+    keep(section.pk, round)
+
+
+def rests(section: Section, round: int = 2) -> Player:
+    """Who has the full-point bye."""
+    bye = Seat.objects.get(
+        round__section=section, round__number=round, kind=Kind.FULL_BYE.letter, game__isnull=True
+    )
+    return bye.player
+
+
+def page_of(client: Client, section: Section, *, round: int = 2) -> Element:
+    return visit(client, at("bye", section, round, rests(section, round).number))
+
+
+def told(*sentence: Any) -> None:
+    """Say this of the bye of round 2."""
+    (row,) = PairingReasons.objects.filter(round=2)
+    assert row.bye
+    row.bye = [row.bye[0], list(sentence)]
+    row.save()
+    caches["fragments"].clear()
+
+
+def test_a_bye_says_plainly_why_she_has_it_then_the_rule_and_the_line_of_her_score_group(
+    client: Client, section: Section
+) -> None:
+    player, page = rests(section), page_of(client, section)
+    assert player.number == 6
+    assert page.one("main h2").text == f"{player.called} (0)"
+    assert page.texts(".reason") == [
+        "The number of players to pair was odd, so one gets a full point without a game."
+        " It goes to the lowest rated of the lowest score group who can have it."
+    ]
+    assert page.texts(".rule") == [
+        "Full-point bye: lowest-rated eligible player of the lowest score group (28L2)."
+    ]
+    assert page.text.count("The group with 0 points: ") == 1
+
+
+def test_who_was_passed_over_is_named_with_what_anybody_can_read_in_the_chart(
+    client: Client, kim: User
+) -> None:
+    section = a_section(7, 3, by=kim)
+    played(section, 1, "1 4 WL\n2 5 WL\n3 6 WL\n7 B", by=kim)
+    played(section, 2, "4 1 WL\n5 2 WL\n3 7 WL\n6 B", by=kim)
+    post(section, kim, round=3)
+    lowest, next_one = (section.players.get(number=number).called for number in (7, 6))
+    had = "had a full-point bye or forfeit win, 28L3"
+    assert page_of(client, section, round=3).texts(".rule")[1:] == [
+        f"Passed over: {lowest} ({had}), {next_one} ({had})."
+    ]
+
+
+def test_each_page_that_names_the_bye_leads_to_the_reason(client: Client, section: Section) -> None:
+    player = rests(section)
+    why = at("bye", section, 2, player.number)
+    round = visit(client, at("round", section, 2))
+    assert round.one(".absence a")["href"] == why
+    assert round.one(".absence").text == f"Full-point bye: {player.called}"
+    hers = visit(client, at("player", section, player.number))
+    assert hers.link("Why this bye?") == why
+    assert [link for link in hers.one(".played").links if "/byes/" in link] == [why]
+    assert hers.all(".played .these-two")[-1].text == "Why? Round 2: why this bye"
+
+
+def test_a_bye_that_was_requested_has_no_reasons_and_no_page(client: Client, kim: User) -> None:
+    section = a_section(4, 2, by=kim)
+    paired(section, 1, "1 2\n3 H\n4 U", publish=True, by=kim)
+    for number in (1, 3, 4, 9):
+        assert client.get(at("bye", section, 1, number)).status_code == 404
+    assert not visit(client, at("round", section, 1)).all(".absence a")
+    assert "Why this bye?" not in visit(client, at("player", section, 3))
+
+
+def test_a_bye_of_a_draft_or_of_a_round_not_planned_has_no_page(client: Client, section: Section) -> None:
+    drafts.keep(section, 3, drafts.propose(section, 3), by=section.event.staff.get().user)
+    for round in (3, 9):
+        assert [client.get(at("bye", section, round, n)).status_code for n in range(1, 8)] == [404] * 7
+
+
+def test_a_bye_that_the_director_set_says_so(client: Client, kim: User) -> None:
+    section = a_section(3, 2, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.edit(section, 1, Draft((DraftBoard(2, 3),), bye=1), by=kim)
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    keep(section.pk, 1)
+    page = page_of(client, section, round=1)
+    assert page.texts(".reason") == ["The director gave this bye."]
+    assert not page.all(".rule")
+
+
+def test_a_bye_that_moved_to_somebody_else_after_posting_is_the_directors(
+    client: Client, section: Section, kim: User
+) -> None:
+    """What was told of the first is not told of the second."""
+    before = rests(section)
+    pairings.remove_bye(Seat.objects.get(player=before, round__number=2), by=kim, reason="mixed up")
+    game = section.round_set.get(number=2).games.first()
+    assert game is not None
+    other = game.seats.get(side="w").player
+    pairings.remove_pairing(game, by=kim, reason="mixed up")
+    pairings.pair(as_it_stands(section), 2, f"{other.number} B", by=kim, reason="mixed up")
+    assert page_of(client, section).texts(".reason") == ["The director gave this bye."]
+    assert client.get(at("bye", section, 2, before.number)).status_code == 404
+
+
+def test_reasons_that_come_a_moment_later_are_read_without_a_new_version(
+    client: Client, section: Section
+) -> None:
+    PairingReasons.objects.all().delete()
+    none = "There is no record here of how this round was paired. Ask the director."
+    assert page_of(client, section).texts(".reason") == [none]
+    keep(section.pk, 2)
+    assert none not in page_of(client, section)
+
+
+def test_a_round_that_was_imported_says_that_another_program_paired_it(client: Client, kim: User) -> None:
+    section = imported(case("late_entry"))
+    bye = Seat.objects.filter(round__section=section, kind=Kind.FULL_BYE.letter, game__isnull=True).first()
+    assert bye is not None
+    page = visit(client, at("bye", section, bye.round.number, bye.player.number))
+    assert page.one(".reason").text == (
+        "This round was paired with another program. Its file does not say why this player has the bye."
+    )
+
+
+def test_the_bye_of_a_team_is_told_of_teams(client: Client, kim: User) -> None:
+    section = a_section(0, 3, by=kim, boards=4)
+    rosters.add_players(
+        section, [EntryFactory.create(name=name) for name in ("Alder", "Birch", "Cedar")], by=kim
+    )
+    post(section, kim, round=1)
+    page = page_of(client, section, round=1)
+    assert page.one(".reason").text.startswith(
+        "The number of teams to pair was odd, so one gets a full point without a match."
+    )
+    assert "player" not in page.one("main").text.lower()
+
+
+def test_a_request_for_a_later_round_who_is_new_and_what_is_for_the_director_stay_private(
+    client: Client, section: Section
+) -> None:
+    """A half-point bye of a round that is played is in the chart; one of a round to come is not."""
+    passed = (
+        "Ann Alder (half-point bye in round 3, 28L4), Bo Birch, Jr. (new, without a rated game, 28L2),"
+        " Cy Cedar (unrated, 28L2), Di Dogwood (the others could not be paired, 27A1)"
+    )
+    told(
+        [sentences.BYE_UNRATED, {"points": "0", "round": None, "other": ""}],
+        [sentences.PASSED_OVER, {"names": passed}],
+        [sentences.GROUP_ABOVE, {}],
+    )
+    assert page_of(client, section).texts(".rule")[1:] == [
+        "Passed over: Bo Birch, Jr. (unrated, 28L2), Cy Cedar (unrated, 28L2),"
+        " Di Dogwood (the others could not be paired, 27A1)."
+    ]
+    told([sentences.BYE_AFTER_ALL, {"points": "0", "round": 3, "other": ""}])
+    page = page_of(client, section)
+    assert "Nobody else in the 0-point group can have it." in page.one(".reason").text
+    assert not page.all(".rule")
+
+
+def test_a_parent_reads_why_in_spanish(client: Client, section: Section) -> None:
+    passed = "Ann Alder (had a full-point bye or forfeit win, 28L3)"
+    told([sentences.BYE, {"points": "0"}], [sentences.PASSED_OVER, {"names": passed}])
+    page = visit(client, "/es" + at("bye", section, 2, rests(section).number))
+    assert page.one(".reason").text.startswith("El número de jugadores por emparejar era impar")
+    assert "had a full-point bye" not in page
+
+
+def test_where_the_public_reads_no_last_names_no_reason_has_one(
+    client: Client, section: Section, kim: User
+) -> None:
+    other = section.players.get(number=7)
+    told(
+        [sentences.BYE_FOR_COLOR, {"points": "0", "other": other.called}],
+        [sentences.PASSED_OVER, {"names": f"{other.called} (unrated, 28L2)"}],
+    )
+    assert other.called in page_of(client, section)
+    choose(section.event, kim, short_names=True)
+    caches["fragments"].clear()
+    assert other.called not in page_of(client, section)

@@ -1,0 +1,129 @@
+"""Why somebody has the full-point bye: plainly for parents, and in the words of the rules, for anybody."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tiebreaks.engine.messages import Message
+
+from ..pairing import of_teams
+from ..pairing import sentences as s
+from . import wording
+
+# To whom it goes, by what the rules say.
+_GOES = {
+    s.BYE: gettext_lazy("It goes to the lowest rated of the lowest score group who can have it."),
+    s.BYE_ABOVE: gettext_lazy(
+        "Nobody in a lower group can have it, so it goes to the lowest rated of the {points}-point group who"
+        " can."
+    ),
+    s.BYE_UNRATED: gettext_lazy("Nobody rated in the {points}-point group can have it."),
+    s.BYE_NONE_RATED: gettext_lazy("Nobody in the {points}-point group is rated."),
+    s.BYE_AFTER_ALL: gettext_lazy("Nobody else in the {points}-point group can have it."),
+    s.BYE_UNRATED_LAST: gettext_lazy(
+        "By the posted rules it goes to the unrated of the {points}-point group first."
+    ),
+    s.BYE_FOR_COLOR: gettext_lazy("It does not go to {other}, because the colors work out better this way."),
+}
+# What no other sentence tells of why it is there.
+_BY_TABLE = {
+    s.BYE_OF_LINE: gettext_lazy("A round-robin table says who sits out in this round."),
+    s.TABLE_BYE: gettext_lazy("A round-robin table says who sits out in this round."),
+}
+# Those who were passed over, as the rules have it, and how anybody may read it: no public page says who is
+# new to rated chess, only who is unrated.
+_PASSED = {
+    s.HAD_BYE: s.HAD_BYE,
+    s.HALF_BYE: s.HALF_BYE,
+    s.UNRATED: s.UNRATED,
+    s.NEW: s.UNRATED,
+    s.SEATED: s.SEATED,
+    s.LATE: s.LATE,
+    s.NOT_PAIRABLE: s.NOT_PAIRABLE,
+}
+
+# Instead of the round of a half-point bye that no public page has.
+NOT_SHOWN = 0
+
+Told = Iterable[tuple[str, Mapping[str, Any]]]
+
+
+def plainly(told: Told, *, matches: bool) -> str:
+    """Why somebody has the bye, from the ids and values of what the rules say of it."""
+    for id, values in told:
+        if said := _BY_TABLE.get(id):
+            return str(said)
+        if said := _GOES.get(_of_players(id)):
+            return f"{_odd(matches)} {str(said).format(**values)}"
+    return _("The director gave this bye.")
+
+
+def _odd(matches: bool) -> str:
+    if matches:
+        return _("The number of teams to pair was odd, so one gets a full point without a match.")
+    return _("The number of players to pair was odd, so one gets a full point without a game.")
+
+
+_PLAYERS = {of_teams.told(id): id for id in _GOES}
+
+
+def _of_players(id: str) -> str:
+    return _PLAYERS.get(id, id)
+
+
+def in_public(told: Told, shown: Collection[int]) -> list[Any]:
+    """The sentences as anybody may read them: without what is the director's, or is on no public page. A
+    half-point bye is in one of the rounds that are ``shown``."""
+    found: list[Any] = []
+    for id, values in told:
+        if id == s.PASSED_OVER:
+            names = ", ".join(_passed(str(values.get("names", "")), shown))
+            found += [[id, {"names": names}]] if names else []
+        elif id in _BY_TABLE or _of_players(id) in _GOES:
+            round = values.get("round")
+            is_hidden = round is not None and round not in shown
+            found.append([id, {**values, **({"round": NOT_SHOWN} if is_hidden else {})}])
+    return found
+
+
+def by_rules(told: Told, shown: Collection[int]) -> list[str]:
+    """The rules' own sentences, in the reader's language."""
+    found = []
+    for id, values in in_public(told, shown):
+        if id == s.PASSED_OVER:
+            names = ", ".join([wording.message(each) for each in _each(values["names"])])
+            found.append(_(id).format(names=names))
+        elif values.get("round") != NOT_SHOWN:
+            found.append(wording.message(Message(id, **values)))
+    return found
+
+
+def _passed(names: str, shown: Collection[int]) -> Iterator[Message]:
+    """Who was passed over, as anybody may read it."""
+    for each in _each(names):
+        if each.id != s.HALF_BYE or int(str(each.values["round"])) in shown:
+            yield Message(_PASSED.get(each.id, each.id), **each.values)
+
+
+def _each(names: str) -> Iterator[Message]:
+    """Everybody who was passed over with the reason. The rules give them as one text."""
+    for found in _EACH.finditer(names):
+        id = next(id for id, group in _GROUPS.items() if found[group])
+        yield Message(id, name=found["name"], round=found["round"])
+    for many in _MANY.finditer(names):
+        yield Message(s.SEATED_MANY, count=int(many[1]))
+
+
+def _remark(id: str) -> str:
+    """What stands after a name, as a pattern."""
+    return re.escape(id.removeprefix("{name} ")).replace(r"\{round\}", r"(?P<round>\d+)")
+
+
+# A name may have a comma.
+_GROUPS = {id: f"of{at}" for at, id in enumerate(_PASSED)}
+_REMARKS = "|".join(f"(?P<{group}>{_remark(id)})" for id, group in _GROUPS.items())
+_EACH = re.compile(rf"(?P<name>\S.*?) (?:{_REMARKS})(?:, |$)")
+_MANY = re.compile("(?:^|, )" + re.escape(s.SEATED_MANY).replace(re.escape("{count}"), r"(\d+)") + "$")
