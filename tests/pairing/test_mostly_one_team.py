@@ -11,7 +11,7 @@ import pytest
 from tests.pairing.random_brackets import case
 from tests.pairing.sections import RESULTS
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
-from tournaments.pairing import matching, natural, serving, structure
+from tournaments.pairing import giving_way, matching, natural, serving, structure
 from tournaments.pairing.brackets import each_another
 from tournaments.pairing.field import Entrant, Field
 from tournaments.pairing.floaters import Bracket, drop_order, meetings
@@ -80,7 +80,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         sizes.append(n)
         return search(n, edges)
 
-    for module in (matching, natural, structure, serving):
+    for module in (giving_way, matching, natural, structure, serving):
         monkeypatch.setattr(module, "min_cost_matching", counted)
     return sizes
 
@@ -135,6 +135,17 @@ def test_the_first_set_that_may_leave_is_found_as_if_all_were_asked() -> None:
         assert OddSets(drawn.field, bracket).first(opponents) == first, seed
         found += 1
     assert found > 50
+
+
+@pytest.mark.parametrize("size", [61, 201])
+def test_one_search_finds_the_bye_where_most_are_of_one_team(size: int, searches: list[int]) -> None:
+    """28L2 with 28N2: not one search for each player."""
+    cards = [Card(n, f"P{n}", rating=2000 - n, team="A" if n % 3 else "") for n in range(1, size + 1)]
+    made = pair(PairingInput(Wallchart(tuple(cards), 5), 1, Options(teams="never")))
+    assert isinstance(made, PairingResult)
+    assert made.bye is not None
+    assert made.bye.number == max(n for n in range(1, size + 1) if n % 3)
+    assert len(searches) < 20
 
 
 @pytest.mark.parametrize("teams", ["plus_two", "never"])

@@ -86,6 +86,7 @@ class Field:
     """Ranked players with who may not meet whom.
 
     ``games_played`` by each who missed none tells plus scores from minus scores. A round has ``games``.
+    ``lead`` is the score of the leaders, where that is not the highest one here.
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class Field:
         games_played: int = 0,
         last_round: bool = False,
         games: int = 1,
+        lead: int | None = None,
     ) -> None:
         self.players: tuple[Entrant, ...] = tuple(sorted(entrants, key=lambda e: e.rank))
         self.options = options or Options()
@@ -111,6 +113,7 @@ class Field:
         self.rho = [player.rho for player in self.players]
         self.unrated = [player.rating is None for player in self.players]
         self.score = [player.score_q for player in self.players]
+        self.lead = max(self.score, default=0) if lead is None else lead
         self.colors = [player.colors for player in self.players]
         self.due = [colors.due(player.colors) for player in self.players]
         self.neighbors_meet = self.options.small_swiss == "neighbors"
@@ -118,7 +121,7 @@ class Field:
         self.blacks_only = self.options.equalize == "blacks"
         # Who may have one color a third time in a row (29E5f1).
         leaders = self.options.third_color == "leaders" and last_round
-        self.third_is_free = [leaders and score == self.score[0] for score in self.score]
+        self.third_is_free = [leaders and score == self.lead for score in self.score]
         # Who would have two more of one color if not given the other.
         self.strong = [
             colors.missed(player.colors, colors.OTHER[due], self.blacks_only).equal > 0
@@ -205,7 +208,7 @@ class Field:
         """Whether nobody leaves a score group for the sake of teams: 28N1c, 28N2 in the last round."""
         options = self.options
         if options.teams == "never":
-            return self.last_round and score_q == self.score[0]
+            return self.last_round and score_q == self.lead
         surplus = (2 * score_q - 4 * self.games_played) // 4  # wins minus losses
         minus = options.minus_limit is not None and surplus <= -options.minus_limit
         return options.teams == "if_required" or surplus >= options.plus_limit or minus

@@ -31,6 +31,8 @@ _PASSED = {
     "set": s.SEATED,
     "late": s.LATE,
     "pairing": s.NOT_PAIRABLE,
+    "teams": s.MORE_TEAMMATES,
+    "asked": s.MORE_REQUESTS,
 }
 # What is said instead where an unrated player changes opponents (29E5g).
 _UNRATED = {
@@ -401,7 +403,8 @@ def _passed(setting: Setting, passed: Sequence[Passed]) -> Iterator[str]:
     seated = sum(one.why == "set" for one in passed)
     for one in passed:
         if one.why != "set" or seated <= MOST_NAMED:
-            yield s.say(_PASSED[one.why], name=setting.request.name(one.number), round=one.round)
+            name, rule = setting.request.name(one.number), setting.field.options.apart_rule
+            yield s.say(_PASSED[one.why], name=name, round=one.round, rule=rule)
     if seated > MOST_NAMED:
         yield s.say(s.SEATED_MANY, count=seated)
 

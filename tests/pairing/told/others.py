@@ -181,7 +181,21 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         elif "late" in why:
             yield number in f.request.late
         else:
-            yield "could not be paired" in why
+            yield from claims_of_others(f, why, [n for n in [*f.opponent, bye] if n != number])
+
+
+def claims_of_others(f: Facts, why: str, others: list[int]) -> Iterator[bool]:
+    """What is told of the others, had this one had the bye."""
+    left = [n for n in others if n not in f.set_by_director]
+    apart = any(f.request.locks.asked_apart)
+    yield (
+        "could not be paired" in why
+        or ("kept apart" in why and apart)
+        or ("teammates would meet, 28N2" in why and f.request.options.teams == "never" and not apart)
+    )
+    if not f.request.locks.floats:
+        yield f.could_be_paired(lambda x, y: not f.is_barred(x, y), left) is ("could not" not in why)
+        yield "could not" in why or not f.could_be_paired(f.may_meet, left)
 
 
 @claim(s.GROUP, s.GROUP_WHITE, s.GROUP_BLACK, s.GROUP_BOTH, s.GROUP_OF_ONE)
