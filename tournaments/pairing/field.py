@@ -228,16 +228,21 @@ class Field:
         if mates is None and 2 * (size - 1 - self._most_barred) >= size:
             return True
         among, mates = frozenset(members), mates or self.nobody
+        surely = self._surely(among, mates)
+        if surely is not None:
+            return surely
+        if among not in mates.pairable:
+            free = [edge for edge in self._edges(sorted(among), mates) if not edge[2]]
+            mates.pairable[among] = matching.min_cost_matching(size, free) is not None
+        return mates.pairable[among]
+
+    def _surely(self, among: frozenset[int], mates: Mates) -> bool | None:
+        """Whether these can be paired, as far as counting says."""
+        size = len(among)
         if mates is self.mates and any(2 * len(mates.of[x] & among) > size for x in among):
             return False  # more of one team than all others
         not_met = ((self.barred[x] | mates.of[x]) - {x} for x in among)
-        if all(2 * (size - 1 - len(others & among)) >= size for others in not_met):
-            return True
-        if among not in mates.pairable:
-            order = sorted(among)
-            free = [edge for edge in self._edges(order, mates) if not edge[2]]
-            mates.pairable[among] = matching.min_cost_matching(size, free) is not None
-        return mates.pairable[among]
+        return True if all(2 * (size - 1 - len(others & among)) >= size for others in not_met) else None
 
     def fewest(self, members: Collection[int], mates: Mates) -> int | None:
         """In how few boards of a legal complete pairing ``mates`` meet; None if there is no such pairing.
@@ -246,22 +251,27 @@ class Field:
         >>> elm.fewest([0, 1], elm.mates), elm.fewest([0], elm.mates)
         (1, None)
         """
-        if self.can_pair(members, mates):
-            return 0
         among = frozenset(members)
+        if len(members) % 2:
+            return None
+        if mates.pairable.get(among) or self._surely(among, mates):
+            return 0
         if among not in mates.fewest:
             order = sorted(among)
             edges = self._edges(order, mates)
             found = matching.min_cost_matching(len(order), edges)
             cost = {(i, j): cost for i, j, cost in edges}
             mates.fewest[among] = None if found is None else sum(cost[pair] for pair in found)
+            mates.pairable[among] = mates.fewest[among] == 0
         return mates.fewest[among]
 
     def _edges(self, order: Sequence[int], mates: Mates) -> list[tuple[int, int, int]]:
         """Legal pairs by their places in an order; those of mates cost 1."""
+        place = {x: i for i, x in enumerate(order)}
+        among = {*order}
         return [
-            (i, j, int(y in mates.of[x]))
-            for i, x in enumerate(order)
-            for j, y in enumerate(order[i + 1 :], i + 1)
-            if self.legal(x, y)
+            (place[x], place[y], int(y in mates.of[x]))
+            for x in order
+            for y in among - self.barred[x]
+            if place[x] < place[y]
         ]
