@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from tests.pairing.random_brackets import case
 from tests.pairing.sections import RESULTS
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
-from tournaments.pairing import matching, natural, serving, structure
+from tournaments.pairing import giving_way, leaving, matching, natural, serving, structure
 from tournaments.pairing.brackets import each_another
 from tournaments.pairing.field import Entrant, Field
 from tournaments.pairing.floaters import Bracket, drop_order, meetings
@@ -80,7 +80,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         sizes.append(n)
         return search(n, edges)
 
-    for module in (matching, natural, structure, serving):
+    for module in (giving_way, matching, natural, structure, serving):
         monkeypatch.setattr(module, "min_cost_matching", counted)
     return sizes
 
@@ -135,6 +135,46 @@ def test_the_first_set_that_may_leave_is_found_as_if_all_were_asked() -> None:
         assert OddSets(drawn.field, bracket).first(opponents) == first, seed
         found += 1
     assert found > 50
+
+
+def test_who_may_leave_with_these_opponents_is_found_as_if_all_were_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a bracket that one player leaves the first who may; of any whether a set may at all."""
+    monkeypatch.setattr(leaving, "TRIED", 0)
+    seen: Counter[tuple[int, bool]] = Counter()
+    for seed in range(300):
+        teams = ("never", "plus_two", "if_required")[seed % 3]
+        drawn = case(seed, (5 + seed % 4, 7 + seed % 3), floaters=seed % 2, teams=teams)
+        try:
+            bracket = laid_out(drawn.field, drawn.arriving, drawn.group, drawn.below, drawn.following)
+        except ImpossibleError:
+            continue
+        sets = OddSets(drawn.field, bracket)
+        for opponents in permutations(bracket.group, len(bracket.arriving)):
+            order = drop_order(drawn.field, bracket.left(opponents))
+            asked = [
+                each
+                for each in combinations(order, bracket.odd)
+                if may_leave(drawn.field, bracket, opponents, each)
+            ]
+            pairs = zip(bracket.arriving, opponents, strict=True)
+            if bracket.odd and all(drawn.field.legal(*pair) for pair in pairs):
+                assert sets.is_ruled_out(opponents) == (not asked), seed
+                assert [*sets._sets(opponents)] == asked, seed
+                seen[min(bracket.odd, 2), bool(asked)] += 1
+    assert min(seen[odd, some] for odd in (1, 2) for some in (True, False)) > 15, seen
+
+
+@pytest.mark.parametrize("size", [61, 201])
+def test_one_search_finds_the_bye_where_most_are_of_one_team(size: int, searches: list[int]) -> None:
+    """28L2 with 28N2: not one search for each player."""
+    cards = [Card(n, f"P{n}", rating=2000 - n, team="A" if n % 3 else "") for n in range(1, size + 1)]
+    made = pair(PairingInput(Wallchart(tuple(cards), 5), 1, Options(teams="never")))
+    assert isinstance(made, PairingResult)
+    assert made.bye is not None
+    assert made.bye.number == max(n for n in range(1, size + 1) if n % 3)
+    assert len(searches) < 20
 
 
 @pytest.mark.parametrize("teams", ["plus_two", "never"])

@@ -115,7 +115,8 @@ def test_rated_players_are_asked_before_unrated_ones_and_these_before_new_ones()
 
 def why_passed(request: PairingInput, chosen: int, *tried: int) -> dict[int, tuple[str, int | None]]:
     _numbers, field = asked(request)
-    return {p.number: (p.why, p.round) for p in passed_over(request, field, chosen, list(tried))}
+    left = dict.fromkeys(tried, "pairing")
+    return {p.number: (p.why, p.round) for p in passed_over(request, field, chosen, left)}
 
 
 def test_everybody_who_was_passed_over_has_the_reason() -> None:

@@ -1,13 +1,20 @@
 """What is told of the full-point bye is true of late entries, set boards and unrated players (28L, 28K)."""
 
+import random
 from dataclasses import replace
+from itertools import combinations
 
-from tests.pairing.test_rules import paired, refused, wall
+from tests.pairing.test_rules import boards, paired, refused, wall
 from tiebreaks.engine.chart.wallchart import Wallchart
+from tournaments.pairing.byes import candidates
 from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
+from tournaments.pairing.pool import gather
+from tournaments.pairing.reading import build_field
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import PairingResult
+from tournaments.pairing.set_by_director import RefusedError
 
 
 def test_late_entrants_of_round_one_are_not_told_to_have_had_a_bye() -> None:
@@ -90,26 +97,10 @@ def passed_over(chart: Wallchart, *options: str, locks: Locks) -> str:
     return bye.sentences[1]
 
 
-def test_who_asked_not_to_meet_is_told_of_somebody_passed_over_for_the_bye() -> None:
-    """28T: nobody has met yet."""
-    three = wall("", "", "", ratings=[1900, 1800, 1700])
-    assert passed_over(three, locks=Locks(asked_apart=((2, 3), (1, 2)))) == (
-        "Passed over: Entry 3 (with this bye Entry 1 and Entry 2 would meet, who asked not to, 28T)."
-    )
-
-
 def test_who_is_never_to_meet_is_told_of_somebody_passed_over_for_the_bye() -> None:
     three = wall("", "", "", ratings=[1900, 1800, 1700])
     assert passed_over(three, locks=Locks(apart=((2, 3), (1, 2)))) == (
         "Passed over: Entry 3 (with this bye Entry 1 and Entry 2 would meet, whom the director keeps apart)."
-    )
-
-
-def test_teammates_who_would_meet_are_told_of_somebody_passed_over_for_the_bye() -> None:
-    """28N2, and not the request that is kept with any bye."""
-    three = wall("", "", "", ratings=[1900, 1800, 1700], teams="XXY")
-    assert passed_over(three, "teams=never", locks=Locks(asked_apart=((2, 3),))) == (
-        "Passed over: Entry 3 (with this bye more teammates would meet, 28N2)."
     )
 
 
@@ -191,3 +182,86 @@ def test_of_teams_a_house_team_is_told_to_sit_out() -> None:
 def test_a_house_player_of_an_even_number_needs_no_reason_to_rest() -> None:
     made = paired(with_house("", "", "", "", ""), 1)
     assert made.bye is None
+
+
+ONE_TEAM = ("W6w W5b", "W5w D3b", "D7b D2w", "B L7b", "L2b L1w", "L1b B", "D3w W4w")
+
+
+def one_team(*, but: str = "") -> Wallchart:
+    """Seven players of one team before their last round. The first one leads; the fifth has no points."""
+    teams = ["X"] * 6 + [but or "X"]
+    return wall(*ONE_TEAM, rounds=3, ratings=[1900 - 100 * n for n in range(7)], teams=teams)
+
+
+def test_the_leader_of_one_team_is_not_given_the_bye_for_the_sake_of_teams() -> None:
+    """28L2, PAIRING §4 level 1: teammates meet whoever has the bye, and the lowest has it. Who leads (28N2)
+    is the same with any bye: without the leader, those who are second are no leaders."""
+    for chart in (one_team(), one_team(but="Y")):
+        made = paired(chart, 3, "teams=never")
+        assert made.bye is not None
+        assert made.bye.number == 5
+        assert made.bye.sentences == (
+            "Full-point bye: lowest-rated eligible player of the lowest score group (28L2).",
+        )
+        assert any(1 in both for both in boards(made))
+
+
+def test_a_leader_whose_bye_is_set_makes_nobody_else_a_leader() -> None:
+    """28N2 in the last round: 2 and 3 are second and of one team; they meet where 1 has left."""
+    five = wall("W4w", "H", "H", "L1b", "U", rounds=2, teams="XYYZW")
+    assert {2, 3} not in boards(paired(five, 2, "teams=never", locks=Locks(bye=1)))
+    away = replace(five, cards=tuple(replace(c, withdrew=1) if c.number == 1 else c for c in five.cards))
+    assert {2, 3} in boards(paired(away, 2, "teams=never"))
+
+
+def test_who_is_passed_over_lest_teammates_meet_is_told_so() -> None:
+    """28N2, not 27A1: without 3, the teammates 1 and 2 would meet, although they could be paired."""
+    three = wall("", "", "", ratings=[1900, 1800, 1700], teams="XXY")
+    bye = paired(three, 1, "teams=never").bye
+    assert bye is not None
+    assert bye.number == 2
+    assert bye.sentences[1] == "Passed over: Entry 3 (more teammates would meet, 28N2)."
+    asked = paired(three, 1, locks=Locks(asked_apart=((1, 2),))).bye
+    assert asked is not None
+    assert asked.sentences[1] == "Passed over: Entry 3 (more would meet who should be kept apart, 28T)."
+    never = paired(three, 1, locks=Locks(apart=((1, 2),))).bye
+    assert never is not None
+    told = (
+        "Passed over: Entry 3 (with this bye Entry 1 and Entry 2 would meet, whom the director keeps apart)."
+    )
+    assert never.sentences[1] == told
+
+
+def test_the_bye_is_the_first_with_which_the_fewest_requests_are_broken() -> None:
+    """One matching says so; here each bye is tried (28L2, 28N2, 28T)."""
+    found = 0
+    for seed in range(150):
+        rng = random.Random(seed)
+        size = rng.choice((5, 7, 9))
+        couples = [pair for pair in combinations(range(1, size + 1), 2) if rng.random() < 0.4]
+        locks = Locks(apart=tuple(couples[::3]), asked_apart=tuple(couples[1::3]))
+        chart = wall(
+            *(rng.choice("HUU") for _ in range(size)),
+            rounds=rng.choice((2, 4)),
+            ratings=[1900 - 10 * n for n in range(size)],
+            teams=[rng.choice("XXXY") for _ in range(size)],
+        )
+        request = PairingInput(chart, 2, parse(["teams=never"]), locks)
+        order = candidates(request, build_field(request, list(chart.cards), {}))
+        cost = [broken_with(request, number) for number in order]
+        best = min(filter(None, cost), default=None)
+        if best is not None:
+            bye = gather(request).bye
+            assert bye is not None
+            assert bye.number == order[cost.index(best)], seed
+            found += cost[0] != best > 1
+    assert found > 10
+
+
+def broken_with(request: PairingInput, number: int) -> int | None:
+    """How many requests this bye breaks, and one more; None if the others cannot be paired then."""
+    try:
+        made = gather(replace(request, locks=replace(request.locks, bye=number)))
+    except RefusedError:
+        return None
+    return None if made.again else len(made.broken) + 1

@@ -177,10 +177,14 @@ def test_a_request_for_a_later_round_who_is_new_and_what_is_for_the_director_sta
     client: Client, section: Section
 ) -> None:
     """A half-point bye of a round that is played is in the chart; one of a round to come is not."""
-    passed = (
-        "Ann Alder (half-point bye in round 3, 28L4), Bo Birch, Jr. (new, without a rated game, 28L2),"
-        " Cy Cedar (unrated, 28L2), Di Dogwood (the others could not be paired, 27A1)"
-    )
+    passed = [
+        [sentences.HALF_BYE, {"name": "Ann Alder", "round": 3}],
+        [sentences.NEW, {"name": "Bo Birch, Jr."}],
+        [sentences.UNRATED, {"name": "Cy Cedar"}],
+        [sentences.NOT_PAIRABLE, {"name": "Di Dogwood"}],
+        [sentences.NOT_APART, {"name": "Ed Elm", "couples": "Ann Alder and Bo Birch, Jr."}],
+        [sentences.MORE_REQUESTS, {"name": "Flo Fir", "rule": "28T"}],
+    ]
     told(
         [sentences.BYE_UNRATED, {"points": "0", "round": None, "other": ""}],
         [sentences.PASSED_OVER, {"names": passed}],
@@ -188,7 +192,9 @@ def test_a_request_for_a_later_round_who_is_new_and_what_is_for_the_director_sta
     )
     assert page_of(client, section).texts(".rule")[1:] == [
         "Passed over: Bo Birch, Jr. (unrated, 28L2), Cy Cedar (unrated, 28L2),"
-        " Di Dogwood (the others could not be paired, 27A1)."
+        " Di Dogwood (the others could not be paired, 27A1),"
+        " Ed Elm (the others could not be paired as well),"
+        " Flo Fir (the others could not be paired as well)."
     ]
     told([sentences.BYE_AFTER_ALL, {"points": "0", "round": 3, "other": ""}])
     page = page_of(client, section)
@@ -197,7 +203,7 @@ def test_a_request_for_a_later_round_who_is_new_and_what_is_for_the_director_sta
 
 
 def test_a_parent_reads_why_in_spanish(client: Client, section: Section) -> None:
-    passed = "Ann Alder (had a full-point bye or forfeit win, 28L3)"
+    passed = [[sentences.HAD_BYE, {"name": "Ann Alder"}]]
     told([sentences.BYE, {"points": "0"}], [sentences.PASSED_OVER, {"names": passed}])
     page = visit(client, "/es" + at("bye", section, 2, rests(section).number))
     assert page.one(".reason").text.startswith("El número de jugadores por emparejar era impar")
@@ -210,7 +216,7 @@ def test_where_the_public_reads_no_last_names_no_reason_has_one(
     other = section.players.get(number=7)
     told(
         [sentences.BYE_FOR_COLOR, {"points": "0", "other": other.called}],
-        [sentences.PASSED_OVER, {"names": f"{other.called} (unrated, 28L2)"}],
+        [sentences.PASSED_OVER, {"names": [[sentences.UNRATED, {"name": other.called}]]}],
     )
     assert other.called in page_of(client, section)
     choose(section.event, kim, short_names=True)

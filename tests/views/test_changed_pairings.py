@@ -109,7 +109,8 @@ def test_who_moved_up_after_a_withdrawal_is_told_and_nobody_else(
     bye = Seat.objects.get(round__section=section, kind=Kind.FULL_BYE.letter)
     gone = section.players.get(number=6)
     pairings.withdraw(gone, 0, by=kim, reason="ill", unpairing=True)
-    repairing.repair(as_it_stands(section), 1, "ladder", by=kim, reason="6 is ill")
+    section = as_it_stands(section)
+    repairing.repair(section, 1, repairing.ask(section, 1, "ladder"), by=kim, reason="6 is ill")
     assert bye.player.number == 7
     assert changed(client, section) == {3, 7}
     assert list(of_round(client, section)) == ["3"]

@@ -1,6 +1,6 @@
 """Who gets the full-point bye (28L2–28L5)."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tiebreaks.engine.chart.wallchart import Card
@@ -15,9 +15,11 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True)
 class Passed:
-    """Somebody lower who does not get the bye: ``had_bye half_bye unrated new late set pairing`` says why.
+    """Somebody lower who does not get the bye, and why.
 
-    Where the others could be paired, but for ``couples`` who would meet: ``asked apart mates``.
+    ``had_bye half_bye unrated new late set``, or what the others would be left with: ``pairing`` if they
+    cannot be paired, ``teams`` if more teammates meet, ``asked`` if more requests are broken, ``apart`` if
+    ``couples`` meet whom the director keeps apart.
     """
 
     number: int
@@ -84,11 +86,11 @@ def _newness(request: PairingInput, number: int, rating: int | None) -> int:
 
 
 def passed_over(
-    request: PairingInput, field: Field, chosen: int, tried: list[int], seated: Collection[int] = ()
+    request: PairingInput, field: Field, chosen: int, tried: Mapping[int, str], seated: Collection[int] = ()
 ) -> tuple[Passed, ...]:
     """Who of the score group, or of a lower one, was rated lower than the one who gets the bye, and why.
 
-    ``tried`` left the others unpaired, ``seated`` have a board that is set.
+    ``tried`` were asked before, and say what was in the way. ``seated`` have a board that is set.
     """
     player = field.players[field.position[chosen]]
     newness = _newness(request, chosen, player.rating)
@@ -105,7 +107,7 @@ def passed_over(
         elif x.number in seated:
             passed.append(Passed(x.number, "set"))
         elif x.number in tried:
-            passed.append(Passed(x.number, "pairing"))
+            passed.append(Passed(x.number, tried[x.number]))
         elif request.round == 1 and x.number in request.late:
             passed.append(Passed(x.number, "late"))
         elif half is not None:

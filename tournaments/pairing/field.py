@@ -86,6 +86,7 @@ class Field:
     """Ranked players with who may not meet whom.
 
     ``games_played`` by each who missed none tells plus scores from minus scores. A round has ``games``.
+    ``lead`` is the score of the leaders, where that is not the highest one here.
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class Field:
         games_played: int = 0,
         last_round: bool = False,
         games: int = 1,
+        lead: int | None = None,
     ) -> None:
         self.players: tuple[Entrant, ...] = tuple(sorted(entrants, key=lambda e: e.rank))
         self.options = options or Options()
@@ -111,6 +113,7 @@ class Field:
         self.rho = [player.rho for player in self.players]
         self.unrated = [player.rating is None for player in self.players]
         self.score = [player.score_q for player in self.players]
+        self.lead = max(self.score, default=0) if lead is None else lead
         self.colors = [player.colors for player in self.players]
         self.due = [colors.due(player.colors) for player in self.players]
         self.neighbors_meet = self.options.small_swiss == "neighbors"
@@ -118,7 +121,7 @@ class Field:
         self.blacks_only = self.options.equalize == "blacks"
         # Who may have one color a third time in a row (29E5f1).
         leaders = self.options.third_color == "leaders" and last_round
-        self.third_is_free = [leaders and score == self.score[0] for score in self.score]
+        self.third_is_free = [leaders and score == self.lead for score in self.score]
         # Who would have two more of one color if not given the other.
         self.strong = [
             colors.missed(player.colors, colors.OTHER[due], self.blacks_only).equal > 0
@@ -205,7 +208,7 @@ class Field:
         """Whether nobody leaves a score group for the sake of teams: 28N1c, 28N2 in the last round."""
         options = self.options
         if options.teams == "never":
-            return self.last_round and score_q == self.score[0]
+            return self.last_round and score_q == self.lead
         surplus = (2 * score_q - 4 * self.games_played) // 4  # wins minus losses
         minus = options.minus_limit is not None and surplus <= -options.minus_limit
         return options.teams == "if_required" or surplus >= options.plus_limit or minus
@@ -225,16 +228,21 @@ class Field:
         if mates is None and 2 * (size - 1 - self._most_barred) >= size:
             return True
         among, mates = frozenset(members), mates or self.nobody
+        surely = self._surely(among, mates)
+        if surely is not None:
+            return surely
+        if among not in mates.pairable:
+            free = [edge for edge in self._edges(sorted(among), mates) if not edge[2]]
+            mates.pairable[among] = matching.min_cost_matching(size, free) is not None
+        return mates.pairable[among]
+
+    def _surely(self, among: frozenset[int], mates: Mates) -> bool | None:
+        """Whether these can be paired, as far as counting says."""
+        size = len(among)
         if mates is self.mates and any(2 * len(mates.of[x] & among) > size for x in among):
             return False  # more of one team than all others
         not_met = ((self.barred[x] | mates.of[x]) - {x} for x in among)
-        if all(2 * (size - 1 - len(others & among)) >= size for others in not_met):
-            return True
-        if among not in mates.pairable:
-            order = sorted(among)
-            free = [edge for edge in self._edges(order, mates) if not edge[2]]
-            mates.pairable[among] = matching.min_cost_matching(size, free) is not None
-        return mates.pairable[among]
+        return True if all(2 * (size - 1 - len(others & among)) >= size for others in not_met) else None
 
     def fewest(self, members: Collection[int], mates: Mates) -> int | None:
         """In how few boards of a legal complete pairing ``mates`` meet; None if there is no such pairing.
@@ -243,22 +251,27 @@ class Field:
         >>> elm.fewest([0, 1], elm.mates), elm.fewest([0], elm.mates)
         (1, None)
         """
-        if self.can_pair(members, mates):
-            return 0
         among = frozenset(members)
+        if len(members) % 2:
+            return None
+        if mates.pairable.get(among) or self._surely(among, mates):
+            return 0
         if among not in mates.fewest:
             order = sorted(among)
             edges = self._edges(order, mates)
             found = matching.min_cost_matching(len(order), edges)
             cost = {(i, j): cost for i, j, cost in edges}
             mates.fewest[among] = None if found is None else sum(cost[pair] for pair in found)
+            mates.pairable[among] = mates.fewest[among] == 0
         return mates.fewest[among]
 
     def _edges(self, order: Sequence[int], mates: Mates) -> list[tuple[int, int, int]]:
         """Legal pairs by their places in an order; those of mates cost 1."""
+        place = {x: i for i, x in enumerate(order)}
+        among = {*order}
         return [
-            (i, j, int(y in mates.of[x]))
-            for i, x in enumerate(order)
-            for j, y in enumerate(order[i + 1 :], i + 1)
-            if self.legal(x, y)
+            (place[x], place[y], int(y in mates.of[x]))
+            for x in order
+            for y in among - self.barred[x]
+            if place[x] < place[y]
         ]

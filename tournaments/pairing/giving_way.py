@@ -4,17 +4,17 @@ Requests give way first (28N2, 28T), and as few as can be: how many are broken i
 all others that a pairing compares. Then second meetings are allowed (27A1), as few as can be too.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.ranking.membership import name_key
 
-from .field import Field
+from .field import Field, Mates
 from .matching import min_cost_matching, pack
 from .natural import natural_cost
-from .reading import entrant, of_one_player
+from .reading import entrants, lead, of_one_player
 from .request import PairingInput
 
 Couple = frozenset[int]
@@ -52,7 +52,7 @@ def requests(request: PairingInput, cards: Iterable[Card]) -> frozenset[Couple]:
     """
     asked = {frozenset(pair) for pair in request.locks.asked_apart}
     if request.options.teams == "never":
-        spared = _leaders(request, cards)
+        spared = _leaders(request, cards) if request.last_round else set()
         teams = sorted((card for card in cards if card.team), key=_team)
         for _name, mates in groupby(teams, key=_team):
             numbers = [card.number for card in mates]
@@ -66,10 +66,41 @@ def _team(card: Card) -> str:
 
 def _leaders(request: PairingInput, cards: Iterable[Card]) -> set[int]:
     """Whom the last round does not send down a group for the sake of teams (28N2)."""
-    if not request.last_round:
-        return set()
-    scores = {c.number: entrant(request.chart, c, request.round).score_q for c in cards if not c.house}
-    return {number for number, score in scores.items() if score == max(scores.values())}
+    top = lead(request)
+    return {each.number for each in entrants(request, cards) if each.score_q == top and not each.house}
+
+
+def first_bye(
+    field: Field, free: Collection[int], asked: Collection[Couple], order: Sequence[int]
+) -> int | None:
+    """Without whom of an odd number the others can be paired with the fewest requests broken: of equals the
+    first in ``order``. None where the others can never be paired.
+
+    One matching says so, in which the bye is one more opponent. ``field`` bars what never gives way.
+    """
+    place = field.position
+    apart: list[set[int]] = [set() for _ in field.players]
+    for one, other in (tuple(place[n] for n in couple) for couple in asked if couple <= place.keys()):
+        apart[one].add(other)
+        apart[other].add(one)
+    kept = Mates([frozenset(others) for others in apart])
+    if order and field.can_pair([x for x in free if x != place[order[0]]], kept):
+        return order[0]
+    members = sorted(free)
+    at = {x: i for i, x in enumerate(members)}
+    costs = {
+        (i, j): (int(y in apart[x]), 0)
+        for i, x in enumerate(members)
+        for j, y in enumerate(members[i + 1 :], i + 1)
+        if field.legal(x, y)
+    }
+    bye = len(members)
+    costs |= {(at[place[number]], bye): (0, asked_at) for asked_at, number in enumerate(order)}
+    packed = pack([*costs.values()], bye)
+    found = min_cost_matching(bye + 1, [(i, j, c) for (i, j), c in zip(costs, packed, strict=True)])
+    if found is None:
+        return None
+    return next(field.players[members[i]].number for i, j in found if j == bye)
 
 
 def give_way(

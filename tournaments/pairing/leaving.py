@@ -11,22 +11,27 @@ from itertools import combinations
 
 from .field import Field
 from .floaters import Bracket, drop_order, meeting_below, meetings, passes_next_group
+from .matching import Pairs
 from .structure import Together
 
 # So many sets of a large bracket are tried.
 MOST_SETS = 40
+# So many of the lowest are asked one by one before a matching finds the first who may leave.
+TRIED = 2
 
 
 def may_leave(field: Field, bracket: Bracket, opponents: Sequence[int], chosen: Sequence[int]) -> bool:
     """Whether the others can be paired here, and these with everybody below: with no more boards of teammates
     than must be (28N)."""
     here = field.fewest([x for x in bracket.left(opponents) if x not in chosen], field.mates)
-    down = field.fewest([*chosen, *bracket.again, *bracket.below], field.parted)
-    if here is None or down is None:
+    if here is None:
         return False
     parted, all_here = meetings(field, zip(bracket.arriving, opponents, strict=True))
     parted += 0 if field.keeps_group(field.score[bracket.group[0]]) else here
-    return (parted + down, all_here + here) <= bracket.mates
+    if parted > bracket.mates[0]:
+        return False
+    down = field.fewest([*chosen, *bracket.again, *bracket.below], field.parted)
+    return down is not None and (parted + down, all_here + here) <= bracket.mates
 
 
 def natural_odd(field: Field, bracket: Bracket, opponents: Sequence[int]) -> tuple[int, ...] | None:
@@ -41,6 +46,7 @@ class OddSets:
         self.field, self.bracket = field, bracket
         # Whether sets were left out that could have been better than the one that was found.
         self.cut = False
+        self._found: dict[tuple[tuple[int, ...], bool], Pairs | None] = {}
 
     def is_possible(self, opponents: Sequence[int]) -> bool:
         """Whether there is any set, with these opponents of the floaters."""
@@ -72,27 +78,80 @@ class OddSets:
         order = drop_order(self.field, self.bracket.left(opponents))
         asked: Iterator[tuple[int, ...]] = combinations(order, self.bracket.odd)
         if self.bracket.is_large:
+            first = self.first(opponents)
+            if first is None and self.is_ruled_out(opponents):
+                return
             # Where teammates may meet fewer might leave than in the bracket: then the matching finds none.
-            asked = _after(order, self.first(opponents) or order[: self.bracket.odd])
-        for chosen in asked:
-            if may_leave(self.field, self.bracket, opponents, chosen):
-                yield chosen
+            asked = _after(order, first or order[: self.bracket.odd])
+        elif self.bracket.odd == 1:
+            yield from self._one_by_one(opponents, order)
+            return
+        yield from (chosen for chosen in asked if self._may_leave(opponents, chosen))
+
+    def _one_by_one(self, opponents: Sequence[int], order: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Who may leave alone. Where none of the lowest may, a matching finds the first who may."""
+        found = False
+        for x in order[:TRIED]:
+            if self._may_leave(opponents, (x,)):
+                found = True
+                yield (x,)
+        others = order[TRIED:]
+        if others and not found:
+            if self.is_ruled_out(opponents):
+                return
+            first = self.first(opponents) if self._cost(opponents) == self._wanted(opponents) else None
+            others = others if first is None else order[order.index(first[0]) :]
+        yield from ((x,) for x in others if self._may_leave(opponents, (x,)))
+
+    def _may_leave(self, opponents: Sequence[int], chosen: Sequence[int]) -> bool:
+        return may_leave(self.field, self.bracket, opponents, chosen)
+
+    def is_ruled_out(self, opponents: Sequence[int]) -> bool:
+        """Whether no set may leave: with these opponents each pairing costs more than that of the bracket."""
+        cost = self._cost(opponents)
+        return cost is None or cost > self._wanted(opponents)
+
+    def _cost(self, opponents: Sequence[int]) -> tuple[int, ...] | None:
+        """What a pairing with these opponents costs at least, as compared; None if there is none."""
+        found = self._leaving(tuple(opponents))
+        return None if found is None else self._together.compared(self._together.levels(found))
+
+    def _wanted(self, opponents: Sequence[int]) -> tuple[int, ...]:
+        """The same of a pairing in which a set leaves that may."""
+        again = len(self.bracket.again)
+        team, here = self._mates_left(opponents)
+        return self._together.compared((team, self.bracket.odd + again, again, here))
 
     def first(self, opponents: Sequence[int], *, into_next: bool = False) -> tuple[int, ...] | None:
         """The first set by matchings; ``into_next``: of those who all meet the next group, no teammates."""
-        bracket, field = self.bracket, self.field
-        order = drop_order(field, bracket.left(opponents))
-        gone = [*bracket.arriving, *opponents]
-        found = self._together.leaving(gone, order, bracket.following if into_next else None)
+        bracket = self.bracket
+        found = self._leaving(tuple(opponents), into_next=into_next)
         if found is None:
             return None
         team, leave, _again, here = self._together.levels(found)
-        parted, all_here = meetings(field, zip(bracket.arriving, opponents, strict=True))
-        fewest = (parted + team, all_here + here) <= bracket.mates
-        if not fewest or leave != bracket.odd + len(bracket.again):
+        if (team, here) > self._mates_left(opponents) or leave != bracket.odd + len(bracket.again):
             return None
         below = {*bracket.below}
+        order = drop_order(self.field, bracket.left(opponents))
         return tuple(x for x in order if any(x in pair and {*pair} & below for pair in found))
+
+    def _leaving(self, opponents: tuple[int, ...], *, into_next: bool = False) -> Pairs | None:
+        """A pairing of least cost of all others, in which the first set leaves that can."""
+        if (opponents, into_next) not in self._found:
+            bracket = self.bracket
+            order = drop_order(self.field, bracket.left(opponents))
+            gone = [*bracket.arriving, *opponents]
+            if bracket.odd == 1:
+                found = self._together.one_leaving(gone, order)
+            else:
+                found = self._together.leaving(gone, order, bracket.following if into_next else None)
+            self._found[opponents, into_next] = found
+        return self._found[opponents, into_next]
+
+    def _mates_left(self, opponents: Sequence[int]) -> tuple[int, int]:
+        """In how many boards teammates may meet beside those of the floaters: as in :func:`may_leave`."""
+        parted, here = meetings(self.field, zip(self.bracket.arriving, opponents, strict=True))
+        return self.bracket.mates[0] - parted, self.bracket.mates[1] - here
 
     @cached_property
     def _together(self) -> Together:

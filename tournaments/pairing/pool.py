@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Card
 
 from .byes import Bye, Passed, all_new, candidates, nobody_can, none_rated, passed_over
 from .field import Field
-from .giving_way import Couple, Met, bars, give_way, requests
+from .giving_way import Couple, Met, bars, first_bye, give_way, requests
 from .reading import build_field, house_players, met, pool
 from .request import Locks, PairingInput
 from .set_by_director import (
@@ -23,6 +24,8 @@ from .set_by_director import (
     to_blame,
     with_parts,
 )
+
+Seating = tuple[list[Card], Bye | None]
 
 
 class TableLine(NamedTuple):
@@ -74,49 +77,48 @@ class Pool:
 def gather(request: PairingInput) -> Pool:
     """Choose the bye or the house player, and let give way what must. Raises :class:`RefusedError`."""
     pool = _gathered(request)
-    bye = pool.bye and replace(
-        pool.bye, passed=tuple(_would_break(request, pool, one) for one in pool.bye.passed)
-    )
+    bye = pool.bye
+    if bye is not None and not bye.by_director:
+        bye = _told(request, pool, bye.number)
+        bye = replace(bye, passed=tuple([_kept_apart(request, pool, one) for one in bye.passed]))
     return replace(pool, bye=bye, resting=tuple(_resting(request, pool)))
 
 
 def _gathered(request: PairingInput) -> Pool:
     played, cards = met(request.chart, request.round), here(request)
-    for chosen, bye in _seatings(request, cards):
+    seatings = []
+    for chosen, bye in chain(_full(request, cards), _best_bye(request, cards, played)):
         asked = requests(request, chosen)
         field, free, fixed = _lay_out(request, chosen, bars(played, request.locks.apart, asked))
         if field.can_pair(free):
             return Pool(field, free, fixed, bye, played, asked=asked)
-    return _breaking(request, cards, played) or _second_meetings(request, cards, played)
+        if asked:
+            seatings.append((chosen, bye, played, asked))
+    # The seating that breaks the fewest requests, the first of equals.
+    made = filter(None, (_giving_way(request, *seating) for seating in seatings))
+    best = min(made, key=lambda pool: len(pool.broken), default=None)
+    return best or _second_meetings(request, cards, played)
 
 
 def here(request: PairingInput) -> list[Card]:
     """Who is to be paired, and house players who are set on a board."""
-    at_board = {n for b in request.locks.boards for n in (b.white, b.black)}
     cards = pool(request)
-    return cards + [c for c in request.chart.cards if c.number in at_board and c not in cards]
+    return cards + [c for c in request.chart.cards if c.number in _at_board(request) and c not in cards]
 
 
-def _would_break(request: PairingInput, pool: Pool, passed: Passed) -> Passed:
-    """Who would have to meet with a bye that was tried: against a request, or what the director has set."""
-    if passed.why != "pairing":
+def _kept_apart(request: PairingInput, pool: Pool, passed: Passed) -> Passed:
+    """Who would have to meet with a bye that was tried, though the director keeps them apart; others who
+    cannot be paired have met."""
+    if passed.why != "pairing" or not request.locks.apart:
         return passed
     cards = [card for card in here(request) if card.number != passed.number]
-    asked, apart = requests(request, cards), frozenset(map(frozenset, request.locks.apart))
-    for forbidden, softened in ((request.locks.apart, asked), ((), apart)):
-        field, free, _fixed = _lay_out(request, cards, bars(pool.met, forbidden))
-        given_up = give_way(request, field, free, softened, again=None)
-        if given_up is None or not given_up.requests:
-            continue
-        couples = tuple((min(each), max(each)) for each in sorted(map(sorted, given_up.requests)))
-        if softened is apart:
-            return replace(passed, why="apart", couples=couples)
-        of_requests = {frozenset(pair) for pair in request.locks.asked_apart}
-        if len(given_up.requests - of_requests) > len(pool.broken - of_requests):
-            return replace(passed, why="mates")
-        told = tuple(couple for couple in couples if frozenset(couple) in of_requests)
-        return replace(passed, why="asked", couples=told)
-    return passed
+    field, free, _fixed = _lay_out(request, cards, bars(pool.met, ()))
+    apart = frozenset(map(frozenset, request.locks.apart))
+    given_up = give_way(request, field, free, apart, again=None)
+    if given_up is None or not given_up.requests:
+        return passed
+    couples = tuple([(min(each), max(each)) for each in sorted(map(sorted, given_up.requests))])
+    return replace(passed, why="apart", couples=couples)
 
 
 def _resting(request: PairingInput, pool: Pool) -> Iterator[Resting]:
@@ -136,17 +138,6 @@ def _resting(request: PairingInput, pool: Pool) -> Iterator[Resting]:
             yield Resting(house.number, "asked")
         else:
             yield Resting(house.number, "others" if any(field.legal(place, x) for x in others) else "barred")
-
-
-def _breaking(request: PairingInput, cards: list[Card], played: Met) -> Pool | None:
-    """The seating that breaks the fewest requests, the first of equals; None if that is not enough."""
-    best = None
-    for chosen, bye in _seatings(request, cards):
-        asked = requests(request, chosen)
-        made = _giving_way(request, chosen, bye, played, asked) if asked else None
-        if made is not None and (best is None or len(made.broken) < len(best.broken)):
-            best = made
-    return best
 
 
 def _giving_way(
@@ -173,36 +164,73 @@ def _giving_way(
     return Pool(field, free, fixed, bye, played, given_up.again, given_up.requests, asked)
 
 
-def _seatings(request: PairingInput, cards: list[Card]) -> Iterator[tuple[list[Card], Bye | None]]:
+def _seatings(request: PairingInput, cards: list[Card]) -> Iterator[Seating]:
     """Everybody, with a house player, or without the one who gets the bye: in the order of preference."""
+    yield from _full(request, cards)
+    for number in _may_rest(request, cards):
+        yield _without(cards, number)
+
+
+def _full(request: PairingInput, cards: list[Card]) -> Iterator[Seating]:
+    """The seatings in which the rules give nobody the bye."""
     given = request.given_bye
     bye = Bye(given, by_director=True) if given is not None else None
     if len(cards) % 2 == 0:
         yield cards, bye
         return
-    at_board = {n for b in request.locks.boards for n in (b.white, b.black)}
+    at_board = _at_board(request)
     for house in house_players(request):
         if house.number not in at_board:
             yield [*cards, house], bye
-    if bye is not None or request.locks.no_bye:
-        return
-    field = build_field(request, cards, {})
-    tried: list[int] = []
+
+
+def _may_rest(request: PairingInput, cards: list[Card]) -> list[int]:
+    """Who is asked to have the bye, in this order (28L2); nobody where the number is even or one is set."""
+    if len(cards) % 2 == 0 or request.given_bye is not None or request.locks.no_bye:
+        return []
+    at_board = _at_board(request)
+    asked = candidates(request, build_field(request, cards, {}))
+    return [number for number in asked if number not in at_board]
+
+
+def _best_bye(request: PairingInput, cards: list[Card], played: Met) -> Iterator[Seating]:
+    """The bye with which the fewest requests are broken, the first of equals; none if no bye is enough."""
+    order = _may_rest(request, cards)
+    if order:
+        field, free, _fixed = _lay_out(request, cards, bars(played, request.locks.apart))
+        number = first_bye(field, free, requests(request, cards), order)
+        if number is not None:
+            yield _without(cards, number)
+
+
+def _without(cards: list[Card], number: int) -> Seating:
+    return [c for c in cards if c.number != number], Bye(number)
+
+
+def _at_board(request: PairingInput) -> set[int]:
+    return {n for b in request.locks.boards for n in (b.white, b.black)}
+
+
+def _told(request: PairingInput, pool: Pool, number: int) -> Bye:
+    """The bye that the rules give, with what is told of it."""
+    cards = here(request)
+    field, free, _fixed = _lay_out(request, cards, bars(pool.met, request.locks.apart))
+    order = _may_rest(request, cards)
+    gives_way = "asked" if request.locks.asked_apart else "teams"
+    tried = {}
+    for other in order[: order.index(number)]:
+        left = [x for x in free if x != field.position[other]]
+        tried[other] = gives_way if field.can_pair(left) else "pairing"
+    score_q = field.score[field.position[number]]
     lowest = min((player.score_q for player in field.players if not player.house), default=0)
-    for number in candidates(request, field):
-        if number in at_board:
-            continue
-        score_q = field.score[field.position[number]]
-        bye = Bye(
-            number,
-            passed_over(request, field, number, tried, at_board),
-            all_new=all_new(request, field),
-            none_rated=none_rated(field, score_q),
-            score_q=score_q,
-            above=score_q > lowest,
-        )
-        yield [c for c in cards if c.number != number], bye
-        tried.append(number)
+    return Bye(
+        number,
+        passed_over(request, field, number, tried, _at_board(request)),
+        all_new=all_new(request, field),
+        none_rated=none_rated(field, score_q),
+        score_q=score_q,
+        above=score_q > lowest,
+    )
 
 
 def _lay_out(

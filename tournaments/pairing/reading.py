@@ -1,5 +1,6 @@
 """From a wall chart to the players of a round: scores, colors, and who may not meet whom."""
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
@@ -95,6 +96,15 @@ def house_players(request: PairingInput) -> list[Card]:
 
 def build_field(request: PairingInput, cards: list[Card], barred: dict[int, set[int]]) -> Field:
     """The field of these entries, with the points that acceleration adds."""
+    games = request.chart.games
+    played = (request.round - 1) * games
+    last = request.last_round
+    top = lead(request) if last else None
+    return Field(entrants(request, cards), barred, request.options, played, last, games, top)
+
+
+def entrants(request: PairingInput, cards: Iterable[Card]) -> list[Entrant]:
+    """These entries as the round sees them, with the points that acceleration adds."""
     chart, number = request.chart, request.round
     everybody = [
         entrant(chart, card, number)
@@ -104,9 +114,15 @@ def build_field(request: PairingInput, cards: list[Card], barred: dict[int, set[
     first = {card.number: next((c.kind.letter for c in card.in_round(1)), "") for card in chart.cards}
     won = {n: {"X": "W", "N": "W", "Z": "D", "R": "D", "B": "W"}.get(x, x) for n, x in first.items()}
     playing = [entrant(chart, card, number) for card in cards]
-    playing = accelerated(playing, everybody, request.options.acceleration, number, lambda n: won[n])
-    games = chart.games
-    return Field(playing, barred, request.options, (number - 1) * games, request.last_round, games)
+    return accelerated(playing, everybody, request.options.acceleration, number, lambda n: won[n])
+
+
+def lead(request: PairingInput) -> int | None:
+    """The score of the leaders: the highest of those who play or have the full-point bye, as a bye makes
+    nobody else the leader. None where nobody is there."""
+    cards = [c for c in request.chart.cards if request.in_pool(c) or c.number == request.given_bye]
+    players = (card for card in cards if not card.house)
+    return max((each.score_q for each in entrants(request, players)), default=None)
 
 
 def played_ahead(chart: Wallchart, round: int) -> list[int]:

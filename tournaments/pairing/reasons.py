@@ -33,9 +33,9 @@ _PASSED = {
     "set": s.SEATED,
     "late": s.LATE,
     "pairing": s.NOT_PAIRABLE,
-    "asked": s.NOT_ASKED,
     "apart": s.NOT_APART,
-    "mates": s.NOT_MATES,
+    "teams": s.MORE_TEAMMATES,
+    "asked": s.MORE_REQUESTS,
 }
 # What is said instead where an unrated player changes opponents (29E5g).
 _UNRATED = {
@@ -404,7 +404,7 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
 def _passed(setting: Setting, passed: Sequence[Passed]) -> Iterator[Message]:
     """Each with the reason; of many who have a board that is set, how many they are."""
     seated = sum(one.why == "set" for one in passed)
-    name, rule = setting.request.name, setting.request.options.team_rule()
+    name, rule = setting.request.name, setting.field.options.apart_rule
     for one in passed:
         if one.why != "set" or seated <= MOST_NAMED:
             couples = "; ".join(f"{name(x)} and {name(y)}" for x, y in one.couples)

@@ -291,10 +291,9 @@ SEATED = gettext_noop("{name} (on a board that is set)")
 SEATED_MANY = gettext_noop("{count} players on boards that are set")
 LATE = gettext_noop("{name} (entered late, 28K)")
 NOT_PAIRABLE = gettext_noop("{name} (the others could not be paired, 27A1)")
-# What a bye would have broken: requests and orders to keep apart are told to directors only.
-NOT_ASKED = gettext_noop("{name} (with this bye {couples} would meet, who asked not to, 28T)")
+MORE_TEAMMATES = gettext_noop("{name} (more teammates would meet, 28N2)")
+MORE_REQUESTS = gettext_noop("{name} (more would meet who should be kept apart, {rule})")
 NOT_APART = gettext_noop("{name} (with this bye {couples} would meet, whom the director keeps apart)")
-NOT_MATES = gettext_noop("{name} (with this bye more teammates would meet, {rule})")
 HOUSE_MET = gettext_noop("The house player {one} sits out, having met everybody who is free (27A1).")
 HOUSE_BARRED = gettext_noop("The house player {one} sits out: nobody is free whom {one} may meet.")
 HOUSE_ASKED = gettext_noop(

@@ -80,7 +80,8 @@ class Setting:
         if field.options.teams == "off":
             return field
         options = replace(field.options, teams="off")
-        free = Field(field.players, {}, options, field.games_played, field.last_round, field.games)
+        round = field.games_played, field.last_round, field.games, field.lead
+        free = Field(field.players, {}, options, *round)
         for x, others in enumerate(field.barred):
             free.barred[x] = {y for y in others if not self.barred_as_teammates(x, y)}
         return free

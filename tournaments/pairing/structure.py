@@ -212,7 +212,7 @@ class Together:
         below: Sequence[int],
         again: Sequence[int],
     ) -> None:
-        self._field, self._inside = field, {*arriving, *group}
+        self._field, self._inside, self._keeps = field, {*arriving, *group}, _keeps(field, group)
         self.order = _with_near(field, [*arriving, *group], below)
         cost = _cost_here(field, arriving, group, again)
         self._costs = {
@@ -221,13 +221,16 @@ class Together:
             for y in self.order[i + 1 :]
             if field.legal(x, y) and (each := cost(x, y)) is not None
         }
-        compared = [_compared(each, keeps=_keeps(field, group)) for each in self._costs.values()]
-        packed = pack(compared, max(1, len(self.order) // 2))
+        packed = pack([self.compared(each) for each in self._costs.values()], max(1, len(self.order) // 2))
         self._packed = dict(zip(self._costs, packed, strict=True))
 
     def levels(self, pairs: Iterable[Pair]) -> tuple[int, ...]:
         """The cost of boards level by level."""
         return tuple(sum(column) for column in zip(*(self._costs[pair] for pair in pairs), strict=True))
+
+    def compared(self, levels: tuple[int, ...]) -> tuple[int, ...]:
+        """A cost in the order in which pairings are compared here."""
+        return _compared(levels, keeps=self._keeps)
 
     def cost_of(self, pairs: Iterable[Pair]) -> int | None:
         """The cost of boards as one integer; None where one of them is not wanted."""
@@ -284,6 +287,16 @@ class Together:
                 if all(decided.get(x, self._stays(pair)) == self._stays(pair) for x in pair)
             }
         return found
+
+    def one_leaving(self, without: Collection[int], order: Sequence[int]) -> Pairs | None:
+        """The same where only one of them leaves: by one matching."""
+        rank = {x: at for at, x in enumerate(order)}
+        size = len(order) + 1
+        costs = {
+            pair: cost * size + (0 if self._stays(pair) else sum(rank.get(x, 0) for x in pair))
+            for pair, cost in self._packed.items()
+        }
+        return self._found(without, costs)
 
     def _stays(self, pair: Pair) -> bool:
         return pair[0] in self._inside and pair[1] in self._inside

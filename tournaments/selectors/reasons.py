@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import pgettext
 
-from tiebreaks.engine.messages import Message, Messages
+from tiebreaks.engine.messages import Message
 from tiebreaks.engine.points import show
 from tiebreaks.published import PlayersDocument
 
@@ -23,6 +23,7 @@ from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, GroupLine, Impossible, PairingResult
 from ..text import wording
+from ..text.stored import as_json, from_json
 from .pairing_basis import basis_of, before_seating, draft_of
 from .public_names import PublicNames
 from .rounds import BoardLine, round_page
@@ -142,25 +143,11 @@ def _messages(texts: Iterable[str], tables: Mapping[int, list[int]] = MappingPro
     """Messages as JSON. One that names another board knows it by its two players, whatever its number."""
     rows: list[Any] = []
     for text in texts:
-        id, values = (text.id, text.values) if isinstance(text, Message) else (str(text), {})
+        id, values = as_json(text)
         board = values.get("board")
         of = tables.get(board) if isinstance(board, int) else None
-        stored = {name: _stored(value) for name, value in values.items()}
-        rows.append([id, {**stored, "of": of} if of else stored])
+        rows.append([id, {**values, "of": of} if of else values])
     return rows
-
-
-def _stored(value: object) -> object:
-    return _messages(value.each) if isinstance(value, Messages) else value
-
-
-def read_message(id: str, values: Mapping[str, Any]) -> Message:
-    """A message as :func:`_messages` stored it."""
-    read = {
-        name: Messages([read_message(*each) for each in value]) if isinstance(value, list) else value
-        for name, value in values.items()
-    }
-    return Message(id, **read)
 
 
 # --- at the desk, until it is posted ---------------------------------------------------------------
@@ -290,7 +277,7 @@ def _shown(text: Message, names: PublicNames | None) -> str:
 
 def _at_its_table(id: str, values: dict[str, Any], tables: Mapping[frozenset[int], int]) -> Message:
     of = values.get("of")
-    return following(id, values, tables.get(frozenset(of))) if of else read_message(id, values)
+    return following(id, values, tables.get(frozenset(of))) if of else from_json(id, values)
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,17 @@
 """Why somebody has the full-point bye: plainly for parents, and in the words of the rules, for anybody."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.engine.messages import Message
+from tiebreaks.engine.messages import gettext_noop
 
 from ..pairing import of_teams
 from ..pairing import sentences as s
 from . import wording
+from .stored import from_json
 
 # To whom it goes, by what the rules say.
 _GOES = {
@@ -34,15 +34,12 @@ _BY_TABLE = {
     s.TABLE_BYE: gettext_lazy("A round-robin table says who sits out in this round."),
 }
 # Those who were passed over, as the rules have it, and how anybody may read it: no public page says who is
-# new to rated chess, only who is unrated.
+# new to rated chess, only who is unrated, nor that somebody should not meet somebody.
+_LESS_WELL = gettext_noop("{name} (the others could not be paired as well)")
 _PASSED = {
-    s.HAD_BYE: s.HAD_BYE,
-    s.HALF_BYE: s.HALF_BYE,
-    s.UNRATED: s.UNRATED,
     s.NEW: s.UNRATED,
-    s.SEATED: s.SEATED,
-    s.LATE: s.LATE,
-    s.NOT_PAIRABLE: s.NOT_PAIRABLE,
+    s.MORE_REQUESTS: _LESS_WELL,
+    s.NOT_APART: _LESS_WELL,
 }
 
 # Instead of the round of a half-point bye that no public page has.
@@ -80,7 +77,7 @@ def in_public(told: Told, shown: Collection[int]) -> list[Any]:
     found: list[Any] = []
     for id, values in told:
         if id == s.PASSED_OVER:
-            names = ", ".join(_passed(str(values.get("names", "")), shown))
+            names = list(_passed(values["names"], shown))
             found += [[id, {"names": names}]] if names else []
         elif id in _BY_TABLE or _of_players(id) in _GOES:
             round = values.get("round")
@@ -91,39 +88,16 @@ def in_public(told: Told, shown: Collection[int]) -> list[Any]:
 
 def by_rules(told: Told, shown: Collection[int]) -> list[str]:
     """The rules' own sentences, in the reader's language."""
-    found = []
-    for id, values in in_public(told, shown):
-        if id == s.PASSED_OVER:
-            names = ", ".join([wording.message(each) for each in _each(values["names"])])
-            found.append(_(id).format(names=names))
-        elif values.get("round") != NOT_SHOWN:
-            found.append(wording.message(Message(id, **values)))
-    return found
+    return [
+        wording.message(from_json(id, values))
+        for id, values in in_public(told, shown)
+        if values.get("round") != NOT_SHOWN
+    ]
 
 
-def _passed(names: str, shown: Collection[int]) -> Iterator[Message]:
-    """Who was passed over, as anybody may read it."""
-    for each in _each(names):
-        if each.id != s.HALF_BYE or int(str(each.values["round"])) in shown:
-            yield Message(_PASSED.get(each.id, each.id), **each.values)
-
-
-def _each(names: str) -> Iterator[Message]:
-    """Everybody who was passed over with the reason. The rules give them as one text."""
-    for found in _EACH.finditer(names):
-        id = next(id for id, group in _GROUPS.items() if found[group])
-        yield Message(id, name=found["name"], round=found["round"])
-    for many in _MANY.finditer(names):
-        yield Message(s.SEATED_MANY, count=int(many[1]))
-
-
-def _remark(id: str) -> str:
-    """What stands after a name, as a pattern."""
-    return re.escape(id.removeprefix("{name} ")).replace(r"\{round\}", r"(?P<round>\d+)")
-
-
-# A name may have a comma.
-_GROUPS = {id: f"of{at}" for at, id in enumerate(_PASSED)}
-_REMARKS = "|".join(f"(?P<{group}>{_remark(id)})" for id, group in _GROUPS.items())
-_EACH = re.compile(rf"(?P<name>\S.*?) (?:{_REMARKS})(?:, |$)")
-_MANY = re.compile("(?:^|, )" + re.escape(s.SEATED_MANY).replace(re.escape("{count}"), r"(\d+)") + "$")
+def _passed(names: Any, shown: Collection[int]) -> Iterator[list[Any]]:
+    """Who was passed over, as anybody may read it. Rows of earlier releases have it in one text."""
+    for id, values in names if isinstance(names, list) else ():
+        public = _PASSED.get(_of_players(id), id)
+        if _of_players(id) != s.HALF_BYE or values["round"] in shown:
+            yield [public, {name: values[name] for name in ("name", "round", "count") if name in values}]

@@ -140,8 +140,14 @@ class Facts:
             barred = barred or (x in floats and self.score[y] >= self.score[x])
         never = teams and self.request.options.teams == "never" and self.teammates(one, other)
         if self.request.round == self.request.chart.rounds:  # 28N2: no leader is sent down for a team
-            never = never and max(self.score.values()) not in (self.score[one], self.score[other])
+            never = never and self.lead not in (self.score.get(n, self.real(n)) for n in (one, other))
         return one != other and not barred and not never
+
+    @cached_property
+    def lead(self) -> int:
+        """The score of the leaders, one of whom may have the bye."""
+        resting = [self.real(self.made.bye.number)] if self.made.bye else []
+        return max([*self.score.values(), *resting])
 
     @property
     def team_rule(self) -> str:

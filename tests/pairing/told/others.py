@@ -181,25 +181,23 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         elif "late" in why:
             yield number in f.request.late
         else:
-            yield could_not_rest(f, number, why)
+            yield from claims_of_others(f, why, [n for n in [*f.opponent, bye] if n != number])
 
 
-def could_not_rest(f: Facts, number: int, why: str) -> bool:
-    """Whether a bye of somebody else leaves the others unpaired, or pairs whom it says."""
-    assert f.made.bye
-    asked, apart = f.request.locks.asked_apart, f.request.locks.apart
-    couples = [{f.number[one], f.number[other]} for one, other in re.findall(r"(P\d+) and (P\d+)", why)]
-    if "asked not to" in why:
-        return bool(couples) and all(couple in map(set, asked) for couple in couples)
-    if "keeps apart" in why:
-        return bool(couples) and all(couple in map(set, apart) for couple in couples)
-    free = [n for n in [*f.opponent, f.made.bye.number] if n not in f.set_by_director and n != number]
-    if len(free) % 2:  # a house player rests or plays
-        return "could not be paired" in why or "teammates" in why
-    could_be = f.could_be_paired(lambda x, y: not f.is_barred(x, y), free)
-    if "teammates" in why:
-        return f.request.options.teams == "never" and could_be
-    return "could not be paired" in why and (bool(f.request.locks.floats) or not could_be)
+def claims_of_others(f: Facts, why: str, others: list[int]) -> Iterator[bool]:
+    """What is told of the others, had this one had the bye."""
+    left = [n for n in others if n not in f.set_by_director]
+    apart = any(f.request.locks.asked_apart)
+    impossible = "could not be paired" in why or "keeps apart" in why
+    yield (
+        "could not be paired" in why
+        or ("keeps apart" in why and any(f.request.locks.apart))
+        or ("kept apart" in why and apart)
+        or ("teammates would meet, 28N2" in why and f.request.options.teams == "never" and not apart)
+    )
+    if not f.request.locks.floats:
+        yield f.could_be_paired(lambda x, y: not f.is_barred(x, y), left) is not impossible
+        yield impossible or not f.could_be_paired(f.may_meet, left)
 
 
 @claim(s.GROUP, s.GROUP_WHITE, s.GROUP_BLACK, s.GROUP_BOTH, s.GROUP_OF_ONE)
