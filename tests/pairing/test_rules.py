@@ -190,6 +190,17 @@ def test_below_plus_two_team_mates_leave_the_group() -> None:
     assert boards(paired(four, 2, "teams=if_required"))[0] == {1, 2}
 
 
+def test_two_leaders_of_one_team_meet_though_fewer_teammates_would_meet_without() -> None:
+    """28N2: in the last round no leader is sent down a group for the sake of teams."""
+    all_of_one = wall("W5w", "W6w", "D4w", "D3b", "L1b", "L2b", rounds=2, teams="XXXXXX")
+    assert {1, 2} in boards(paired(all_of_one, 2, "teams=never"))
+    rows = ("W3w", "W4b", "L1b", "L2w", "D6w", "D5b", "D8w", "D7b")
+    most = paired(wall(*rows, rounds=2, teams="XXXXXXXY"), 2, "teams=never")
+    assert {1, 2} in boards(most)
+    others = [said for board in most.boards[1:] for said in board.reason.sentences]
+    assert not [said for said in others if "Nobody leaves" in said]
+
+
 @pytest.mark.parametrize("option", ["plus_two", "if_required", "never"])
 def test_a_team_is_the_same_however_its_capitals_and_blanks_are_typed(option: str) -> None:
     four = wall(*[""] * 4, ratings=[1900, 1800, 1700, 1600], teams=["Cedar Hill", "Elm", "cedarhill ", "Fir"])

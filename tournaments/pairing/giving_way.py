@@ -74,7 +74,8 @@ def first_bye(
     field: Field, free: Collection[int], asked: Collection[Couple], order: Sequence[int]
 ) -> int | None:
     """Without whom of an odd number the others can be paired with the fewest requests broken: of equals the
-    first in ``order``. None where the others can never be paired.
+    first in ``order``. None where the others can never be paired. No leader of the last round rests lest
+    teammates meet (28N2).
 
     One matching says so, in which the bye is one more opponent. ``field`` bars what never gives way.
     """
@@ -89,18 +90,26 @@ def first_bye(
     members = sorted(free)
     at = {x: i for i, x in enumerate(members)}
     costs = {
-        (i, j): (int(y in apart[x]), 0)
+        (i, j): (_leads_down(field, x, y), int(y in apart[x]), 0)
         for i, x in enumerate(members)
         for j, y in enumerate(members[i + 1 :], i + 1)
         if field.legal(x, y)
     }
     bye = len(members)
-    costs |= {(at[place[number]], bye): (0, asked_at) for asked_at, number in enumerate(order)}
+    for asked_at, number in enumerate(order):
+        costs[at[place[number]], bye] = (_leads_down(field, place[number]), 0, asked_at)
     packed = pack([*costs.values()], bye)
     found = min_cost_matching(bye + 1, [(i, j, c) for (i, j), c in zip(costs, packed, strict=True)])
     if found is None:
         return None
     return next(field.players[members[i]].number for i, j in found if j == bye)
+
+
+def _leads_down(field: Field, x: int, y: int | None = None) -> int:
+    """1 for a leader of the last round who meets somebody of a lower group, or has the bye, where teammates
+    never meet but for leaders (28N2)."""
+    leads = field.options.teams == "never" and field.keeps_group(field.score[x])
+    return int(leads and (y is None or field.score[y] != field.score[x]))
 
 
 def give_way(
@@ -113,9 +122,9 @@ def give_way(
 ) -> GivenUp | None:
     """The pairs of a complete pairing of ``free`` that gives up least; None if there is no such pairing.
 
-    Compared in order: second meetings and how long ago they were, requests broken, score gaps squared, and
-    how far from natural (§4.4). ``field`` bars what never gives way, and who have met: with ``again``, as in
-    :func:`~.reading.met`, they may meet once more.
+    Compared in order: second meetings and how long ago they were, how many leaders are sent down a group
+    (28N2), requests broken, score gaps squared, and how far from natural (§4.4). ``field`` bars what never
+    gives way, and who have met: with ``again``, as in :func:`~.reading.met`, they may meet once more.
     """
     members = sorted(free)
     twice = met_twice(request)
@@ -134,7 +143,8 @@ def give_way(
             pairs.append((i, j))
             # The product separates what is otherwise equal, as in the natural pairing.
             apart = len(field.players) ** 2 - x * y
-            costs.append((*meeting, int(couple in asked), gap, *distance(x, y), apart))
+            broken = _leads_down(field, x, y), int(couple in asked)
+            costs.append((*meeting, *broken, gap, *distance(x, y), apart))
     packed = pack(costs, max(1, len(members) // 2))
     found = min_cost_matching(len(members), [(i, j, c) for (i, j), c in zip(pairs, packed, strict=True)])
     if found is None:
@@ -143,7 +153,7 @@ def give_way(
     numbers = [field.players[x].number for x in members]
     made = {frozenset((numbers[i], numbers[j])): at[i, j] for i, j in found}
     return GivenUp(
-        frozenset(couple for couple, cost in made.items() if cost[2]),
+        frozenset(couple for couple, cost in made.items() if cost[3]),
         frozenset(couple for couple, cost in made.items() if cost[0]),
     )
 
