@@ -8,10 +8,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import EntryFactory, a_section, as_it_stands, games_of, played
-from tests.html import visit
+from tests.html import read, visit
 from tournaments.models import Section
 from tournaments.pairing.explain import explain
 from tournaments.pairing.pairing import pair
@@ -108,4 +109,53 @@ def test_pairing_a_published_round_again_locks_nothing_meanwhile(
     asked = Asked(monkeypatch)
     assert form.send(desk, {"do": how, "reason": "went home"}).status_code == 302
     assert asked.times
+    assert not asked.locked
+
+
+def test_bringing_a_draft_back_locks_nothing_meanwhile(
+    desk: Client, draft: Section, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drafts.discard(draft, 2, by=kim)
+    form = visit(desk, at("pairing", draft, 2)).form(at("change-pairing", draft, 2))
+    asked = Asked(monkeypatch)
+    assert form.send(desk, {"do": "bring"}).status_code == 302
+    assert not asked.locked
+
+
+def test_publishing_boards_that_were_typed_locks_nothing_meanwhile(
+    desk: Client, section: Section, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their gate asks the rules, when it names what is wrong and when it is passed."""
+    pairings.pair(section, 2, "4 1\n2 3\n5 6\n7 B", by=kim)
+    address = at("publish-round", section, 2)
+    form = visit(desk, at("desk-round", section, 2)).form(address)
+    asked = Asked(monkeypatch)
+    answer = form.send(desk)
+    assert answer.status_code == 422
+    assert read(answer).form(address, holding="wrong").send(desk).status_code == 302
+    assert asked.times
+    assert not asked.locked
+
+
+def test_typing_a_list_onto_a_draft_locks_nothing_meanwhile(
+    desk: Client, draft: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = visit(desk, at("desk-round", draft, 2)).form(at("pair-round", draft, 2))
+    asked = Asked(monkeypatch)
+    assert form.send(desk, {"pairings": "2 6"}).status_code == 302
+    assert not asked.locked
+
+
+def test_trading_places_locks_nothing_meanwhile(
+    desk: Client, draft: Section, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drafts.publish(draft, 2, by=kim)
+    board, other, *_more = games_of(draft, 2)
+    leaves, comes = (game.seats.get(side="b").player.number for game in (board, other))
+    form = visit(desk, reverse("correct-pairing", args=[board.pk])).form(
+        reverse("trade-places", args=[board.pk])
+    )
+    asked = Asked(monkeypatch)
+    typed = {"leaves": str(leaves), "comes": str(comes), "reason": "sat down wrongly"}
+    assert form.send(desk, typed).status_code == 302
     assert not asked.locked

@@ -33,7 +33,7 @@ from ..selectors.repairing import would_differ_now
 from ..selectors.small_swiss import small_swiss
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
-from ..selectors.typed_boards import typed_round
+from ..selectors.typed_boards import TypedRound, typed_round
 from ..services import attendance, drafts, pairings
 from ..services.corrections import of_result
 from ..services.results import not_entered, record_result, sides
@@ -213,13 +213,17 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
     """Publish boards that were typed. What is wrong with them, and who is left out of the round, is named and
     asked about first."""
     found = section_of(request.user, event, section)
+    judged: list[TypedRound] = []
     asked: dict[str, Any] = {}
+
+    def judge() -> None:
+        judged.append(typed_round(found, number))
 
     def publish() -> HttpResponse:
         if pairing_basis.draft_waits(found, number):
             text = _("A draft of round %(number)d is waiting. Publish it on its page, or discard it there.")
             raise Refused(f"{text % {'number': number}} {_('Nothing was published.')}")
-        left_out, typed = _left_out(found, number), typed_round(found, number)
+        left_out, [typed] = _left_out(found, number), judged
         read = request.POST.get("left_out", ""), request.POST.get("wrong", "")
         if (left_out, typed.to_mend) not in (("", ""), read):
             asked.update(not_published=True, left_out=left_out, typed_round=typed)
@@ -230,7 +234,7 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
         return redirect(round_address(found, number))
 
     try:
-        return carry_out(request, publish, **_seated(found, number))
+        return carry_out(request, publish, first=judge, **_seated(found, number))
     except Refused as refused:
         if not asked:
             raise
