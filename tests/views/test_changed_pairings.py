@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -175,3 +177,22 @@ def test_a_change_before_the_round_was_posted_is_none(client: Client, kim: User)
     LogEntry.objects.update(at=timezone.now() - timedelta(hours=1))
     pairings.publish(as_it_stands(section), 1, by=kim)
     assert hers(client, section, 1) == []
+
+
+def test_the_log_is_read_once_for_all_pages_of_a_version_and_by_no_poll(
+    client: Client, section: Section, kim: User
+) -> None:
+    swap_colors(games_of(section, 1)[1], by=kim)
+    pages = [at(name, section, 1) for name in ("round", "round-live")]
+    pages += [at(name, section, number) for number in (2, 5) for name in ("player", "player-live", "card")]
+    pages += [reverse(name, args=[section.event.slug]) for name in ("screen", "screen-live")]
+
+    def asked() -> tuple[int, int]:
+        """How often pages asked at all, and the log for rows."""
+        with CaptureQueriesContext(connection) as queries:
+            for page in pages:
+                assert client.get(page).status_code == 200
+        return len(queries), sum('"tournaments_logentry"."rows"' in each["sql"] for each in queries)
+
+    assert asked()[1] == 1
+    assert asked() == (len(pages), 0)
