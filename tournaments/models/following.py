@@ -15,7 +15,7 @@ from .players import Player
 
 
 @dataclass(frozen=True)
-class _Moves:
+class Moves:
     """What became of the players of a section, each by the number before: another number, or the name of one
     who is not there any more."""
 
@@ -25,7 +25,7 @@ class _Moves:
 
 def follow(rows: Iterable[RowChange]) -> None:
     """Let drafts and reasons follow the changed rows of players."""
-    for section, moves in _moves(rows).items():
+    for section, moves in moves_in(rows).items():
         drafts = PairingDraft.objects.filter(section=section)
         # The numbers of a round robin are the places in its table, which gives others other boards (30A).
         if moves.numbers and drafts.filter(section__format=Section.Formats.ROUND_ROBIN).exists():
@@ -38,7 +38,8 @@ def follow(rows: Iterable[RowChange]) -> None:
             posted.save()
 
 
-def _moves(rows: Iterable[RowChange]) -> Mapping[int, _Moves]:
+def moves_in(rows: Iterable[RowChange]) -> Mapping[int, Moves]:
+    """What became of players by the changes of these rows, by the keys of their sections."""
     before: dict[int, dict[str, Any]] = {}
     new: set[int] = set()
     for row in rows:
@@ -49,7 +50,7 @@ def _moves(rows: Iterable[RowChange]) -> Mapping[int, _Moves]:
         elif row.before is not None and row.pk not in new:
             before[row.pk] = row.before | before.get(row.pk, {})
     moved = {pk: was for pk, was in before.items() if was.keys() & {"number", "section_id"}}
-    found: dict[int, _Moves] = defaultdict(_Moves)
+    found: dict[int, Moves] = defaultdict(Moves)
     there = Player.objects.in_bulk(moved) if moved else {}
     for pk, was in moved.items():
         now = there.get(pk)
@@ -64,7 +65,7 @@ def _moves(rows: Iterable[RowChange]) -> Mapping[int, _Moves]:
     return found
 
 
-def _follow(row: PairingDraft, moves: _Moves) -> None:
+def _follow(row: PairingDraft, moves: Moves) -> None:
     row.boards, row.bye = _draft(row.boards, row.bye, moves)
     row.before = [
         [*_draft(boards, bye, moves), *_replaced(replaced, moves)] for boards, bye, *replaced in row.before
@@ -76,11 +77,11 @@ def _follow(row: PairingDraft, moves: _Moves) -> None:
     row.reasons, row.bye_reasons = _reasons(row.reasons, moves), _of_bye(row.bye_reasons, moves)
 
 
-def _draft(boards: list[Any], bye: int, moves: _Moves) -> list[Any]:
+def _draft(boards: list[Any], bye: int, moves: Moves) -> list[Any]:
     return written(followed(read(boards, bye), moves.numbers, moves.left))
 
 
-def _replaced(replaced: list[Any], moves: _Moves) -> list[Any]:
+def _replaced(replaced: list[Any], moves: Moves) -> list[Any]:
     """The reasons of a step before, where it has these."""
     if not replaced:
         return []
@@ -88,11 +89,11 @@ def _replaced(replaced: list[Any], moves: _Moves) -> list[Any]:
     return [_reasons(reasons, moves), _of_bye(of_bye, moves), *read_then]
 
 
-def _numbers(numbers: Iterable[int], moves: _Moves) -> list[int]:
+def _numbers(numbers: Iterable[int], moves: Moves) -> list[int]:
     return [moves.numbers.get(number, number) for number in numbers if number not in moves.left]
 
 
-def _reasons(rows: Iterable[Any], moves: _Moves) -> list[Any]:
+def _reasons(rows: Iterable[Any], moves: Moves) -> list[Any]:
     """The reasons of boards whose two players are still there."""
     return [
         [*both, _texts(texts, moves), *more]
@@ -101,13 +102,13 @@ def _reasons(rows: Iterable[Any], moves: _Moves) -> list[Any]:
     ]
 
 
-def _of_bye(row: list[Any] | None, moves: _Moves) -> list[Any] | None:
+def _of_bye(row: list[Any] | None, moves: Moves) -> list[Any] | None:
     if row is None or not (number := _numbers(row[:1], moves)):
         return None
     return [*number, _texts(row[1], moves)]
 
 
-def _texts(texts: Iterable[Any], moves: _Moves) -> list[Any]:
+def _texts(texts: Iterable[Any], moves: Moves) -> list[Any]:
     """Sentences, which know another board by its two players."""
     return [
         [id, {**values, "of": _numbers(values["of"], moves)} if "of" in values else values]

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ..models import LogEntry, PairingDraft, Player, Seat, Section
+from ..models import LogEntry, PairingDraft, Seat, Section
+from ..models.following import Moves, moves_in
 from ..text.results import bye_name
 from .pairing_basis import Basis
 from .reasons import paired_on
@@ -16,34 +17,24 @@ NAMED = 3
 
 def changed_since(section: Section, of: Basis, row: PairingDraft) -> str:
     """The changes in one line; empty where none is known by name, as of a draft of an older release."""
-    found = [*_roster(section, row), *_left_or_came(of, row), *_results(section, row)]
+    found = [*_roster(section, of, row), *_left_or_came(of, row), *_results(section, row)]
     names = "; ".join(found[:NAMED])
     if len(found) <= NAMED:
         return names
     return _("%(names)s; and %(count)d more") % {"names": names, "count": len(found) - NAMED}
 
 
-def _roster(section: Section, row: PairingDraft) -> Iterator[str]:
+def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
     """Who is not in the section any more, and who has another number: the draft has followed them."""
     entries = LogEntry.objects.filter(standings__section__event=section.event_id, at__gt=paired_on(row))
-    were: dict[int, dict[str, Any]] = {}
-    came: set[int] = set()
-    for rows in entries.order_by("at", "pk").values_list("rows", flat=True):
-        for table, pk, before, _after in rows:
-            if table == "player" and before is None and pk not in were:
-                came.add(pk)
-            elif table == "player" and before and before.keys() & {"number", "section_id"}:
-                were[pk] = before | were.get(pk, {})
-    there = Player.objects.in_bulk(were)
-    for pk, was in were.items():
-        now = there.get(pk)
-        if pk in came or was.get("section_id", now.section_id if now else None) != section.pk:
-            continue
-        if now is None or now.section_id != section.pk:
-            name = was.get("name", now.name if now else "")
-            yield _("%(name)s left the section") % {"name": section.called(name)}
-        elif was.get("number", now.number) != now.number:
-            yield _("%(name)s is number %(number)d now") % {"name": now.called, "number": now.number}
+    changes = (change for entry in entries.only("rows").order_by("at", "pk") for change in entry.changes)
+    found = moves_in(changes).get(section.pk, Moves())
+    for name in found.left.values():
+        yield _("%(name)s left the section") % {"name": name}
+    for number in found.numbers.values():
+        # The log may be newer than the wall chart that was read.
+        if card := of.request.chart.by_number.get(number):
+            yield _("%(name)s is number %(number)d now") % {"name": card.name, "number": number}
 
 
 def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
