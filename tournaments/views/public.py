@@ -4,6 +4,8 @@ Each page reads one document, is rendered once per version, carries an ETag of t
 cookie: nothing here touches the user, the session or a form's token, and no template gets the request.
 """
 
+from collections.abc import Callable
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -328,32 +330,35 @@ def paper(request: HttpRequest, section: PublicSection) -> HttpResponse:
 
 @versioned(selectors.section)
 def board(request: HttpRequest, section: PublicSection, number: int, board: int) -> HttpResponse:
-    """Why these two play. The reasons come a moment after the round, without a new version."""
-    row = reasons.row_of(section.standings, number)
-    is_kept = row is not None
-
-    def why(section: PublicSection, number: int, board: int, is_kept: bool) -> Context:
-        found = reasons.why_this_board(section.document, number, board, row, section.names)
-        if found is None:
-            raise Http404
-        return {"why": found}
-
-    return page(request, section, "public/board.html", why, number, board, is_kept)
+    """Why these two play."""
+    return _why_paired(request, section, "public/board.html", reasons.why_this_board, number, board)
 
 
 @versioned(selectors.section)
 def bye(request: HttpRequest, section: PublicSection, number: int, player: int) -> HttpResponse:
-    """Why somebody has the full-point bye: reasons as those of a board."""
+    """Why somebody has the full-point bye."""
+    return _why_paired(request, section, "public/bye.html", bye_reasons.why_this_bye, number, player)
+
+
+def _why_paired(
+    request: HttpRequest,
+    section: PublicSection,
+    template: str,
+    why: Callable[..., object | None],
+    number: int,
+    of: int,
+) -> HttpResponse:
+    """Why a round has this board, or this bye. The reasons come a moment after it, without a new version."""
     row = reasons.row_of(section.standings, number)
     is_kept = row is not None
 
-    def why(section: PublicSection, number: int, player: int, is_kept: bool) -> Context:
-        found = bye_reasons.why_this_bye(section.document, number, player, row, section.names)
+    def told(section: PublicSection, number: int, of: int, is_kept: bool) -> Context:
+        found = why(section.document, number, of, row, section.names)
         if found is None:
             raise Http404
         return {"why": found}
 
-    return page(request, section, "public/bye.html", why, number, player, is_kept)
+    return page(request, section, template, told, number, of, is_kept)
 
 
 @versioned(selectors.section)
