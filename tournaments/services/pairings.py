@@ -248,6 +248,13 @@ def close_up(change: SectionChange, round: Round) -> None:
             change.update(game, board=new[game.board])
 
 
+def check_plays(game: Game, number: int) -> None:
+    """Raise :class:`Refused` if nobody of this number sits on the board."""
+    if number not in {seat.player.number for seat in sides(game)}:
+        told = _("Number %(number)d doesn't play on board %(board)d. Reload the page.")
+        raise Refused(told % {"number": number, "board": game.board})
+
+
 def check_seen(section: Section, game: Game, revision: int | None, shows: str) -> None:
     """Raise :class:`Conflict` if the board is not as the screen showed it, or not the one that it showed."""
     if revision not in (None, game.revision):
@@ -285,12 +292,8 @@ def give_white(
     """
     with section_change(game.round.section_id, by=by, verb=Verb.SWAP, reason=reason) as change:
         game = board_under_lock(game)
-        white, black = sides(game)
-        if number not in (white.player.number, black.player.number):
-            raise Refused(
-                _("Number %(number)d doesn't play on board %(board)d. Reload the page.")
-                % {"number": number, "board": game.board}
-            )
+        white, _black = sides(game)
+        check_plays(game, number)
         if game.colors_known and white.player.number == number:
             return
         check_seen(change.section, game, revision, shows)

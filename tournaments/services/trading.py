@@ -18,7 +18,7 @@ from ..text.log import Summary
 from ..text.results import bye_name
 from .matches import remove_boards, seat_teams
 from .pairing_remarks import meetings, remarks
-from .pairings import check_reason
+from .pairings import check_plays, check_reason
 from .results import board_under_lock, sides
 
 
@@ -43,9 +43,7 @@ def trade_places(game: Game, leaves: int, comes: int, *, by: User, reason: str =
         games = list(Game.objects.filter(round=game.round, board__in=(game.board, other.board)))
         seats = list(Seat.objects.filter(game__in=games).select_related("player"))
         players = {seat.player.number: seat.player for seat in seats}
-        if leaves not in {seat.player.number for seat in sides(game)}:
-            told = _("Number %(number)d doesn't play on board %(board)d. Reload the page.")
-            raise Refused(told % {"number": leaves, "board": game.board})
+        check_plays(game, leaves)
         _check_movable(games, seats)
         check_reason(change, game.round)
         earlier = meetings(change.section)
