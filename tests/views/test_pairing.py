@@ -12,11 +12,11 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.checks import the_pairing_library_is_installed
 from tournaments.errors import Conflict
 from tournaments.models import PairingDraft, Seat, Section
-from tournaments.pairing import matching, options
+from tournaments.pairing import matching
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
 from tournaments.pairing.result import Impossible
-from tournaments.services import apart, drafts, orders, pairings, rosters, visibility
+from tournaments.services import drafts, orders, pairings, rosters, visibility
 
 __all__ = ["section"]
 
@@ -262,63 +262,6 @@ def test_a_poll_answers_with_nothing_until_the_draft_or_a_result_changes(
     assert desk.get(at("pairing", section, 2), poll).status_code == 200
 
 
-def test_a_round_that_cannot_be_paired_says_why_and_what_to_do(desk: Client, kim: User) -> None:
-    three = a_section(3, 5, by=kim)
-    for number, lines in ((1, "1 2 WL\n3 B"), (2, "1 3 WL\n2 B"), (3, "2 3 WL\n1 B")):
-        played(three, number, lines)
-    answer = page_of(desk, three, 4).form(at("propose-pairing", three, 4)).send(desk, follow=True)
-    assert answer.status_code == 422
-    assert "everybody has had a full-point bye" in read(answer)
-    page = read(answer)
-    assert "Do one of these:" in page
-    assert page.texts(".ways-out li") == [
-        "Enter a house player (28M1).",
-        "Give somebody a half-point or zero-point bye.",
-        "Pair the round by hand.",
-    ]
-    assert page.link("Enter a house player (28M1).") == at("add-player", three)
-    assert page.link("Give somebody a half-point or zero-point bye.") == f"{at('desk-round', three, 4)}#byes"
-    assert page.link("Pair the round by hand.") == f"{at('desk-round', three, 4)}#pairing"
-    for anchor in ("#byes", "#pairing"):
-        assert visit(desk, at("desk-round", three, 4)).all(anchor)
-
-
-def test_a_rematch_that_the_options_refuse_is_allowed_with_one_press_for_this_round(
-    desk: Client, kim: User
-) -> None:
-    four = a_section(4, 5, by=kim)
-    orders.post_options(four, options.read("rematch_when_impossible=refuse"), by=kim)
-    for number, lines in ((1, "1 2 WL\n3 4 WL"), (2, "3 1 WL\n4 2 WL"), (3, "1 4 WL\n2 3 WL")):
-        played(four, number, lines)
-    answer = page_of(desk, four, 4).form(at("propose-pairing", four, 4)).send(desk, follow=True)
-    assert answer.status_code == 422
-    page = read(answer)
-    assert "cannot be paired without meeting a second time" in page
-    asking = page.one(".ways-out details")
-    assert asking.one("summary").text == "Allow rematches in this round (27A1)."
-    assert "The pairing options say that a round is not paired then." in asking
-    assert page.link("Pair the round by hand.")
-    (form,) = asking.forms
-    page = read(form.send(desk, {"rematch": "yes"}, follow=True))
-    assert len(page.all("li.pair")) == 2
-    assert "2 rematches" in page.one(".act").text
-    assert as_it_stands(four).pairing_options == options.written(
-        options.read("rematch_when_impossible=refuse")
-    )
-
-
-def test_a_first_round_without_a_pairing_can_be_merged_with_another_section(desk: Client, kim: User) -> None:
-    two = a_section(2, 3, by=kim)
-    apart.keep_apart(two, never="1-2", asked="", by=kim)
-    form = page_of(desk, two, 1).form(at("propose-pairing", two, 1))
-    merging = "Merge it with another section."
-    assert merging not in read(form.send(desk, follow=True))
-    a_section(4, 3, event=two.event, by=kim)
-    answer = page_of(desk, two, 1).form(at("propose-pairing", two, 1)).send(desk, follow=True)
-    assert answer.status_code == 422
-    assert read(answer).link(merging) == at("merge-sections", two)
-
-
 @pytest.mark.parametrize(
     ("two", "rest", "white"),
     [
@@ -496,77 +439,7 @@ def test_the_rules_say_why_two_players_do_not_meet(desk: Client, section: Sectio
         assert answer("1", unknown) == told
 
 
-@pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 5, True), (4, 3, True), (6, 4, False)])
-def test_a_small_swiss_is_offered_a_round_robin_before_round_one(
-    desk: Client, kim: User, players: int, rounds: int, offered: bool
-) -> None:
-    """29K."""
-    section = a_section(players, rounds, by=kim, order="solkoff")
-    to_setup = f"{at('edit-section', section)}#id_format"
-    page = page_of(desk, section, 1)
-    assert (f"{players} players, {rounds} rounds: in a round robin" in page) is offered
-    assert (to_setup in page.links) is offered
-
-
-def test_where_opponents_run_out_it_is_said_wherever_round_one_is_paired(desk: Client, kim: User) -> None:
-    """29K: on the page of the round, of the draft and before it is published."""
-    section = a_section(4, 5, by=kim, order="solkoff")
-    told = "4 players, 5 rounds: after round 3 each has met every other"
-    for page in (
-        visit(desk, at("desk-round", section, 1)),
-        page_of(desk, section, 1),
-        proposed(desk, section, 1),
-        visit(desk, at("publish-pairing", section, 1)),
-    ):
-        assert told in page
-        assert f"{at('edit-section', section)}#id_format" in page.links
-    drafts.publish(section, 1, by=kim)
-    assert told not in visit(desk, at("desk-round", section, 1))
-
-
-@pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 4, True), (5, 5, True), (6, 3, False)])
-def test_a_small_swiss_is_offered_a_table_until_it_is_chosen(
-    desk: Client, kim: User, players: int, rounds: int, offered: bool
-) -> None:
-    """29L."""
-    section = a_section(players, rounds, by=kim, order="solkoff")
-    to_options = f"{at('pairing-options', section)}#id_small_swiss"
-    page = page_of(desk, section, 1)
-    assert ("A Swiss on a round-robin table always leaves one (29L)." in page) is offered
-    assert (to_options in page.links) is offered
-    assert visit(desk, at("pairing-options", section)).all("#id_small_swiss")
-    orders.post_options(section, Options(small_swiss="table"), by=kim)
-    assert to_options not in page_of(desk, section, 1).links
-
-
-def test_a_section_on_a_table_is_paired_by_its_lines_in_the_browser_too(desk: Client, kim: User) -> None:
-    section = a_section(6, 4, by=kim, order="solkoff")
-    orders.post_options(section, Options(small_swiss="table"), by=kim)
-    played(section, 1, "1 4 WL\n5 2 WL\n3 6 WL")
-    page = proposed(desk, section, 2)
-    assert "of the round-robin table for 6 players (29L)." in page
-    assert "as without the table. The line gives all other boards (29L)." in page
-
-
-def test_once_round_one_is_published_no_round_robin_is_offered(desk: Client, kim: User) -> None:
-    section = a_section(4, 3, by=kim, order="solkoff")
-    played(section, 1, "1 3 WL\n2 4 WL")
-    assert "round robin" not in page_of(desk, section, 1).text
-    assert "round robin" not in page_of(desk, section, 2).text
-
-
 # --- bad input ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("players", "told"), [(0, "Nobody is in round 1."), (1, "so there is no opponent.")])
-def test_where_nobody_can_be_paired_the_page_says_what_to_do(
-    desk: Client, kim: User, players: int, told: str
-) -> None:
-    section = a_section(players, 3, by=kim, order="solkoff")
-    page = page_of(desk, section, 1)
-    assert told in page
-    assert at("roster", section) in page.links
-    assert not page.all(".begin")
 
 
 def test_teammates_who_cannot_be_kept_apart_are_counted(desk: Client, kim: User) -> None:
@@ -581,18 +454,6 @@ def test_teammates_who_cannot_be_kept_apart_are_counted(desk: Client, kim: User)
     assert not page.all(".wrong")
     page = read(form_of(page, section, 1).send(desk, {"white-0": "", "do": "save"}, follow=True))
     assert page.one(".pair.wrong")["id"] == "board-0"
-
-
-def test_a_round_that_the_rules_cannot_pair_leads_to_pairing_it_by_hand(desk: Client, kim: User) -> None:
-    section = a_section(2, 2, by=kim)
-    played(section, 1, "1 2 WL", by=kim)
-    played(section, 2, "2 1 WL", by=kim)
-    section.rounds = 3
-    section.save(update_fields=["rounds"])
-    page = page_of(desk, section, 3)
-    (form,) = [each for each in page.forms if each.action == at("propose-pairing", section, 3)]
-    refused = read(form.send(desk))
-    assert refused.link("Pair the round by hand, or give byes") == f"{at('desk-round', section, 3)}#pairing"
 
 
 def test_a_list_with_two_full_point_byes_is_refused_and_seats_nobody(desk: Client, section: Section) -> None:

@@ -11,12 +11,13 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import imported
+from tests.factories import a_section, as_it_stands, imported, played
 from tests.html import Element, read, visit
+from tests.views.pairing_page import page_of
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats import wallchart_csv
 from tournaments.models import Section
-from tournaments.pairing.options import parse
+from tournaments.pairing import options
 from tournaments.pairing.request import round_to_pair
 from tournaments.services import orders, pairings
 from tournaments.services.apart import keep_apart
@@ -99,12 +100,12 @@ def by_command(tmp_path: Path, text: str, *arguments: str) -> str:
     return out.getvalue() + err.getvalue()
 
 
-def at_the_desk(kim: User, text: str, *options: str) -> tuple[Section, int]:
+def at_the_desk(kim: User, text: str, *posted: str) -> tuple[Section, int]:
     """The section of a file, and the round to be paired."""
     file = wallchart_csv.read(text)
     section = imported(file, by=kim)
-    if options:
-        orders.post_options(section, parse(options), by=kim, reason="as on the flyer")
+    if posted:
+        orders.post_options(section, options.parse(posted), by=kim, reason="as on the flyer")
     return section, round_to_pair(file.chart)
 
 
@@ -213,3 +214,86 @@ def test_a_locked_board_that_no_round_of_the_table_has_is_named(desk: Client, ki
     assert told in page
     assert page.one(page.link("Release the board Ann – Dan."))
     assert told in pressed(desk, page, section, number, "again", lock_0="on")
+
+
+# --- what the pairing page offers instead ---------------------------------------------------------
+
+
+def test_a_round_that_cannot_be_paired_says_why_and_what_to_do(desk: Client, kim: User) -> None:
+    three = a_section(3, 5, by=kim)
+    for number, lines in ((1, "1 2 WL\n3 B"), (2, "1 3 WL\n2 B"), (3, "2 3 WL\n1 B")):
+        played(three, number, lines)
+    answer = page_of(desk, three, 4).form(at("propose-pairing", three, 4)).send(desk, follow=True)
+    assert answer.status_code == 422
+    assert "everybody has had a full-point bye" in read(answer)
+    page = read(answer)
+    assert "Do one of these:" in page
+    assert page.texts(".ways-out li") == [
+        "Enter a house player (28M1).",
+        "Give somebody a half-point or zero-point bye.",
+        "Pair the round by hand.",
+    ]
+    assert page.link("Enter a house player (28M1).") == at("add-player", three)
+    assert page.link("Give somebody a half-point or zero-point bye.") == f"{at('desk-round', three, 4)}#byes"
+    assert page.link("Pair the round by hand.") == f"{at('desk-round', three, 4)}#pairing"
+    for anchor in ("#byes", "#pairing"):
+        assert visit(desk, at("desk-round", three, 4)).all(anchor)
+
+
+def test_a_rematch_that_the_options_refuse_is_allowed_with_one_press_for_this_round(
+    desk: Client, kim: User
+) -> None:
+    four = a_section(4, 5, by=kim)
+    orders.post_options(four, options.read("rematch_when_impossible=refuse"), by=kim)
+    for number, lines in ((1, "1 2 WL\n3 4 WL"), (2, "3 1 WL\n4 2 WL"), (3, "1 4 WL\n2 3 WL")):
+        played(four, number, lines)
+    answer = page_of(desk, four, 4).form(at("propose-pairing", four, 4)).send(desk, follow=True)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "cannot be paired without meeting a second time" in page
+    asking = page.one(".ways-out details")
+    assert asking.one("summary").text == "Allow rematches in this round (27A1)."
+    assert "The pairing options say that a round is not paired then." in asking
+    assert page.link("Pair the round by hand.")
+    (form,) = asking.forms
+    page = read(form.send(desk, {"rematch": "yes"}, follow=True))
+    assert len(page.all("li.pair")) == 2
+    assert "2 rematches" in page.one(".act").text
+    assert as_it_stands(four).pairing_options == options.written(
+        options.read("rematch_when_impossible=refuse")
+    )
+
+
+def test_a_first_round_without_a_pairing_can_be_merged_with_another_section(desk: Client, kim: User) -> None:
+    two = a_section(2, 3, by=kim)
+    keep_apart(two, never="1-2", asked="", by=kim)
+    form = page_of(desk, two, 1).form(at("propose-pairing", two, 1))
+    merging = "Merge it with another section."
+    assert merging not in read(form.send(desk, follow=True))
+    a_section(4, 3, event=two.event, by=kim)
+    answer = page_of(desk, two, 1).form(at("propose-pairing", two, 1)).send(desk, follow=True)
+    assert answer.status_code == 422
+    assert read(answer).link(merging) == at("merge-sections", two)
+
+
+@pytest.mark.parametrize(("players", "told"), [(0, "Nobody is in round 1."), (1, "so there is no opponent.")])
+def test_where_nobody_can_be_paired_the_page_says_what_to_do(
+    desk: Client, kim: User, players: int, told: str
+) -> None:
+    section = a_section(players, 3, by=kim, order="solkoff")
+    page = page_of(desk, section, 1)
+    assert told in page
+    assert at("roster", section) in page.links
+    assert not page.all(".begin")
+
+
+def test_a_round_that_the_rules_cannot_pair_leads_to_pairing_it_by_hand(desk: Client, kim: User) -> None:
+    section = a_section(2, 2, by=kim)
+    played(section, 1, "1 2 WL", by=kim)
+    played(section, 2, "2 1 WL", by=kim)
+    section.rounds = 3
+    section.save(update_fields=["rounds"])
+    page = page_of(desk, section, 3)
+    (form,) = [each for each in page.forms if each.action == at("propose-pairing", section, 3)]
+    refused = read(form.send(desk))
+    assert refused.link("Pair the round by hand, or give byes") == f"{at('desk-round', section, 3)}#pairing"

@@ -1,0 +1,71 @@
+"""A small Swiss: a round robin or its table is offered before round 1, and paired by (29K, 29L)."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import a_section, played
+from tests.html import visit
+from tests.views.pairing_page import page_of, proposed
+from tournaments.pairing.options import Options
+from tournaments.services import drafts, orders
+
+
+@pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 5, True), (4, 3, True), (6, 4, False)])
+def test_a_small_swiss_is_offered_a_round_robin_before_round_one(
+    desk: Client, kim: User, players: int, rounds: int, offered: bool
+) -> None:
+    """29K."""
+    section = a_section(players, rounds, by=kim, order="solkoff")
+    to_setup = f"{at('edit-section', section)}#id_format"
+    page = page_of(desk, section, 1)
+    assert (f"{players} players, {rounds} rounds: in a round robin" in page) is offered
+    assert (to_setup in page.links) is offered
+
+
+def test_where_opponents_run_out_it_is_said_wherever_round_one_is_paired(desk: Client, kim: User) -> None:
+    """29K: on the page of the round, of the draft and before it is published."""
+    section = a_section(4, 5, by=kim, order="solkoff")
+    told = "4 players, 5 rounds: after round 3 each has met every other"
+    for page in (
+        visit(desk, at("desk-round", section, 1)),
+        page_of(desk, section, 1),
+        proposed(desk, section, 1),
+        visit(desk, at("publish-pairing", section, 1)),
+    ):
+        assert told in page
+        assert f"{at('edit-section', section)}#id_format" in page.links
+    drafts.publish(section, 1, by=kim)
+    assert told not in visit(desk, at("desk-round", section, 1))
+
+
+@pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 4, True), (5, 5, True), (6, 3, False)])
+def test_a_small_swiss_is_offered_a_table_until_it_is_chosen(
+    desk: Client, kim: User, players: int, rounds: int, offered: bool
+) -> None:
+    """29L."""
+    section = a_section(players, rounds, by=kim, order="solkoff")
+    to_options = f"{at('pairing-options', section)}#id_small_swiss"
+    page = page_of(desk, section, 1)
+    assert ("A Swiss on a round-robin table always leaves one (29L)." in page) is offered
+    assert (to_options in page.links) is offered
+    assert visit(desk, at("pairing-options", section)).all("#id_small_swiss")
+    orders.post_options(section, Options(small_swiss="table"), by=kim)
+    assert to_options not in page_of(desk, section, 1).links
+
+
+def test_a_section_on_a_table_is_paired_by_its_lines_in_the_browser_too(desk: Client, kim: User) -> None:
+    section = a_section(6, 4, by=kim, order="solkoff")
+    orders.post_options(section, Options(small_swiss="table"), by=kim)
+    played(section, 1, "1 4 WL\n5 2 WL\n3 6 WL")
+    page = proposed(desk, section, 2)
+    assert "of the round-robin table for 6 players (29L)." in page
+    assert "as without the table. The line gives all other boards (29L)." in page
+
+
+def test_once_round_one_is_published_no_round_robin_is_offered(desk: Client, kim: User) -> None:
+    section = a_section(4, 3, by=kim, order="solkoff")
+    played(section, 1, "1 3 WL\n2 4 WL")
+    assert "round robin" not in page_of(desk, section, 1).text
+    assert "round robin" not in page_of(desk, section, 2).text
