@@ -8,6 +8,7 @@ from tests.addresses import at
 from tests.factories import EntryFactory, a_section, as_it_stands, enter, games_of, played
 from tests.html import read, visit
 from tests.views.pairing_page import form_of, page_of, pressed, proposed, seats, section
+from tests.views.test_asked_before_locking import Asked
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.checks import the_pairing_library_is_installed
 from tournaments.errors import Conflict
@@ -260,6 +261,18 @@ def test_a_poll_answers_with_nothing_until_the_draft_or_a_result_changes(
     assert desk.get(at("pairing", section, 2), poll).status_code == 204
     pairings.give_bye(section, 3, [1], Kind.HALF_BYE, by=kim)
     assert desk.get(at("pairing", section, 2), poll).status_code == 200
+
+
+def test_a_poll_without_news_asks_no_rules(
+    desk: Client, section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every desk with the page open polls; pairing a large section takes the rules their time."""
+    stamp = proposed(desk, section).one("#draft")["data-stamp"]
+    asked = Asked(monkeypatch)
+    assert desk.get(at("pairing", section, 2), {"v": stamp}).status_code == 204
+    assert not asked.times
+    assert desk.get(at("pairing", section, 2), {"v": "another"}).status_code == 200
+    assert asked.times
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import PostedOrder
+from tiebreaks.models import PostedOrder, Published
 
 from ..models import LogEntry, PairingDraft, Seat, Section
 from ..pairing import sentences
@@ -212,6 +212,16 @@ class PairingPage:
         return len(self.unseated) + len(self.troubles)
 
 
+def stamp_of(section: Section, number: int) -> str:
+    """The stamp of the page as it is now, without asking the rules."""
+    published = Published.objects.only("epoch", "version").get(standings=section.standings_id)
+    return _stamp(draft_of(section, number), published.stamp)
+
+
+def _stamp(row: PairingDraft | None, version: str) -> str:
+    return f"{row.revision if row else ''}.{version}"
+
+
 def pairing_page(section: Section, number: int, row: PairingDraft | None = None) -> PairingPage:
     """Everything about a round that is being paired; ``row`` a draft that is not stored as it is shown."""
     row = row or draft_of(section, number)
@@ -232,7 +242,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
             for card in chart.cards
             if card.number in sitters and request.in_pool(card) and card.number not in of.seated
         ],
-        stamp=f"{row.revision if row else ''}.{of.stamp}",
+        stamp=_stamp(row, of.stamp),
         waits_for=of.waits_for,
         of_teams=bool(section.boards),
         by_table=section.format == Section.Formats.ROUND_ROBIN,

@@ -61,9 +61,9 @@ from .shared import Contract, carry_out, say_draft
 def pairing(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     """The page; for its poll, 204 or the draft as it is now."""
     found = _section(request, event, section, number)
-    page = selectors.pairing_page(found, number)
-    if "v" in request.GET and request.GET["v"] == page.stamp:
+    if "v" in request.GET and request.GET["v"] == selectors.stamp_of(found, number):
         return HttpResponse(status=204)
+    page = selectors.pairing_page(found, number)
     return _page(request, found, page, why_not=_why_not(request, found, page))
 
 
