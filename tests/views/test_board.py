@@ -284,7 +284,7 @@ def test_a_board_that_was_locked_as_it_stood_tells_why_it_was_proposed(
     row = PairingDraft.objects.get()
     first, *others = row.draft.boards
     posted_with(section, Draft((replace(first, locked=True), *others)), by=kim)
-    _white, _black, told, _group = row.reasons[0]
+    _white, _black, told, *_more = row.reasons[0]
     assert reasons(client, section, 1) == [Message(id, **values) for id, values in told]
 
 
