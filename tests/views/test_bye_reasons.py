@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import at
 from tests.cases import case
@@ -222,3 +223,14 @@ def test_where_the_public_reads_no_last_names_no_reason_has_one(
     choose(section.event, kim, short_names=True)
     caches["fragments"].clear()
     assert other.called not in page_of(client, section)
+
+
+def test_a_page_that_did_not_change_is_a_304_after_one_query(
+    client: Client, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = at("bye", section, 2, rests(section).number)
+    tag = client.get(address).headers["ETag"]
+    with django_assert_num_queries(1):
+        assert client.get(address, headers={"if-none-match": tag}).status_code == 304
+    with django_assert_num_queries(2):  # whether its reasons came since
+        assert client.get(address).status_code == 200
