@@ -151,8 +151,7 @@ def _of_section(
     at: str, section: Section, document: PlayersDocument, published: Published
 ) -> Iterator[tuple[str, str]]:
     yield f"{at}/names", written(sorted(hall.listed_names(document, section.standings_id).items()))
-    stamp = f"{published.epoch}.{published.version}"
-    if moved := changed_pairings.changed(document, section.standings_id, stamp):
+    if moved := changed_pairings.changed(document, section.standings_id, published.stamp):
         yield f"{at}/changed", written(changed_pairings.listed(moved))
     for row in PairingReasons.objects.filter(section=section, round__in=list(document.boards)).order_by("pk"):
         yield f"{at}/reasons/{row.round}", written(reasons.told_in_public(row))
