@@ -227,7 +227,7 @@ def test_of_a_bye_only_what_its_page_tells_leaves_the_hall(section: Section) -> 
     """Who is new to rated chess, a request for a round to come and what the director is told stay there."""
     told = [
         [sentences.BYE_AFTER_ALL, {"points": "0", "round": 3, "other": ""}],
-        [sentences.PASSED_OVER, {"names": "Ann A (new, without a rated game, 28L2)"}],
+        [sentences.PASSED_OVER, {"names": [[sentences.NEW, {"name": "Ann A"}]]}],
         [sentences.GROUP_ABOVE, {}],
     ]
     PairingReasons.objects.update_or_create(
@@ -237,7 +237,7 @@ def test_of_a_bye_only_what_its_page_tells_leaves_the_hall(section: Section) -> 
         3,
         [
             [sentences.BYE_AFTER_ALL, {"points": "0", "round": 0, "other": ""}],
-            [sentences.PASSED_OVER, {"names": "Ann A (unrated, 28L2)"}],
+            [sentences.PASSED_OVER, {"names": [[sentences.UNRATED, {"name": "Ann A"}]]}],
         ],
     ]
 
