@@ -25,7 +25,6 @@ from tiebreaks.models import FrozenAwards
 from tournaments.models import Section
 from tournaments.services import prizes, rosters, teams, visibility
 from tournaments.services.ceremony import freeze
-from tournaments.services.finishing import finish, reopen
 from tournaments.text.wording import date_and_clock
 
 PAGES = ["ceremony", "ceremony-show", "checklist", "receipts", "awards-file", "cash-file"]
@@ -403,120 +402,6 @@ def test_an_event_without_prizes_says_where_to_announce_them(kim: User, desk: Cl
     page = visit(desk, reverse("event-ceremony", args=[section.event.slug]))
     assert "There is nothing to call yet." in page
     assert at("prizes", section) in page.one(".missing").links
-
-
-def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
-    desk: Client, kim: User, section: Section
-) -> None:
-    freeze(section, by=kim)
-    the_upset(section)
-    names = [section.players.get(number=number).name for number in (1, 3)]
-    screen, sheet = show(desk, section, 1), visit(desk, at("checklist", section))
-    assert screen.headings == ["1st place trophy"]
-    assert "Changed since the freeze" in screen
-    (line,) = sheet.all(".checklist tbody tr")
-    assert "changed since the freeze" in line
-    assert "Do not call" in line
-    assert not line.all(".box")
-    called = visit(desk, at("ceremony", section)).one(".awards")
-    assert "Do not call this award" in called
-    for page in (screen, line, called):
-        assert not any(name in page for name in names)
-
-
-def test_money_that_changed_is_not_paid_on_an_old_receipt(desk: Client, kim: User, section: Section) -> None:
-    """Of $100 and $50 for 1, and 2 and 3 who share: 3 wins all of the $100, and 1 shares."""
-    freeze(section, by=kim)
-    the_upset(section)
-    page = visit(desk, at("receipts", section))
-    assert "The awards changed after the freeze." in page
-    one, two, three = (section.players.get(number=number).name for number in (1, 2, 3))
-    receipts = {receipt.one(".to bdi").text: receipt for receipt in page.all(".receipts li")}
-    assert set(receipts) == {one, two, three}
-    for name, receipt in receipts.items():
-        changed = name != two
-        assert ("Do not pay it" in receipt, bool(receipt.all(".sign"))) == (changed, not changed)
-    freeze(as_it_stands(section), by=kim)
-    assert "Do not pay it" not in visit(desk, at("receipts", section))
-
-
-def test_an_edit_that_moves_frozen_awards_says_so_and_one_that_moves_none_says_nothing(
-    desk: Client, kim: User, section: Section
-) -> None:
-    freeze(section, by=kim)
-    one = section.players.get(number=1)
-    address = reverse("edit-player", args=[section.event.slug, section.slug, 1])
-
-    def saved(**typed: str) -> str:
-        form = {"name": one.name, "number": "1", "rating": str(one.rating or ""), **typed}
-        return visit(desk, desk.post(address, form)["Location"]).one("main").text
-
-    assert "frozen awards" not in saved(team="Elm School")
-    said = saved(house="on", team="Elm School")
-    assert f"This moved frozen awards of {section.name}: 1st place trophy" in said
-    assert "See what moved" in said
-    assert "frozen awards" not in saved(house="on", team="Oak School")
-
-
-def test_before_the_show_a_page_stops_it_and_says_what_changed_after_the_freeze(
-    desk: Client, kim: User, section: Section
-) -> None:
-    freeze(section, by=kim)
-    one, three = (section.players.get(number=number).name for number in (1, 3))
-    shows = [at("ceremony-show", section), reverse("event-ceremony-show", args=[section.event.slug])]
-    for address in shows:
-        assert "changed after the freeze" not in visit(desk, address)
-    the_upset(section)
-    for address in shows:
-        asked = visit(desk, address)
-        assert asked.headings[0] == "The awards changed after the freeze"
-        assert f"1st place trophy: {one} → {three}" in asked.one("section.notice")
-        assert section.name in asked.one("section.notice h2")
-        assert {at("ceremony", section), at("finish", section)} <= set(asked.one("section.notice").links)
-        assert "?award=0" not in asked.one("main").links, "nothing is left to show"
-    announce(section, "1st place trophy\nTop under 1860")
-    for address in shows:
-        assert "?award=0" not in visit(desk, address).one("main").links, "the other award is new"
-    freeze(as_it_stands(section), by=kim)
-    for address in shows:
-        assert visit(desk, address).headings[0] == "Awards"
-
-
-def test_the_other_awards_can_be_shown_while_one_is_changed(
-    desk: Client, kim: User, section: Section
-) -> None:
-    announce(section, "1st place trophy\nTop under 1860")
-    freeze(as_it_stands(section), by=kim)
-    the_upset(section)
-    one, three, four = (section.players.get(number=number).name for number in (1, 3, 4))
-    assert visit(desk, at("ceremony", section)).texts(".awards .soft") == []
-    asked = visit(desk, at("ceremony-show", section))
-    assert asked.link("Show the other awards") == "?award=0"
-    screens = [show(desk, section, n) for n in range(3)]
-    assert [screen.headings[0] for screen in screens] == ["Awards", "Top under 1860", "1st place trophy"]
-    assert screens[1].texts(".name") == [four]
-    assert not screens[1].all(".why"), "its reason may be another by now"
-    assert screens[2].texts(".name") == []
-    assert "2 / 2" in screens[2]
-    assert not any(name in screen for name in (one, three) for screen in screens)
-
-
-def test_the_ceremony_of_a_section_that_was_reopened_says_when_by_whom_and_why(
-    desk: Client, kim: User, section: Section
-) -> None:
-    finish(as_it_stands(section), by=kim)
-    event = reverse("event-ceremony", args=[section.event.slug])
-    assert "eopened" not in visit(desk, at("ceremony", section)).one("main")
-    held = reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
-    page = visit(desk, at("ceremony", section)).one("main .notice.reopened")
-    assert held.reopened_at
-    at_that = date_and_clock(held.reopened_at)
-    assert f"Reopened {at_that} by Kim Okafor: Board 1 was entered wrong" in page
-    assert at("finish", section) in page.links
-    assert "reopened" in visit(desk, event).one("main ul.sections")
-    finish(as_it_stands(section), by=kim)
-    assert "eopened" not in visit(desk, at("ceremony", section)).one("main")
-    assert "reopened" not in visit(desk, event).one("main ul.sections")
 
 
 def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file(
