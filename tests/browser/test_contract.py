@@ -118,8 +118,9 @@ def test_white_is_given_by_keys(sit_down: Sit, kim: User, section: Section) -> N
     change = row.get_by_role("link", name="Change the pairing…")
     expect(change).to_be_visible()
     change.press("Enter")
-    page.get_by_label("Why?").fill("sat down the other way")
-    page.get_by_role("button", name=re.compile("^Swap colors: give White to 2")).press("Enter")
+    swap = page.get_by_role("button", name=re.compile("^Swap colors: give White to 2"))
+    page.locator("form").filter(has=swap).get_by_label("Why?").fill("sat down the other way")
+    swap.press("Enter")
     expect(row.locator("td.player.white .number")).to_have_text("2")
     assert LogEntry.objects.filter(verb="swap").count() == 1
 

@@ -38,8 +38,8 @@ def test_each_line_is_read_back_with_names_and_scores(desk: Client, section: Sec
     pair = f"{called(section, 4, '0')} – {called(section, 7, '1')}"
     for line in ("4 7", "4 v 7", "Board 3: 4-7", "3. 4 7", f"3 {names[4]} – {names[7]}"):
         assert read_back(desk, section, line) == [pair], line
-    two = [pair, f"{called(section, 2, '1')} – {called(section, 5, '0')}"]
-    assert read_back(desk, section, "Bd White Black\n1 4 7\n2 2 5") == two
+    two = [pair, f"{called(section, 6, '0')} – {called(section, 5, '0')}"]
+    assert read_back(desk, section, "Bd White Black\n1 4 7\n2 6 5") == two
     assert read_back(desk, section, "6 h") == [f"{called(section, 6, '0')} – half-point bye"]
 
 
@@ -78,7 +78,16 @@ def test_a_list_for_a_published_round_is_read_back_on_its_page_too(
     assert "Enter it beside its board." in told("8 9 1-0")[-1]
 
 
-@pytest.mark.parametrize("text", ["4 1", "1 4 5", "hello", "4 4", "4 B\n5 B", "5 1@3", "4 5 1-0", "2 H\n3 H"])
+def test_a_second_meeting_is_said_as_it_is_typed_and_seated_all_the_same(
+    desk: Client, section: Section
+) -> None:
+    proposed(desk, section)
+    (told,) = read_back(desk, section, "4 1")
+    assert "met in round 1 (27A1)." in told
+    assert pressed(desk, page_of(desk, section), section, "type", pairings="4 1").status_code == 200
+
+
+@pytest.mark.parametrize("text", ["4 7", "1 4 5", "hello", "4 4", "4 B\n5 B", "5 1@3", "4 5 1-0", "2 H\n3 H"])
 def test_what_is_read_back_is_what_is_seated(desk: Client, section: Section, text: str) -> None:
     proposed(desk, section)
     fine = not read(asked(desk, section, text)).all(".problem")

@@ -52,14 +52,19 @@ def moves_in(rows: Iterable[RowChange]) -> Mapping[int, Moves]:
     moved = {pk: was for pk, was in before.items() if was.keys() & {"number", "section_id"}}
     found: dict[int, Moves] = defaultdict(Moves)
     there = Player.objects.in_bulk(moved) if moved else {}
+    sections = Section.objects.in_bulk(
+        {was["section_id"] if "section_id" in was else there[pk].section_id for pk, was in moved.items()}
+    )
     for pk, was in moved.items():
         now = there.get(pk)
         section, number = (
             was[name] if name in was else getattr(now, name) for name in ("section_id", "number")
         )
+        if section not in sections:  # deleted, and its drafts with it
+            continue
         if now is None or now.section_id != section:
             name = was.get("name", now.name if now else "")
-            found[section].left[number] = Player(section_id=section, name=name).called
+            found[section].left[number] = sections[section].called(name)
         elif now.number != number:
             found[section].numbers[number] = now.number
     return found
