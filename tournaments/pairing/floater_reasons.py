@@ -90,7 +90,8 @@ def floater_reason(setting: Setting, solved: Solved, one: Seated) -> FloaterReas
         said = [why := s.say(s.ODD, **leaving.values)]
     else:
         said = [why, *meeting.sentences()]
-        if why.id in _BOTH and getattr(said[-1], "id", "") in (s.TEAM, s.MEETS_TEAMS):
+        for_teams = getattr(said[-1], "id", "") in (s.TEAM, s.MEETS_TEAMS)
+        if why.id in _BOTH and for_teams and not setting.field.avoided(one.higher, one.lower):
             said = [why := s.say(_BOTH[why.id], **{**why.values, "other": setting.name(one.lower)})]
     said += leaving.mended()
     if solved.cut or (leaving.left is not None and leaving.left.cut):
