@@ -17,7 +17,6 @@ from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking.sequence import Sequence
 from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, Game, Section
-from tournaments.selectors.boards import round_page
 from tournaments.selectors.typed_boards import typed_round
 from tournaments.text.results import RESULTS
 
@@ -131,9 +130,7 @@ class Director:
             return
         lines = [self.line(chart, number, game) for game in games if game[2] == 1]
         self.send("pair-round", self.at(section, number), pairings="\n".join(lines))
-        left_out = " ".join(str(player.number) for player in round_page(section, number).unseated)
-        wrong = typed_round(section, number).to_mend
-        self.send("publish-round", self.at(section, number), left_out=left_out, wrong=wrong)
+        self.send("publish-round", self.at(section, number), wrong=typed_round(section, number).asks)
         for game in games:
             self.enter_result(self.board(section, number, game, chart), *game[3:])
 

@@ -170,9 +170,10 @@ def test_a_published_round_leads_to_where_a_board_is_corrected(
     assert "To correct a board, open its ⋯ there: Change the pairing…" in page_of(desk, section)
 
 
-def publish_typed(desk: Client, section: Section, typed: str) -> Any:
-    desk.post(at("pair-round", section, 2), {"pairings": typed})
-    return visit(desk, at("desk-round", section, 2)).form(at("publish-round", section, 2)).send(desk)
+def publish_typed(desk: Client, section: Section, typed: str, number: int = 2) -> Any:
+    desk.post(at("pair-round", section, number), {"pairings": typed})
+    page = visit(desk, at("desk-round", section, number))
+    return page.form(at("publish-round", section, number)).send(desk)
 
 
 def test_boards_that_are_typed_pass_the_same_gate_as_a_draft(desk: Client, section: Section) -> None:

@@ -119,7 +119,7 @@ def test_typed_boards_are_published_and_who_is_left_out_is_named_first(
     names = [section.players.get(number=number).name for number in (2, 4, 5, 6)]
     assert f"4 players have neither a board nor a bye in round 2: {', '.join(names)}." in page
     assert not section.round_set.get(number=2).published_at
-    page = read(page.form(at("publish-round", section, 2), holding="left_out").send(desk, follow=True))
+    page = read(page.form(at("publish-round", section, 2), holding="wrong").send(desk, follow=True))
     assert "Round 2 is published." in page
     assert "Only directors see these pairings." not in page
 
@@ -237,7 +237,7 @@ def test_while_a_draft_waits_boards_beside_it_are_published_with_it_and_not_alon
     assert len(draft.texts(".beside li")) == 1
     assert draft.one(".act").text.startswith("3 boards.")
     assert "Publish 3 boards" in visit(desk, at("publish-pairing", section, 2))
-    answer = desk.post(at("publish-round", section, 2), {"left_out": "3 4 5 6"})
+    answer = desk.post(at("publish-round", section, 2), {"wrong": "3 4 5 6"})
     assert "A draft of round 2 is waiting" in read(answer)
     assert not section.round_set.get(number=2).published_at
     drafts.publish(section, 2, by=kim)

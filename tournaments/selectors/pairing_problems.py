@@ -57,7 +57,10 @@ _BY_RULES = {
 }
 # What the rules had weighed of a board that they proposed before something else changed.
 _WEIGHED = {sentences.TEAM_WARNING, sentences.THIRD_WARNING}
-KINDS = ("unseated", "empty", "away", "rematch", "third", "equal", "reversed", "teams", "apart", "bye")
+KINDS = (
+    *("unseated", "empty", "away", "rematch", "third", "equal", "reversed", "teams", "apart"),
+    *("bye", "surplus"),
+)
 # Said beside the boards already, or by the list of who is unseated.
 _SAID_ELSEWHERE = {
     *_KIND_OF,
@@ -93,6 +96,7 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
         "teams": ngettext("%(count)d pair of teammates", "%(count)d pairs of teammates", count),
         "apart": ngettext("%(count)d pair to keep apart", "%(count)d pairs to keep apart", count),
         "bye": ngettext("%(count)d second bye", "%(count)d second byes", count),
+        "surplus": ngettext("%(count)d full-point bye too many", "%(count)d full-point byes too many", count),
     }
     return words[kind] % {"count": count}
 

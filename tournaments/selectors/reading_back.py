@@ -76,6 +76,7 @@ def _wrong(of: Basis, lines: Sequence[Seating | None]) -> dict[int, list[str]]:
     known = of.request.chart.by_number
     boards: dict[int, tuple[int, int]] = {}
     byes: dict[int, int] = {}
+    resting: set[int] = set()
     for at, seating in enumerate(lines):
         sitters = seating.sitters if seating else []
         if any(each.visits or each.round != number or each.player.number not in known for each in sitters):
@@ -85,10 +86,14 @@ def _wrong(of: Basis, lines: Sequence[Seating | None]) -> dict[int, list[str]]:
             boards[at] = (numbers[0], numbers[1])
         elif seating and seating.bye is Kind.FULL_BYE:
             byes[at] = numbers[0]
+        else:
+            resting.update(numbers)
     if not boards and not byes:
         return {}
-    found = judged(of, [*boards.values()], next(iter(byes.values()), 0))
+    given = [*dict.fromkeys([*byes.values(), *of.request.byes])]
+    found = judged(of, [*boards.values()], given, resting=resting)
     told = {line: [each.text for each in found.get(at, ())] for at, line in enumerate(boards)}
     if byes:
-        told[next(iter(byes))] = [each.text for each in found.get(None, ()) if each.kind == "bye"]
+        of_byes = [each.text for each in found.get(None, ()) if each.kind in ("bye", "surplus")]
+        told[next(iter(byes))] = of_byes
     return told

@@ -1,18 +1,27 @@
 """Boards that were typed for a round and are not published: what is wrong with them, before they are."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from tiebreaks.engine.chart.wallchart import Format
 
-from ..models import Seat, Section
+from ..models import Player, Seat, Section
+from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
+from ..pairing.reading import had_bye
+from ..pairing.request import PairingInput
+from . import verifying
+from .boards import round_page
 from .pairing_basis import Basis, basis_of, draft_of
-from .pairing_problems import Problem, in_one_line, problems
+from .pairing_problems import Problem, in_one_line, problems, said
 from .repairing import before_boards
+from .verifying import Progress
 
 
 @dataclass(frozen=True)
@@ -33,6 +42,10 @@ class TypedRound:
     boards: list[TypedBoard]
     problems: list[Problem]
     of_teams: bool = False
+    # Who has neither a board nor a bye; house players are free to rest.
+    unseated: list[Player] = field(default_factory=list)
+    # Rounds before it of which a slip was read otherwise, and is not decided.
+    undecided: list[Progress] = field(default_factory=list)
 
     @property
     def troubles(self) -> list[tuple[int | None, Problem]]:
@@ -42,17 +55,43 @@ class TypedRound:
 
     @cached_property
     def counted(self) -> str:
-        return in_one_line([problem for _board, problem in self.troubles], of_teams=self.of_teams)
+        found = [problem for _board, problem in self.troubles]
+        return in_one_line(found, unseated=len(self.unseated), of_teams=self.of_teams)
+
+    @property
+    def wrong(self) -> int:
+        return len(self.troubles) + len(self.unseated)
+
+    @property
+    def in_short(self) -> str:
+        """All that is asked about, in one line."""
+        slips = sum(len(each.differing) for each in self.undecided)
+        told = ngettext(
+            "%(count)d slip that was read otherwise", "%(count)d slips that were read otherwise", slips
+        )
+        return ", ".join([*filter(None, [self.counted]), *([told % {"count": slips}] if slips else [])])
+
+    @property
+    def asks(self) -> str:
+        """What is to be read before it is published, as the form sends it back; empty for nothing."""
+        left_out = [str(player.number) for player in self.unseated]
+        slips = [board.row for each in self.undecided for board in each.differing]
+        return " ".join([*left_out, *filter(None, [self.to_mend]), *slips])
 
     @property
     def to_mend(self) -> str:
-        """What is wrong and not of the rules' own making, as a form sends back that it was read."""
+        """What is wrong and not of the rules' own making."""
         return " ".join(f"{board or ''}{each.kind}" for board, each in self.troubles if not each.by_rules)
 
 
 def typed_round(section: Section, number: int) -> TypedRound:
-    """What was typed for a round that has no draft."""
-    return typed_beside(section, basis_of(section, number, draft_of(section, number)), Draft())
+    """What was typed for a round that has no draft, who is left out of it, and what its slips say."""
+    typed = typed_beside(section, basis_of(section, number, draft_of(section, number)), Draft())
+    if not typed.boards:
+        return typed
+    unseated = [player for player in round_page(section, number).unseated if not player.house]
+    undecided = [each for each in verifying.before(section, number) if each.differing]
+    return replace(typed, unseated=unseated, undecided=undecided)
 
 
 def typed_beside(section: Section, of: Basis, draft: Draft) -> TypedRound:
@@ -62,7 +101,7 @@ def typed_beside(section: Section, of: Basis, draft: Draft) -> TypedRound:
     if not here:
         return TypedRound(boards, [], bool(section.boards))
     seated = [board.numbers for board in here if board.numbers]
-    found = judged(of, seated, draft.bye or of.request.given_bye or 0, draft.boards)
+    found = judged(of, seated, [draft.bye] if draft.bye else of.request.byes, draft.boards)
     for at, board in enumerate(here):
         board.problems.extend(found.get(at, ()))
     # Of a bye on the draft, the draft says what is wrong.
@@ -70,17 +109,42 @@ def typed_beside(section: Section, of: Basis, draft: Draft) -> TypedRound:
 
 
 def judged(
-    of: Basis, boards: Sequence[tuple[int, int]], bye: int, beside: Iterable[DraftBoard] = ()
+    of: Basis,
+    boards: Sequence[tuple[int, int]],
+    byes: Sequence[int],
+    beside: Iterable[DraftBoard] = (),
+    resting: Collection[int] = (),
 ) -> Mapping[int | None, list[Problem]]:
-    """What is wrong with boards, White first, by their places in this list, and at None with the round.
-    ``beside`` are the boards of others."""
-    out = of.seated - {number for both in boards for number in both}
+    """What is wrong with boards, White first, by their places in this list, and at None with the round and
+    its full-point ``byes``. ``beside`` are the boards of others; who is ``resting`` has another bye."""
+    here = {number for both in boards for number in both}
     others = [(-1, board.white, board.black) for board in beside if board.full]
-    typed = Typed((*((at, *both) for at, both in enumerate(boards)), *others), bye)
-    made = explain(before_boards(of.request, (), out), typed)
+    typed = Typed((*((at, *both) for at, both in enumerate(boards)), *others), next(iter(byes), 0))
+    request = before_boards(of.request, (), {*(of.seated - here), *resting})
+    made = explain(request, typed)
     by_table = of.request.chart.format is Format.ROUND_ROBIN
     draft = Draft(tuple([DraftBoard(*both) for both in boards]))
-    return problems(made, made, draft, by_table=by_table)
+    found = problems(made, made, draft, by_table=by_table)
+    if byes and not by_table:
+        found[None] = [*found[None], *_of_byes(request, byes, here)]
+    return found
+
+
+def _of_byes(request: PairingInput, byes: Sequence[int], here: Collection[int]) -> Iterator[Problem]:
+    """What the judge of one bye does not say: a round has one at most, and that for an odd number (28L)."""
+    known = request.chart.by_number
+    seated = {*here, *byes}
+    playing = [c for c in known.values() if request.in_pool(c) and (not c.house or c.number in seated)]
+    if len(playing) % 2 == 0:
+        told = _("%(name)s has a full-point bye, which is for an odd number of players only (28L).")
+        if request.of_teams:
+            told = _("%(name)s has a full-point bye, which is for an odd number of teams only (28L).")
+        yield Problem("surplus", told % {"name": request.name(byes[0])})
+    for number in byes[1:]:
+        told = _("%(name)s has a full-point bye too. A round has one at most (28L).")
+        yield Problem("surplus", told % {"name": request.name(number)})
+        if had_bye(known[number], request.round):
+            yield Problem("bye", said(sentences.say(sentences.SECOND_BYE, one=request.name(number))))
 
 
 def _boards(section: Section, of: Basis) -> Iterator[TypedBoard]:

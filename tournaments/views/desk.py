@@ -119,6 +119,8 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
         if result != "".join(seat.kind for seat in sides(board)):
             raise not_entered(result)
         return kept(request, board)
+    if (asked := asked_first(request, board)) is not None:
+        return asked
 
     def save(seen: Consequences | None) -> HttpResponse:
         try:
@@ -220,13 +222,10 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
         judged.append(typed_round(found, number))
 
     def publish() -> HttpResponse:
-        if pairing_basis.draft_waits(found, number):
-            text = _("A draft of round %(number)d is waiting. Publish it on its page, or discard it there.")
-            raise Refused(f"{text % {'number': number}} {_('Nothing was published.')}")
-        left_out, [typed] = _left_out(found, number), judged
-        read = request.POST.get("left_out", ""), request.POST.get("wrong", "")
-        if (left_out, typed.to_mend) not in (("", ""), read):
-            asked.update(not_published=True, left_out=left_out, typed_round=typed)
+        _check_no_draft(found, number, _("Nothing was published."))
+        [typed] = judged
+        if typed.asks not in ("", request.POST.get("wrong", "")):
+            asked.update(not_published=typed)
             raise Refused(_("Nothing was published."))
         pairings.publish(found, number, by=request.user)
         messages.success(request, _("Round %(number)d is published.") % {"number": number})
@@ -241,10 +240,27 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
         return _round(request, found, number, status=refused.status, **asked)
 
 
-def _left_out(section: Section, number: int) -> str:
-    """The numbers of all who have neither a board nor a bye in a round that has boards."""
-    page = boards.round_page(section, number) if 1 <= number <= section.rounds else None
-    return " ".join(str(player.number) for player in page.unseated) if page and page.boards else ""
+def _check_no_draft(section: Section, number: int, undone: str) -> None:
+    if pairing_basis.draft_waits(section, number):
+        text = _("A draft of round %(number)d is waiting. Publish it on its page, or discard it there.")
+        raise Refused(f"{text % {'number': number}} {undone}")
+
+
+def asked_first(request: DeskRequest, game: Game) -> HttpResponse | None:
+    """The answer to a result that would publish its round past what is asked before: that question, and
+    nothing is stored. Who only enters results is refused by the entry itself."""
+    if game.round.published_at is not None or own_only(request):
+        return None
+    section, number = game.round.section, game.round.number
+    typed = typed_round(section, number)
+    if not typed.asks:
+        return None
+    _check_no_draft(section, number, _("Nothing was saved."))
+    told = _("Nothing was saved. Round %(number)d is not published, and has %(wrong)s. Publish it first.")
+    refused = Refused(told % {"number": number, "wrong": typed.in_short})
+    if request.headers.get("HX-Request"):
+        raise refused
+    return _round(request, section, number, status=refused.status, not_entered=refused, not_published=typed)
 
 
 class Shown(TypedDict):
@@ -264,6 +280,8 @@ def seen_of(request: DeskRequest) -> Shown:
 def no_show(request: DeskRequest, game: int) -> HttpResponse:
     """Who did not come forfeits the board, or the team its match, and withdraws."""
     board = game_of(request.user, game)
+    if (asked := asked_first(request, board)) is not None:
+        return asked
     attendance.no_show(board, request.POST.get("absent", ""), by=request.user, **seen_of(request))
     if board.round.section.boards:
         message = _("Match %(board)d is forfeited, and the team is withdrawn. Undo restores both.")
@@ -319,7 +337,8 @@ def _round(
     request: DeskRequest, section: Section, number: int, *, status: int = 200, **context: Any
 ) -> HttpResponse:
     """The whole page of a round; ``clash``, ``refused``, ``not_given`` or ``not_removed`` say what failed,
-    ``not_published`` that what is to be published is to be looked at first."""
+    ``not_published`` is what is to be looked at before it is published, ``not_entered`` a result that waits
+    for that."""
     if not 1 <= number <= section.rounds:
         raise Http404
     counters = selectors.counters(section, number, request.user)

@@ -28,6 +28,7 @@ from ..text.results import ENTERED
 from .corrections import guarded
 from .desk import (
     answer,
+    asked_first,
     back_address,
     board_address,
     corrected_address,
@@ -50,6 +51,8 @@ def enter_board(request: DeskRequest, board: int) -> HttpResponse:
         if result != found.result:
             raise not_entered(result)
         return kept(request, found.game, found)
+    if (asked := asked_first(request, found.game)) is not None:
+        return asked
 
     def save(seen: Consequences | None) -> HttpResponse:
         try:
@@ -110,6 +113,8 @@ def enter_match(request: DeskRequest, game: int) -> HttpResponse:
     """A whole match: a forfeit on every board, or everything cleared."""
     found = _match(request, game)
     result = request.POST.get("result", "")
+    if (asked := asked_first(request, found)) is not None:
+        return asked
 
     def save(seen: Consequences | None) -> HttpResponse:
         reason = typed_reason(request)

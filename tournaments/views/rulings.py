@@ -27,7 +27,7 @@ from ..services.rulings import (
     ruled_on_board,
 )
 from .corrections import guarded, saved_address
-from .desk import board_address, seen_of, typed_reason
+from .desk import asked_first, board_address, seen_of, typed_reason
 
 # The outcomes of both sides, White's first, by their button.
 PRESETS = {"white": (WON_AS_A_DRAW, LOST), "black": (LOST, WON_AS_A_DRAW)}
@@ -89,6 +89,8 @@ def _rule(
     form = RulingForm(request.POST or None, board.result, board.points_q)
     if request.method != "POST":
         return _page(request, game, board, form, back)
+    if (asked := asked_first(request, game)) is not None:
+        return asked
     outcomes = None if board.of_match else PRESETS.get(request.POST.get("preset", ""))
     reason = typed_reason(request)
     if outcomes is None:

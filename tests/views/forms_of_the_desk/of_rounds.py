@@ -96,7 +96,7 @@ def give_bye(kim: User) -> Sent:
 def publish_round(kim: User) -> Sent:
     section = four(kim)
     pairings.pair(section, 1, "1 2", by=kim)
-    fields = {"left_out": "3 4"}
+    fields = {"wrong": "3 4"}
     return Sent(at("publish-round", section, 1), fields, lambda: pairings.pair(section, 1, "3 4", by=kim))
 
 

@@ -1,0 +1,155 @@
+"""What is asked before boards that were typed are published: all that is wrong, counted and named."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import PlayerFactory, UserFactory, a_section, games_of, paired
+from tests.html import Element, read
+from tests.views.desk_page import HTMX, send, stands
+from tests.views.pairing_page import proposed, section
+from tests.views.test_pairing_gate import publish_typed
+from tournaments.errors import ReadOtherwise
+from tournaments.models import Section
+from tournaments.services.verifying import verify
+from tournaments.text.wording import unbroken
+
+__all__ = ["section"]
+
+WHOLE = "2 1\n7 3\n4 5\n6 B"
+
+
+def asked(desk: Client, section: Section, typed: str, number: int = 2) -> Element:
+    """The question before the typed boards are published."""
+    answer = publish_typed(desk, section, typed, number)
+    assert answer.status_code == 422
+    assert not section.round_set.get(number=number).published_at
+    return read(answer)
+
+
+def agreed(desk: Client, page: Element, section: Section, number: int = 2) -> bool:
+    """Whether the round is published by the question's own button."""
+    page.form(at("publish-round", section, number), holding="wrong").send(desk)
+    return section.round_set.get(number=number).published_at is not None
+
+
+@pytest.fixture
+def slip(section: Section) -> str:
+    """What is told of board 1 of round 1, whose slip somebody read otherwise."""
+    with pytest.raises(ReadOtherwise):
+        verify(games_of(section, 1)[0], "LW", by=UserFactory.create())
+    return unbroken("Round 1, board 1: entered 1–0, read 0–1")
+
+
+def test_who_is_unseated_is_counted_first_in_the_headline_and_in_the_button(
+    desk: Client, section: Section
+) -> None:
+    page = asked(desk, section, "4 1\n2 3")
+    assert page.one(".problem").text == "3 players unseated, 1 rematch."
+    names = ", ".join(section.players.get(number=number).called for number in (5, 6, 7))
+    assert page.texts(".gate li")[0] == f"3 players have neither a board nor a bye in round 2: {names}."
+    assert "Publish with 4 problems" in page.texts("button.danger")
+    assert agreed(desk, page, section)
+
+
+def test_a_house_player_who_rests_is_not_asked_about(desk: Client, section: Section, kim: User) -> None:
+    PlayerFactory.create(section=section, house=True, by=kim)
+    assert publish_typed(desk, section, WHOLE).status_code == 302
+
+
+def test_an_undecided_slip_of_an_earlier_round_is_shown_and_asked_about(
+    desk: Client, section: Section, slip: str
+) -> None:
+    page = asked(desk, section, WHOLE)
+    question = page.one("#not-published")
+    assert slip in question
+    assert at("verify", section, 1) in " ".join(question.links)
+    assert agreed(desk, page, section)
+
+
+@pytest.mark.parametrize(
+    ("typed", "counted"),
+    [
+        ("1 2\n3 4\n5 6\n7 8\n10 12\n9 B\n11 B", "2 full-point byes too many."),
+        ("1 2\n3 4\n5 6\n7 8\n10 12\n9 B\n11 H", ""),
+        ("1 2\n3 4\n5 6\n7 8\n10 12\n9 B", "1 player unseated, 1 full-point bye too many."),
+        ("1 2\n3 4\n5 6\n7 8\n9 B\n11 B\n12 H", "1 player unseated, 1 full-point bye too many."),
+    ],
+)
+def test_a_round_has_one_full_point_bye_and_that_for_an_odd_number(
+    desk: Client, kim: User, typed: str, counted: str
+) -> None:
+    """28L."""
+    section = a_section(12, 3, by=kim, order="solkoff")
+    address = f"{at('change-pairing', section, 1)}?of=round"
+    reading = read(desk.post(address, {"do": "read", "pairings": typed}, headers=HTMX)).texts(".reading li")
+    (line,) = [line for line, text in zip(reading, typed.splitlines(), strict=True) if text == "9 B"]
+    answer = publish_typed(desk, section, typed, 1)
+    if not counted:
+        assert answer.status_code == 302
+        assert "full-point byes" not in line
+        assert "odd" not in line
+        return
+    page = read(answer)
+    assert counted in page.one(".problem").text
+    nine, eleven = (section.players.get(number=number).called for number in (9, 11))
+    told = f"{nine} has a full-point bye, which is for an odd number of players only (28L)."
+    second = f"{eleven} has a full-point bye too. A round has one at most (28L)."
+    for sentence, is_told in ((told, "12 H" not in typed), (second, "11 B" in typed)):
+        assert (sentence in page.one(".gate").text, sentence in line) == (is_told, is_told)
+    assert agreed(desk, page, section, 1)
+
+
+# --- a result of a round that is not published -----------------------------------------------------
+
+
+def test_a_first_result_does_not_pass_the_question_of_its_round(desk: Client, section: Section) -> None:
+    board, *_others = paired(section, 2, "4 1\n2 3\n5 H\n6 H")
+    told = "Nothing was saved. Round 2 is not published, and has 1 player unseated, 1 rematch."
+    answer = send(desk, board, "WL")
+    assert answer.status_code == 422
+    assert read(answer).one("[role=alert]").text == f"{told} Publish it first."
+    plain = desk.post(reverse("enter-result", args=[board.pk]), {"result": "WL", "revision": board.revision})
+    assert plain.status_code == 422
+    page = read(plain)
+    assert told in page.one("#not-published").text
+    assert stands(board) == "??"
+    assert not section.round_set.get(number=2).published_at
+    assert agreed(desk, page, section)
+    assert send(desk, board, "WL").status_code == 200
+
+
+def test_a_first_result_does_not_pass_a_slip_that_is_not_decided(
+    desk: Client, section: Section, slip: str
+) -> None:
+    board, *_others = paired(section, 2, WHOLE)
+    assert "and has 1 slip that was read otherwise. Publish it first." in read(send(desk, board, "WL"))
+    assert stands(board) == "??"
+
+
+def test_a_first_result_of_a_board_beside_a_draft_leads_to_the_draft(desk: Client, section: Section) -> None:
+    board, *_others = paired(section, 2, "4 1")
+    proposed(desk, section)
+    answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "WL", "revision": board.revision})
+    assert "A draft of round 2 is waiting. Publish it on its page, or discard it there." in read(answer)
+    assert stands(board) == "??"
+
+
+@pytest.mark.parametrize("address", ["no-show", "ruling"])
+def test_neither_does_a_forfeit_or_a_ruling(desk: Client, section: Section, address: str) -> None:
+    board, *_others = paired(section, 2, "4 1\n2 3\n5 H\n6 H\n7 H")
+    sent = {"absent": "white", "preset": "white", "reason": "late", "revision": board.revision}
+    answer = desk.post(reverse(address, args=[board.pk]), sent)
+    assert answer.status_code == 422
+    assert "Round 2 is not published, and has 1 rematch. Publish it first." in read(answer)
+    assert stands(board) == "??"
+
+
+def test_a_first_result_of_a_round_in_which_nothing_is_wrong_publishes_it(
+    desk: Client, section: Section
+) -> None:
+    board, *_others = paired(section, 2, WHOLE)
+    assert send(desk, board, "WL").status_code == 200
+    assert section.round_set.get(number=2).published_at
