@@ -105,6 +105,11 @@ class Element:
         found: list[str] = self._node.xpath(f"descendant::text()[not(parent::*[{NOT_READ}])]{only}")
         return re.sub(r" ([.,:;)’]|\?(?!\w))", r"\1", " ".join(" ".join(found).split()))
 
+    @property
+    def ids_used_twice(self) -> list[str]:
+        ids = [str(each) for each in self._node.xpath("descendant-or-self::*/@id")]
+        return sorted({each for each in ids if ids.count(each) > 1})
+
     def in_order(self, *words: str) -> bool:
         """Whether all of these are read here, one after the other."""
         at = [self.text.index(each) for each in words]
