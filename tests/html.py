@@ -84,6 +84,11 @@ class Element:
         """What is read: every run of blanks one blank, and one where an element begins or ends."""
         return self._read("")
 
+    @property
+    def as_shown(self) -> str:
+        """The text of one line with the blanks that a browser shows, and no others."""
+        return " ".join(self._node.text_content().split())
+
     def all(self, selector: str) -> list[Self]:
         return [type(self)(node, self.address) for node in _compiled(selector)(self._node)]
 
