@@ -400,9 +400,6 @@ def test_the_numbers_of_a_round_robin_are_drawn_from_the_roster_or_the_first_pai
     desk: Client, kim: User
 ) -> None:
     table = a_section(5, 5, by=kim, format="round robin")
-    rosters.edit_player(table.players.get(number=3), rating=2100, by=kim)
-    removed = "A draft of round 1 is removed: pair it again."
-    assert removed in visit(desk, at("roster", table)).one("#numbering")
     for page in (at("roster", table), at("pairing", table, 1)):
         form = visit(desk, page).form(at("number-roster", table))
         answer = form.send(desk)
@@ -411,6 +408,13 @@ def test_the_numbers_of_a_round_robin_are_drawn_from_the_roster_or_the_first_pai
     assert sorted(table.players.values_list("number", flat=True)) == [1, 2, 3, 4, 5]
     paired(table, 1, "1 2")
     assert at("number-roster", table) not in visit(desk, at("roster", table)).actions
+
+
+def test_the_numbers_of_a_round_robin_remove_a_draft_and_its_roster_says_so(desk: Client, kim: User) -> None:
+    table = a_section(5, 5, by=kim, format="round robin")
+    rosters.edit_player(table.players.get(number=3), rating=2100, by=kim)
+    said = visit(desk, at("roster", table)).one("#numbering")
+    assert "A draft of round 1 is removed: pair it again." in said
 
 
 def test_after_round_one_is_paired_the_numbers_stay(desk: Client, kim: User, section: Section) -> None:
