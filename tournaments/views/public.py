@@ -333,7 +333,7 @@ def board(request: HttpRequest, section: PublicSection, number: int, board: int)
     is_kept = row is not None
 
     def why(section: PublicSection, number: int, board: int, is_kept: bool) -> Context:
-        found = reasons.why_this_board(section.document, number, board, row, section.names)
+        found = reasons.why_this_board(section.document, number, board, row, section.names, section.changed)
         if found is None:
             raise Http404
         return {"why": found}
