@@ -84,6 +84,11 @@ class Element:
         """What is read: every run of blanks one blank, and one where an element begins or ends."""
         return self._read("")
 
+    @property
+    def as_shown(self) -> str:
+        """The text of one line with the blanks that a browser shows, and no others."""
+        return " ".join(self._node.text_content().split())
+
     def all(self, selector: str) -> list[Self]:
         return [type(self)(node, self.address) for node in _compiled(selector)(self._node)]
 
@@ -104,6 +109,11 @@ class Element:
     def _read(self, only: str) -> str:
         found: list[str] = self._node.xpath(f"descendant::text()[not(parent::*[{NOT_READ}])]{only}")
         return re.sub(r" ([.,:;)’]|\?(?!\w))", r"\1", " ".join(" ".join(found).split()))
+
+    @property
+    def ids_used_twice(self) -> list[str]:
+        ids = [str(each) for each in self._node.xpath("descendant-or-self::*/@id")]
+        return sorted({each for each in ids if ids.count(each) > 1})
 
     def in_order(self, *words: str) -> bool:
         """Whether all of these are read here, one after the other."""

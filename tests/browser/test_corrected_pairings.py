@@ -55,7 +55,7 @@ def test_a_pairing_is_removed_and_the_round_paired_again(
     fits_and_is_clean(page, width)
     page.get_by_label("Why?").fill("fever")
     page.get_by_role("button", name="Move players up").click()
-    expect(page.get_by_text("Round 2 is paired again.")).to_be_visible()
+    expect(page.get_by_text("Players moved up in round 2.")).to_be_visible()
     assert LogEntry.objects.latest("pk").reason == "fever"
 
 

@@ -165,6 +165,15 @@ def test_a_typed_number_is_saved_at_once_and_its_player_trades_places(pairing: P
     assert number(pairing, "white-0") == other
 
 
+def test_a_typed_name_is_shown_as_its_number_once_enter_saved_it(pairing: Page, twenty: Section) -> None:
+    other = number(pairing, "black-3")
+    pairing.fill("#white-0", twenty.players.get(number=int(other)).called)
+    pairing.press("#white-0", "Enter")
+    expect(pairing.locator(".act")).to_contain_text("Saved")
+    expect(pairing.locator("#white-0")).to_have_value(other)
+    expect(pairing.locator("#white-0")).to_be_focused()
+
+
 def test_what_is_pressed_while_an_answer_is_on_its_way_is_not_lost(pairing: Page) -> None:
     white, black = number(pairing, "white-2"), number(pairing, "black-2")
     with held(pairing, "**/pairing/change/"):

@@ -90,6 +90,19 @@ def test_who_leaves_the_section_leaves_an_empty_seat_that_is_named(
     drafts.discard(section, 1, by=kim)
 
 
+@pytest.mark.parametrize("leave", [remove, move])
+def test_who_is_in_the_section_again_is_not_said_to_have_left(
+    section: Section, kim: User, leave: Callable[[Player, User], None]
+) -> None:
+    draft(section, kim)
+    leave(section.players.get(number=5), kim)
+    entry = LogEntry.objects.filter(standings=section.standings_id).latest("pk")
+    undo_entry(section.pk, by=kim, entry_id=entry.pk)
+    page = pairing_page(section, 1)
+    assert [each.name for each in page.unseated] == ["Eve Elm"]
+    assert [problem.text for _board, problem in page.troubles] == ["A seat is empty."]
+
+
 def test_a_seat_that_is_taken_again_is_not_told(section: Section, kim: User) -> None:
     draft(section, kim)
     rosters.remove_player(section.players.get(number=5), by=kim)

@@ -388,7 +388,9 @@ def test_a_team_that_has_played_a_board_is_no_no_show(desk: Client, kim: User) -
 def test_one_press_numbers_the_roster_by_rating(desk: Client, kim: User, section: Section) -> None:
     assert at("number-roster", section) not in visit(desk, at("roster", section)).actions
     rosters.edit_player(section.players.get(number=3), rating=2100, by=kim)
-    form = visit(desk, at("roster", section)).form(at("number-roster", section))
+    page = visit(desk, at("roster", section))
+    assert "A draft of round 1 keeps its boards, with the new numbers." in page.one("#numbering")
+    form = page.form(at("number-roster", section))
     assert form.send(desk).status_code == 302
     assert section.players.get(number=1).rating == 2100
     assert at("number-roster", section) not in visit(desk, at("roster", section)).actions
@@ -406,6 +408,13 @@ def test_the_numbers_of_a_round_robin_are_drawn_from_the_roster_or_the_first_pai
     assert sorted(table.players.values_list("number", flat=True)) == [1, 2, 3, 4, 5]
     paired(table, 1, "1 2")
     assert at("number-roster", table) not in visit(desk, at("roster", table)).actions
+
+
+def test_the_numbers_of_a_round_robin_remove_a_draft_and_its_roster_says_so(desk: Client, kim: User) -> None:
+    table = a_section(5, 5, by=kim, format="round robin")
+    rosters.edit_player(table.players.get(number=3), rating=2100, by=kim)
+    said = visit(desk, at("roster", table)).one("#numbering")
+    assert "A draft of round 1 is removed: pair it again." in said
 
 
 def test_after_round_one_is_paired_the_numbers_stay(desk: Client, kim: User, section: Section) -> None:

@@ -128,3 +128,26 @@ def test_the_ceremony_of_a_section_that_was_reopened_says_when_by_whom_and_why(
     finish(as_it_stands(section), by=kim)
     assert "eopened" not in visit(desk, at("ceremony", section)).one("main")
     assert "reopened" not in visit(desk, event).one("main ul.sections")
+
+
+def test_what_is_printed_and_projected_of_a_reopened_section_says_so(
+    desk: Client, kim: User, section: Section
+) -> None:
+    announce(section, "1st place trophy\n1st place $100")
+    finish(as_it_stands(section), by=kim)
+    of = {name: at(name, section) for name in ("checklist", "receipts", "ceremony-show")}
+    for name in ("event-checklist", "event-ceremony-show"):
+        of[name] = reverse(name, args=[section.event.slug])
+    for address in of.values():
+        assert "eopened" not in visit(desk, address).one("main"), address
+    held = reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    assert held.reopened_at
+    told = f"Reopened {date_and_clock(held.reopened_at)} by Kim Okafor: Board 1 was entered wrong"
+    for name, address in of.items():
+        assert told in visit(desk, address).one("main .reopened"), name
+    for name in ("ceremony-show", "event-ceremony-show"):
+        for award in (0, 1):
+            assert "reopened" in visit(desk, of[name], {"award": award}).one("footer"), name
+    finish(as_it_stands(section), by=kim)
+    for address in of.values():
+        assert "eopened" not in visit(desk, address).one("main"), address

@@ -91,6 +91,8 @@ def test_swapped_colors_are_told_of_both_players_and_of_their_board(
     assert changed(client, section) == {2, 5}
     assert of_round(client, section) == {"2": at("board", section, 1, 2)}
     assert len(on_the_screen(client, section)) == 2
+    of_boards = [visit(client, at("board", section, 1, board)).texts(".changed") for board in (1, 2, 3)]
+    assert of_boards == [[], [LATER], []]
 
 
 def test_colors_that_were_swapped_and_swapped_back_are_as_they_were_posted(

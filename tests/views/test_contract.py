@@ -104,6 +104,7 @@ def test_a_form_whose_page_is_out_of_date_changes_nothing_until_it_was_shown_aga
 
     assert answer.status_code == 409, read(answer).text
     assert "Nothing was" in read(answer)
+    assert not read(answer).ids_used_twice, "a label would lead to another field"
     assert changes() == before
     # The page as it is now: the director has seen the other's change, and sends hers over it.
     knowing = desk.post(sent.address, sent.typed)

@@ -84,7 +84,9 @@ def test_colors_are_swapped_with_a_reason_that_the_log_keeps(
     page = visit(desk, row.link("Change the pairing…"))
     form = page.form(reverse("swap-colors", args=[board.pk]))
     assert page.one("#why").has("required")
-    form.send(desk, {"white": "2", "reason": WHY})
+    told = read(form.send(desk, {"white": "2", "reason": WHY}, follow=True)).one(".notice.success")
+    names = [section.players.get(number=number).called for number in (2, 1)]
+    assert told.text == "Board 1: {} – {}.".format(*names)
     assert white(board) == 2
     assert last_reason() == WHY
     log = visit(desk, at("section-log", section))
@@ -139,6 +141,21 @@ def test_a_trade_that_is_sent_twice_is_done_once(desk: Client, section: Section,
     for _press in range(2):
         form.send(desk, {"comes": "4", "leaves": "2", "reason": WHY})
     assert seats_of(section) == [[1, 4], [3, 2]]
+
+
+def test_a_name_that_fits_several_is_told_with_whom_it_fits(
+    desk: Client, section: Section, board: Game
+) -> None:
+    names = ("Bo Birch", "Cora Cedar", "Ann Alder", "Lee Alder", "Alma Fir", "Gus Gum")
+    for number, name in enumerate(names, 1):
+        section.players.filter(number=number).update(name=name)
+    for typed, told in (
+        ("alder", "because “Alder” can be Ann Alder (3) or Lee Alder (4)"),
+        ("al", "because “Al” can be Ann Alder (3), Lee Alder (4) or Alma Fir (5)"),
+    ):
+        answer = trading(desk, board).send(desk, {"comes": typed, "leaves": "2", "reason": WHY})
+        assert answer.status_code == 422
+        assert told in read(answer).one("[role=alert]")
 
 
 @pytest.mark.parametrize(

@@ -461,6 +461,14 @@ def test_a_round_names_who_did_not_play(client: Client) -> None:
     assert f"Zero-point bye: {names[5]}" in page
 
 
+def test_no_blank_parts_a_name_from_the_semicolon_behind_it(client: Client) -> None:
+    section = a_section(4)
+    played(section, 1, "1 2 WL\n3 H\n4 H")
+    first, second = section.players.filter(number__in=(3, 4)).order_by("number")
+    page = visit(client, address(section, "round")).one(".absence")
+    assert page.as_shown == f"Half-point bye: {first.called}; {second.called}"
+
+
 def test_a_forfeit_is_shown_as_one(client: Client) -> None:
     section = a_section(2)
     played(section, 1, "1 2 XF")

@@ -129,7 +129,7 @@ def test_a_published_round_moves_players_up_with_a_reason(
     assert link == at("pairing", published, 2)
     before = boards(published)
     page = send(desk, published, do="ladder", reason=WHY)
-    assert "Round 2 is paired again." in page
+    assert page.texts(".notice.success") == ["Players moved up in round 2."]
     assert boards(published) == before | {1: {2, 6}}
     assert not Seat.objects.filter(round__number=2, kind="B").exists()
     entry = LogEntry.objects.latest("pk")

@@ -500,6 +500,7 @@ def test_a_rating_of_a_paired_section_is_edited_with_a_reason(kim: User, desk: C
     refused = form.send(desk, {"rating": "1234", "team": "Elm"})
     assert refused.status_code == 422
     assert "Ratings are fixed once round 1 is paired (28H)" in read(refused)
+    assert not read(refused).ids_used_twice, "each label leads to its own field"
     again = read(refused).form(address)
     assert (again.fields["rating"], again.fields["team"]) == (["1234"], ["Elm"])
     assert again.send(desk, {"reason": "Wrong on the entry form"}).status_code == 302

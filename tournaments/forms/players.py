@@ -383,6 +383,10 @@ class WithdrawForm(UnpairForm):
     )
     reason = LineField(label=_("Reason"), max_length=300, required=False)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        # The form for the player's own fields stands above it.
+        super().__init__(*args, auto_id="withdraw_%s", **kwargs)
+
 
 class ReinstateForm(forms.Form):
     plays_again = forms.IntegerField(

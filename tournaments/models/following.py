@@ -4,7 +4,7 @@ another number, and part with one who leaves the section.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..pairing.draft import followed
@@ -17,22 +17,32 @@ from .players import Player
 @dataclass(frozen=True)
 class Moves:
     """What became of the players of a section, each by the number before: another number, or the name of one
-    who is not there any more."""
+    who is not there any more. ``came`` are the names of who was not there before."""
 
     numbers: dict[int, int] = field(default_factory=dict)
     left: dict[int, str] = field(default_factory=dict)
+    came: set[str] = field(default_factory=set)
+
+    @property
+    def only_came(self) -> bool:
+        return not self.numbers and not self.left
 
 
 def follow(rows: Iterable[RowChange]) -> None:
     """Let drafts and reasons follow the changed rows of players."""
     for section, moves in moves_in(rows).items():
-        drafts = PairingDraft.objects.filter(section=section)
+        drafts = PairingDraft.objects.filter(section=section).select_related("section")
         # The numbers of a round robin are the places in its table, which gives others other boards (30A).
         if moves.numbers and drafts.filter(section__format=Section.Formats.ROUND_ROBIN).exists():
             drafts.delete()
         for draft in drafts:
-            _follow(draft, moves)
+            if moves.only_came and not any(board.left for board in draft.draft.boards):
+                continue
+            came = {draft.section.called(name) for name in moves.came}
+            _follow(draft, replace(moves, came=came))
             draft.save()
+        if moves.only_came:
+            continue
         for posted in PairingReasons.objects.filter(section=section):
             posted.boards, posted.bye = _reasons(posted.boards, moves), _of_bye(posted.bye, moves)
             posted.save()
@@ -42,15 +52,17 @@ def moves_in(rows: Iterable[RowChange]) -> Mapping[int, Moves]:
     """What became of players by the changes of these rows, by the keys of their sections."""
     before: dict[int, dict[str, Any]] = {}
     new: set[int] = set()
+    found: dict[int, Moves] = defaultdict(Moves)
     for row in rows:
         if row.table != "player":
             continue
         if row.before is None and row.pk not in before:
             new.add(row.pk)
+            if row.after:
+                found[row.after["section_id"]].came.add(row.after["name"])
         elif row.before is not None and row.pk not in new:
             before[row.pk] = row.before | before.get(row.pk, {})
     moved = {pk: was for pk, was in before.items() if was.keys() & {"number", "section_id"}}
-    found: dict[int, Moves] = defaultdict(Moves)
     there = Player.objects.in_bulk(moved) if moved else {}
     sections = Section.objects.in_bulk(
         {was["section_id"] if "section_id" in was else there[pk].section_id for pk, was in moved.items()}
@@ -65,6 +77,8 @@ def moves_in(rows: Iterable[RowChange]) -> Mapping[int, Moves]:
         if now is None or now.section_id != section:
             name = was.get("name", now.name if now else "")
             found[section].left[number] = sections[section].called(name)
+            if now is not None:
+                found[now.section_id].came.add(now.name)
         elif now.number != number:
             found[section].numbers[number] = now.number
     return found
@@ -83,7 +97,7 @@ def _follow(row: PairingDraft, moves: Moves) -> None:
 
 
 def _draft(boards: list[Any], bye: int, moves: Moves) -> list[Any]:
-    return written(followed(read(boards, bye), moves.numbers, moves.left))
+    return written(followed(read(boards, bye), moves.numbers, moves.left, moves.came))
 
 
 def _replaced(replaced: list[Any], moves: Moves) -> list[Any]:

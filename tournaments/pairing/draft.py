@@ -3,7 +3,7 @@
 Who is moved trades places: nobody drops out of the round because a number was typed.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -166,14 +166,18 @@ def without(draft: Draft, numbers: frozenset[int]) -> Draft:
     return Draft(kept, NOBODY if draft.bye in numbers else draft.bye)
 
 
-def followed(draft: Draft, numbers: Mapping[int, int], left: Mapping[int, str]) -> Draft:
+def followed(
+    draft: Draft, numbers: Mapping[int, int], left: Mapping[int, str], came: Collection[str] = ()
+) -> Draft:
     """The draft after players have other ``numbers``, each by the one before, and others ``left`` the
-    section, by name.
+    section, by name. Who ``came`` back has not left an empty seat any more.
 
     >>> before = Draft((DraftBoard(1, 2), DraftBoard(3, 4, locked=True)), bye=5)
     >>> after = followed(before, {1: 2, 2: 1}, {3: "Ann", 5: "Bob"})
     >>> [(board.white, board.black, board.locked, board.left) for board in after.boards], after.bye
     ([(2, 1, False, ''), (0, 4, False, 'Ann')], 0)
+    >>> [board.left for board in followed(after, {}, {}, {"Ann"}).boards]
+    ['', '']
     """
     stays = without(draft, frozenset(left))
     names = {number: left[player] for player in left for number in _opponents(draft, player)}
@@ -182,7 +186,7 @@ def followed(draft: Draft, numbers: Mapping[int, int], left: Mapping[int, str]) 
             board,
             white=numbers.get(board.white, board.white),
             black=numbers.get(board.black, board.black),
-            left=names.get(board.white or board.black, board.left),
+            left=names.get(board.white or board.black, "" if board.left in came else board.left),
         )
         for board in stays.boards
     ]

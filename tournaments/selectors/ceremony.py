@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import singledispatch
+from functools import cached_property, singledispatch
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -319,6 +319,11 @@ class Sheet:
 
     owner: HasStandings
     held: Held
+
+    @cached_property
+    def reopened(self) -> list[FinalSheet]:
+        """The last final sheets of sections that were finished and are not final now."""
+        return _reopened(self.owner.counted_sections)
 
     @property
     def pages(self) -> list[list[Line]]:

@@ -3,7 +3,7 @@ else stands there. A roster tells which words are names.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import pairwise
@@ -58,6 +58,8 @@ _WITH_NUMBER = re.compile(
 _POINTS = r"|(?<![\w.½]){0}[\s-]*(?:pts?\.?|points?)?[\s-]*byes?\b|\bbyes?[\s:(]*{0}(?![\w.½])"
 _HALF = re.compile(r"\bhalf\b" + _POINTS.format(r"(?:½|1/2|0?\.5|h)"))
 _ZERO = re.compile(r"\bzero\b" + _POINTS.format(r"(?:0(?:\.0)?|u)"))
+# Whom a few letters can be is told by name, of so many.
+_NAMED_AT_ONCE = 4
 
 
 class Said(Enum):
@@ -142,10 +144,10 @@ class NamesOf:
 
     def player(self, text: str) -> int | str:
         """Whose name this is, with nothing beside it: 0 for nobody's; or what was expected where it is
-        several players'."""
+        several players', or the beginning of a name."""
         names, beside = _named(text, self.shortened)
         if len(names) != 1 or beside:
-            return 0
+            return self._of_beginnings(text) or 0
         found = self._found(names)
         return found if isinstance(found, str) else found.numbers[0]
 
@@ -239,11 +241,26 @@ class NamesOf:
             if name.words in self.spelled:
                 told = ", ".join(str(number) for number in sorted(numbers))
                 return _("numbers, because this can be the name of %(numbers)s") % {"numbers": told}
-            those = [f"{self.called[number]} ({number})" for number in sorted(numbers)]
-            told = get_text_list(those, _("or"))
-            expected = _("a number or the whole name, because “%(words)s” can be %(names)s")
-            return expected % {"words": " ".join(name.words).title(), "names": told}
+            return self._can_be(name.words, numbers)
         return ""
+
+    def _can_be(self, words: Iterable[str], numbers: Iterable[int]) -> str:
+        those = [f"{self.called[number]} ({number})" for number in sorted(numbers)]
+        expected = _("a number or the whole name, because “%(words)s” can be %(names)s")
+        return expected % {"words": " ".join(words).title(), "names": get_text_list(those, _("or"))}
+
+    def _of_beginnings(self, text: str) -> str:
+        """What is expected instead of words that only begin those of names; empty where they do not."""
+        words = [] if re.search(r"\d", text) else _words(text)
+        found = [
+            number
+            for number, called in self.called.items()
+            if words and all(any(each.startswith(word) for each in _words(called)) for word in words)
+        ]
+        if len(found) > _NAMED_AT_ONCE:
+            expected = _("a number or the whole name, because %(count)d names fit “%(words)s”")
+            return expected % {"count": len(found), "words": " ".join(words).title()}
+        return self._can_be(words, found) if found else ""
 
     def board(self, line: str) -> int:
         """The number of the board in front of the line, 0 for none."""

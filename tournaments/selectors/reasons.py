@@ -24,6 +24,7 @@ from ..pairing.request import PairingInput
 from ..pairing.result import Board, GroupLine, Impossible, PairingResult
 from ..text import wording
 from ..text.stored import as_json, from_json
+from .changed_pairings import NONE, Changed
 from .pairing_basis import basis_of, before_seating, draft_of
 from .public_names import PublicNames
 from .rounds import BoardLine, round_page
@@ -330,9 +331,10 @@ def why_this_board(
     board: int,
     row: PairingReasons | None,
     names: PublicNames | None = None,
+    changed: Changed = NONE,
 ) -> WhyThisBoard | None:
     """None for a board that the round does not have. ``names`` are the public's, where these are short."""
-    shown = round_page(document, number)
+    shown = round_page(document, number, changed)
     line = next((each for each in shown.boards if each.board == board), None)
     if line is None:
         return None

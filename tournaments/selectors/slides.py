@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tiebreaks.frozen import Call, Winner
+from tiebreaks.models import FinalSheet
 
 from ..formats.names import first_last
 from ..models import HasStandings
@@ -48,6 +49,8 @@ class Slide:
     # Changed since the freeze: it is called when it is frozen again, and nobody is named before.
     corrected: bool = False
     projected: bool = False
+    # The last final sheets of sections that were finished and are not final now.
+    reopened: tuple[FinalSheet, ...] = ()
 
 
 def slides(sheets: Iterable[Sheet]) -> list[Slide]:
@@ -58,26 +61,23 @@ def slides(sheets: Iterable[Sheet]) -> list[Slide]:
 def _slides(sheet: Sheet) -> Iterator[Slide]:
     owner, held = sheet.owner, sheet.held
     calls = held.record.calls
+    first = Slide(owner, len(calls), held.version, projected=held.projected, reopened=tuple(sheet.reopened))
     if calls:
-        yield Slide(owner, len(calls), held.version, projected=held.projected)
+        yield first
     for at, call in enumerate(calls, 1):
         later = {winner.name for other in calls[at:] for winner in other.winners}
+        screen = replace(first, at=at, title=call.award.title)
         if call.award.line in held.changed:
-            yield Slide(owner, len(calls), held.version, at, title=call.award.title, corrected=True)
+            yield replace(screen, corrected=True, projected=False)
             continue
         yield from _parts(
-            Slide(
-                owner,
-                len(calls),
-                held.version,
-                at,
-                title=call.award.title,
+            replace(
+                screen,
                 called=tuple(_called(owner, winner) for winner in call.winners),
                 others=len(call.later),
                 # A result that moved one award may have made the reason of another untrue.
                 why="" if held.changed else _why(call, later.difference(each.name for each in call.winners)),
                 undecided=call.award.undecided,
-                projected=held.projected,
             )
         )
 

@@ -53,7 +53,9 @@ def _unread(page: PairingPage, typed: str, found: int | str | None) -> str:
     """What to type instead of who is not in the round, or may be one of several; else nothing."""
     if isinstance(found, int) and found in page.numbers:
         return ""
-    expected = found if isinstance(found, str) else expected_in_round(of_teams=page.of_teams)
+    if isinstance(found, str):
+        return _("Type %(expected)s.") % {"expected": found}
+    expected = expected_in_round(of_teams=page.of_teams)
     return _("“%(read)s” was not found. Expected: %(expected)s.") % {"read": typed, "expected": expected}
 
 

@@ -240,7 +240,14 @@ def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage)
 
     def act() -> HttpResponse:
         repairing.repair(section, number, *found, by=request.user, reason=typed_reason(request))
-        messages.success(request, _("Round %(number)d is paired again.") % {"number": number})
+        said = _("Round %(number)d is paired again.")
+        if how == "ladder":
+            said = (
+                _("Teams moved up in round %(number)d.")
+                if section.boards
+                else _("Players moved up in round %(number)d.")
+            )
+        messages.success(request, said % {"number": number})
         return redirect(reverse("desk-round", args=[section.event.slug, section.slug, number]))
 
     try:

@@ -10,11 +10,12 @@ from tiebreaks.lines import clean_line
 
 from ..errors import NoReason, Refused, Trouble
 from ..forms import shown
-from ..models import Game, Section
+from ..models import Game, Player, Section
 from ..permissions import DeskRequest, desk, game_of
 from ..selectors import boards
 from ..selectors.pasted_pairings import expected_in_round, whose_in
 from ..services import pairings
+from ..services.results import sides
 from ..services.trading import trade_places
 from .desk import board_address, round_address, seen_of, typed_number, typed_reason
 from .shared import carry_out
@@ -58,7 +59,10 @@ def swap(request: DeskRequest, game: int) -> HttpResponse:
         pairings.give_white(board, white, by=request.user, reason=reason, **seen_of(request))
     except NoReason as refused:
         return _page(request, board, refused)
-    return redirect(board_address(board.round.section, board))
+    section = board.round.section
+    now_white, now_black = (seat.player for seat in sides(board))
+    messages.success(request, _who_sits_at(section, board.board, now_white, now_black))
+    return redirect(board_address(section, board))
 
 
 @desk
@@ -72,11 +76,8 @@ def trade(request: DeskRequest, game: int) -> HttpResponse:
         comes = _who_comes(section, clean_line(request.POST.get("comes", "")))
         leaves, reason = typed_number(request, "leaves"), typed_reason(request)
         traded = trade_places(board, leaves, comes, by=request.user, reason=reason)
-        for at, (white, black) in traded.boards:
-            told = _("Match %(board)d: %(white)s – %(black)s.")
-            if not section.boards:
-                told = _("Board %(board)d: %(white)s – %(black)s.")
-            messages.success(request, told % {"board": at, "white": white.called, "black": black.called})
+        for at, both in traded.boards:
+            messages.success(request, _who_sits_at(section, at, *both))
         for remark in traded.remarks:
             messages.warning(request, remark)
         return redirect(board_address(section, board))
@@ -85,6 +86,13 @@ def trade(request: DeskRequest, game: int) -> HttpResponse:
         return carry_out(request, act, event=section.event, shows=lambda: shown.seating(section, number))
     except Refused as refused:
         return _page(request, board, not_traded=refused)
+
+
+def _who_sits_at(section: Section, board: int, white: Player, black: Player) -> str:
+    told = _("Match %(board)d: %(white)s – %(black)s.")
+    if not section.boards:
+        told = _("Board %(board)d: %(white)s – %(black)s.")
+    return told % {"board": board, "white": white.called, "black": black.called}
 
 
 def _who_comes(section: Section, typed: str) -> int:

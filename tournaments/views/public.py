@@ -15,6 +15,7 @@ from tiebreaks.engine.chart.wallchart import Format
 
 from .. import fragments, rows
 from ..formats import wallchart_csv
+from ..models import PairingReasons
 from ..selectors import arithmetic as arithmetics
 from ..selectors import (
     bye_reasons,
@@ -331,20 +332,28 @@ def paper(request: HttpRequest, section: PublicSection) -> HttpResponse:
 @versioned(selectors.section)
 def board(request: HttpRequest, section: PublicSection, number: int, board: int) -> HttpResponse:
     """Why these two play."""
-    return _why_paired(request, section, "public/board.html", reasons.why_this_board, number, board)
+
+    def why(row: PairingReasons | None) -> object | None:
+        return reasons.why_this_board(section.document, number, board, row, section.names, section.changed)
+
+    return _why_paired(request, section, "public/board.html", why, number, board)
 
 
 @versioned(selectors.section)
 def bye(request: HttpRequest, section: PublicSection, number: int, player: int) -> HttpResponse:
     """Why somebody has the full-point bye."""
-    return _why_paired(request, section, "public/bye.html", bye_reasons.why_this_bye, number, player)
+
+    def why(row: PairingReasons | None) -> object | None:
+        return bye_reasons.why_this_bye(section.document, number, player, row, section.names)
+
+    return _why_paired(request, section, "public/bye.html", why, number, player)
 
 
 def _why_paired(
     request: HttpRequest,
     section: PublicSection,
     template: str,
-    why: Callable[..., object | None],
+    why: Callable[[PairingReasons | None], object | None],
     number: int,
     of: int,
 ) -> HttpResponse:
@@ -353,7 +362,7 @@ def _why_paired(
     is_kept = row is not None
 
     def told(section: PublicSection, number: int, of: int, is_kept: bool) -> Context:
-        found = why(section.document, number, of, row, section.names)
+        found = why(row)
         if found is None:
             raise Http404
         return {"why": found}

@@ -84,6 +84,8 @@ export const place = (element, draft, fresh, { act, sent }) => {
   const theirs = "stale" in fresh.dataset && element.value === sent;
   if (pair && numberOf(element) && edited(element) && !theirs) {
     const to = seat(sameBoard(pair, fresh), sideOf(element));
+    // A name that is saved is shown as its number.
+    if (act && element.value === sent) return { to };
     return { to, typing: element, text: element.value, from: element.selectionStart, end: element.selectionEnd };
   }
   const pairs = pairsOf(fresh);
