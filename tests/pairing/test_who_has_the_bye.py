@@ -4,6 +4,8 @@ import random
 from dataclasses import replace
 from itertools import combinations
 
+import pytest
+
 from tests.pairing.test_rules import boards, paired, refused, wall
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tournaments.pairing.byes import candidates
@@ -39,6 +41,27 @@ def test_many_are_counted() -> None:
     nine = wall(*[""] * 9, ratings=[1900 - 10 * n for n in range(9)])
     told = refused(nine, 1, late=frozenset(range(1, 10)))
     assert told.endswith(" Entered late (28K): 9 players.")
+
+
+@pytest.mark.parametrize("count", [6, 7])
+def test_six_boards_are_named_and_seven_counted(count: int) -> None:
+    boards = tuple(SetBoard(2 * n, 2 * n + 1) for n in range(1, count + 1))
+    told = refused(wall(*[""] * (2 * count + 1)), 1, locks=Locks(boards=boards), late=frozenset({1}))
+    named = "; ".join(f"Entry {board.white} – Entry {board.black}" for board in boards)
+    assert told.endswith(f" Set by the director: {named if count == 6 else '7 boards'}.")
+
+
+def test_seven_who_had_the_bye_are_counted_as_players() -> None:
+    nine = wall("X", *["B"] * 6, "U", "U")
+    told = refused(nine, 2, locks=Locks(boards=(SetBoard(8, 9),)))
+    assert " Had a full-point bye or a forfeit win (28L3): 7 players." in told
+
+
+def test_where_everybody_had_the_bye_one_sentence_says_so() -> None:
+    three = wall("B", "X", "B", rounds=3)
+    assert refused(three, 2) == (
+        "The number of players is odd, and everybody has had a full-point bye or a forfeit win (28L3)."
+    )
 
 
 def test_the_bye_goes_above_players_at_set_boards_who_are_named() -> None:

@@ -44,8 +44,8 @@ def could_be_round_robin(players: int, rounds: int) -> bool:
 def all_met_after(players: int, rounds: int) -> int:
     """The round after which everybody has met everybody, where more are planned; 0 for none.
 
-    >>> all_met_after(4, 5), all_met_after(5, 6), all_met_after(6, 5)
-    (3, 5, 0)
+    >>> all_met_after(4, 5), all_met_after(5, 6), all_met_after(6, 5), all_met_after(3, 4)
+    (3, 5, 0, 3)
     """
     once = len(table(players)) if players > 2 else rounds
     return once if rounds > once else 0
