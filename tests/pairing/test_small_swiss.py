@@ -277,7 +277,7 @@ def test_who_asked_not_to_meet_is_not_in_the_line_either() -> None:
     assert {white, black} not in [board.players for board in made.boards]
 
 
-# Whoever meets whom in round three of these four, two meet who asked not to.
+# However round three of these four is paired, two meet who asked not to.
 ONE_ROUND_LEFT = ("W3w W2b", "W4b L1w", "L1b W4w", "L2w L3b")
 
 

@@ -217,7 +217,7 @@ def one_team(*, but: str = "") -> Wallchart:
 
 
 def test_the_leader_of_one_team_is_not_given_the_bye_for_the_sake_of_teams() -> None:
-    """28L2, PAIRING §4 level 1: teammates meet whoever has the bye, and the lowest has it. Who leads (28N2)
+    """28L2, PAIRING §4 level 1: teammates meet with any bye, and the lowest has it. Who leads (28N2)
     is the same with any bye: without the leader, those who are second are no leaders."""
     for chart in (one_team(), one_team(but="Y")):
         made = paired(chart, 3, "teams=never")

@@ -1,7 +1,7 @@
 """Verify: the second pass over a round's boards, from Black's side, with and without a script.
 
 A reading that agrees marks its board. One that differs changes no result: the board's row asks which is
-right, whoever opens the page, and a correction is entered as everywhere else.
+right at each opening of the page, and a correction is entered as everywhere else.
 """
 
 import time
