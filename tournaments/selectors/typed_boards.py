@@ -10,14 +10,14 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Format
 
-from ..models import Player, Seat, Section
+from ..models import Seat, Section
 from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
 from ..pairing.reading import had_bye
 from ..pairing.request import PairingInput
 from . import verifying
-from .boards import round_page
+from .draft_boards import Sitter, sitter_of
 from .pairing_basis import Basis, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, problems, said
 from .repairing import before_boards
@@ -42,8 +42,8 @@ class TypedRound:
     boards: list[TypedBoard]
     problems: list[Problem]
     of_teams: bool = False
-    # Who has neither a board nor a bye; house players are free to rest.
-    unseated: list[Player] = field(default_factory=list)
+    # Who has neither a board nor a bye, and gets a zero-point bye with the publication.
+    unseated: list[Sitter] = field(default_factory=list)
     # Rounds before it of which a slip was read otherwise, and is not decided.
     undecided: list[Progress] = field(default_factory=list)
 
@@ -86,10 +86,12 @@ class TypedRound:
 
 def typed_round(section: Section, number: int) -> TypedRound:
     """What was typed for a round that has no draft, who is left out of it, and what its slips say."""
-    typed = typed_beside(section, basis_of(section, number, draft_of(section, number)), Draft())
+    of = basis_of(section, number, draft_of(section, number))
+    typed = typed_beside(section, of, Draft())
     if not typed.boards:
         return typed
-    unseated = [player for player in round_page(section, number).unseated if not player.house]
+    chart = of.request.chart
+    unseated = [sitter_of(chart, chart.by_number[left], number) for left in of.unseated(Draft())]
     undecided = [each for each in verifying.before(section, number) if each.differing]
     return replace(typed, unseated=unseated, undecided=undecided)
 

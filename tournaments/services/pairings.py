@@ -18,8 +18,9 @@ from ..changes import SectionChange, section_change
 from ..errors import Conflict, Irrevocable, NoReason, Refused
 from ..models import BYES, Game, Player, Round, Seat, Section, Verb
 from ..pairing.board_numbers import numbered
+from ..pairing.draft import Draft
 from ..selectors.byes import is_irrevocable, past_posted
-from ..selectors.pairing_basis import free_boards
+from ..selectors.pairing_basis import Basis, basis_of, draft_of, free_boards
 from ..selectors.pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
 from ..text.log import Summary
 from .corrections import says_why
@@ -315,15 +316,32 @@ def give_white(
 
 
 def publish(section: Section, number: int, *, by: User) -> None:
-    """Publish a round's pairings. Publishing round 1 locks the tiebreak order."""
+    """Publish boards that were typed, with the byes of those who have no seat. Publishing round 1 locks the
+    tiebreak order."""
     with section_change(section.pk, by=by, verb=Verb.PUBLISH) as change:
         round = Round.objects.filter(section=section, number=number).first()
         if round is None or not round.games.exists():
             raise Refused(
                 _("Round %(number)d has no pairings to publish. Pair it first.") % {"number": number}
             )
+        if round.published_at is not None:
+            return
+        of = basis_of(change.section, number, draft_of(section, number))
+        left: list[NumberedLine] = list(enumerate(byes_left(of, Draft()), 1))
+        seated = seat_lines(change, number, left, by=by) if left else Seated([], [])
         publish_round(change, round, by=by)
-        change.say(Summary.PAIRINGS_PUBLISHED, round=number)
+        change.say(
+            Summary.PUBLISHED_WITH_BYES if seated.byes else Summary.PAIRINGS_PUBLISHED,
+            round=number,
+            **byes_said(seated),
+        )
+
+
+def byes_left(of: Basis, draft: Draft) -> list[Pairing]:
+    """The byes that a round is published with: a zero-point bye for each unseated player, and what a missing
+    result gives (29H)."""
+    unseated = [Pairing([TypedSide(left)], Kind.UNPAIRED) for left in of.unseated(draft)]
+    return [*unseated, *(Pairing([TypedSide(resting)], kind) for resting, kind in of.resting)]
 
 
 def still_paired(name: str, round: int) -> Refused:
@@ -403,9 +421,7 @@ def reinstate(player: Player, *, by: User) -> None:
 
 def say_paired(change: SectionChange, number: int, seated: Seated, *, published: bool = False) -> None:
     """Tell the log what was seated."""
-    values: dict[str, Any] = {"round": number}
-    if seated.byes:
-        values["byes"] = [(player.called, kind.letter) for player, kind in seated.byes]
+    values: dict[str, Any] = {"round": number, **byes_said(seated)}
     if seated.boards:
         values |= boards_said(change.section, seated.boards)
     if published:
@@ -417,6 +433,12 @@ def say_paired(change: SectionChange, number: int, seated: Seated, *, published:
         change.say(Summary.POSTED_WITH_BYES if seated.byes else Summary.POSTED, **values)
     else:
         change.say(Summary.PAIRED_WITH_BYES if seated.byes else Summary.PAIRED, **values)
+
+
+def byes_said(seated: Seated) -> dict[str, Any]:
+    """What the log says of the byes that were given: who has which; nothing for none."""
+    byes = [(player.called, kind.letter) for player, kind in seated.byes]
+    return {"byes": byes} if byes else {}
 
 
 def bye_seats(round: Round, player: Player, kind: Kind, section: Section) -> list[Seat]:
