@@ -203,17 +203,19 @@ def test_nobody_trades_places_without_a_reason(desk: Client, section: Section, b
     assert seats_of(section) == [[1, 2], [3, 4]]
 
 
-def test_a_trade_says_who_meets_again_and_who_leaves_a_reserved_board(kim: User) -> None:
+def test_a_trade_says_who_meets_again_and_who_leaves_a_reserved_board(desk: Client, kim: User) -> None:
     section = a_section(4, by=kim)
     played(section, 1, "1 4 WL\n3 2 WL")
     section.players.filter(number=4).update(fixed_board=2)
     paired(section, 2, "1 2\n3 4", publish=True, by=kim)
     game = games_of(section, 2)[0]
     names = {player.number: player.called for player in section.players.all()}
-    assert trade_places(game, 2, 4, by=kim, reason=WHY).remarks == [
-        f"{names[1]} and {names[4]} met in round 1.",
-        f"{names[3]} and {names[2]} met in round 1.",
-        f"{names[4]} has board 2 reserved and is on board 1 now.",
+    answer = trading(desk, game).send(desk, {"comes": "4", "leaves": "2", "reason": WHY}, follow=True)
+    reserved, *again = read(answer).texts(".notice.warning")
+    assert reserved == f"{names[4]} has board 2 reserved and is on board 1 now."
+    assert [line.partition(" met in round 1")[0] for line in again if "met in round 1" in line] == [
+        f"Board 1: {names[1]} and {names[4]}",
+        f"Board 2: {names[3]} and {names[2]}",
     ]
 
 

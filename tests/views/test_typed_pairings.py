@@ -45,12 +45,9 @@ def test_every_bad_line_is_listed_nothing_is_stored_and_what_was_typed_stays(
     assert as_it_stands(section).version == section.version
 
 
-def test_a_rematch_and_team_mates_are_paired_with_a_remark(desk: Client, section: Section) -> None:
-    section.players.filter(number__in=(3, 5)).update(team="Oakmont")
-    answer = desk.post(at("pair-round", section, 2), {"pairings": "2 1\n3 5"}, follow=True)
-    text = read(answer)
-    assert "met in round 1." in text
-    assert "are both from Oakmont." in text
+def test_a_rematch_is_paired_and_told(desk: Client, section: Section) -> None:
+    text = read(desk.post(at("pair-round", section, 2), {"pairings": "2 1\n3 5"}, follow=True))
+    assert "met in round 1 (27A1)." in text
     assert len(games_of(section, 2)) == 2
 
 

@@ -25,7 +25,6 @@ from ..selectors.pairing_lines import NumberedLine, Pairing, Seating, TypedSide,
 from ..text.log import Summary
 from .corrections import says_why
 from .matches import remove_boards, seat_teams, swap_sides
-from .pairing_remarks import meetings, remarks
 from .results import board_under_lock, check_shown, publish_round, sides
 from .rosters import entry_under_lock
 from .visitors import visitor
@@ -33,13 +32,12 @@ from .visitors import visitor
 _OPPOSITE = {"w": "b", "b": "w"}
 
 
-def pair(section: Section, number: int, text: str, *, by: User, reason: str = "") -> list[str]:
+def pair(section: Section, number: int, text: str, *, by: User, reason: str = "") -> "Seated":
     """Add boards and byes to a round from lines like ``12 7`` (White, Black) or ``5 B``, ``5 H``, ``5 U``.
 
     ``7@3`` plays this game for round 3, ``7@Open`` comes from another section (see :mod:`.pairing_lines`).
-    Takes all lines or none: :class:`Refused` lists every line that is wrong. Returns remarks about pairings
-    that are allowed but unusual. In a double round each line is two games, the second with colors reversed.
-    A published round needs a ``reason``.
+    Takes all lines or none: :class:`Refused` lists every line that is wrong. In a double round each line is
+    two games, the second with colors reversed. A published round needs a ``reason``.
     """
     return _seat(section, number, parse(text), by=by, verb=Verb.PAIR, reason=reason)
 
@@ -57,15 +55,16 @@ def give_bye(
     if not player_numbers:
         raise Refused(_("Choose at least one player from the list."))
     lines = [(at, Pairing([TypedSide(player)], kind)) for at, player in enumerate(player_numbers, 1)]
-    return _seat(section, number, lines, by=by, verb=Verb.BYE, reason=reason)
+    return _seat(section, number, lines, by=by, verb=Verb.BYE, reason=reason).told
 
 
 class Seated(NamedTuple):
-    """What was seated in a round: the boards' players, White first, and the byes; and what was left out."""
+    """What was seated in a round: the boards' players, White first, and the byes. ``told`` is what was left
+    out, and what is past the posted limits of byes."""
 
     boards: list[tuple[Player, Player]]
     byes: list[tuple[Player, Kind]]
-    left_out: Sequence[str] = ()
+    told: list[str]
 
 
 def check_reason(change: SectionChange, round: Round) -> None:
@@ -76,16 +75,15 @@ def check_reason(change: SectionChange, round: Round) -> None:
 
 def _seat(
     section: Section, number: int, lines: Sequence[NumberedLine], *, by: User, verb: Verb, reason: str
-) -> list[str]:
+) -> Seated:
     with section_change(section.pk, by=by, verb=verb, reason=reason) as change:
         published = the_round(change, number).published_at is not None
-        earlier = meetings(change.section)
         # A correction leaves no gap: a new board takes the number that another one left.
         seated = seat_lines(change, number, lines, by=by, filling=published)
         halves = [player for player, kind in seated.byes if kind is Kind.HALF_BYE]
-        past = past_posted(change.section, {player: [number] for player in halves})
+        seated.told.extend(past_posted(change.section, {player: [number] for player in halves}))
         say_paired(change, number, seated)
-    return [*seated.left_out, *past, *remarks(section, number, seated.boards, earlier)]
+    return seated
 
 
 def seat_lines(
@@ -328,7 +326,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
             return
         of = basis_of(change.section, number, draft_of(section, number))
         left: list[NumberedLine] = list(enumerate(byes_left(of, Draft()), 1))
-        seated = seat_lines(change, number, left, by=by) if left else Seated([], [])
+        seated = seat_lines(change, number, left, by=by) if left else Seated([], [], [])
         publish_round(change, round, by=by)
         change.say(
             Summary.PUBLISHED_WITH_BYES if seated.byes else Summary.PAIRINGS_PUBLISHED,
