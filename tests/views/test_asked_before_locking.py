@@ -163,8 +163,9 @@ def test_trading_places_locks_nothing_meanwhile(
     board, other, *_more = games_of(draft, 2)
     leaves, comes = (game.seats.get(side="b").player.number for game in (board, other))
     form = visit(desk, reverse("correct-pairing", args=[board.pk])).form(
-        reverse("trade-places", args=[board.pk])
+        reverse("swap-colors", args=[board.pk])
     )
+    form.action = reverse("trade-places", args=[board.pk])
     asked = Asked(monkeypatch)
     typed = {"leaves": str(leaves), "comes": str(comes), "reason": "sat down wrongly"}
     assert form.send(desk, typed).status_code == 302
