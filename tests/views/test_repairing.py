@@ -235,6 +235,24 @@ def test_a_board_that_a_ladder_made_is_paired_again_when_somebody_else_leaves(
     assert Seat.objects.get(round__number=2, kind="B").player.number == anew.bye.number
 
 
+def test_a_published_round_is_paired_again_as_the_page_showed_it_or_not_at_all(
+    desk: Client, published: Section
+) -> None:
+    """A result that came since holds its board, and the others are made around it."""
+    before = boards(published)
+    of_old_page = {"do": "ladder", "reason": WHY, "way-ladder": "2-7 3-6 4-5"}
+    answer = page_of(desk, published).form(at("change-pairing", published, 2)).send(desk, of_old_page)
+    assert answer.status_code == 409
+    page = read(answer)
+    alert = page.one(".notice.error[role=alert]:not(:empty)")
+    assert "Something changed after this page was loaded." in alert
+    assert boards(published) == before
+    assert page.one("#why")["value"] == WHY
+    assert page.one("[name=way-ladder]")["value"] == "2-6 4-5 7-3"
+    page.form(at("change-pairing", published, 2)).send(desk, {"do": "ladder"})
+    assert boards(published) == before | {1: {2, 6}}
+
+
 @pytest.mark.parametrize("reason", ["", "x"])
 def test_without_a_reason_a_published_round_stays(desk: Client, published: Section, reason: str) -> None:
     before = boards(published)
