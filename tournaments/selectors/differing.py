@@ -76,10 +76,12 @@ def readings(sections: Collection[Section], number: int | None = None) -> Mappin
 
 def last_reading(section: Section, number: int) -> int:
     """The key of the newest such entry of a round; 0 if there is none."""
-    return (
-        _entries([section]).filter(values__round=number).order_by("pk").values_list("pk", flat=True).last()
-        or 0
-    )
+    return _newest(_entries([section]).filter(values__round=number))
+
+
+def last_reading_before(section: Section, number: int) -> int:
+    """The key of the newest such entry of the rounds before one; 0 if there is none."""
+    return _newest(_entries([section]).filter(values__round__lt=number))
 
 
 def games_read_since(section: Section, number: int, since: datetime) -> set[int]:
@@ -117,6 +119,10 @@ def results_of(found: Collection[Key]) -> dict[int, Stands]:
 def _entries(sections: Collection[Section]) -> QuerySet[LogEntry]:
     of = [section.standings_id for section in sections]
     return LogEntry.objects.filter(standings__in=of, code=Summary.READ_OTHERWISE)
+
+
+def _newest(entries: QuerySet[LogEntry]) -> int:
+    return entries.order_by("pk").values_list("pk", flat=True).last() or 0
 
 
 def _board_of(entry: LogEntry) -> Key:

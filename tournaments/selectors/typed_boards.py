@@ -90,8 +90,7 @@ def typed_round(section: Section, number: int) -> TypedRound:
     if not typed.boards:
         return typed
     unseated = [player for player in round_page(section, number).unseated if not player.house]
-    undecided = [each for each in verifying.before(section, number) if each.differing]
-    return replace(typed, unseated=unseated, undecided=undecided)
+    return replace(typed, unseated=unseated, undecided=verifying.undecided(section, number))
 
 
 def typed_beside(section: Section, of: Basis, draft: Draft) -> TypedRound:

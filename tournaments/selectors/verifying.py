@@ -147,6 +147,11 @@ def before(section: Section, number: int) -> list[Progress]:
     return [each for each in earlier if each.differing or each.number == number - 1]
 
 
+def undecided(section: Section, number: int) -> list[Progress]:
+    """What of the rounds before one differs: scores that the round is paired on may change."""
+    return [each for each in before(section, number) if each.differing]
+
+
 def shares(section: Section) -> list[Share]:
     """Who verified how much of each round, the last round first: a line of the log each.
 
