@@ -141,10 +141,13 @@ def unverified_rounds(sections: Iterable[Section], number: int | None = None) ->
 
 
 def before(section: Section, number: int) -> list[Progress]:
-    """What to name before a round is published: what of the round before is not verified, and of every
-    earlier one what differs."""
-    earlier = [each for each in unverified_rounds([section]) if each.number < number]
-    return [each for each in earlier if each.differing or each.number == number - 1]
+    """What to name before a round is published: of every earlier round what differs, and what is not
+    verified. Where nobody verified anything yet, of the last one alone: not everybody reads slips twice."""
+    earlier = [each for each in _rounds([section]) if each.number < number]
+    begun = any(each.verified for each in earlier)
+    return [
+        each for each in earlier if each.differing or (each.to_do and (begun or each.number == number - 1))
+    ]
 
 
 def undecided(section: Section, number: int) -> list[Progress]:
