@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Card, Wallchart
-from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.models import FrozenAwards, Published
 from tiebreaks.moves import Moves, moves
-from tiebreaks.published import Document, PlayersDocument, read_players, read_teams
+from tiebreaks.published import Document, PlayersDocument, TeamsDocument, read_players, read_teams
 
 from .. import wallcharts
 from ..errors import Conflict
@@ -126,33 +125,51 @@ def _stamps(section: Section) -> dict[int, str]:
     return {pk: f"{epoch}.{version}" for pk, epoch, version in rows.values_list("pk", "epoch", "version")}
 
 
-def _consequences(correction: Correction) -> Consequences | None:
+@dataclass(frozen=True)
+class IfSupposed:
+    """The documents of a section, and of each team table that draws on it: as published, and as results that
+    are supposed would make them."""
+
+    section: Section
+    before: PlayersDocument
+    after: PlayersDocument
+    tables: list[tuple[TeamTable, TeamsDocument, TeamsDocument]]
+
+    @property
+    def pairs(self) -> list[tuple[HasStandings, Document, Document]]:
+        return [(self.section, self.before, self.after), *self.tables]
+
+
+def if_supposed(section: Section, supposed: wallcharts.Supposed) -> IfSupposed:
     # The version is the published one, with everything of the section as it is now.
-    section = Section.objects.select_related("event", "standings__published").get(pk=correction.section.pk)
-    drawing = list(
+    section = Section.objects.select_related("event", "standings__published").get(pk=section.pk)
+    drawing = (
         TeamTable.objects.select_related("standings__published")
         .filter(sections=section)
         .order_by("standings")
     )
-    owners: list[HasStandings] = [section, *drawing]
-    published = [owner.standings.published for owner in owners]
-    before = read_players(published[0].body)
-    source = wallcharts.load(section, supposing=correction.supposed)
+    before = read_players(section.standings.published.body)
+    source = wallcharts.load(section, supposing=supposed)
     ranking = source.ranked(section.order(list(before.postings)))
-    after = source.document(ranking, before.postings)
-    pairs: list[tuple[Document, Document]] = [(before, after)]
-    known: dict[int, Ranking] = {section.pk: ranking}
+    found = IfSupposed(section, before, source.document(ranking, before.postings), [])
     for table in drawing:
-        drawn = tables.load(table, known=known)
+        drawn = tables.load(table, known={section.pk: ranking})
         was = read_teams(table.standings.published.body)
         ranked = drawn.ranked(table.order(list(was.postings)))
-        pairs.append((was, drawn.document(ranked, was.postings)))
+        found.tables.append((table, was, drawn.document(ranked, was.postings)))
+    return found
+
+
+def _consequences(correction: Correction) -> Consequences | None:
+    found = if_supposed(correction.section, correction.supposed)
+    section, before, after = found.section, found.before, found.after
+    published = [owner.standings.published for owner, _was, _now in found.pairs]
     return Consequences(
         stamps={row.pk: row.stamp for row in sorted(published, key=lambda row: row.pk)},
         boards=correction.boards,
-        moved={owner: moves(*pair) for owner, pair in zip(owners, pairs, strict=True)},
+        moved={owner: moves(was, now) for owner, was, now in found.pairs},
         paired=list(_paired_on(section, correction, before, after)),
-        frozen=last_frozen(section) if any(was.frozen for was, _now in pairs) else [],
+        frozen=last_frozen(section) if any(was.frozen for _owner, was, _now in found.pairs) else [],
         live=before.live,
         reopened=min(
             (

@@ -34,9 +34,10 @@ class Stands(NamedTuple):
 
 @dataclass(frozen=True)
 class Differing:
-    """A board whose slip was read otherwise; ``row`` is what it is called on the page."""
+    """A board whose slip was read otherwise; ``row`` is what it is called on the page, ``pk`` its key."""
 
     row: str
+    pk: int
     label: str
     number: int
     stands: Stands
@@ -54,12 +55,16 @@ class Differing:
     def by(self) -> str:
         return name_of(self.reader) or gettext("somebody")
 
+    @property
+    def of_match(self) -> bool:
+        return self.row.startswith("board")
+
     def question(self, user: User) -> ReadOtherwise:
         """Which is right, as the row of the board asks it."""
-        of_match = self.row.startswith("board")
         result, points_q = self.stands
+        by, of_match = self.entered_by, self.of_match
         reader = "" if self.reader == user else self.by
-        return ReadOtherwise(result, self.read, self.entered_by, points_q, reader=reader, of_match=of_match)
+        return ReadOtherwise(result, self.read, by, points_q, reader=reader, of_match=of_match)
 
 
 def key_of(board: Entered) -> Key:

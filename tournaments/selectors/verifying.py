@@ -262,6 +262,6 @@ def _as_read(
         return board
     read, _points_q = reading.values["result"]
     differing = Differing(
-        board.row, board.label, number, stands, read, row.entered_by, reading.who, reading.at
+        board.row, row.pk, board.label, number, stands, read, row.entered_by, reading.who, reading.at
     )
     return replace(board, differing=differing)
