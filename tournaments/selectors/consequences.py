@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Card, Wallchart
 from tiebreaks.models import FrozenAwards, Published
 from tiebreaks.moves import Moves, moves
-from tiebreaks.published import Document, PlayersDocument, TeamsDocument, read_players, read_teams
+from tiebreaks.published import PlayersDocument
 
 from .. import wallcharts
 from ..errors import Conflict
-from ..models import Game, HasStandings, LogEntry, Round, Seat, Section, TeamTable
-from ..schools import tables
+from ..models import Game, HasStandings, LogEntry, Round, Seat, Section
 from ..text import consequences as words
 from ..text.results import OPEN, Points, tell_result
 from .boards import last_frozen, name_of
 from .desk import label
+from .supposed import if_supposed
 
 # How often everything is read again because somebody entered a result meanwhile.
 TRIES = 5
@@ -123,41 +123,6 @@ def _stamps(section: Section) -> dict[int, str]:
     owners = [section.standings_id, *section.team_tables.values_list("standings", flat=True)]
     rows = Published.objects.filter(pk__in=owners).order_by("pk")
     return {pk: f"{epoch}.{version}" for pk, epoch, version in rows.values_list("pk", "epoch", "version")}
-
-
-@dataclass(frozen=True)
-class IfSupposed:
-    """The documents of a section, and of each team table that draws on it: as published, and as results that
-    are supposed would make them."""
-
-    section: Section
-    before: PlayersDocument
-    after: PlayersDocument
-    tables: list[tuple[TeamTable, TeamsDocument, TeamsDocument]]
-
-    @property
-    def pairs(self) -> list[tuple[HasStandings, Document, Document]]:
-        return [(self.section, self.before, self.after), *self.tables]
-
-
-def if_supposed(section: Section, supposed: wallcharts.Supposed) -> IfSupposed:
-    # The version is the published one, with everything of the section as it is now.
-    section = Section.objects.select_related("event", "standings__published").get(pk=section.pk)
-    drawing = (
-        TeamTable.objects.select_related("standings__published")
-        .filter(sections=section)
-        .order_by("standings")
-    )
-    before = read_players(section.standings.published.body)
-    source = wallcharts.load(section, supposing=supposed)
-    ranking = source.ranked(section.order(list(before.postings)))
-    found = IfSupposed(section, before, source.document(ranking, before.postings), [])
-    for table in drawing:
-        drawn = tables.load(table, known={section.pk: ranking})
-        was = read_teams(table.standings.published.body)
-        ranked = drawn.ranked(table.order(list(was.postings)))
-        found.tables.append((table, was, drawn.document(ranked, was.postings)))
-    return found
 
 
 def _consequences(correction: Correction) -> Consequences | None:

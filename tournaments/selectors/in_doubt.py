@@ -7,9 +7,9 @@ from tiebreaks.published import Document
 
 from .. import wallcharts
 from ..models import HasStandings, MatchBoard, Seat, Section
-from .consequences import if_supposed
 from .differing import Differing, readings
 from .matches import outcome
+from .supposed import if_supposed
 from .verifying import Progress, unverified_rounds
 
 
