@@ -69,6 +69,23 @@ def test_pages_turn_by_themselves_and_with_keys_and_stand_while_they_are_held(sc
     fits_and_is_clean(screen, 1280)
 
 
+def test_lines_of_two_columns_are_halved_between_them_and_eleven_stand_in_one(
+    page: Page, live_server: LiveServer, kim: User
+) -> None:
+    """Of twelve players eleven stood in the first column, and one beside them."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for players, columns in ((12, [6, 6]), (13, [7, 6]), (11, [11])):
+        section = a_section(players, 3, by=kim)
+        boards = [f"{n} {n + 1}" for n in range(1, players, 2)] + [f"{players} B"] * (players % 2)
+        paired(section, 1, "\n".join(boards), publish=True)
+        page.goto(live_server.url + reverse("screen", args=[section.event.slug]))
+        boxes = "lines => lines.map((line) => line.getBoundingClientRect()).map((at) => [at.left, at.top])"
+        places = shown(page).locator("li").evaluate_all(boxes)
+        assert places == sorted(places), "down the first column, then down the second"
+        lefts = [left for left, _top in places]
+        assert [lefts.count(left) for left in sorted({*lefts})] == columns
+
+
 def test_a_new_round_comes_by_itself_and_begins_with_its_first_page(
     screen: Page, section: Section, kim: User
 ) -> None:

@@ -330,3 +330,12 @@ def test_30a_the_lines_of_a_table(pair: Any, lines: list[str]) -> None:
         made = pair(text, "--round", str(number))
         if line:
             assert {f"{b['white']}-{b['black']}" for b in made["boards"]} == {*line.split()}
+
+
+def test_natural_of_a_reason_is_of_its_bracket_and_beside_the_boards_of_the_whole_round(pair: Any) -> None:
+    """§6, example 4: the 1720 leaves the 2-point group instead of the 1700. Of those who stay the 1900 has
+    the 1700, and that is no change. The whole round had the 1720 there, if nobody looked at colors."""
+    made = pair(chart([(2, "1900 WB, 1720 WB, 1700 BW"), (1, "1850 BW, 1600 BW, 1500 WB")]))
+    first = next(board for board in made["boards"] if {board["white"], board["black"]} == {1, 3})
+    assert {*first["reason"]["natural"].values()} == {1, 3}
+    assert {frozenset(pair) for pair in made["natural"]} >= {frozenset((1, 2)), frozenset((3, 4))}

@@ -51,12 +51,12 @@ def test_many_unverified_rounds_are_one_line_that_opens_and_the_event_counts_the
     for number in (1, 2, 3):
         played(section, number, "1 2 WL")
     announce(section, "1st place trophy")
-    page = visit(desk, at("ceremony", section))
-    (lines,) = page.all(".notice details")
-    assert lines.all("summary")[0].text == "3 rounds have results that are not verified"
-    assert [line.text.partition(" Verify")[0] for line in lines.all(".unverified")] == [
-        f"No board of round {number} is verified." for number in (1, 2, 3)
-    ]
+    for page in ("ceremony", "finish"):
+        (lines,) = visit(desk, at(page, section)).all("details:has(.unverified)")
+        assert lines.all("summary")[0].text == "3 rounds have results that are not verified"
+        assert [line.text.partition(" Verify")[0] for line in lines.all(".unverified")] == [
+            f"No board of round {number} is verified." for number in (1, 2, 3)
+        ]
     event = visit(desk, reverse("event-ceremony", args=[section.event.slug]))
     assert "3 rounds have results that are not verified" in event
 

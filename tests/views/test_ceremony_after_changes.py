@@ -1,17 +1,21 @@
 """What changed after the freeze: no name of it is called, paid or shown before it is frozen again."""
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import as_it_stands
+from tests.factories import a_section, as_it_stands, games_of, played
 from tests.html import visit
 from tests.views.test_ceremony import announce, section, show, the_upset
+from tests.views.test_read_otherwise import reads_otherwise
 from tournaments.models import Section
 from tournaments.services.ceremony import freeze
 from tournaments.services.finishing import finish, reopen
-from tournaments.text.wording import date_and_clock
+from tournaments.services.matches import record_board
+from tournaments.services.verifying import verify
+from tournaments.text.wording import date_and_clock, unbroken
 
 __all__ = ["section"]
 
@@ -110,6 +114,76 @@ def test_the_other_awards_can_be_shown_while_one_is_changed(
     assert screens[2].texts(".name") == []
     assert "2 / 2" in screens[2]
     assert not any(name in screen for name in (one, three) for screen in screens)
+
+
+@pytest.mark.parametrize("frozen", [True, False])
+def test_what_a_slip_read_otherwise_may_move_is_not_called_or_paid_until_it_is_decided(
+    desk: Client, kim: User, section: Section, frozen: bool
+) -> None:
+    announce(section, "1st place trophy\nTop under 1860\n1st place $100")
+    if frozen:
+        freeze(as_it_stands(section), by=kim)
+    one, three, four = (section.players.get(number=number).name for number in (1, 3, 4))
+    shows = [at("ceremony-show", section), reverse("event-ceremony-show", args=[section.event.slug])]
+    game = games_of(section, 2)[0]
+    reads_otherwise(game, "LW", by=kim)
+    for address in shows:
+        asked = visit(desk, address).one("main")
+        assert asked.headings == ["A slip was read otherwise than it was entered", section.name]
+        assert unbroken("Round 2, board 1: entered 1–0, read 0–1") in asked
+        assert f"{at('verify', section, 2)}#game-{game.pk}" in asked.links
+        assert "until it is decided: 1st place trophy" in asked
+        assert "Top under 1860" not in asked
+        assert asked.link("Show the other awards") == "?award=0"
+    screens = [show(desk, section, n) for n in range(3)]
+    assert [screen.headings[0] for screen in screens] == ["Awards", "Top under 1860", "1st place trophy"]
+    assert screens[1].texts(".name") == [four]
+    assert "Not decided yet" in screens[2]
+    line = visit(desk, at("checklist", section)).all(".checklist tbody tr")[1]
+    called = visit(desk, at("ceremony", section)).all(".awards li")[1]
+    for page in (screens[2], line, called):
+        assert not any(name in page for name in (one, three)), page
+    assert "Do not call" in line
+    assert "Do not call" in called
+    assert "Do not pay" in visit(desk, at("receipts", section))
+    verify(game, "WL", by=kim)
+    for address in shows:
+        assert visit(desk, address).headings[0] == "Awards"
+    assert show(desk, section, 2).texts(".name") == [one]
+    assert "Do not pay" not in visit(desk, at("receipts", section))
+
+
+def test_a_slip_that_moves_no_award_stops_no_ceremony_and_two_that_do_so_together_stop_it(
+    desk: Client, kim: User, section: Section
+) -> None:
+    """If 1 and 3 drew, 1 is ahead by Solkoff, unless 4 won against 2: then 3 is, who met 4."""
+    announce(section, "1st place trophy")
+    freeze(as_it_stands(section), by=kim)
+    first, second = games_of(section, 2)
+    reads_otherwise(second, "LW", by=kim)
+    assert visit(desk, at("ceremony-show", section)).headings[0] == "Awards"
+    reads_otherwise(first, "DD", by=kim)
+    assert "1st place trophy" in visit(desk, at("ceremony-show", section)).one("main section")
+    verify(second, "WL", by=kim)
+    assert visit(desk, at("ceremony-show", section)).headings[0] == "Awards"
+
+
+def test_a_board_of_a_match_that_was_read_otherwise_stops_the_award_of_the_match(
+    desk: Client, kim: User
+) -> None:
+    teams = a_section(2, 1, by=kim, boards=2)
+    (match,) = played(teams, 1, "1 2")
+    for board, result in zip(match.match_boards.order_by("board"), ("WL", "DD"), strict=True):
+        record_board(board, result, revision=board.revision, by=kim)
+    announce(teams, "1st place trophy")
+    freeze(as_it_stands(teams), by=kim)
+    first, second = match.match_boards.order_by("board")
+    reads_otherwise(second, "WL", by=kim)
+    assert visit(desk, at("ceremony-show", teams)).headings[0] == "Awards"
+    reads_otherwise(first, "LW", by=kim)
+    asked = visit(desk, at("ceremony-show", teams)).one("main")
+    assert unbroken("Round 1, board 1.1: entered 1–0, read 0–1") in asked
+    assert "until it is decided: 1st place trophy" in asked
 
 
 def test_the_ceremony_of_a_section_that_was_reopened_says_when_by_whom_and_why(

@@ -120,6 +120,32 @@ def test_pages_that_are_open_hear_of_it_and_of_its_end(
     assert not visit(desk, address, seen | {"verified": token}).one("#differing").text
 
 
+def test_pairing_the_next_round_names_it_before_the_rules_are_asked_and_on_the_draft(
+    desk: Client, kim: User, lee: User
+) -> None:
+    section = a_section(4, 2, by=kim, order="solkoff")
+    game, _other = played(section, 1, "1 2 WL\n3 4 DD", by=kim)
+    Staff.objects.create(event=section.event, user=lee, role=Role.ASSISTANT)
+    propose, page = at("propose-pairing", section, 2), at("pairing", section, 2)
+    assert visit(desk, at("desk-round", section, 2)).form(propose)
+    opened = visit(desk, page).one("#draft")
+    assert not opened.all(".unverified")
+    reads_otherwise(game, "LW", by=lee)
+    # The round's own page pairs in one press only where there is nothing to look at first.
+    round_page = visit(desk, at("desk-round", section, 2))
+    assert page in round_page.links
+    assert propose not in [form["action"] for form in round_page.all("form")]
+    heard = desk.get(page, {"v": opened["data-stamp"]}, headers={"HX-Request": "true"})
+    assert SAID in read(heard).text
+    for _each in ("to be paired", "paired"):
+        shown = visit(desk, page)
+        assert SAID in shown.one("#draft .unverified")
+        assert f"{at('verify', section, 1)}#game-{game.pk}" in shown.links
+        drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    verify(game, "WL", by=kim)
+    assert not visit(desk, page).all(".unverified")
+
+
 def test_publishing_the_next_rounds_names_it_first(desk: Client, kim: User, lee: User) -> None:
     section = a_section(4, 3, by=kim, order="solkoff")
     first = played(section, 1, "1 2 WL\n3 4 DD", by=kim)

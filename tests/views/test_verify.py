@@ -400,6 +400,23 @@ def test_publishing_the_next_round_names_what_is_not_verified_and_forbids_nothin
     assert "verified:" not in visit(desk, at("desk-round", section, 2))
 
 
+def test_where_slips_are_read_again_every_earlier_round_is_named_and_else_the_last_one_alone(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(2, rounds=4, by=kim)
+    games = [played(section, number, "1 2 WL")[0] for number in (1, 2, 3)]
+    paired(section, 4, "1 2")
+
+    def named() -> list[str]:
+        page = visit(desk, at("desk-round", section, 4))
+        return [line.text.partition(" Verify")[0] for line in page.all("#verified .unverified")]
+
+    nobody_began = "No board of round {} is verified."
+    assert named() == [nobody_began.format(3)]
+    verify(games[1], "WL", by=kim)
+    assert named() == [nobody_began.format(1), nobody_began.format(3)]
+
+
 def test_the_ceremony_names_what_is_not_verified_and_forbids_nothing(desk: Client, kim: User) -> None:
     section = a_section(4, rounds=1, by=kim, order="solkoff", place_trophies=1)
     games = played(section, 1, "1 2 WL\n3 4 DD")

@@ -23,6 +23,7 @@ from ..text import prizes as words
 from ..text import wording
 from . import public_names, teams
 from .desk import Tab, tabs
+from .in_doubt import doubt
 from .prizes import choices, each_trophy
 from .public_names import PublicNames
 from .verifying import Progress, unverified_rounds
@@ -243,13 +244,16 @@ def _in_table(table: TeamTable) -> Awarded:
 @dataclass(frozen=True)
 class Held:
     """The awards that a ceremony calls: those frozen last, or the published ones before the first freeze.
-    These are only ``projected`` while rounds are not complete."""
+    These are only ``projected`` while rounds are not complete. ``if_read`` is what would move if slips of the
+    ``undecided`` rounds are right that somebody read otherwise."""
 
     record: AwardsRecord
     version: int
     at: datetime | None = None
     since: Differences | None = None
     projected: bool = False
+    undecided: list[Progress] = field(default_factory=list)
+    if_read: list[Differences] = field(default_factory=list)
 
     @property
     def paid(self) -> str:
@@ -266,21 +270,55 @@ class Held:
         return {winner.name for winner in self.since.players if winner.cents} if self.since else set()
 
     @property
+    def in_doubt(self) -> set[str]:
+        """The announcements of awards that wait for a slip, and did not change otherwise."""
+        return {moved.line for each in self.if_read for moved in each.awards} - self.changed
+
+    @property
+    def cash_in_doubt(self) -> set[str]:
+        """Whose amount waits for a slip, by name."""
+        return {winner.name for each in self.if_read for winner in each.players if winner.cents}
+
+    @property
+    def not_called(self) -> set[str]:
+        """The announcements of awards that are neither shown nor called as they are."""
+        return self.changed | self.in_doubt
+
+    @property
+    def titles_in_doubt(self) -> list[str]:
+        return [call.award.title for call in self.record.calls if call.award.line in self.in_doubt]
+
+    @property
     def stays(self) -> bool:
         """Whether an award is called as it was frozen."""
-        return any(call.award.line not in self.changed for call in self.record.calls)
+        return any(call.award.line not in self.not_called for call in self.record.calls)
 
 
 def held(owner: HasStandings) -> Held:
-    return _held(awarded(owner))
+    return _held(owner, awarded(owner))
 
 
-def _held(now: Awarded) -> Held:
+def _held(owner: HasStandings, now: Awarded) -> Held:
+    found = doubt(owner)
+    if_read = [_moved(now, document) for document in found.documents]
     last = now.versions.last()
     if last is None:
-        return Held(now.record, 0, projected=bool(now.short))
+        return Held(now.record, 0, projected=bool(now.short), undecided=found.rounds, if_read=if_read)
     since = now.announced.since if now.announced else None
-    return Held(frozen.read(last.awards), last.number, last.frozen_at, since)
+    return Held(
+        frozen.read(last.awards),
+        last.number,
+        last.frozen_at,
+        since,
+        undecided=found.rounds,
+        if_read=if_read,
+    )
+
+
+def _moved(now: Awarded, document: Document) -> Differences:
+    """What a document moves of the awards frozen last, or else of those published."""
+    there = announced(document)
+    return there.since if there else frozen.differences(now.record, record(document))
 
 
 def moved_since_frozen(event: Event) -> dict[HasStandings, Differences]:
@@ -301,16 +339,18 @@ def moved_since_frozen(event: Event) -> dict[HasStandings, Differences]:
 class Line:
     """A line of a list to tick: an award and one of its winners, who may be called for another ``later``.
 
-    One that changed after the freeze is called when it is frozen again, and names nobody before.
+    One that changed after the freeze is called when it is frozen again, and one that waits for a slip is
+    ``in_doubt`` until a director has decided: neither names anybody before.
     """
 
     award: FrozenAward
     winner: Winner | None
     later: bool = False
+    in_doubt: bool = False
 
     @property
-    def changed(self) -> bool:
-        return self.winner is None
+    def called(self) -> bool:
+        return self.winner is not None
 
 
 @dataclass(frozen=True)
@@ -332,8 +372,8 @@ class Sheet:
         return [lines[at : at + LINES_A_PAGE] for at in range(0, len(lines), LINES_A_PAGE)]
 
     def _lines(self, call: Call) -> list[Line]:
-        if call.award.line in self.held.changed:
-            return [Line(call.award, None)]
+        if call.award.line in self.held.not_called:
+            return [Line(call.award, None, in_doubt=call.award.line in self.held.in_doubt)]
         now = [Line(call.award, winner) for winner in call.winners]
         return now + [Line(call.award, winner, later=True) for winner in call.later]
 
@@ -381,7 +421,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
     rounds = tabs(sections)
     unread = unverified_rounds(sections)
     return CeremonyPage(
-        held=_held(now),
+        held=_held(owner, now),
         announced=now.announced,
         prizes=now.prizes,
         waiting=[(of, tab) for of in sections for tab in rounds[of.pk] if tab.state != "finished"],

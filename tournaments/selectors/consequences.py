@@ -12,19 +12,18 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Card, Wallchart
-from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.models import FrozenAwards, Published
 from tiebreaks.moves import Moves, moves
-from tiebreaks.published import Document, PlayersDocument, read_players, read_teams
+from tiebreaks.published import PlayersDocument
 
 from .. import wallcharts
 from ..errors import Conflict
-from ..models import Game, HasStandings, LogEntry, Round, Seat, Section, TeamTable
-from ..schools import tables
+from ..models import Game, HasStandings, LogEntry, Round, Seat, Section
 from ..text import consequences as words
 from ..text.results import OPEN, Points, tell_result
 from .boards import last_frozen, name_of
 from .desk import label
+from .supposed import if_supposed
 
 # How often everything is read again because somebody entered a result meanwhile.
 TRIES = 5
@@ -127,32 +126,15 @@ def _stamps(section: Section) -> dict[int, str]:
 
 
 def _consequences(correction: Correction) -> Consequences | None:
-    # The version is the published one, with everything of the section as it is now.
-    section = Section.objects.select_related("event", "standings__published").get(pk=correction.section.pk)
-    drawing = list(
-        TeamTable.objects.select_related("standings__published")
-        .filter(sections=section)
-        .order_by("standings")
-    )
-    owners: list[HasStandings] = [section, *drawing]
-    published = [owner.standings.published for owner in owners]
-    before = read_players(published[0].body)
-    source = wallcharts.load(section, supposing=correction.supposed)
-    ranking = source.ranked(section.order(list(before.postings)))
-    after = source.document(ranking, before.postings)
-    pairs: list[tuple[Document, Document]] = [(before, after)]
-    known: dict[int, Ranking] = {section.pk: ranking}
-    for table in drawing:
-        drawn = tables.load(table, known=known)
-        was = read_teams(table.standings.published.body)
-        ranked = drawn.ranked(table.order(list(was.postings)))
-        pairs.append((was, drawn.document(ranked, was.postings)))
+    found = if_supposed(correction.section, correction.supposed)
+    section, before, after = found.section, found.before, found.after
+    published = [owner.standings.published for owner, _was, _now in found.pairs]
     return Consequences(
         stamps={row.pk: row.stamp for row in sorted(published, key=lambda row: row.pk)},
         boards=correction.boards,
-        moved={owner: moves(*pair) for owner, pair in zip(owners, pairs, strict=True)},
+        moved={owner: moves(was, now) for owner, was, now in found.pairs},
         paired=list(_paired_on(section, correction, before, after)),
-        frozen=last_frozen(section) if any(was.frozen for was, _now in pairs) else [],
+        frozen=last_frozen(section) if any(was.frozen for _owner, was, _now in found.pairs) else [],
         live=before.live,
         reopened=min(
             (

@@ -34,9 +34,10 @@ class Stands(NamedTuple):
 
 @dataclass(frozen=True)
 class Differing:
-    """A board whose slip was read otherwise; ``row`` is what it is called on the page."""
+    """A board whose slip was read otherwise; ``row`` is what it is called on the page, ``pk`` its key."""
 
     row: str
+    pk: int
     label: str
     number: int
     stands: Stands
@@ -54,12 +55,16 @@ class Differing:
     def by(self) -> str:
         return name_of(self.reader) or gettext("somebody")
 
+    @property
+    def of_match(self) -> bool:
+        return self.row.startswith("board")
+
     def question(self, user: User) -> ReadOtherwise:
         """Which is right, as the row of the board asks it."""
-        of_match = self.row.startswith("board")
         result, points_q = self.stands
+        by, of_match = self.entered_by, self.of_match
         reader = "" if self.reader == user else self.by
-        return ReadOtherwise(result, self.read, self.entered_by, points_q, reader=reader, of_match=of_match)
+        return ReadOtherwise(result, self.read, by, points_q, reader=reader, of_match=of_match)
 
 
 def key_of(board: Entered) -> Key:
@@ -76,10 +81,12 @@ def readings(sections: Collection[Section], number: int | None = None) -> Mappin
 
 def last_reading(section: Section, number: int) -> int:
     """The key of the newest such entry of a round; 0 if there is none."""
-    return (
-        _entries([section]).filter(values__round=number).order_by("pk").values_list("pk", flat=True).last()
-        or 0
-    )
+    return _newest(_entries([section]).filter(values__round=number))
+
+
+def last_reading_before(section: Section, number: int) -> int:
+    """The key of the newest such entry of the rounds before one; 0 if there is none."""
+    return _newest(_entries([section]).filter(values__round__lt=number))
 
 
 def games_read_since(section: Section, number: int, since: datetime) -> set[int]:
@@ -117,6 +124,10 @@ def results_of(found: Collection[Key]) -> dict[int, Stands]:
 def _entries(sections: Collection[Section]) -> QuerySet[LogEntry]:
     of = [section.standings_id for section in sections]
     return LogEntry.objects.filter(standings__in=of, code=Summary.READ_OTHERWISE)
+
+
+def _newest(entries: QuerySet[LogEntry]) -> int:
+    return entries.order_by("pk").values_list("pk", flat=True).last() or 0
 
 
 def _board_of(entry: LogEntry) -> Key:

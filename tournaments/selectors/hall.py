@@ -86,6 +86,12 @@ class Slide:
         return f"{self.section.slug}-{self.kind.value}-{self.at}"
 
     @property
+    def in_first_column(self) -> int:
+        """How many lines the first of two columns has: all that it holds, else half of them."""
+        count = len(self.lines)
+        return count if count <= PER_COLUMN else -(-count // 2)
+
+    @property
     def of_round(self) -> str:
         """Names what is posted: a new one is shown at once."""
         return f"{self.section.slug}-{self.round}" if self.kind is Kind.PAIRINGS else ""

@@ -24,6 +24,7 @@ from ..text import pairing_library
 from ..text.pairing_options import PostedOptions
 from ..text.results import bye_name
 from .desk import Tab, tabs
+from .differing import last_reading_before
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .outdated import changed_since
@@ -89,7 +90,7 @@ class PairingPage:
     numbers_of_boards: list[int] = field(default_factory=list)
     # Reserved boards that could not be given as they are.
     moved: list[str] = field(default_factory=list)
-    # The draft and the section's version: what a poll asks with.
+    # The draft, the section's version and the newest slip read otherwise before it: what a poll asks with.
     stamp: str = ""
     # The order that was posted last, with the options of the pairing.
     posted: PostedOrder | None = None
@@ -215,11 +216,12 @@ class PairingPage:
 def stamp_of(section: Section, number: int) -> str:
     """The stamp of the page as it is now, without asking the rules."""
     published = Published.objects.only("epoch", "version").get(standings=section.standings_id)
-    return _stamp(draft_of(section, number), published.stamp)
+    return _stamp(section, number, draft_of(section, number), published.stamp)
 
 
-def _stamp(row: PairingDraft | None, version: str) -> str:
-    return f"{row.revision if row else ''}.{version}"
+def _stamp(section: Section, number: int, row: PairingDraft | None, version: str) -> str:
+    # A slip that is read otherwise has no version.
+    return f"{row.revision if row else ''}.{version}.{last_reading_before(section, number)}"
 
 
 def pairing_page(section: Section, number: int, row: PairingDraft | None = None) -> PairingPage:
@@ -242,7 +244,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
             for card in chart.cards
             if card.number in sitters and request.in_pool(card) and card.number not in of.seated
         ],
-        stamp=_stamp(row, of.stamp),
+        stamp=_stamp(section, number, row, of.stamp),
         waits_for=of.waits_for,
         of_teams=bool(section.boards),
         by_table=section.format == Section.Formats.ROUND_ROBIN,

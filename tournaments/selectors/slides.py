@@ -48,6 +48,8 @@ class Slide:
     undecided: bool = False
     # Changed since the freeze: it is called when it is frozen again, and nobody is named before.
     corrected: bool = False
+    # A slip was read otherwise that may move it: it is called when a director has decided.
+    in_doubt: bool = False
     projected: bool = False
     # The last final sheets of sections that were finished and are not final now.
     reopened: tuple[FinalSheet, ...] = ()
@@ -67,16 +69,18 @@ def _slides(sheet: Sheet) -> Iterator[Slide]:
     for at, call in enumerate(calls, 1):
         later = {winner.name for other in calls[at:] for winner in other.winners}
         screen = replace(first, at=at, title=call.award.title)
-        if call.award.line in held.changed:
-            yield replace(screen, corrected=True, projected=False)
+        if call.award.line in held.not_called:
+            in_doubt = call.award.line in held.in_doubt
+            yield replace(screen, corrected=not in_doubt, in_doubt=in_doubt, projected=False)
             continue
+        names = later.difference(each.name for each in call.winners)
         yield from _parts(
             replace(
                 screen,
                 called=tuple(_called(owner, winner) for winner in call.winners),
                 others=len(call.later),
                 # A result that moved one award may have made the reason of another untrue.
-                why="" if held.changed else _why(call, later.difference(each.name for each in call.winners)),
+                why="" if held.not_called else _why(call, names),
                 undecided=call.award.undecided,
             )
         )

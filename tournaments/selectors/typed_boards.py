@@ -92,8 +92,7 @@ def typed_round(section: Section, number: int) -> TypedRound:
         return typed
     chart = of.request.chart
     unseated = [sitter_of(chart, chart.by_number[left], number) for left in of.unseated(Draft())]
-    undecided = [each for each in verifying.before(section, number) if each.differing]
-    return replace(typed, unseated=unseated, undecided=undecided)
+    return replace(typed, unseated=unseated, undecided=verifying.undecided(section, number))
 
 
 def remarks(section: Section, number: int, seated: Iterable[Collection[int]]) -> list[str]:

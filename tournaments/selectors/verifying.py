@@ -141,10 +141,18 @@ def unverified_rounds(sections: Iterable[Section], number: int | None = None) ->
 
 
 def before(section: Section, number: int) -> list[Progress]:
-    """What to name before a round is published: what of the round before is not verified, and of every
-    earlier one what differs."""
-    earlier = [each for each in unverified_rounds([section]) if each.number < number]
-    return [each for each in earlier if each.differing or each.number == number - 1]
+    """What to name before a round is published: of every earlier round what differs, and what is not
+    verified. Where nobody verified anything yet, of the last one alone: not everybody reads slips twice."""
+    earlier = [each for each in _rounds([section]) if each.number < number]
+    begun = any(each.verified for each in earlier)
+    return [
+        each for each in earlier if each.differing or (each.to_do and (begun or each.number == number - 1))
+    ]
+
+
+def undecided(section: Section, number: int) -> list[Progress]:
+    """What of the rounds before one differs: scores that the round is paired on may change."""
+    return [each for each in before(section, number) if each.differing]
 
 
 def shares(section: Section) -> list[Share]:
@@ -254,6 +262,6 @@ def _as_read(
         return board
     read, _points_q = reading.values["result"]
     differing = Differing(
-        board.row, board.label, number, stands, read, row.entered_by, reading.who, reading.at
+        board.row, row.pk, board.label, number, stands, read, row.entered_by, reading.who, reading.at
     )
     return replace(board, differing=differing)

@@ -20,8 +20,8 @@ from ..selectors.consequences import Changed, Consequences, Correction
 from ..selectors.desk import label
 from ..selectors.later import OF_RESULTS, root_of
 from ..selectors.log import last_entry
+from ..selectors.matches import outcome
 from ..text.results import OPEN, THE_RESULTS_OWN, Points
-from .settling import outcome
 
 # --- under the lock -------------------------------------------------------------------------------
 

@@ -17,11 +17,12 @@ from ..changes import SectionChange, section_change, under_lock
 from ..errors import Conflict, Finished, Refused, ResultConflict, Trouble
 from ..models import Game, MatchBoard, Player, Seat, Section, TeamMember, Verb
 from ..selectors.consequences import Consequences, Correction
+from ..selectors.matches import outcome
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, OPEN, THE_RESULTS_OWN, WHITE_FORFEITS, Points
 from . import corrections
 from .results import board_under_lock, check_own, check_shown, publish_round, sides, verb_of
-from .settling import outcome, settle
+from .settling import settle
 
 # What a director can enter for a whole match: a team did not come, or the match is cleared.
 WHOLE_MATCH_RESULTS = (WHITE_FORFEITS, BLACK_FORFEITS, BOTH_FORFEIT, OPEN)

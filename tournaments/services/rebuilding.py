@@ -27,8 +27,8 @@ from ..errors import Refused
 from ..models import ExtraGame, HasStandings, MatchBoard, Player, Seat, Section, TeamTable, Verb
 from ..schools import counted_once, tables
 from ..schools.names import schools_of
+from ..selectors.matches import outcome
 from ..text.log import Difference, Summary, tell_difference
-from .settling import outcome
 
 # A difference as the log keeps it.
 CodeAndValues = tuple[str, dict[str, str]]

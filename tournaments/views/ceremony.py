@@ -129,14 +129,19 @@ def event_show(request: DeskRequest, event: str) -> HttpResponse:
 
 
 def _changed(request: DeskRequest, event: Event, sheets: list[Sheet], close: str) -> HttpResponse | None:
-    """The page in place of the first screen, if a name to be called is no longer right; None once a screen
-    was asked for, which names nobody of a changed award."""
+    """The page in place of the first screen, if a name to be called is no longer right, or may not be; None
+    once a screen was asked for, which names nobody of such an award."""
     if "award" in request.GET:
         return None
-    changed = [sheet for sheet in sheets if sheet.held.changed]
-    others = any(sheet.held.stays for sheet in sheets)
-    context = {"event": event, "changed": changed, "others": others, "close": close}
-    return render(request, "desk/ceremony_changed.html", context) if changed else None
+    stopped = [sheet for sheet in sheets if sheet.held.not_called]
+    context = {
+        "event": event,
+        "stopped": stopped,
+        "changed": any(sheet.held.changed for sheet in stopped),
+        "others": any(sheet.held.stays for sheet in sheets),
+        "close": close,
+    }
+    return render(request, "desk/ceremony_changed.html", context) if stopped else None
 
 
 def _screen(

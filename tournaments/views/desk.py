@@ -343,6 +343,8 @@ def _first_press(section: Section, number: int) -> dict[str, Any] | None:
     of = pairing_basis.basis(section, number)
     if of.open_games or of.waits_for or pairing_basis.draft_of(section, number):
         return None
+    if verifying.undecided(section, number):
+        return None
     players = [card for card in of.request.chart.cards if not card.visitor and of.request.in_pool(card)]
     return {"shown": shown.draft(section, number), "small": small_swiss(section, of.request, len(players))}
 

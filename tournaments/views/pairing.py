@@ -399,6 +399,7 @@ def _page(
         "shared_boards": "" if page.published else shared_boards(section),
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
         "unverified": lambda: verifying.before(section, page.number),
+        "undecided": lambda: verifying.undecided(section, page.number),
     }
     # A script shows the draft alone, and what there is to tell in it.
     context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"
