@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EntryFactory, EventFactory, a_section, paired
+from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, paired
 from tests.html import read, visit
 from tests.rating_lists import a_list, as_table, as_text
-from tournaments.models import Section
+from tests.sign_in import signed_in
+from tournaments.models import Role, Section, Staff
 from tournaments.selectors import rating_list
 from tournaments.services import rosters
 
@@ -152,3 +153,38 @@ def test_a_form_finds_players_of_the_list_while_somebody_types(desk: Client, sec
             }
         ]
     }
+
+
+def test_the_form_of_a_player_who_is_here_finds_players_of_the_list_too(
+    desk: Client, section: Section
+) -> None:
+    address = at("edit-player", section, 1)
+    assert not visit(desk, address).all("#listed")
+    a_list()
+    [offered] = visit(desk, address).all("#listed")
+    assert offered["data-find"] == page(section, "find-listed")
+    answer = visit(desk, address).form(address).send(desk, {"rating": "", "state": ""}, follow=True)
+    assert "was saved" in read(answer)
+    assert section.players.get(number=1).rating is None, "what a director empties stays empty"
+
+
+def test_a_walk_in_of_an_id_is_filled_in_from_the_list(desk: Client, section: Section) -> None:
+    address = page(section, "walk-in")
+    assert not visit(desk, address).all("#listed")
+    a_list()
+    assert visit(desk, address).all("#listed")
+    for line in ("30000004", "Birch, Ben 900 30000002 Sabin"):
+        desk.post(address, {"line": line, "section": section.slug})
+    added = section.players.filter(number__gt=2).order_by("number")
+    assert [(each.name, each.rating, each.team, each.state, str(each.expires_on)) for each in added] == [
+        ("O'Elm, José", 1207, "", "TX", "2027-05-31"),
+        ("Birch, Ben", 900, "Sabin", "MI", "2099-12-31"),
+    ]
+
+
+def test_who_registers_players_at_the_door_finds_them_on_the_list(section: Section) -> None:
+    a_list()
+    terry = UserFactory.create()
+    Staff.objects.create(event=section.event, user=terry, role=Role.CHECK_IN)
+    answer = signed_in(terry).get(page(section, "find-listed"), {"q": "birch"})
+    assert [each["called"] for each in answer.json()["players"]] == ["Ben McKay Birch"]

@@ -14,7 +14,7 @@ from ..formats.names import first_last
 from ..forms import shown
 from ..forms.players import ReasonForm
 from ..forms.rating_list import RatingListForm
-from ..models import CHIEFS, MANAGERS, Event
+from ..models import CHIEFS, MANAGERS, REGISTRARS, Event
 from ..permissions import DeskRequest, desk, desk_of, event_of, may_have_everything
 from ..selectors.rating_list import beginning, held
 from ..selectors.rating_updates import updates
@@ -111,10 +111,10 @@ def _updates(request: DeskRequest, event: Event, refused: Refused | None = None)
     return render(request, "setup/update_ratings.html", context, status=refused.status if refused else 200)
 
 
-@desk
+@desk_of(REGISTRARS)
 @require_safe
 def find_listed(request: DeskRequest, event: str) -> HttpResponse:
-    """Whom somebody may mean who types a name or an ID: for the script of the form that adds players."""
+    """Whom somebody may mean who types a name or an ID: for the script of the forms of a player."""
     event_of(request.user, event)
     players = [
         {
