@@ -12,9 +12,9 @@ from django.core.management import CommandError, call_command
 from tests.factories import EntryFactory, a_section, paired
 from tests.rating_lists import LINES, a_list, as_text
 from tournaments.errors import Conflict, RatingFixed, Refused
-from tournaments.formats import registration
+from tournaments.formats import registration, team_roster
 from tournaments.formats.records import RosterEntry, RosterFile
-from tournaments.models import LogEntry, Player, Section
+from tournaments.models import LogEntry, Player, Section, TeamMember
 from tournaments.selectors import rating_list
 from tournaments.selectors.rating_updates import updates
 from tournaments.services import importing, rosters
@@ -185,6 +185,52 @@ def test_a_file_with_other_ratings_for_a_paired_section_needs_a_reason(section: 
     importing.register(section.event, plan, by=kim, reason="Typed wrong at the door")
     assert player(section, "Ada Alder").rating == 1500
     assert LogEntry.objects.latest("pk").reason == "Typed wrong at the door"
+
+
+# --- players of teams -------------------------------------------------------------------------------
+
+LISTS = """Elm,1,Ada Alder,30000001,1400
+Elm,2,Ben Birch,30000002,812
+Fir,1,Jose O'Elm,,1100
+Fir,2,Gus Gone,30000099
+"""
+
+
+@pytest.fixture
+def matches(kim: User, here: Path) -> Section:
+    a_list()
+    section = a_section(0, by=kim, boards=2)
+    importing.import_team_rosters(section, team_roster.read(LISTS), by=kim)
+    return section
+
+
+def member(section: Section, name: str) -> TeamMember:
+    return TeamMember.objects.get(team__section=section, name=name)
+
+
+def test_players_of_teams_are_updated_too_and_the_log_can_undo_it(matches: Section, kim: User) -> None:
+    [found] = updates(matches.event)
+    assert {f"{each.team}: {each.said}": each.checked for each in found.updates} == {
+        "Elm: Ada Alder (30000001): Rating 1400 → 1450": True,
+        "Fir: Jose O'Elm (30000004): US Chess ID none → 30000004; Rating 1100 → 1207": False,
+    }
+    assert [each.name for each in found.missing] == ["Gus Gone"]
+    update_ratings(matches.event, [each.key for each in found.updates], by=kim)
+    assert (member(matches, "Ada Alder").rating, member(matches, "Jose O'Elm").uscf_id) == (1450, "30000004")
+    entry = LogEntry.objects.latest("pk")
+    assert entry.summary == "2 players updated from the rating list november.txt"
+    undo_entry(matches.pk, by=kim, entry_id=entry.pk)
+    assert member(matches, "Ada Alder").rating == 1400
+
+
+def test_another_rating_in_a_paired_section_of_teams_needs_a_reason(matches: Section, kim: User) -> None:
+    paired(matches, 1, "1 2")
+    [found] = updates(matches.event)
+    ada = [each.key for each in found.listed]
+    with pytest.raises(RatingFixed, match="rating of Ada Alder"):
+        update_ratings(matches.event, ada, by=kim)
+    update_ratings(matches.event, ada, by=kim, reason="The new list came out")
+    assert member(matches, "Ada Alder").rating == 1450
 
 
 def test_two_people_of_one_name_are_both_suggested_and_one_is_taken(section: Section, kim: User) -> None:
