@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import EntryFactory, a_section, paired
 from tests.rating_lists import LINES, a_list, as_text
-from tournaments.errors import Conflict, RatingFixed, Refused
+from tournaments.errors import Conflict, OlderList, RatingFixed, Refused
 from tournaments.formats import registration, team_roster
 from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.models import LogEntry, Player, Section, TeamMember
@@ -46,6 +46,37 @@ def test_a_new_list_replaces_the_old_one_and_a_broken_one_does_not(here: Path) -
     assert (known.file, known.players) == ("december.txt", 1)
     assert list(rating_list.by_ids(["30000001", "30000002", "nobody"])) == ["30000001"]
     assert [each.name for each in here.iterdir()] == ["rating-list.sqlite3"], "nothing is left beside it"
+
+
+OLDER = [(*line[:3], line[3].replace("2027", "2026"), line[4]) for line in LINES]
+
+
+def test_a_list_older_than_the_one_that_is_here_is_asked_about(here: Path) -> None:
+    a_list()
+    a_list(as_text(LINES[:2]), "some.txt")  # the same memberships
+    a_list()
+    said = (
+        "older than november.txt, which is here: 5 players are on both lists, and 3 memberships end earlier"
+    )
+    with pytest.raises(OlderList, match=said):
+        a_list(as_text(OLDER), "october.txt")
+    known = rating_list.held()
+    assert known
+    assert known.file == "november.txt"
+    read_list(BytesIO(as_text(OLDER)), "october.txt", older=True)
+    assert rating_list.by_ids(["30000001"])["30000001"].expires_on == date(2026, 1, 31)
+    a_list()  # a newer one raises no question
+
+
+def test_the_command_replaces_a_newer_list_only_if_it_is_told_so(here: Path) -> None:
+    a_list()
+    file = here / "october.txt"
+    file.write_bytes(as_text(OLDER))
+    with pytest.raises(CommandError, match=r"november\.txt is kept\. To replace it, add --older"):
+        call_command("rating_list", str(file))
+    told = StringIO()
+    call_command("rating_list", str(file), older=True, stdout=told)
+    assert "It replaced november.txt." in told.getvalue()
 
 
 def test_an_id_that_stands_twice_counts_as_it_stands_last(here: Path) -> None:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.addresses import at
 from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, paired
 from tests.html import read, visit
-from tests.rating_lists import a_list, as_table, as_text
+from tests.rating_lists import LINES, a_list, as_table, as_text
 from tests.sign_in import signed_in
 from tournaments.models import Role, Section, Staff
 from tournaments.selectors import rating_list
@@ -43,13 +43,30 @@ def upload(desk: Client, section: Section, data: bytes, name: str = "list.txt") 
 
 def test_a_small_list_is_uploaded_and_then_named(desk: Client, section: Section) -> None:
     assert "There is no rating list here yet" in read(desk.get(page(section))).text
-    lines = [*(("BAD,B", "3", "", "", ""),), *[("ALDER,ADA", "30000001", "OR", "12/31/99", "1450")] * 9]
+    lines = [*(("BAD,B", "3", "", "", ""),), *[("ALDER,ADA", "30000001", "OR", "01/31/2026", "1450")] * 9]
     answer = read(upload(desk, section, as_text(lines)))
     assert "list.txt: 1 player, read" in answer.text
     assert "Line 2 was left out. Expected a US Chess ID of 8 digits." in answer.text
     answer = read(upload(desk, section, as_table(), "taratsup.dbf"))
     assert "taratsup.dbf: 5 players, read" in answer.text
     assert "1 inactive ID was left out." in answer.text
+
+
+def test_the_page_says_which_list_the_new_one_replaces_and_asks_about_an_older_one(
+    desk: Client, section: Section
+) -> None:
+    assert "replaces" not in read(desk.get(page(section))).text
+    a_list()
+    shown = read(desk.get(page(section))).text
+    assert "The new list replaces november.txt for all events of this machine." in shown
+    older = as_text([(*line[:3], line[3].replace("2027", "2026"), line[4]) for line in LINES])
+    answer = upload(desk, section, older, "october.txt")
+    assert answer.status_code == 422
+    assert "This list looks older than november.txt" in read(answer)
+    assert "Replace the newer list with this one" in read(answer)
+    sent = {"file": SimpleUploadedFile("october.txt", older), "older": "on"}
+    answer = desk.post(page(section), sent, follow=True)
+    assert "october.txt replaced november.txt." in read(answer)
 
 
 def test_a_file_that_is_no_list_is_refused_and_the_list_stays(desk: Client, section: Section) -> None:
