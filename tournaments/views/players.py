@@ -130,15 +130,13 @@ def team_members(request: DeskRequest, event: str, section: str, number: int) ->
     team = player_of(request.user, event, section, number)
     if not team.section.boards:
         raise Http404
-    if request.method != "POST":
-        return _members_page(request, team, MembersForm(initial=shown.members(team)))
-    form = MembersForm(request.POST, initial=shown.members(team))
+    form = MembersForm(request.POST or None, initial=shown.members(team), paired=is_paired(team.section))
     if not form.is_valid():
         return _members_page(request, team, form)
 
     def replace() -> HttpResponse:
         file = team_roster.read(form.cleaned_data["text"], team.name)
-        importing.import_team_roster(team, file, by=request.user)
+        importing.import_team_roster(team, file, by=request.user, reason=form.cleaned_data["reason"])
         messages.success(request, _("The players of %(name)s were saved.") % {"name": team.name})
         return redirect("roster", event, section)
 
