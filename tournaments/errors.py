@@ -317,6 +317,20 @@ class RatingFixed(Refused):
         super().__init__(message % {"names": "; ".join(said)})
 
 
+class OlderList(Refused):
+    """A rating list is older than the one that it would replace: memberships of ``both`` end ``earlier``."""
+
+    def __init__(self, file: str, earlier: int, both: int) -> None:
+        message = ngettext(
+            "This list looks older than %(file)s, which is here: %(both)d player is on both lists, and"
+            " %(earlier)d membership ends earlier on this one. %(file)s is kept.",
+            "This list looks older than %(file)s, which is here: %(both)d players are on both lists, and"
+            " %(earlier)d memberships end earlier on this one. %(file)s is kept.",
+            both,
+        )
+        super().__init__(message % {"file": file, "earlier": earlier, "both": both})
+
+
 def refused_with(troubles: list[Trouble]) -> Refused:
     """A refusal of a text or a file, with everything wrong in it."""
     message = ngettext(

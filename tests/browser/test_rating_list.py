@@ -13,15 +13,15 @@ from tests.addresses import at
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import EntryFactory, a_section
 from tests.rating_lists import a_list
+from tournaments.models import Section
 from tournaments.services import rosters
 
 # What these pages say, tests of views read without a browser.
 pytestmark = pytest.mark.slow
 
 
-def test_a_name_is_completed_and_an_update_fits_a_phone(
-    sit_down: Callable[..., Page], kim: User, settings: Any, tmp_path: Path
-) -> None:
+@pytest.fixture
+def section(kim: User, settings: Any, tmp_path: Path) -> Section:
     settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
     a_list()
     section = a_section(0, by=kim)
@@ -31,13 +31,25 @@ def test_a_name_is_completed_and_an_update_fits_a_phone(
         EntryFactory.create(name="Gus Gone", uscf_id="30000099"),
     ]
     rosters.add_players(section, people, by=kim)
+    return section
 
-    page = sit_down(kim, at("add-player", section), viewport={"width": 360, "height": 740})
-    name = page.get_by_label("Name", exact=True)
-    name.press_sequentially("birch")
+
+def choose(page: Page, typed: str, *, field: str) -> None:
+    """Type, and take the one player who is offered."""
+    box = page.get_by_label(field, exact=True)
+    box.fill("")
+    box.press_sequentially(typed)
     offered = page.locator("#listed option")
     expect(offered).to_have_count(1)
-    name.fill(offered.get_attribute("value") or "")
+    box.fill(offered.get_attribute("value") or "")
+
+
+def test_a_name_is_completed_and_an_update_fits_a_phone(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    page = sit_down(kim, at("add-player", section), viewport={"width": 360, "height": 740})
+    name = page.get_by_label("Name", exact=True)
+    choose(page, "birch", field="Name")
     expect(page.get_by_role("status")).to_contain_text("Ben McKay Birch, 812")
     expect(name).to_have_value("Birch, Ben McKay")
     expect(page.get_by_label("US Chess ID")).to_have_value("30000002")
@@ -52,3 +64,34 @@ def test_a_name_is_completed_and_an_update_fits_a_phone(
     page.get_by_label("Cedar, Cora").first.check()
     page.get_by_role("button", name="Save the checked changes").click()
     expect(page.get_by_text("Updated from the rating list:")).to_be_visible()
+
+
+def test_a_walk_in_is_completed_in_its_line_and_then_gets_a_school(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    address = reverse("walk-in", args=[section.event.slug])
+    page = sit_down(kim, address, viewport={"width": 360, "height": 740})
+    choose(page, "ben bir", field="In one line")
+    line = page.get_by_label("In one line")
+    expect(line).to_have_value("Birch, Ben McKay 812 30000002")
+    expect(page.get_by_role("status")).to_contain_text("Ben McKay Birch, 812")
+    line.press("End")
+    line.press_sequentially(" Sabin")
+    fits_and_is_clean(page)
+    page.get_by_role("button", name="Add and check in").click()
+    said = f"Ben McKay Birch was added to {section.name} as number 4, and is here: 812, Sabin, 30000002."
+    expect(page.get_by_text(said)).to_be_visible()
+
+
+def test_a_player_who_is_here_without_an_id_is_completed_in_the_form(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    page = sit_down(kim, at("edit-player", section, 2), viewport={"width": 360, "height": 740})
+    choose(page, "30000006", field="US Chess ID")
+    expect(page.get_by_role("status")).to_contain_text("Ada Alder, 990")
+    expect(page.get_by_label("Rating", exact=True)).to_have_value("990")
+    expect(page.get_by_label("Membership expires")).to_have_value("2027-02-28")
+    fits_and_is_clean(page)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Ada Alder was saved.")).to_be_visible()
+    assert section.players.get(number=2).uscf_id == "30000006"

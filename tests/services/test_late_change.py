@@ -3,16 +3,26 @@
 import pytest
 from django.contrib.auth.models import User
 
-from tests.factories import a_section, as_it_stands, paired, played, section_of
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    paired,
+    played,
+    section_of,
+    three_teams,
+)
 from tests.services.test_undoing import trial
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import NoReason, OutsideLimits, PastPosted, Refused
 from tournaments.formats.byes import Bye
-from tournaments.models import Event, LogEntry, Player, Section
+from tournaments.models import Event, LogEntry, MatchBoard, Player, Section
 from tournaments.selectors import late_change as selectors
 from tournaments.selectors.log import last_entry
 from tournaments.services import byes, pairings, replaying, rosters, setup, teams
 from tournaments.services.late_change import change_section
+from tournaments.services.matches import record_board
 from tournaments.services.undoing import undo_entry
 
 pytestmark = pytest.mark.django_db
@@ -190,3 +200,60 @@ def test_who_does_not_change_says_what_to_do(home: Section, target: Section, kim
     rosters.edit_player(home.players.get(number=2), house=True, by=kim)
     with pytest.raises(Refused, match="Bo is a house player"):
         change_section(home.players.get(number=2), target, by=kim)
+
+
+# --- teams ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def matches() -> Section:
+    """Alder Lane (1) beats Cedar Castles (3) in round 1; Birch Bishops (2) has a bye."""
+    section = three_teams()
+    by = director_of(section)
+    (game,) = paired(section, 1, "1 3", publish=True)
+    for board in MatchBoard.objects.filter(game=game).order_by("board"):
+        record_board(board, "WL", revision=board.revision, by=by)
+    return as_it_stands(section)
+
+
+def test_a_team_goes_on_with_its_players_and_its_matches_stay(matches: Section) -> None:
+    by = director_of(matches)
+    other = a_section(2, event=matches.event, by=by, name="Other", boards=4)
+    played(other, 1, "1 2")
+    alder = matches.players.get(number=1)
+    home = matches.name
+    told = selectors.late_change(alder, other)
+    assert told.first == []
+    assert told.told == [
+        f"{home}, number 1: withdrawn after round 1.",
+        f"The entry in {home} wins no prize there (32C1).",
+        f"Round 1, Alder Lane – Cedar Castles 4–0: stays in {home} and counts for the opponent. Its games are"
+        " rated there.",
+        "Other: late entry with number 3.",
+        "The 5 listed players go along.",
+    ]
+    made = change_section(alder, other, {1: Kind.HALF_BYE}, by=by)
+    listed = list(made.members.values_list("board", "name", "uscf_id", "rating"))
+    assert listed == list(alder.members.values_list("board", "name", "uscf_id", "rating"))
+    assert len(listed) == 5
+    alder.refresh_from_db()
+    assert (alder.withdrawn_after, made.seats.get().kind) == (1, "H")
+    undo_entry(other.pk, by=by, entry_id=last(other).pk, reason="wrong team")
+    alder.refresh_from_db()
+    assert (alder.withdrawn_after, other.players.count()) == (None, 2)
+    assert not replaying.replay(matches.event).differences
+
+
+def test_a_team_goes_on_only_where_matches_have_as_many_boards_and_no_team_has_its_name(
+    matches: Section,
+) -> None:
+    by = director_of(matches)
+    others = [
+        a_section(0, event=matches.event, by=by, name=f"Other {boards}", boards=boards)
+        for boards in (0, 3, 4)
+    ]
+    rosters.add_players(others[2], [EntryFactory.create(name="alder lane")], by=by)
+    alder = matches.players.get(number=1)
+    assert list(selectors.targets(alder)) == others[2:]
+    with pytest.raises(Refused, match=r"Other 4 has a team named Alder Lane already\. Rename"):
+        change_section(alder, others[2], by=by)

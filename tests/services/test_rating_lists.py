@@ -11,10 +11,10 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import EntryFactory, a_section, paired
 from tests.rating_lists import LINES, a_list, as_text
-from tournaments.errors import Conflict, RatingFixed, Refused
-from tournaments.formats import registration
+from tournaments.errors import Conflict, OlderList, RatingFixed, Refused
+from tournaments.formats import registration, team_roster
 from tournaments.formats.records import RosterEntry, RosterFile
-from tournaments.models import LogEntry, Player, Section
+from tournaments.models import LogEntry, Player, Section, TeamMember
 from tournaments.selectors import rating_list
 from tournaments.selectors.rating_updates import updates
 from tournaments.services import importing, rosters
@@ -46,6 +46,37 @@ def test_a_new_list_replaces_the_old_one_and_a_broken_one_does_not(here: Path) -
     assert (known.file, known.players) == ("december.txt", 1)
     assert list(rating_list.by_ids(["30000001", "30000002", "nobody"])) == ["30000001"]
     assert [each.name for each in here.iterdir()] == ["rating-list.sqlite3"], "nothing is left beside it"
+
+
+OLDER = [(*line[:3], line[3].replace("2027", "2026"), line[4]) for line in LINES]
+
+
+def test_a_list_older_than_the_one_that_is_here_is_asked_about(here: Path) -> None:
+    a_list()
+    a_list(as_text(LINES[:2]), "some.txt")  # the same memberships
+    a_list()
+    said = (
+        "older than november.txt, which is here: 5 players are on both lists, and 3 memberships end earlier"
+    )
+    with pytest.raises(OlderList, match=said):
+        a_list(as_text(OLDER), "october.txt")
+    known = rating_list.held()
+    assert known
+    assert known.file == "november.txt"
+    read_list(BytesIO(as_text(OLDER)), "october.txt", older=True)
+    assert rating_list.by_ids(["30000001"])["30000001"].expires_on == date(2026, 1, 31)
+    a_list()  # a newer one raises no question
+
+
+def test_the_command_replaces_a_newer_list_only_if_it_is_told_so(here: Path) -> None:
+    a_list()
+    file = here / "october.txt"
+    file.write_bytes(as_text(OLDER))
+    with pytest.raises(CommandError, match=r"november\.txt is kept\. To replace it, add --older"):
+        call_command("rating_list", str(file))
+    told = StringIO()
+    call_command("rating_list", str(file), older=True, stdout=told)
+    assert "It replaced november.txt." in told.getvalue()
 
 
 def test_an_id_that_stands_twice_counts_as_it_stands_last(here: Path) -> None:
@@ -185,6 +216,52 @@ def test_a_file_with_other_ratings_for_a_paired_section_needs_a_reason(section: 
     importing.register(section.event, plan, by=kim, reason="Typed wrong at the door")
     assert player(section, "Ada Alder").rating == 1500
     assert LogEntry.objects.latest("pk").reason == "Typed wrong at the door"
+
+
+# --- players of teams -------------------------------------------------------------------------------
+
+LISTS = """Elm,1,Ada Alder,30000001,1400
+Elm,2,Ben Birch,30000002,812
+Fir,1,Jose O'Elm,,1100
+Fir,2,Gus Gone,30000099
+"""
+
+
+@pytest.fixture
+def matches(kim: User, here: Path) -> Section:
+    a_list()
+    section = a_section(0, by=kim, boards=2)
+    importing.import_team_rosters(section, team_roster.read(LISTS), by=kim)
+    return section
+
+
+def member(section: Section, name: str) -> TeamMember:
+    return TeamMember.objects.get(team__section=section, name=name)
+
+
+def test_players_of_teams_are_updated_too_and_the_log_can_undo_it(matches: Section, kim: User) -> None:
+    [found] = updates(matches.event)
+    assert {f"{each.team}: {each.said}": each.checked for each in found.updates} == {
+        "Elm: Ada Alder (30000001): Rating 1400 → 1450": True,
+        "Fir: Jose O'Elm (30000004): US Chess ID none → 30000004; Rating 1100 → 1207": False,
+    }
+    assert [each.name for each in found.missing] == ["Gus Gone"]
+    update_ratings(matches.event, [each.key for each in found.updates], by=kim)
+    assert (member(matches, "Ada Alder").rating, member(matches, "Jose O'Elm").uscf_id) == (1450, "30000004")
+    entry = LogEntry.objects.latest("pk")
+    assert entry.summary == "2 players updated from the rating list november.txt"
+    undo_entry(matches.pk, by=kim, entry_id=entry.pk)
+    assert member(matches, "Ada Alder").rating == 1400
+
+
+def test_another_rating_in_a_paired_section_of_teams_needs_a_reason(matches: Section, kim: User) -> None:
+    paired(matches, 1, "1 2")
+    [found] = updates(matches.event)
+    ada = [each.key for each in found.listed]
+    with pytest.raises(RatingFixed, match="rating of Ada Alder"):
+        update_ratings(matches.event, ada, by=kim)
+    update_ratings(matches.event, ada, by=kim, reason="The new list came out")
+    assert member(matches, "Ada Alder").rating == 1450
 
 
 def test_two_people_of_one_name_are_both_suggested_and_one_is_taken(section: Section, kim: User) -> None:

@@ -3,14 +3,14 @@
 import pytest
 from django.contrib.auth.models import User
 
-from tests.factories import a_section, as_it_stands, paired, played, section_of
+from tests.factories import a_section, as_it_stands, director_of, paired, played, section_of, three_teams
 from tests.services.test_undoing import trial
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder
 from tournaments.errors import Conflict, Namesakes, Refused
 from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterEntry
-from tournaments.models import CheckIn, Event, KeptApart, LogEntry, PairingDraft, Round, Section
+from tournaments.models import CheckIn, Event, KeptApart, LogEntry, MatchBoard, PairingDraft, Round, Section
 from tournaments.selectors import regrouping as selectors
 from tournaments.selectors.regrouping import Cut
 from tournaments.selectors.undoing import undo_of
@@ -27,6 +27,7 @@ from tournaments.services import (
     setup,
     teams,
 )
+from tournaments.services.matches import record_board
 from tournaments.services.regrouping import merge, split
 from tournaments.services.undoing import undo_entry
 from tournaments.text.log import Summary
@@ -290,3 +291,25 @@ def test_a_name_that_the_event_has_is_refused_and_nobody_moves(large: Section, k
         split(large, Cut("rating", 1000), name="k-5", by=kim)
     assert len(roster(large)) == 6
     assert not Round.objects.exists()
+
+
+# --- teams ----------------------------------------------------------------------------------------
+
+
+def test_sections_of_teams_are_split_and_merged_by_the_ratings_of_their_players(kim: User) -> None:
+    section = three_teams()
+    by = director_of(section)
+    made, count = split(section, selectors.Cut("rating", 1750), name="Reserve", by=by)
+    assert (roster(section), roster(made), count) == (
+        ["1 Alder Lane", "2 Birch Bishops"],
+        ["1 Cedar Castles"],
+        1,
+    )
+    assert made.players.get().members.get(board=1).name == "Ida Case"
+    assert selectors.merged(section, made).refused == []
+    assert merge(section, made, by=by) == 1
+    assert roster(section) == ["1 Alder Lane", "2 Birch Bishops", "3 Cedar Castles"]
+    paired(section, 1, "1 3", publish=True)
+    board = MatchBoard.objects.filter(game__round__section=section, board=1).get()
+    record_board(board, "WL", revision=board.revision, by=by)
+    assert "use “Change of section” on the team’s page" in selectors.closed(section)

@@ -7,8 +7,10 @@ from django.urls import reverse
 from tests.addresses import at
 from tests.factories import a_section, paired, played
 from tests.html import read, visit
+from tournaments.formats import team_roster
 from tournaments.models import Player, Section
-from tournaments.services import setup, teams
+from tournaments.services import importing, setup, teams
+from tournaments.services.matches import record_board
 
 
 def two(kim: User) -> tuple[Section, Section]:
@@ -85,3 +87,24 @@ def test_a_section_that_takes_nobody_is_not_found(desk: Client, kim: User) -> No
     home, _target = two(kim)
     assert desk.get(at("late-change", home, 1, home.pk)).status_code == 404
     assert desk.get(at("late-change", home, 1, a_section(2, by=kim).pk)).status_code == 404
+
+
+def test_a_director_changes_the_section_of_a_team_from_its_page(desk: Client, kim: User) -> None:
+    home = a_section(2, by=kim, name="Open", boards=2)
+    other = a_section(2, event=home.event, name="Reserve", boards=2)
+    importing.import_team_rosters(home, team_roster.read("Elm,1,Ann,,1200\nElm,2,Bo,,1100"), by=kim)
+    page = visit(desk, visit(desk, at("edit-player", home, 3)).link("Change of section"))
+    assert page.link("Reserve") == reverse(
+        "change-section", args=[home.event.slug, home.players.get(number=3).pk]
+    )
+    assert "player" not in page.one(".measure").text.casefold()
+    (game,) = paired(home, 1, "1 3", publish=True)
+    for board in game.match_boards.all():
+        record_board(board, "WL", revision=board.revision, by=kim)
+    address = at("late-change", home, 3, other.pk)
+    page = visit(desk, address)
+    assert "2–0: stays in Open and counts for the opponent." in page
+    answer = page.form(address).send(desk, follow=True)
+    assert answer.redirect_chain[-1][0] == at("edit-player", other, 3)
+    assert "Elm is in Reserve now, number 3." in read(answer)
+    assert [each.name for each in other.players.get(number=3).members.all()] == ["Ann", "Bo"]

@@ -244,7 +244,15 @@ def test_a_team_s_list_is_shown_as_it_is_typed_and_stored(desk: Client, section:
     address = at("team-members", section, 1)
     assert visit(desk, address).form(address).fields["text"][0].startswith("1,Alder 1,,1800\n2,Alder 2")
     text = "Alder 1\nAlder 2\nAlder 3\nAlder 4\nNew Name"
-    assert desk.post(address, {"text": text}).status_code == 302
+    refused = visit(desk, address).form(address).send(desk, {"text": text})
+    assert refused.status_code == 422
+    assert "Ratings are fixed once round 1 is paired (28H). This changes the rating of Alder 1;" in read(
+        refused
+    )
+    again = read(refused).form(address)
+    assert [line.strip() for line in again.fields["text"][0].split("\n")] == text.split("\n")
+    assert again.send(desk, {"reason": "Ratings of last month"}).status_code == 302
+    assert section.standings.log.latest("version").reason == "Ratings of last month"
     assert list(TeamMember.objects.filter(team__number=1).values_list("name", flat=True)) == text.split("\n")
     assert "5 listed" in visit(desk, at("roster", section))
 

@@ -87,7 +87,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "companion": (CHIEFS, CHIEFS),
     "rating-list": (MANAGERS, CHIEFS),
     "update-ratings": (MANAGERS, MANAGERS),
-    "find-listed": (MANAGERS, NOBODY),
+    "find-listed": (REGISTRARS, NOBODY),
     "take-companion": (NOBODY, CHIEFS),
     **dict.fromkeys(["preview-event", "preview"], (EVERYBODY, NOBODY)),
     **dict.fromkeys(["archive-event", "archive", "team-archive", "remove-table"], (NOBODY, CHIEFS)),

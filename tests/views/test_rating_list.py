@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EntryFactory, EventFactory, a_section, paired
+from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, paired
 from tests.html import read, visit
-from tests.rating_lists import a_list, as_table, as_text
-from tournaments.models import Section
+from tests.rating_lists import LINES, a_list, as_table, as_text
+from tests.sign_in import signed_in
+from tournaments.models import Role, Section, Staff
 from tournaments.selectors import rating_list
 from tournaments.services import rosters
 
@@ -42,13 +43,30 @@ def upload(desk: Client, section: Section, data: bytes, name: str = "list.txt") 
 
 def test_a_small_list_is_uploaded_and_then_named(desk: Client, section: Section) -> None:
     assert "There is no rating list here yet" in read(desk.get(page(section))).text
-    lines = [*(("BAD,B", "3", "", "", ""),), *[("ALDER,ADA", "30000001", "OR", "12/31/99", "1450")] * 9]
+    lines = [*(("BAD,B", "3", "", "", ""),), *[("ALDER,ADA", "30000001", "OR", "01/31/2026", "1450")] * 9]
     answer = read(upload(desk, section, as_text(lines)))
     assert "list.txt: 1 player, read" in answer.text
     assert "Line 2 was left out. Expected a US Chess ID of 8 digits." in answer.text
     answer = read(upload(desk, section, as_table(), "taratsup.dbf"))
     assert "taratsup.dbf: 5 players, read" in answer.text
     assert "1 inactive ID was left out." in answer.text
+
+
+def test_the_page_says_which_list_the_new_one_replaces_and_asks_about_an_older_one(
+    desk: Client, section: Section
+) -> None:
+    assert "replaces" not in read(desk.get(page(section))).text
+    a_list()
+    shown = read(desk.get(page(section))).text
+    assert "The new list replaces november.txt for all events of this machine." in shown
+    older = as_text([(*line[:3], line[3].replace("2027", "2026"), line[4]) for line in LINES])
+    answer = upload(desk, section, older, "october.txt")
+    assert answer.status_code == 422
+    assert "This list looks older than november.txt" in read(answer)
+    assert "Replace the newer list with this one" in read(answer)
+    sent = {"file": SimpleUploadedFile("october.txt", older), "older": "on"}
+    answer = desk.post(page(section), sent, follow=True)
+    assert "october.txt replaced november.txt." in read(answer)
 
 
 def test_a_file_that_is_no_list_is_refused_and_the_list_stays(desk: Client, section: Section) -> None:
@@ -152,3 +170,38 @@ def test_a_form_finds_players_of_the_list_while_somebody_types(desk: Client, sec
             }
         ]
     }
+
+
+def test_the_form_of_a_player_who_is_here_finds_players_of_the_list_too(
+    desk: Client, section: Section
+) -> None:
+    address = at("edit-player", section, 1)
+    assert not visit(desk, address).all("#listed")
+    a_list()
+    [offered] = visit(desk, address).all("#listed")
+    assert offered["data-find"] == page(section, "find-listed")
+    answer = visit(desk, address).form(address).send(desk, {"rating": "", "state": ""}, follow=True)
+    assert "was saved" in read(answer)
+    assert section.players.get(number=1).rating is None, "what a director empties stays empty"
+
+
+def test_a_walk_in_of_an_id_is_filled_in_from_the_list(desk: Client, section: Section) -> None:
+    address = page(section, "walk-in")
+    assert not visit(desk, address).all("#listed")
+    a_list()
+    assert visit(desk, address).all("#listed")
+    for line in ("30000004", "Birch, Ben 900 30000002 Sabin"):
+        desk.post(address, {"line": line, "section": section.slug})
+    added = section.players.filter(number__gt=2).order_by("number")
+    assert [(each.name, each.rating, each.team, each.state, str(each.expires_on)) for each in added] == [
+        ("O'Elm, José", 1207, "", "TX", "2027-05-31"),
+        ("Birch, Ben", 900, "Sabin", "MI", "2099-12-31"),
+    ]
+
+
+def test_who_registers_players_at_the_door_finds_them_on_the_list(section: Section) -> None:
+    a_list()
+    terry = UserFactory.create()
+    Staff.objects.create(event=section.event, user=terry, role=Role.CHECK_IN)
+    answer = signed_in(terry).get(page(section, "find-listed"), {"q": "birch"})
+    assert [each["called"] for each in answer.json()["players"]] == ["Ben McKay Birch"]

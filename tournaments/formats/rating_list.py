@@ -12,6 +12,7 @@ import io
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from itertools import islice
@@ -26,7 +27,7 @@ from . import dbase
 from .fields import read_expiration, read_rating
 from .headings import heading
 from .names import SUFFIXES, contact_in, folded, last_first
-from .records import FileProblem
+from .records import FileProblem, RosterEntry
 from .zips import UNREADABLE
 
 Rows = Iterator[tuple[int, list[str]]]
@@ -56,6 +57,16 @@ class Listed(NamedTuple):
     state: str = ""
     rating: int | None = None
     expires_on: date | None = None
+
+    def completing(self, entry: RosterEntry) -> RosterEntry:
+        """The entry of this player with what the list has where it is empty."""
+        return replace(
+            entry,
+            name=entry.name or self.name,
+            rating=self.rating if entry.rating is None else entry.rating,
+            state=entry.state or self.state,
+            expires_on=entry.expires_on or self.expires_on,
+        )
 
 
 def search_key(name: str) -> str:

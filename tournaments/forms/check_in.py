@@ -14,6 +14,7 @@ from ..formats.walk_in import read_walk_in
 from ..models import Player, Section
 from ..numbers import whole_number
 from ..selectors.check_in import NoShows
+from ..selectors.rating_list import by_ids
 from ..text.wording import problem
 from .players import DifferentForm, LimitsForm, PlayerForm
 
@@ -78,8 +79,9 @@ class WalkInForm(LimitsForm, DifferentForm):
         return cleaned
 
     def entry(self) -> RosterEntry:
+        """What was typed, with what the rating list has for the ID where it says nothing."""
         typed, read = self.cleaned_data, read_walk_in(self.cleaned_data["line"])
-        return RosterEntry(
+        entry = RosterEntry(
             None,
             typed["name"] or read.name,
             uscf_id=typed["uscf_id"] or read.uscf_id,
@@ -88,6 +90,8 @@ class WalkInForm(LimitsForm, DifferentForm):
             provisional=self.games if typed["rating"] else read.provisional,
             fee_cents=typed["fee_cents"],
         )
+        listed = by_ids([entry.uscf_id]).get(entry.uscf_id)
+        return listed.completing(entry) if listed else entry
 
 
 class MoveForm(LimitsForm, DifferentForm):

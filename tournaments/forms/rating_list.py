@@ -16,6 +16,21 @@ class RatingListForm(forms.Form):
         help_text=_("DBF, TSV or CSV, also in a ZIP file, at most 9.5 MB."),
     )
 
+    older = forms.BooleanField(
+        label=_("Replace the newer list with this one"),
+        required=False,
+        widget=forms.HiddenInput,
+        help_text=_("Check this and choose the file again."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.is_bound and self["older"].data:
+            self.ask_older()
+
+    def ask_older(self) -> None:
+        self.fields["older"].widget = forms.CheckboxInput()
+
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file.size > LARGEST:

@@ -10,7 +10,7 @@ from tiebreaks.fields import LineField
 from ..models import Event, TeamTable
 from ..numbers import whole_number
 from .pasted import Pasted
-from .players import DifferentForm
+from .players import DifferentForm, ReasonForm
 
 
 class SectionsField(forms.ModelMultipleChoiceField):
@@ -81,8 +81,8 @@ class SchoolForm(forms.Form):
     )
 
 
-class MembersForm(forms.Form):
-    """The players of one team. An empty text empties the list."""
+class MembersForm(ReasonForm):
+    """The players of one team. An empty text empties the list. ``paired`` as of a player."""
 
     text = forms.CharField(
         label=_("Players in board order"),
@@ -91,3 +91,9 @@ class MembersForm(forms.Form):
         widget=Pasted(rows=8),
         help_text=_("One per line: board, name, ID, rating. Players after the last board are alternates."),
     )
+
+    def __init__(self, *args: Any, paired: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.order_fields(["text", "reason"])
+        if paired:
+            self.ask_reason()

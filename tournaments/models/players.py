@@ -147,5 +147,9 @@ class TeamMember(models.Model):
         return f"{self.board} {self.name}"
 
     @property
+    def section(self) -> Section:
+        return self.team.section
+
+    @property
     def called(self) -> str:
         return first_last(self.name)

@@ -9,8 +9,11 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Format, Kind
+from tiebreaks.engine.ranking.membership import name_key
 
 from ..formats.byes import REQUESTED, Bye
 from ..models import Game, Player, Round, Seat, Section, TeamTable
@@ -43,8 +46,6 @@ class LateChange:
 def refusal(player: Player) -> str:
     """Why this entry changes no section, whatever the other one is; empty where it can."""
     named = {"name": player.called}
-    if player.section.boards:
-        return _("A team with games stays in its section. Withdraw it here and add it there.")
     if player.visitor_of is not None:
         told = _("%(name)s is a visitor here. Make the change in section %(section)s.")
         return told % {**named, "section": player.visitor_of.section.name}
@@ -65,7 +66,7 @@ def targets(player: Player) -> "QuerySet[Section]":
     """The sections in which a player can go on. A round robin that is paired has no place for one more."""
     home = player.section
     scheduled = Round.objects.filter(section__format=Format.ROUND_ROBIN.value, games__isnull=False)
-    sections = home.event.sections.filter(archived=False, boards=0).exclude(pk=home.pk)
+    sections = home.event.sections.filter(archived=False, boards=home.boards).exclude(pk=home.pk)
     sections = sections.exclude(pk__in=scheduled.filter(section__event=home.event_id).values("section"))
     going_on = sections.annotate(finished=finished_at()).filter(finished=None)
     return going_on.select_related("event", "standings").order_by("position", "pk")
@@ -105,6 +106,13 @@ def late_change(player: Player, target: Section) -> LateChange:
         *_of_byes(ahead, along, target),
         _("%(section)s: late entry with number %(number)d.") % {"section": target.name, "number": number},
     ]
+    if listed := player.members.count():
+        told.append(
+            ngettext(
+                "The %(count)d listed player goes along.", "The %(count)d listed players go along.", listed
+            )
+            % {"count": listed}
+        )
     if player.fixed_board is not None and not keeps_board:
         lost = _("Board %(board)d is reserved in %(section)s already. Reserve another board there.")
         told.append(lost % {"board": player.fixed_board, "section": target.name})
@@ -160,14 +168,18 @@ def _of_seat(player: Player, seat: Seat) -> str:
         told = _("Round %(round)d, %(kind)s: stays in %(section)s.")
         return told % {**named, "kind": bye_name(kind)}
     white, black = _sides(seat)
-    letters, points = white.kind + black.kind, (white.points_q, black.points_q)
     values = {
         **named,
         "white": white.player.called,
         "black": black.player.called,
-        "result": tell_result(letters, points),
+        "result": _result(white, black),
     }
-    if kind.played:
+    if kind.played and player.section.boards:
+        told = _(
+            "Round %(round)d, %(white)s – %(black)s %(result)s: stays in %(section)s and counts for the"
+            " opponent. Its games are rated there."
+        )
+    elif kind.played:
         told = _(
             "Round %(round)d, %(white)s – %(black)s %(result)s: stays in %(section)s, counts for the opponent"
             " and is rated there."
@@ -175,6 +187,13 @@ def _of_seat(player: Player, seat: Seat) -> str:
     else:
         told = _("Round %(round)d, %(white)s – %(black)s %(result)s: stays in %(section)s.")
     return told % values
+
+
+def _result(white: Seat, black: Seat) -> str:
+    """Of a match what both teams scored on its boards, where somebody knows them."""
+    if white.board_points_q is not None and black.board_points_q is not None:
+        return f"{points.show(white.board_points_q)}–{points.show(black.board_points_q)}"
+    return tell_result(white.kind + black.kind, (white.points_q, black.points_q))
 
 
 def _sides(seat: Seat) -> list[Seat]:
@@ -224,6 +243,9 @@ def _there_already(player: Player, target: Section) -> Iterator[str]:
     if holder is not None:
         told = _("%(holder)s in %(section)s has the US Chess ID of %(name)s.")
         yield told % {"holder": holder.called, "section": target.name, "name": player.called}
+    if target.boards and name_key(player.name) in {name_key(team.name) for team in target.players.all()}:
+        told = _("%(section)s has a team named %(name)s already. Rename one first.")
+        yield told % {"section": target.name, "name": player.called}
 
 
 def _tables(player: Player, target: Section) -> list[TeamTable]:

@@ -1,7 +1,8 @@
 """What the rating list of this machine would change: ratings and ends of memberships, player by player.
 
 A player is found by US Chess ID. One without an ID is only suggested, by exactly the same name. A rating that
-the list does not have is taken away only where a director says so, and so is any of a section that plays.
+the list does not have is taken away only where a director says so, and so is any of a section that plays. Of
+teams, their players have the ratings.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +17,7 @@ from tiebreaks.models import FinalSheet
 
 from ..formats.fields import written_rating
 from ..formats.rating_list import Listed
-from ..models import Event, Player, Section
+from ..models import Event, Player, Section, TeamMember
 from ..text import wording
 from .numbering import is_paired
 from .rating_list import by_ids, by_names
@@ -46,7 +47,7 @@ class Value:
 class Update:
     """What the list would change of a player. ``outside``: why the new rating is outside the section."""
 
-    player: Player
+    player: Player | TeamMember
     listed: Listed
     kind: Kind
     fields: dict[str, Any]
@@ -56,7 +57,13 @@ class Update:
 
     @property
     def key(self) -> str:
-        return f"{self.player.pk}-{self.kind}-{self.listed.uscf_id}"
+        team = f"{self.player.team_id}-" if isinstance(self.player, TeamMember) else ""
+        return f"{team}{self.player.pk}-{self.kind}-{self.listed.uscf_id}"
+
+    @property
+    def team(self) -> str:
+        """For which team the player is listed; empty for an entry of its own."""
+        return self.player.team.name if isinstance(self.player, TeamMember) else ""
 
     @property
     def said(self) -> str:
@@ -72,8 +79,8 @@ class OfSection:
     section: Section
     is_paired: bool
     updates: list[Update] = field(default_factory=list)
-    missing: list[Player] = field(default_factory=list)
-    ambiguous: list[Player] = field(default_factory=list)
+    missing: list[Player | TeamMember] = field(default_factory=list)
+    ambiguous: list[Player | TeamMember] = field(default_factory=list)
 
     def of(self, kind: Kind) -> list[Update]:
         return [each for each in self.updates if each.kind is kind]
@@ -92,19 +99,20 @@ class OfSection:
 
 
 def updates(event: Event) -> list[OfSection]:
-    """What the list would change in each section of players that can change."""
+    """What the list would change in each section that can change."""
     final = FinalSheet.objects.filter(reopened_at=None).values("standings")
-    sections = event.sections.filter(boards=0, archived=False).exclude(standings__in=final)
-    players = list(
-        Player.objects.filter(section__in=sections, visitor_of=None)
-        .select_related("section")
-        .order_by("number")
-    )
+    sections = event.sections.filter(archived=False).exclude(standings__in=final)
+    entries = Player.objects.filter(section__in=sections, section__boards=0, visitor_of=None)
+    members = TeamMember.objects.filter(team__section__in=sections)
+    players: list[Player | TeamMember] = [
+        *entries.select_related("section").order_by("number"),
+        *members.select_related("team__section").order_by("team__number", "board"),
+    ]
     known = by_ids({player.uscf_id for player in players if player.uscf_id})
     called = by_names({player.name for player in players if not player.uscf_id})
     found = []
     for section in sections.order_by("position", "pk"):
-        here = [player for player in players if player.section_id == section.pk]
+        here = [player for player in players if player.section == section]
         made = OfSection(section, is_paired(section))
         taken = {player.uscf_id for player in here}
         for player in here:
@@ -121,47 +129,54 @@ def updates(event: Event) -> list[OfSection]:
     return found
 
 
-def _by_id(player: Player, listed: Listed, *, checked: bool) -> Iterator[Update]:
-    fields = _rating(player, listed) | _expiration(player, listed)
-    if fields:
+def _by_id(player: Player | TeamMember, listed: Listed, *, checked: bool) -> Iterator[Update]:
+    if fields := _rating(player, listed) | _expiration(player, listed):
         yield _update(player, listed, Kind.LISTED, fields, checked=checked)
     if listed.rating is None and player.rating is not None:
-        yield _update(player, listed, Kind.UNRATED, {"rating": None, "provisional": None})
+        yield _update(player, listed, Kind.UNRATED, _rated(player, None))
 
 
-def _by_name(player: Player, same: Iterable[Listed]) -> Iterator[Update]:
+def _by_name(player: Player | TeamMember, same: Iterable[Listed]) -> Iterator[Update]:
     for listed in same:
         fields = {"uscf_id": listed.uscf_id} | _rating(player, listed) | _expiration(player, listed)
         yield _update(player, listed, Kind.NAMED, fields)
 
 
-def _rating(player: Player, listed: Listed) -> dict[str, Any]:
-    if listed.rating is None or listed.rating == player.rating:
-        return {}
+def _rating(player: Player | TeamMember, listed: Listed) -> dict[str, Any]:
+    return {} if listed.rating in (None, player.rating) else _rated(player, listed.rating)
+
+
+def _rated(player: Player | TeamMember, rating: int | None) -> dict[str, Any]:
+    if isinstance(player, TeamMember):
+        return {"rating": rating}
     # A list has no games. Who was provisional stays so, with nobody knows how many.
-    return {"rating": listed.rating, "provisional": None if player.provisional is None else 0}
+    kept = None if rating is None or player.provisional is None else 0
+    return {"rating": rating, "provisional": kept}
 
 
-def _expiration(player: Player, listed: Listed) -> dict[str, Any]:
-    if listed.expires_on is None or listed.expires_on == player.expires_on:
+def _expiration(player: Player | TeamMember, listed: Listed) -> dict[str, Any]:
+    if isinstance(player, TeamMember) or listed.expires_on in (None, player.expires_on):
         return {}
     return {"expires_on": listed.expires_on}
 
 
 def _update(
-    player: Player, listed: Listed, kind: Kind, fields: dict[str, Any], *, checked: bool = False
+    player: Player | TeamMember, listed: Listed, kind: Kind, fields: dict[str, Any], *, checked: bool = False
 ) -> Update:
     values = []
     if "uscf_id" in fields:
         values.append(Value(_("US Chess ID"), _("none"), listed.uscf_id))
     if "rating" in fields:
-        here = written_rating(player.rating, player.provisional) or _("unrated")
-        there = written_rating(fields["rating"], fields["provisional"]) or _("unrated")
-        values.append(Value(_("Rating"), here, there))
-    if "expires_on" in fields:
+        here = _written(player.rating, getattr(player, "provisional", None))
+        values.append(Value(_("Rating"), here, _written(fields["rating"], fields.get("provisional"))))
+    if "expires_on" in fields and isinstance(player, Player):
         values.append(Value(_("Expires"), _day(player.expires_on), _day(listed.expires_on)))
-    outside = tuple(player.section.limits.outside("", fields.get("rating")))
-    return Update(player, listed, kind, fields, tuple(values), outside, checked)
+    limits = () if isinstance(player, TeamMember) else player.section.limits.outside("", fields.get("rating"))
+    return Update(player, listed, kind, fields, tuple(values), tuple(limits), checked)
+
+
+def _written(rating: int | None, games: int | None) -> str:
+    return written_rating(rating, games) or _("unrated")
 
 
 def _day(day: date | None) -> str:

@@ -96,8 +96,8 @@ def closed(section: Section) -> str:
     if has_results(section) and section.boards:
         return (
             _(
-                "%(section)s has results, so it can’t be merged or split. Withdraw a team here and"
-                " add it in the other section."
+                "%(section)s has results, so it can’t be merged or split. To move a team to another"
+                " section, use “Change of section” on the team’s page."
             )
             % named
         )

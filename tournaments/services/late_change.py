@@ -14,7 +14,7 @@ from ..changes import lock_sections, refuse_archived, refuse_final, section_chan
 from ..errors import Conflict, OutsideLimits, PastPosted, Refused
 from ..formats.byes import Bye
 from ..formats.records import RosterEntry
-from ..models import Game, Player, Section, Verb
+from ..models import Game, Player, Section, TeamMember, Verb
 from ..selectors.byes import past_posted
 from ..selectors.late_change import late_change, refusal, targets
 from ..text.log import Summary
@@ -37,8 +37,8 @@ def change_section(
     off: Game | None = None,
     reason: str = "",
 ) -> Player:
-    """Withdraw an entry after its last round, and enter the player in another section with byes for the
-    rounds ``missed`` there; the new entry.
+    """Withdraw an entry after its last round, and enter the player, or the team with its players, in another
+    section with byes for the rounds ``missed`` there; the new entry.
 
     Games stay where they were played. A team table that draws on both counts the new entry, or the old one if
     it ``counts_here``: the other then has no school. Raises :class:`Refused` with what must be settled first.
@@ -66,7 +66,9 @@ def change_section(
             shown = late_change(row, target)
             if shown.first:
                 raise Refused(" ".join([*shown.first, _("Nothing was saved.")]))
-            if not outside and (why_not := list(target.limits.outside(row.grade, row.rating))):
+            if not (outside or target.boards) and (
+                why_not := list(target.limits.outside(row.grade, row.rating))
+            ):
                 raise OutsideLimits(row.called, target.name, why_not)
             change.different = different
             listed = {name: getattr(row, name) for name in LISTED}
@@ -77,6 +79,7 @@ def change_section(
             if shown.tables and not counts_here:
                 change.update(row, team="")
             (made,) = add_entries(change, [RosterEntry(None, **listed)])
+            change.create_all(_listed_for(made, member) for member in row.members.all())
             if row.fee_cents is not None:
                 change.update(row, fee_cents=None)  # it was paid once
             if shown.keeps_board:
@@ -99,3 +102,8 @@ def change_section(
             else:
                 change.say(Summary.SECTION_CHANGED, **values)
     return made
+
+
+def _listed_for(team: Player, member: TeamMember) -> TeamMember:
+    listed = {name: getattr(member, name) for name in ("board", "name", "uscf_id", "rating")}
+    return TeamMember(team=team, **listed)

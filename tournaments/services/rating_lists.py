@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from msgspec import json
 
 from .. import full_disk
-from ..errors import Refused, Trouble
+from ..errors import OlderList, Refused, Trouble
 from ..formats.rating_list import Listed, Reading, opened, search_key
 from ..formats.records import FileProblem
-from ..selectors.rating_list import FORMAT, RatingList, place
+from ..selectors.rating_list import FORMAT, RatingList, held, place
 from .backups.whole_files import whole_file
 
 _AT_ONCE = 2_000
@@ -38,12 +38,17 @@ _TABLES = (
 
 
 def read_list(
-    stream: IO[bytes], name: str, *, told: Callable[[int], None] = lambda lines: None
+    stream: IO[bytes],
+    name: str,
+    *,
+    older: bool = False,
+    told: Callable[[int], None] = lambda lines: None,
 ) -> tuple[RatingList, list[FileProblem]]:
     """Read a file of this name; its list replaces the one that is here. Returns the first problems with it.
 
     ``told`` hears how many lines are read. Raises :class:`Refused` for a file that is no list, or that breaks
-    off; then the old list stays.
+    off, and :class:`.OlderList` for a list that is older than the one that is here, unless an ``older`` one
+    is wanted; then the old list stays.
     """
     try:
         place().parent.mkdir(parents=True, exist_ok=True)
@@ -53,6 +58,8 @@ def read_list(
             with opened(stream) as text:
                 reading = Reading(text)
                 said = _write(file, reading, name, told)
+            if not older:
+                _refuse_older(file)
             with file.open("rb") as source, whole_file(place()) as target:
                 shutil.copyfileobj(source, target, 1 << 20)
     except ValueError as error:
@@ -89,6 +96,24 @@ def _write(file: Path, reading: Reading, name: str, told: Callable[[int], None])
         table.execute("INSERT INTO list VALUES (?)", [json.encode(said)])
         table.execute("COMMIT")
     return said
+
+
+def _refuse_older(file: Path) -> None:
+    """A list has no date that all its formats have, but a membership that is renewed ends later: the list on
+    which more of those whom both have end earlier is the older one."""
+    import sqlite3
+
+    if (known := held()) is None:
+        return
+    compared = (
+        "SELECT count(*), total(new.expires < old.expires), total(new.expires > old.expires)"
+        " FROM player AS new JOIN held.player AS old USING (id)"
+    )
+    with closing(sqlite3.connect(file, isolation_level=None)) as table:
+        table.execute("ATTACH ? AS held", [str(place())])
+        [(both, earlier, later)] = table.execute(compared)
+    if earlier > later:
+        raise OlderList(known.file, int(earlier), both)
 
 
 def _rows(players: Iterable[Listed]) -> Iterable[tuple[Any, ...]]:

@@ -49,7 +49,8 @@ def _update(section: Section, chosen: Sequence[Update], file: str, by: User, rea
             if update.kind == "named" and row.uscf_id:
                 said = _("%(name)s was checked with two IDs. Nothing was saved. Choose one of them.")
                 raise Refused(said % {"name": row.called})
-            check_edit(row, update.fields)
+            if isinstance(row, Player):
+                check_edit(row, update.fields)
             change.update(row, **update.fields)
             touched.add(row.pk)
         change.say(Summary.RATINGS_UPDATED, count=len(touched), file=file)

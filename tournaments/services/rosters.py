@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -15,12 +15,14 @@ from ..changes import SectionChange, section_change, under_lock
 from ..errors import RatingFixed, Refused, Trouble
 from ..formats.names import same_player_name
 from ..formats.records import RosterEntry
-from ..models import CheckIn, KeptApart, Player, Section, Verb
+from ..models import CheckIn, KeptApart, Player, Section, TeamMember, Verb
 from ..selectors.numbering import is_paired
 from ..selectors.setup import why_kept
 from ..text.log import Summary
 from .corrections import says_why
 from .visitors import renaming_visits
+
+Entry = TypeVar("Entry", bound=Player | TeamMember)
 
 # What a list says of a player beside the number.
 LISTED = (
@@ -146,7 +148,7 @@ def check_edit(row: Player, fields: dict[str, Any]) -> None:
         )
 
 
-def check_ratings(changes: Iterable[tuple[Player, Mapping[str, Any]]], reason: str) -> None:
+def check_ratings(changes: Iterable[tuple[Player | TeamMember, Mapping[str, Any]]], reason: str) -> None:
     """Raise :class:`RatingFixed` for ratings that change in a paired section without a reason (28H)."""
     if says_why(reason):
         return
@@ -178,9 +180,12 @@ def check_ins_of(player: Player) -> QuerySet[CheckIn]:
     return CheckIn.objects.filter(player=player)
 
 
-def entry_under_lock(player: Player) -> Player:
+def entry_under_lock(player: Entry) -> Entry:
+    """An entry, or a player of a team, as it is now."""
     gone = _("Somebody removed %(name)s. Reload the page.") % {"name": player.called}
-    return under_lock(Player.objects.all(), player.pk, gone)
+    rows: QuerySet[Any] = type(player)._default_manager.all()
+    row: Entry = under_lock(rows, player.pk, gone)
+    return row
 
 
 def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Player:

@@ -27,6 +27,7 @@ from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, entry_of_event, event_of
 from ..selectors import check_in as selectors
 from ..selectors.moving import apart_from
+from ..selectors.rating_list import held
 from ..services import check_in as services
 from .codes import note_printed, phone_address, qr
 from .shared import done, status
@@ -112,7 +113,7 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
         return redirect(_address(found, q=player.called))
 
     answer = done(request, form, add, event=found)
-    context = {"event": found, "form": form, "sections": sections}
+    context = {"event": found, "form": form, "sections": sections, "knows_players": held() is not None}
     return answer or render(request, "desk/walk_in.html", context, status=status(form))
 
 

@@ -23,7 +23,7 @@ from ..forms.players import (
     WithdrawForm,
 )
 from ..forms.teams import MembersForm
-from ..models import Player
+from ..models import Player, Section
 from ..permissions import DeskRequest, desk, player_of, section_of
 from ..selectors import setup as selectors
 from ..selectors.byes import entered
@@ -52,8 +52,13 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
     if answer := done(request, form, add, event=found.event):
         return answer
-    context = about(found) | {"form": form, "knows_players": not found.boards and held() is not None}
+    context = about(found) | {"form": form, "knows_players": _knows_players(found)}
     return render(request, "setup/add_player.html", context, status=status(form))
+
+
+def _knows_players(section: Section) -> bool:
+    """Whether a form of this section completes what is typed from the rating list."""
+    return not section.boards and held() is not None
 
 
 @desk
@@ -97,6 +102,7 @@ def _player_page(
         "shown": shown.entry(player),
         "kept": selectors.why_kept(player),
         "form": form,
+        "knows_players": _knows_players(section),
         "leaving": leaving or WithdrawForm(initial=after, paired=paired),
         "paired": paired,
         "again": again or ReentryForm(initial=after, rounds=rounds, paired=paired),
@@ -124,15 +130,13 @@ def team_members(request: DeskRequest, event: str, section: str, number: int) ->
     team = player_of(request.user, event, section, number)
     if not team.section.boards:
         raise Http404
-    if request.method != "POST":
-        return _members_page(request, team, MembersForm(initial=shown.members(team)))
-    form = MembersForm(request.POST, initial=shown.members(team))
+    form = MembersForm(request.POST or None, initial=shown.members(team), paired=is_paired(team.section))
     if not form.is_valid():
         return _members_page(request, team, form)
 
     def replace() -> HttpResponse:
         file = team_roster.read(form.cleaned_data["text"], team.name)
-        importing.import_team_roster(team, file, by=request.user)
+        importing.import_team_roster(team, file, by=request.user, reason=form.cleaned_data["reason"])
         messages.success(request, _("The players of %(name)s were saved.") % {"name": team.name})
         return redirect("roster", event, section)
 

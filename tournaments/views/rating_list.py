@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from ..errors import Forbidden, Refused
+from ..errors import Forbidden, OlderList, Refused
 from ..formats.names import first_last
 from ..forms import shown
 from ..forms.players import ReasonForm
 from ..forms.rating_list import RatingListForm
-from ..models import CHIEFS, MANAGERS, Event
+from ..models import CHIEFS, MANAGERS, REGISTRARS, Event
 from ..permissions import DeskRequest, desk, desk_of, event_of, may_have_everything
 from ..selectors.rating_list import beginning, held
 from ..selectors.rating_updates import updates
@@ -39,13 +39,18 @@ def rating_list(request: DeskRequest, event: str) -> HttpResponse:
     form = RatingListForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, found, form)
-    file = form.cleaned_data["file"]
+    file, before = form.cleaned_data["file"], held()
     try:
-        known, problems = read_list(file, file.name)
+        known, problems = read_list(file, file.name, older=form.cleaned_data["older"])
     except Refused as refused:
+        if isinstance(refused, OlderList):
+            form.ask_older()
         return _page(request, found, form, refused)
     said = ngettext("%(count)d player read.", "%(count)d players read.", known.players)
     messages.success(request, said % {"count": known.players})
+    if before is not None:
+        replaced = _("%(new)s replaced %(old)s. Players keep their ratings until you update them.")
+        messages.info(request, replaced % {"new": known.file, "old": before.file})
     for problem in problems:
         said = _("Line %(line)d was left out. Expected %(expected)s.")
         messages.warning(request, said % problem._asdict())
@@ -111,10 +116,10 @@ def _updates(request: DeskRequest, event: Event, refused: Refused | None = None)
     return render(request, "setup/update_ratings.html", context, status=refused.status if refused else 200)
 
 
-@desk
+@desk_of(REGISTRARS)
 @require_safe
 def find_listed(request: DeskRequest, event: str) -> HttpResponse:
-    """Whom somebody may mean who types a name or an ID: for the script of the form that adds players."""
+    """Whom somebody may mean who types a name or an ID: for the script of the forms of a player."""
     event_of(request.user, event)
     players = [
         {

@@ -307,18 +307,16 @@ def _import_list(
         raise Refused(
             _("This is a wall chart, but the section already has a roster. Import it into a new section.")
         )
-    if section.boards:
-        return importing.import_team_rosters(section, file, by=request.user, by_rating=by_rating)
+    listed: dict[str, Any] = {
+        "by": request.user,
+        "by_rating": by_rating,
+        "reason": form.cleaned_data["reason"],
+    }
     try:
-        return importing.import_roster(
-            section,
-            file,
-            by=request.user,
-            by_rating=by_rating,
-            answers=form.answers(),
-            anyway=form.cleaned_data["anyway"],
-            reason=form.cleaned_data["reason"],
-        )
+        if section.boards:
+            return importing.import_team_rosters(section, file, **listed)
+        anyway = form.cleaned_data["anyway"]
+        return importing.import_roster(section, file, answers=form.answers(), anyway=anyway, **listed)
     except Namesakes:
         form.ask()
         raise

@@ -1,9 +1,10 @@
-/* Players of the rating list, offered while somebody types a name or an ID into the form that adds a player. The
-   browser shows the list and takes the keys; choosing one fills the fields that the list knows. */
+/* Players of the rating list, offered while somebody types a name or an ID into a form that has
+   setup/listed.html. The browser shows the list and takes the keys; choosing one fills the fields that the list
+   knows, or the one line of a walk-in, which goes on with a school. */
 
-const form = document.querySelector("form[data-listed]");
 const offered = document.getElementById("listed");
 const told = document.getElementById("filled");
+const { elements } = offered.closest("form");
 const FIELDS = ["name", "uscf_id", "rating", "state", "expires_on"];
 const WAIT = 120;
 
@@ -24,7 +25,7 @@ async function look(typed) {
   latest = typed;
   let players;
   try {
-    const answer = await fetch(`${form.dataset.listed}?q=${encodeURIComponent(typed)}`);
+    const answer = await fetch(`${offered.dataset.find}?q=${encodeURIComponent(typed)}`);
     if (!answer.ok) return;
     ({ players } = await answer.json());
   } catch {
@@ -35,9 +36,13 @@ async function look(typed) {
   offered.replaceChildren(...players.map(option));
 }
 
-function fill(player) {
+function fill(player, field) {
   latest = "";
-  for (const name of FIELDS) form.elements[name].value = player[name];
+  if (field.name === "line") {
+    field.value = [player.name, player.rating, player.uscf_id].filter(Boolean).join(" ");
+  } else {
+    for (const name of FIELDS) if (elements[name]) elements[name].value = player[name];
+  }
   offered.replaceChildren();
   told.textContent = told.dataset.filled
     .replace("{name}", player.called)
@@ -48,14 +53,13 @@ function typed(event) {
   const text = event.target.value.trim();
   const player = known.get(text);
   clearTimeout(waiting);
-  if (player) return fill(player);
+  if (player) return fill(player, event.target);
   told.textContent = "";
   if (text.length < 2) return offered.replaceChildren();
   waiting = setTimeout(look, WAIT, text);
 }
 
-for (const name of ["name", "uscf_id"]) {
-  const field = form.elements[name];
+for (const field of [elements.line, elements.name, elements.uscf_id].filter(Boolean)) {
   field.setAttribute("list", offered.id);
   field.autocomplete = "off";
   field.addEventListener("input", typed);

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import a_section, director_of, paired, three_teams
-from tournaments.errors import Refused
+from tournaments.errors import RatingFixed, Refused
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Game, LogEntry, MatchBoard, Player, Section, TeamMember
@@ -27,7 +27,8 @@ def listed(team: int) -> list[tuple[int, str]]:
 def test_a_team_s_list_is_replaced_and_reordered(section: Section, match: Game) -> None:
     team = Player.objects.get(number=1)
     text = "2,Ada Ames,,2110\n1,Ben Ames,,\n3,Cy Ames,,\n4,Di Ames,,\n5,Zoe New,,1200"
-    importing.import_team_roster(team, team_roster.read(text, team.name), by=director_of(section))
+    file, by = team_roster.read(text, team.name), director_of(section)
+    importing.import_team_roster(team, file, by=by, reason="The list of last month")
     assert listed(1) == [(1, "Ben Ames"), (2, "Ada Ames"), (3, "Cy Ames"), (4, "Di Ames"), (5, "Zoe New")]
     first = MatchBoard.objects.select_related("home", "away").get(game=match, board=1)
     assert [member.name for member in (first.home, first.away) if member] == ["Ada Ames", "Ida Case"]
@@ -154,3 +155,33 @@ def test_players_have_no_list_of_players() -> None:
     player = Player.objects.get(number=1)
     with pytest.raises(Refused, match="This section is for players"):
         importing.import_team_roster(player, team_roster.read("A\nB", "x"), by=director_of(section))
+
+
+def test_another_rating_on_the_list_of_a_team_needs_a_reason_once_round_one_is_paired(
+    section: Section, match: Game
+) -> None:
+    team, by = Player.objects.get(number=1), director_of(section)
+    same = [[each.board, each.name, each.uscf_id, each.rating or ""] for each in team.members.all()]
+    lines = [",".join(map(str, line)) for line in same]
+    importing.import_team_roster(team, team_roster.read("\n".join(lines), team.name), by=by)  # as it is
+    ada = f"1,Ada Ames,{same[0][2]},1999"
+    file = team_roster.read("\n".join([ada, *lines[1:], "6,Zoe New,,1200"]), team.name)
+    with pytest.raises(RatingFixed, match=r"rating of Ada Ames\. Enter the reason"):
+        importing.import_team_roster(team, file, by=by)
+    assert len(listed(1)) == 5
+    importing.import_team_roster(team, file, by=by, reason="The list of last month")
+    assert TeamMember.objects.get(name="Ada Ames").rating == 1999
+    assert LogEntry.objects.latest("pk").reason == "The list of last month"
+
+
+def test_a_list_of_several_teams_names_everybody_whose_rating_it_changes(
+    section: Section, match: Game
+) -> None:
+    lists = team_roster.read("Elm,1,Max,,900\nElm,2,Nan,,800\nFir,1,Oz,,700\nFir,2,Pia,,600")
+    by = director_of(section)
+    importing.import_team_rosters(section, lists, by=by)  # new teams
+    other = team_roster.read("Elm,1,Max,,901\nElm,2,Nan,,800\nFir,1,Oz,,701\nFir,2,Pia,,600")
+    with pytest.raises(RatingFixed, match="rating of Max; Oz"):
+        importing.import_team_rosters(section, other, by=by)
+    importing.import_team_rosters(section, other, by=by, reason="Typed wrong")
+    assert TeamMember.objects.get(name="Oz").rating == 701

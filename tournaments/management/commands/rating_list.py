@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import full_disk
-from tournaments.errors import Refused
+from tournaments.errors import OlderList, Refused
 from tournaments.management.worded import WordedCommand
 from tournaments.selectors.rating_list import RatingList, held
 from tournaments.services.rating_lists import read_list
@@ -20,26 +20,30 @@ from ..files import WRONG_ARGUMENTS
 class Command(WordedCommand):
     help = (
         "Read a rating list of US Chess (DBF, TSV or CSV, or a zip file with one of them) into this machine."
-        " It replaces the list that is here once it is read whole. Without FILE: say which list is here."
+        " It replaces the list that is here once it is read whole, unless it is older. Without FILE: say"
+        " which list is here."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path, nargs="?")
+        parser.add_argument(
+            "--older", action="store_true", help="replace the list that is here by an older one"
+        )
 
-    def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path | None, older: bool, **options: Any) -> None:
         if file is None:
             known = held()
             self.stdout.write(_told(known) if known else _("No rating list is here."))
             return
         try:
             with file.open("rb") as stream:
-                self.read(stream, file.name)
+                self.read(stream, file.name, older)
         except OSError as error:
             if full_disk.is_full(error):
                 raise
             raise CommandError(f"{file}: {error.strerror}", returncode=WRONG_ARGUMENTS) from error
 
-    def read(self, stream: IO[bytes], name: str) -> None:
+    def read(self, stream: IO[bytes], name: str, older: bool) -> None:
         size = max(stream.seek(0, os.SEEK_END), 1)
         stream.seek(0)
 
@@ -50,7 +54,11 @@ class Command(WordedCommand):
                 self.stderr.flush()
 
         try:
-            known, problems = read_list(stream, name, told=told)
+            before = held()
+            known, problems = read_list(stream, name, older=older, told=told)
+        except OlderList as refused:
+            how = _("%(message)s To replace it, add --older.")
+            raise CommandError(how % {"message": refused.message}) from refused
         except Refused as refused:
             said = [refused.message, *(f"Expected {each.expected}." for each in refused.troubles)]
             raise CommandError(" ".join(said)) from refused
@@ -65,6 +73,8 @@ class Command(WordedCommand):
                 ngettext("and %(count)d more line", "and %(count)d more lines", more) % {"count": more}
             )
         self.stdout.write(_told(known))
+        if before:
+            self.stdout.write(_("It replaced %(file)s.") % {"file": before.file})
 
 
 def _told(known: RatingList) -> str:

@@ -20,12 +20,7 @@ def completed(entries: Sequence[RosterEntry]) -> tuple[list[RosterEntry], str]:
     for entry in entries:
         if listed := known.get(entry.uscf_id):
             rated += entry.rating is None and listed.rating is not None
-            entry = replace(
-                entry,
-                rating=listed.rating if entry.rating is None else entry.rating,
-                state=entry.state or listed.state,
-                expires_on=entry.expires_on or listed.expires_on,
-            )
+            entry = listed.completing(entry)
         found.append(entry)
     if not rated or not (of := held()):
         return found, ""

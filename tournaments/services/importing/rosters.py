@@ -1,6 +1,6 @@
 """Import a list of players, or the players of teams in board order. Any beyond the boards are alternates."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -81,13 +81,16 @@ def _request_byes(change: SectionChange, new: Sequence[RosterEntry], report: Imp
     return [*past_posted(change.section, taken), *past]
 
 
-def import_team_rosters(section: Section, file: RosterFile, *, by: User, by_rating: bool = False) -> Imported:
+def import_team_rosters(
+    section: Section, file: RosterFile, *, by: User, by_rating: bool = False, reason: str = ""
+) -> Imported:
     """Give teams their players, and add the teams that are new.
 
     A team's new list replaces its old one. ``by_rating`` numbers new teams by the average of their boards.
+    Raises :class:`.RatingFixed` for other ratings without a ``reason`` (:func:`.check_ratings`).
     """
     refuse(file.problems)
-    with section_change(section.pk, by=by, verb=Verb.IMPORT) as change:
+    with section_change(section.pk, by=by, verb=Verb.IMPORT, reason=reason) as change:
         section = change.section
         teams = {name_key(team.name): team for team in Player.objects.filter(section=section)}
         lists: dict[str, list[RosterEntry]] = {}
@@ -100,21 +103,21 @@ def import_team_rosters(section: Section, file: RosterFile, *, by: User, by_rati
         entries = [RosterEntry(None, lists[name][0].team, line=lists[name][0].line) for name in new]
         made = add_entries(change, entries)
         teams |= {name_key(team.name): team for team in made}
-        for name, players in lists.items():
-            _replace_list(change, teams[name], players)
+        _replace_lists(change, {teams[name]: players for name, players in lists.items()}, reason)
         change.say(Summary.TEAMS_LISTED, count=len(lists))
     return Imported(made, here=len(lists) - len(new))
 
 
-def import_team_roster(team: Player, file: RosterFile, *, by: User) -> None:
-    """Replace a team's list. Raises :class:`Refused` if the new one lacks a player who sat on a board."""
+def import_team_roster(team: Player, file: RosterFile, *, by: User, reason: str = "") -> None:
+    """Replace a team's list, with a ``reason`` as in :func:`import_team_rosters`. Raises :class:`Refused` if
+    the new one lacks a player who sat on a board."""
     refuse(file.problems)
-    with section_change(team.section_id, by=by, verb=Verb.ROSTER) as change:
+    with section_change(team.section_id, by=by, verb=Verb.ROSTER, reason=reason) as change:
         team = entry_under_lock(team)
         if not change.section.boards:
             raise Refused(_("This section is for players. Only a team has a list of players."))
         _check_one_team_each(change.section, file.entries, [team.pk])
-        _replace_list(change, team, file.entries)
+        _replace_lists(change, {team: file.entries}, reason)
         change.say(Summary.TEAM_LISTED, name=team.name)
 
 
@@ -149,8 +152,24 @@ def _check_one_team_each(section: Section, players: Sequence[RosterEntry], repla
         raise Refused(_("No list was changed."), troubles)
 
 
-def _replace_list(change: SectionChange, team: Player, players: Sequence[RosterEntry]) -> None:
-    """Write a team's list. A player on both lists keeps the row, and so the boards played."""
+def _replace_lists(change: SectionChange, lists: Mapping[Player, Sequence[RosterEntry]], reason: str) -> None:
+    """Write the lists of teams. A player on both lists of a team keeps the row, and so the boards played."""
+    kept = {team: _kept(team, players) for team, players in lists.items()}
+    gone = {
+        team: [row for row in team.members.all() if row not in rows.values()] for team, rows in kept.items()
+    }
+    for team, rows in gone.items():
+        _refuse_seated(team, rows)
+    on_both = [(row, lists[team][index]) for team, rows in kept.items() for index, row in rows.items()]
+    check_ratings([(row, {"rating": player.rating}) for row, player in on_both], reason)
+    for team, players in lists.items():
+        for row in gone[team]:
+            change.delete(row)
+        _write_list(change, team, players, kept[team])
+
+
+def _kept(team: Player, players: Sequence[RosterEntry]) -> dict[int, TeamMember]:
+    """Who of a team is on its new list too, by the position there."""
     before = list(team.members.all())
     kept: dict[int, TeamMember] = {}
     for index, player in enumerate(players):
@@ -159,14 +178,20 @@ def _replace_list(change: SectionChange, team: Player, players: Sequence[RosterE
         same += [row for row in left if same_player_name(row.name, player.name)]
         if same:
             kept[index] = same[0]
-    gone = [row for row in before if row not in kept.values()]
+    return kept
+
+
+def _refuse_seated(team: Player, gone: Sequence[TeamMember]) -> None:
     sat = MatchBoard.objects.filter(Q(home__in=gone) | Q(away__in=gone)).select_related("home", "away")
     if board := sat.first():
         name = next(row.name for row in gone if row in (board.home, board.away))
         message = _("%(name)s plays in a match of %(team)s. Keep the player on the list.")
         raise Refused(message % {"name": name, "team": team.name})
-    for row in gone:
-        change.delete(row)
+
+
+def _write_list(
+    change: SectionChange, team: Player, players: Sequence[RosterEntry], kept: Mapping[int, TeamMember]
+) -> None:
     # A board number is unique in its team: players who move give up theirs first.
     for index, row in kept.items():
         if row.board != players[index].board:
