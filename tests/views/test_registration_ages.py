@@ -90,3 +90,56 @@ def test_years_of_birth_are_no_ages_and_only_dropped(desk: Client, event: Event)
     assert "Dropped and not stored: Birth Year" in shown.page
     shown.done()
     assert ages() == {"Ann Alder": None}
+
+
+# --- marks --------------------------------------------------------------------------------------------
+
+SEX = [
+    ["Name", "Gender", "Section"],
+    ["Ann Alder", "Female", "K-5 Championship"],
+    ["Bo Birch", "male", "K-5 Championship"],
+    ["Cy Cedar", "", "K-5 Championship"],
+]
+
+
+def marks() -> dict[str, str]:
+    return dict(Player.objects.order_by("name").values_list("name", "marks"))
+
+
+def test_the_sex_of_players_is_dropped_and_nobody_is_marked_unasked(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, as_text(SEX))
+    assert "Dropped and not stored: Gender" in shown.page
+    assert "Gender: mark the 1 female player for Top girl" in shown.page
+    assert not shown.questions
+    shown.done()
+    assert set(marks().values()) == {""}
+    assert "emale" not in stored()
+
+
+def test_girls_are_marked_for_the_prize_where_the_director_says_so(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, as_text(SEX))
+    shown.typed["girls"] = "on"
+    shown = shown.look()
+    assert "Alder, Ann unrated · girl" in shown.page
+    shown.done()
+    assert marks() == {"Ann Alder": "girl", "Bo Birch": "", "Cy Cedar": ""}
+    assert "emale" not in stored()
+    preview(desk, event, as_text(SEX)).done()
+    assert marks()["Ann Alder"] == "girl", "a file that is imported without marking takes no mark away"
+
+
+def test_who_is_here_keeps_other_marks_beside_the_new_one(desk: Client, event: Event) -> None:
+    preview(desk, event, as_text(SEX)).done()
+    Player.objects.filter(name="Ann Alder").update(marks="local")
+    shown = preview(desk, event, as_text(SEX))
+    shown.typed["girls"] = "on"
+    shown = shown.look()
+    assert "Alder, Ann: marks for prizes local → local, girl" in shown.page
+    shown.done()
+    assert marks()["Ann Alder"] == "local, girl"
+
+
+def test_a_column_of_the_sex_without_anybody_to_mark_asks_nothing(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, "Name,M/F,Section\nBo Birch,M,K-5 Championship\n")
+    assert "Dropped and not stored: M/F" in shown.page
+    assert "Top girl" not in shown.page

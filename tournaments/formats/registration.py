@@ -2,7 +2,8 @@
 
 Read in two steps: first the table with its headings, where each column can be taken for something else; then
 the players. Columns with birth dates, phones and the like are named and dropped in the first step, so that
-nothing keeps them: of birth dates the ages on the first day of the event are left.
+nothing keeps them: of birth dates the ages on the first day of the event are left, and of the sex of players
+the lines that say female, which a director may mark for prizes.
 """
 
 import base64
@@ -76,11 +77,14 @@ _PRIVATE = re.compile(
     r"|guardian|mother|father|emergency|medical|allerg|payment|\bcard\b|\bip\b",
     re.IGNORECASE,
 )
+_SEX = re.compile(r"(?:player|student|child)?\W*(?:sex|gender)\W*|m\W?f", re.IGNORECASE)
+_FEMALE = {"f", "female", "girl", "girls", "woman"}
 
 
 class Table(NamedTuple):
     """The rows below the headings. Of a dropped column every field is empty. In the place of birth dates, in
-    the column that was called ``born``, there are ages."""
+    the column that was called ``born``, there are ages. ``girls`` has the lines whose column ``sex`` says
+    female."""
 
     headings: list[str]
     rows: list[Row]
@@ -88,6 +92,8 @@ class Table(NamedTuple):
     problems: list[FileProblem]
     has_headings: bool = True
     born: str = ""
+    sex: str = ""
+    girls: tuple[int, ...] = ()
 
     @property
     def key(self) -> str:
@@ -140,7 +146,8 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
     if at is not None:
         columns = {field: _index(headings, field) for field in ("name", "id", "byes")}
         below = rejoined(below, len(headings), **columns)
-    return _without_private(_with_ages(Table(headings, below, [], problems, at is not None), first_day))
+    table = _with_ages(Table(headings, below, [], problems, at is not None), first_day)
+    return _without_private(_with_girls(table))
 
 
 def _rows_of(data: str | bytes) -> DelimitedText:
@@ -202,6 +209,15 @@ def _with_ages(table: Table, first_day: date | None) -> Table:
     return table
 
 
+def _with_girls(table: Table) -> Table:
+    """The table with the lines that say female in the first column of the sex."""
+    at = next((at for at, text in enumerate(table.headings) if _SEX.fullmatch(text)), None)
+    if at is None:
+        return table
+    girls = tuple(row.line for row in table.rows if row.field(at).casefold() in _FEMALE)
+    return table._replace(sex=table.headings[at], girls=girls)
+
+
 def _without_private(table: Table) -> Table:
     """The table without birth dates, phones, addresses, and without columns in which such things stand."""
     private = {at for at, text in enumerate(table.headings) if _is_private(text)}
@@ -219,7 +235,7 @@ def _without_private(table: Table) -> Table:
 
 
 def _is_private(heading: str) -> bool:
-    return bool(_BIRTH.search(heading) or _PRIVATE.search(heading))
+    return bool(_BIRTH.search(heading) or _SEX.fullmatch(heading) or _PRIVATE.search(heading))
 
 
 def taken_for(text: str) -> str:
@@ -343,7 +359,8 @@ def _cut_off(table: Table) -> list[FileProblem]:
 def packed(table: Table) -> str:
     """The table in a few letters, for the next step of a form."""
     rows = [[row.line, *row.fields] for row in table.rows]
-    parts = [table.headings, rows, table.dropped, table.problems, table.has_headings, table.born]
+    parts = [table.headings, rows, table.dropped, table.problems, table.has_headings]
+    parts += [[table.born, table.sex], table.girls]
     text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode(), 6)).decode()
 
@@ -355,14 +372,17 @@ def unpacked(text: str) -> Table:
         found = unpack.decompress(base64.b64decode(text, validate=True), _UNPACKED)
         if unpack.unconsumed_tail or not unpack.eof:
             raise ValueError(text[:20])
-        headings, rows, dropped, problems, has_headings, born = json.loads(found)
+        headings, rows, dropped, problems, has_headings, of_whom, girls = json.loads(found)
+        born, sex = _words(of_whom)
         table = Table(
             _words(headings),
             [Row(_whole(line), _words(fields)) for line, *fields in rows],
             _words(dropped),
             [FileProblem(_whole(at), _whole(col), *_words([read, exp])) for at, col, read, exp in problems],
             bool(has_headings),
-            *_words([born]),
+            born,
+            sex,
+            tuple(map(_whole, girls)),
         )
     except (ValueError, TypeError, zlib.error, RecursionError) as error:
         raise ValueError(_("the file again: choose it once more")) from error

@@ -76,6 +76,8 @@ class RegistrationForm(AnywayForm, ReasonForm):
         label=gettext_lazy("Number new players by rating, highest first"), required=False, initial=True
     )
 
+    girls = forms.BooleanField(required=False)
+
     def __init__(self, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data.dict() if data is not None else None, **kwargs)
 
@@ -106,6 +108,7 @@ class RegistrationForm(AnywayForm, ReasonForm):
             sections=_under(SECTION, sent),
             only=sent.get("section", ""),
             rounds=self.rounds_of_new_sections,
+            girls="girls" in sent,
             answers=_under(ANSWER, sent),
         )
 

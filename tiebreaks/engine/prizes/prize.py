@@ -40,8 +40,9 @@ CLASSES = {
 
 
 # What a director marks players as, where an announcement needs no more words: ``Top girl``.
+GIRL = gettext_noop("girl")
 MARKS = (
-    *(gettext_noop("girl"), gettext_noop("boy"), gettext_noop("woman")),
+    *(GIRL, gettext_noop("boy"), gettext_noop("woman")),
     *(gettext_noop("senior"), gettext_noop("junior"), gettext_noop("veteran"), gettext_noop("local")),
 )
 DIRECTORS_CHOICE = gettext_noop("director’s choice")
