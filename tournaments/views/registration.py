@@ -111,10 +111,6 @@ def _report(request: DeskRequest, event: Event, done: Registered) -> None:
         first = done.sections[0]
         log = reverse("section-log", args=[event.slug, first.slug])
         words = _("One entry in the log of %(section)s undoes all of it.") % {"section": first.name}
-        if done.created:
-            words = _("One entry in the log of %(section)s undoes all player changes.") % {
-                "section": first.name
-            }
         messages.info(request, format_html('<a href="{}">{}</a>', log, words))
     warn_of_small_schools(request, event.team_tables.order_by("pk"))
 
@@ -148,7 +144,6 @@ def _preview(
             for each in made.problems[:200]
         ],
         "kept": _kept(request, made),
-        "creates": any(target.section is None for target in made.targets),
         "shown": shown.rosters(event),
         # Columns that are taken for something else ask thousands of questions, and nobody answers those.
         "asked": made.questions if len(made.questions) <= MOST_ASKED else made.questions[:ASKED_OF_MANY],
