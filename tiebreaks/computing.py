@@ -184,6 +184,7 @@ class RecordedDecision(NamedTuple):
 class TeamsSource:
     """Everything public about a team table. ``codes`` has the short codes of schools that have one.
 
+    Its ``trophies`` are those for places; ``fewest`` is the one for the team with the fewest players, if any.
     The ``edition`` is that of the first section. ``recorded`` has the decisions about the rounds counted now.
     """
 
@@ -192,6 +193,7 @@ class TeamsSource:
     trophies: int
     codes: Mapping[str, str]
     edition: str
+    fewest: Prize | None = None
     recorded: Sequence[RecordedDecision] = ()
     frozen: LastFrozen | None = None
     # As published last, and what its sections read then, if only results changed since.
@@ -237,7 +239,8 @@ class TeamsSource:
                 for key, m in teams.members.items()
             ),
             trophies=self.trophies,
-            awards=tuple(place_trophies(ranking, self.trophies)),
+            fewest=self.fewest,
+            awards=tuple(team_trophies(ranking, self.trophies, self.fewest)),
             set_aside=tuple(at for at, each in enumerate(teams.decisions) if not ranking.holds(each)),
         )
 
@@ -274,11 +277,14 @@ def decision_among(teams: Teams, counting: Counting, recorded: RecordedDecision)
     return Decision(recorded.code, recorded.after_round, order)
 
 
-def place_trophies(ranking: Ranked[Any], trophies: int) -> list[TrophyAward]:
-    """The team trophies from 1st place down, at most one for each team."""
+def team_trophies(ranking: Ranked[Any], trophies: int, fewest: Prize | None = None) -> list[TrophyAward]:
+    """The team trophies from 1st place down, then the one for the team with the fewest players. At most one
+    for each team, unless that one is on top."""
     places = [Prize(Scope.PLACE, nth, item=TROPHY, withdrawn_too=True) for nth in range(1, trophies + 1)]
-    field = Contenders(ranking, Terms(no_shows_too=True))
-    return [award for award in award_trophies(field, places) if award.winners]
+    sizes = {team.number: len(team.members) for team in ranking.reading.teams}
+    field = Contenders(ranking, Terms(no_shows_too=True), sizes)
+    awards = award_trophies(field, [*places, *((fewest,) if fewest else ())])
+    return [award for award in awards if award.winners]
 
 
 def _section_state(drawn: DrawnOn) -> SectionState:

@@ -34,7 +34,7 @@ from .frozen import LastFrozen
 from .moments import Moment
 
 # Increase when the shape of a document changes.
-SCHEMA = 8
+SCHEMA = 9
 # Increase when a corrected rule can change what the same rows give.
 ENGINE = 6
 
@@ -383,13 +383,15 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 
 class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="teams"):
     """The document of a team table. ``set_aside`` has the indices of decisions that a correction made void;
-    ``trophies`` is the number of place trophies announced."""
+    ``trophies`` is the number of place trophies announced, ``fewest`` the one for the team with the fewest
+    players."""
 
     sections: tuple[SectionState, ...]
     counting: Counting
     teams: tuple[TeamLine, ...]
     member_lines: tuple[MemberLine, ...]
     trophies: int = 0
+    fewest: Prize | None = None
     awards: tuple[TrophyAward, ...] = ()
     set_aside: tuple[int, ...] = ()
 
@@ -435,6 +437,11 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
         values = [{number: column[number] for number in self.by_number} for column in self.values]
         groups: tuple[dict[int, frozenset[int]], ...] = tuple({} for _step in self.steps)
         return Ranked(teams, self.order, self.steps, self.standings, tuple(values), groups)
+
+    @property
+    def offered(self) -> int:
+        """How many trophies it gives."""
+        return self.trophies + (self.fewest is not None)
 
     @property
     def decisions_set_aside(self) -> list[Decision]:

@@ -72,14 +72,14 @@ def test_what_happens_to_each_game_and_each_bye_is_said_first(
 def test_the_games_stay_and_the_player_is_a_late_entry_with_a_bye_for_each_missed_round(
     home: Section, target: Section, kim: User
 ) -> None:
-    rosters.edit_player(ann(home), fixed_board=7, by=kim)
+    rosters.edit_player(ann(home), fixed_board=7, marks="girl", by=kim)
     byes.request_byes(ann(home), [Bye(3, Kind.HALF_BYE)], by=kim)
     before = as_it_stands(home).version, as_it_stands(target).version
     made = change_section(ann(home), target, {1: Kind.HALF_BYE}, by=kim)
     old = ann(home)
     assert (old.withdrawn_after, old.number) == (2, 1)
     assert [seat.kind for seat in old.seats.order_by("round__number")] == ["W", "U"]
-    assert (made.number, made.team, made.fixed_board) == (3, "Elm", 7)
+    assert (made.number, made.team, made.fixed_board, made.marks) == (3, "Elm", 7, "girl")
     assert list(made.seats.order_by("round__number").values_list("round__number", "kind")) == [
         (1, "H"),
         (3, "H"),

@@ -13,6 +13,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.byes import Bye
 from tournaments.models import Event, LogEntry, Player, Section
 from tournaments.selectors.byes import requested
+from tournaments.services import prizes
 from tournaments.services.byes import request_byes
 from tournaments.services.epochs import renew_epochs
 from tournaments.services.undoing import undo_entry
@@ -203,16 +204,53 @@ def test_what_comes_back_is_named_and_never_goes_into_an_archived_section(
     assert not Player.objects.exists()
 
 
-def test_what_taking_a_file_back_leaves_is_said_before_and_after(desk: Client, event: Event) -> None:
+def taken_back(desk: Client, event: Event) -> tuple[Section, LogEntry]:
+    """The section in whose log a file stands that created Blitz, and the entry."""
     shown = preview(desk, event, f"Name,Rating,Section\nAnn Alder,1200,Blitz\nBo Birch,1100,{SOLE}\n")
-    assert "New sections stay" not in shown.page
     shown.choose("Blitz", "new")
     shown = shown.look()
-    assert "One entry in the log undoes all of it. New sections stay, without players." in shown.page
-    answer = shown.send("import")
-    page = read(desk.get(answer["Location"]))
-    assert "undoes all player changes" in page
+    assert "One entry in the log undoes all of it." in shown.page
+    assert "undoes all of it." in read(desk.get(shown.send("import")["Location"]))
     entry = LogEntry.objects.filter(code=Summary.REGISTRATION).exclude(rows=[]).get()
-    first = Section.objects.get(standings=entry.standings)
-    undo = visit(desk, reverse("undo-entry", args=[event.slug, first.slug, entry.pk]))
-    assert "created with it, and stays: Blitz" in undo
+    return Section.objects.get(standings=entry.standings), entry
+
+
+def test_with_a_file_that_is_taken_back_the_sections_go_that_it_created(desk: Client, event: Event) -> None:
+    first, entry = taken_back(desk, event)
+    address = reverse("undo-entry", args=[event.slug, first.slug, entry.pk])
+    page = visit(desk, address)
+    assert "the section Blitz, with its settings and its log" in page
+    assert "created with it" not in page
+    assert page.form(address).send(desk).status_code == 302
+    assert not event.sections.filter(name="Blitz").exists()
+    assert not Player.objects.exists()
+    assert event.sections.filter(name=SOLE).exists()
+
+
+def test_a_section_stays_that_was_changed_since_the_file_created_it(
+    desk: Client, event: Event, kim: User
+) -> None:
+    first, entry = taken_back(desk, event)
+    prizes.announce(event.sections.get(name="Blitz"), "1st place trophy", by=kim)
+    address = reverse("undo-entry", args=[event.slug, first.slug, entry.pk])
+    page = visit(desk, address)
+    assert "created with it and has changed since, so it stays: Blitz" in page
+    page.form(address).send(desk)
+    assert event.sections.get(name="Blitz").players.count() == 0
+
+
+def test_an_event_whose_sections_a_file_all_created_is_empty_again(desk: Client, event: Event) -> None:
+    event.sections.all().delete()
+    shown = preview(desk, event, "Name,Section\nAnn Alder,Blitz\nBo Birch,Rapid\n")
+    shown.choose("Blitz", "new")
+    shown.choose("Rapid", "new")
+    shown.look().done()
+    entry = LogEntry.objects.filter(code=Summary.REGISTRATION).exclude(rows=[]).get()
+    section = Section.objects.get(standings=entry.standings)
+    address = reverse("undo-entry", args=[event.slug, section.slug, entry.pk])
+    page = visit(desk, address)
+    assert "This log goes with its section. To have the players again, import the file again." in page
+    answer = page.form(address).send(desk)
+    assert answer["Location"] == reverse("desk-event", args=[event.slug])
+    assert desk.get(answer["Location"]).status_code == 200
+    assert not event.sections.exists()

@@ -1,4 +1,7 @@
-"""Trophies of teams are announced in one place: a line of them in a section's list goes to the team table."""
+"""Trophies of teams are announced in one place: a line of them in a section's list goes to the team table.
+
+The one for the team with the fewest players stays in the list, and the table gives it.
+"""
 
 from typing import Any
 
@@ -7,10 +10,16 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import EntryFactory, EventFactory, a_section, enter, paired
+from tests.factories import EntryFactory, EventFactory, a_section, enter, paired, played, section_of
 from tests.html import read, visit
+from tiebreaks.selectors import teams_document
+from tournaments.errors import Refused
 from tournaments.models import Section, TeamTable
-from tournaments.services import rosters, teams
+from tournaments.selectors.ceremony import ceremony
+from tournaments.selectors.teams import trophy_lines
+from tournaments.services import prizes, rosters, teams
+from tournaments.services.ceremony import freeze
+from tournaments.text.wording import plain
 
 
 @pytest.fixture
@@ -73,3 +82,85 @@ def test_a_line_from_before_is_not_announced_beside_what_the_table_says(
     assert "Teams win them" not in page
     note = "Team tables award team trophies. Set their number there, and remove this line."
     assert note in visit(desk, at("prizes", section))
+
+
+# --- the team with the fewest players -------------------------------------------------------------
+
+FEWEST = "Team with fewest players"
+
+
+@pytest.fixture
+def schools(kim: User) -> Section:
+    """After a round Fir has 2 points of two players, Gum 1 of two, Elm 1 and Hop 2 of three, Ivy 0 of one."""
+    event = EventFactory.create(by=kim)
+    players = "Ann/Elm Bo/Fir Cy/Elm Di/Fir Ed/Gum Fay/Hop Gus/Gum Hal/Hop Ira/Elm Joy/Ivy Kit/Hop"
+    section = section_of(event, "K-1", players, rounds=1)
+    played(section, 1, "2 1 WL\n4 3 WL\n5 6 WL\n8 7 WL\n9 10 WL\n11 U")
+    return section
+
+
+def given(section: Section, lines: str, **fields: Any) -> list[tuple[str, list[str], str]]:
+    """The trophies of a table: title, winners, or all that may take it, and the reasons."""
+    kim = section.event.staff.get().user
+    table = teams.make_table(section.event, name="Schools", sections=[section], **fields, by=kim)
+    prizes.announce(section, lines, by=kim)
+    found = trophy_lines(teams_document(table.standings_id))
+    return [(line.title, [team.name for team in line.winners], plain(line.reason)) for line in found]
+
+
+def test_the_smallest_team_that_has_a_place_takes_it_and_of_equal_ones_the_better_placed(
+    schools: Section,
+) -> None:
+    why = "It has 2 players, the fewest of the ranked teams. Ranked above Gum, with as many players."
+    assert given(schools, FEWEST) == [(FEWEST, ["Fir"], why)]
+
+
+def test_a_team_of_one_takes_it_where_one_player_makes_a_team(schools: Section) -> None:
+    why = "It has 1 player, the fewest of the ranked teams."
+    assert given(schools, FEWEST, minimum=1) == [(FEWEST, ["Ivy"], why)]
+
+
+def test_a_team_takes_one_trophy_unless_this_one_is_on_top(schools: Section, kim: User) -> None:
+    """32F: a trophy for a place first, and then the smallest of the others."""
+    first, fewest = given(schools, f"1st team trophy\n{FEWEST}")
+    assert first[:2] == ("1st place team trophy", ["Fir"])
+    left = "It has 2 players, the fewest of the ranked teams left."
+    assert fewest == (FEWEST, ["Gum"], f"{left} Fir already takes 1st place team trophy (32F).")
+    prizes.announce(schools, f"{FEWEST}, on top", by=kim)
+    document = teams_document(TeamTable.objects.get().standings_id)
+    assert document.offered == 2
+    assert [[team.name for team in line.winners] for line in trophy_lines(document)] == [["Fir"], ["Fir"]]
+
+
+def test_equal_teams_that_nothing_separates_are_undecided(kim: User) -> None:
+    section = section_of(EventFactory.create(by=kim), "K-1", "Ann/Elm Bo/Fir Cy/Elm Di/Fir", rounds=1)
+    played(section, 1, "1 2 DD\n3 4 DD")
+    (fewest,) = given(section, FEWEST)
+    assert fewest[:2] == (FEWEST, ["Elm", "Fir"])
+    assert fewest[2].startswith("Tied on 1 point. The posted tiebreaks leave these two tied.")
+
+
+def test_the_public_pages_and_the_ceremony_tell_of_it(
+    client: Client, desk: Client, schools: Section, kim: User
+) -> None:
+    table = teams.make_table(schools.event, name="Schools", sections=[schools], by=kim)
+    assert "Saved. The team trophies are on the page of Schools." in read(announced(desk, schools, FEWEST))
+    page = visit(desk, at("prizes", schools))
+    assert FEWEST in page.text.partition("Type or paste")[0]
+    assert "Schools gives 1 team trophy." in page
+    told = f"{FEWEST} Fir It has 2 players, the fewest of the ranked teams."
+    assert told in visit(client, at("trophies", schools))
+    assert told in visit(client, at("teams", table))
+    table.refresh_from_db()
+    assert ceremony(table).prizes
+    assert ceremony(schools).tables == [table]
+    row, _new = freeze(table, by=kim, stamp=table.stamp)
+    frozen = at("announced-teams", table, row.number)
+    assert f"{FEWEST}: Fir" in visit(client, frozen)
+    assert "Equipo con menos jugadores: Fir" in visit(client, f"/es{frozen}")
+
+
+def test_without_a_table_there_is_no_team_to_win_it(schools: Section, kim: User) -> None:
+    with pytest.raises(Refused) as refused:
+        prizes.announce(schools, FEWEST, by=kim)
+    assert "Create the table first" in refused.value.troubles[0].expected

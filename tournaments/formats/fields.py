@@ -102,6 +102,32 @@ _DAYS = (
 )
 
 
+def _read_day(field: str, latest: int = 2099) -> date | None:
+    """A day; None if it is none. A year of two digits is not after the ``latest``."""
+    for form in _DAYS:
+        if match := form.fullmatch(field.partition(" ")[0]):
+            year, month, day = (int(match[name]) for name in ("year", "month", "day"))
+            if year < 100:
+                year += 2000 if 2000 + year <= latest else 1900
+            with suppress(ValueError):
+                return date(year, month, day)
+    return None
+
+
+def age_on(day: date, born: str) -> int | None:
+    """The age in whole years, on a day, of somebody born on the day that a list writes; None if that is none.
+
+    >>> day = date(2026, 11, 21)
+    >>> [age_on(day, born) for born in ("11/21/2016", "2016-11-22", "11/22/55", "11/22/2026", "2016", "")]
+    [10, 9, 70, None, None, None]
+    """
+    birth = _read_day(born, day.year)
+    if birth is None:
+        return None
+    age = day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
+    return age if 1 <= age <= MOST_AGE else None
+
+
 def read_expiration(field: str) -> date | None:
     """The last day of a membership; None for words. Raises :class:`ValueError` for another number.
 
@@ -112,11 +138,8 @@ def read_expiration(field: str) -> date | None:
     """
     if not any(map(str.isdecimal, field)):
         return None
-    for form in _DAYS:
-        if match := form.fullmatch(field.partition(" ")[0]):
-            year, month, day = (int(match[name]) for name in ("year", "month", "day"))
-            with suppress(ValueError):
-                return date(year if year > 99 else 2000 + year, month, day)
+    if (day := _read_day(field)) is not None:
+        return day
     raise ValueError(_("the day on which the membership expires, such as 12/31/2027, or nothing"))
 
 

@@ -32,6 +32,7 @@ class RosterEntry:
     in the board order of ``team``, from 1, where a list has the players of teams. ``byes`` are those that
     were asked for. ``expires_on`` is the last day of the membership. ``provisional`` are the games of a
     provisional rating, 0 where the list only marks it as one. ``fee_cents`` is the fee that was paid.
+    ``marks`` are those for prizes, which a director chose to set.
 
     Birth dates, phones and e-mail addresses have no place here: most players are children.
     """
@@ -52,6 +53,7 @@ class RosterEntry:
     provisional: int | None = None
     fee_cents: int | None = None
     line: int = field(default=0, compare=False)
+    marks: str = ""
 
     @property
     def in_parts(self) -> str:

@@ -2,7 +2,8 @@
 
 Read in two steps: first the table with its headings, where each column can be taken for something else; then
 the players. Columns with birth dates, phones and the like are named and dropped in the first step, so that
-nothing keeps them.
+nothing keeps them: of birth dates the ages on the first day of the event are left, and of the sex of players
+the lines that say female, which a director may mark for prizes.
 """
 
 import base64
@@ -11,6 +12,7 @@ import re
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -20,7 +22,7 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.lines import clean_line
 
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
-from .fields import read_entry, read_rating
+from .fields import age_on, read_entry, read_rating
 from .fixed_width import columns_of, split
 from .headings import heading
 from .limits import grade_name, grade_number
@@ -34,6 +36,9 @@ MOST_LINES = 5_000
 MOST_COLUMNS = 80
 # Of what a form carries, unpacked.
 _UNPACKED = 8_000_000
+
+# What the column of birth dates is called once ages stand in it.
+AGE = "Age"
 
 # What a column can be taken for.
 FIELDS = {
@@ -66,21 +71,29 @@ _MORE = {
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
 # A heading of what is never stored.
+_BIRTH = re.compile(r"birth|\bdob\b|\bd\.o\.b|b-?day", re.IGNORECASE)
 _PRIVATE = re.compile(
-    r"birth|\bdob\b|\bd\.o\.b|b-?day|phone|\bcell\b|mobile|\btel\b|e-?mail|address|street|\bzip\b|postal|parent"
+    r"phone|\bcell\b|mobile|\btel\b|e-?mail|address|street|\bzip\b|postal|parent"
     r"|guardian|mother|father|emergency|medical|allerg|payment|\bcard\b|\bip\b",
     re.IGNORECASE,
 )
+_SEX = re.compile(r"(?:player|student|child)?\W*(?:sex|gender)\W*|m\W?f", re.IGNORECASE)
+_FEMALE = {"f", "female", "girl", "girls", "woman"}
 
 
 class Table(NamedTuple):
-    """The rows below the headings. Of a dropped column every field is empty."""
+    """The rows below the headings. Of a dropped column every field is empty. In the place of birth dates, in
+    the column that was called ``born``, there are ages. ``girls`` has the lines whose column ``sex`` says
+    female."""
 
     headings: list[str]
     rows: list[Row]
     dropped: list[str]
     problems: list[FileProblem]
     has_headings: bool = True
+    born: str = ""
+    sex: str = ""
+    girls: tuple[int, ...] = ()
 
     @property
     def key(self) -> str:
@@ -105,8 +118,9 @@ class ListedPlayer:
 # --- the table -------------------------------------------------------------------------------------
 
 
-def read_table(data: str | bytes) -> Table:
-    """The table in a file or in a pasted text. A text without one has problems and no rows."""
+def read_table(data: str | bytes, first_day: date | None = None) -> Table:
+    """The table in a file or in a pasted text, with ages on the ``first_day`` of the event instead of birth
+    dates; without that day none. A text without a table has problems and no rows."""
     text = _rows_of(data)
     problems = text.problems_or(_("headings and a line for each player, such as Name, ID, Rating, Section"))
     if not text.rows:
@@ -132,7 +146,8 @@ def read_table(data: str | bytes) -> Table:
     if at is not None:
         columns = {field: _index(headings, field) for field in ("name", "id", "byes")}
         below = rejoined(below, len(headings), **columns)
-    return _without_private(Table(headings, below, [], problems, at is not None))
+    table = _with_ages(Table(headings, below, [], problems, at is not None), first_day)
+    return _without_private(_with_girls(table))
 
 
 def _rows_of(data: str | bytes) -> DelimitedText:
@@ -171,9 +186,41 @@ def _index(headings: list[str], field: str) -> int | None:
     return next((at for at, text in enumerate(headings) if taken_for(text) == field), None)
 
 
+def _with_ages(table: Table, first_day: date | None) -> Table:
+    """The table with ages instead of birth dates, unless it has ages or most of what is there are no days."""
+    if first_day is None or "age" in map(taken_for, table.headings):
+        return table
+    for at, text in enumerate(table.headings):
+        if not _BIRTH.search(text) or _PRIVATE.search(text):
+            continue
+        said = {row.line: row.field(at) for row in table.rows if re.search("[0-9]", row.field(at))}
+        ages = {line: age_on(first_day, born) for line, born in said.items()}
+        if 2 * sum(age is not None for age in ages.values()) <= len(ages):
+            continue
+        headings = [*table.headings[:at], AGE, *table.headings[at + 1 :]]
+        rows = [
+            Row(row.line, [*row.fields[:at], str(ages.get(row.line) or ""), *row.fields[at + 1 :]])
+            for row in table.rows
+        ]
+        # What stands there is not shown again.
+        expected = _("a birth date such as 5/6/2015, for the age. Without one, the age is left empty")
+        unread = [FileProblem(line, at + 1, "", expected) for line, age in ages.items() if age is None]
+        return table._replace(headings=headings, rows=rows, problems=[*table.problems, *unread], born=text)
+    return table
+
+
+def _with_girls(table: Table) -> Table:
+    """The table with the lines that say female in the first column of the sex."""
+    at = next((at for at, text in enumerate(table.headings) if _SEX.fullmatch(text)), None)
+    if at is None:
+        return table
+    girls = tuple(row.line for row in table.rows if row.field(at).casefold() in _FEMALE)
+    return table._replace(sex=table.headings[at], girls=girls)
+
+
 def _without_private(table: Table) -> Table:
     """The table without birth dates, phones, addresses, and without columns in which such things stand."""
-    private = {at for at, text in enumerate(table.headings) if _PRIVATE.search(text)}
+    private = {at for at, text in enumerate(table.headings) if _is_private(text)}
     for at, text in enumerate(table.headings):
         if not table.has_headings or taken_for(text):
             continue
@@ -184,7 +231,11 @@ def _without_private(table: Table) -> Table:
         for row in table.rows
     ]
     dropped = [table.headings[at] or _("column %(column)d") % {"column": at + 1} for at in sorted(private)]
-    return table._replace(rows=rows, dropped=dropped)
+    return table._replace(rows=rows, dropped=[*filter(None, [table.born]), *dropped])
+
+
+def _is_private(heading: str) -> bool:
+    return bool(_BIRTH.search(heading) or _SEX.fullmatch(heading) or _PRIVATE.search(heading))
 
 
 def taken_for(text: str) -> str:
@@ -193,7 +244,7 @@ def taken_for(text: str) -> str:
     >>> [taken_for(each) for each in ("Last Name", "USCF Rating", "Division", "Grade", "E-mail")]
     ['last', 'rating', 'section', 'grade', '']
     """
-    if _PRIVATE.search(text):
+    if _is_private(text):
         return ""
     plain = re.sub(r"[^a-z0-9]", "", text.casefold())
     field = _ALIASES.get(plain) or heading(text)
@@ -309,6 +360,7 @@ def packed(table: Table) -> str:
     """The table in a few letters, for the next step of a form."""
     rows = [[row.line, *row.fields] for row in table.rows]
     parts = [table.headings, rows, table.dropped, table.problems, table.has_headings]
+    parts += [[table.born, table.sex], table.girls]
     text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode(), 6)).decode()
 
@@ -320,13 +372,17 @@ def unpacked(text: str) -> Table:
         found = unpack.decompress(base64.b64decode(text, validate=True), _UNPACKED)
         if unpack.unconsumed_tail or not unpack.eof:
             raise ValueError(text[:20])
-        headings, rows, dropped, problems, has_headings = json.loads(found)
+        headings, rows, dropped, problems, has_headings, of_whom, girls = json.loads(found)
+        born, sex = _words(of_whom)
         table = Table(
             _words(headings),
             [Row(_whole(line), _words(fields)) for line, *fields in rows],
             _words(dropped),
             [FileProblem(_whole(at), _whole(col), *_words([read, exp])) for at, col, read, exp in problems],
             bool(has_headings),
+            born,
+            sex,
+            tuple(map(_whole, girls)),
         )
     except (ValueError, TypeError, zlib.error, RecursionError) as error:
         raise ValueError(_("the file again: choose it once more")) from error

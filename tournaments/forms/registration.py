@@ -1,5 +1,6 @@
 """A registration file: first the file, then what a director chooses and answers about it."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -36,6 +37,10 @@ class FileForm(forms.Form):
         widget=Pasted(rows=6),
     )
 
+    def __init__(self, *args: Any, first_day: date, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.first_day = first_day
+
     def clean(self) -> dict[str, Any]:
         """``table`` is what was read."""
         cleaned = super().clean() or {}
@@ -51,9 +56,9 @@ class FileForm(forms.Form):
             )
             self.add_error("file", message % {"file": upload.name})
         elif upload is not None:
-            cleaned["table"] = read_table(upload.read())
+            cleaned["table"] = read_table(upload.read(), self.first_day)
         elif text.strip():
-            cleaned["table"] = read_table(text)
+            cleaned["table"] = read_table(text, self.first_day)
         elif not self.errors:
             self.add_error("file", _("Choose the file, or paste the list below."))
         return cleaned
@@ -70,6 +75,8 @@ class RegistrationForm(AnywayForm, ReasonForm):
     by_rating = forms.BooleanField(
         label=gettext_lazy("Number new players by rating, highest first"), required=False, initial=True
     )
+
+    girls = forms.BooleanField(required=False)
 
     def __init__(self, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data.dict() if data is not None else None, **kwargs)
@@ -101,6 +108,7 @@ class RegistrationForm(AnywayForm, ReasonForm):
             sections=_under(SECTION, sent),
             only=sent.get("section", ""),
             rounds=self.rounds_of_new_sections,
+            girls="girls" in sent,
             answers=_under(ANSWER, sent),
         )
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.chart.wallchart import Format
-from tiebreaks.engine.prizes import Terms
+from tiebreaks.engine.prizes import Prize, Terms
 from tiebreaks.engine.prizes.notation import parse as parse_prizes
+from tiebreaks.engine.prizes.prize import FEWEST_PLAYERS
 from tiebreaks.engine.ranking.editions import EDITIONS, current
 from tiebreaks.engine.ranking.sequence import Sequence, default_match_order, parse
 from tiebreaks.engine.terms.system import TiebreakSystem
@@ -278,6 +279,11 @@ class Section(HasStandings):
     def prizes_announced(self) -> int:
         """How many prizes there are: a line may announce several."""
         return len(parse_prizes(self.prizes))
+
+    @property
+    def fewest(self) -> Prize | None:
+        """The trophy for the team with the fewest players, which a team table gives."""
+        return next((each for each in parse_prizes(self.prizes) if each.label == FEWEST_PLAYERS), None)
 
     @property
     def posted_byes(self) -> list[str]:

@@ -1,9 +1,12 @@
 """Team tables over one section or several, and the names of their schools."""
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.engine.prizes import Prize
 from tiebreaks.engine.ranking.sequence import default_team_order
 from tiebreaks.engine.systems import TEAM_SYSTEMS
 from tiebreaks.fields import Line
@@ -57,9 +60,19 @@ class TeamTable(HasStandings):
         return self.counted_sections[0].edition
 
     @property
+    def trophies(self) -> int:
+        """How many it gives."""
+        return self.place_trophies + (fewest_of(self.sections.order_by("pk")) is not None)
+
+    @property
     def counted_sections(self) -> list[Section]:
         """The sections whose rounds count for its standings: those it draws on."""
         return list(self.sections.select_related("standings").order_by("pk"))
+
+
+def fewest_of(sections: Iterable[Section]) -> Prize | None:
+    """The trophy for the team with the fewest players, as the first of a table's sections announces it."""
+    return next((prize for section in sections if (prize := section.fewest)), None)
 
 
 class TableSection(models.Model):

@@ -12,7 +12,7 @@ from tiebreaks.models import Decision, FinalSheet, Published
 from tiebreaks.published import Counting, Recording, Reopened, read_players, read_teams
 from tiebreaks.selectors import body_to_follow, last_frozen
 
-from ..models import Section, TableSection, TeamTable
+from ..models import Section, TableSection, TeamTable, fewest_of
 from .names import Schools, schools_of
 
 
@@ -34,6 +34,7 @@ def load(
         sections=_drawn_on(sections, known or {}, _reopened(sections)),
         counting=Counting(table.best, table.minimum, table.lowest_number, schools.names),
         trophies=table.place_trophies,
+        fewest=fewest_of(sections),
         codes=schools.codes,
         edition=sections[0].edition,
         frozen=last_frozen(table.standings_id),
@@ -63,6 +64,7 @@ def following(
         sections=drawn_on,
         counting=document.counting,
         trophies=document.trophies,
+        fewest=document.fewest,
         codes={team.name: team.code for team in document.teams if team.code},
         edition=document.edition,
         frozen=document.frozen,

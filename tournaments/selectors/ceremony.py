@@ -70,7 +70,7 @@ def _of_teams(document: TeamsDocument, keys: Mapping[int, int] | None = None) ->
     return AwardsRecord(
         tuple(
             FrozenAward(
-                line=f"{words.OF_TEAMS}{award.prize.nth}",
+                line=show([award.prize]) if award.prize.label else f"{words.OF_TEAMS}{award.prize.nth}",
                 title=line.title,
                 winners=tuple(_team(document, number) for number in award.winners),
                 why=wording.plain(line.reason),
@@ -229,7 +229,7 @@ def _in_table(table: TeamTable) -> Awarded:
         renumbered=lambda then: _as_numbered(document, frozen.read(then.awards)),
         announced=announced(document),
         versions=FrozenAwards.objects.filter(standings=table.standings_id),
-        prizes=bool(document.trophies),
+        prizes=bool(document.offered),
         short=[
             (each.name, each.counted - each.live, each.rounds)
             for each in document.sections
@@ -429,7 +429,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         unnamed=now.unnamed,
         again=bool(versions) and not frozen.same(now.renumbered(versions[0]), now.record),
         versions=versions,
-        tables=list(TeamTable.objects.filter(sections__standings=owner.standings_id, place_trophies__gt=0)),
+        tables=_awarding(TeamTable.objects.filter(sections__standings=owner.standings_id)),
         unverified=[each for each in unread if each.to_do],
         differing=[each for each in unread if each.differing],
         reopened=_reopened(sections),
@@ -474,8 +474,13 @@ def ceremonies(event: Event) -> list[HasStandings]:
     """Where awards are announced: the event's sections, then its team tables; no drafts, nothing archived."""
     here = Q(hidden=False, archived=False)
     sections = event.sections.filter(here).exclude(prizes="").order_by("position", "pk")
-    tables = event.team_tables.filter(here, place_trophies__gt=0).select_related("event", "standings")
-    return [*sections.select_related("event", "standings"), *tables.order_by("pk")]
+    tables = event.team_tables.filter(here).select_related("event", "standings").order_by("pk")
+    return [*sections.select_related("event", "standings"), *_awarding(tables)]
+
+
+def _awarding(tables: QuerySet[TeamTable]) -> list[TeamTable]:
+    """Those of the tables that give trophies."""
+    return [table for table in tables if table.trophies]
 
 
 def not_called(event: Event) -> QuerySet[Section]:

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.apps import apps
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tiebreaks.models import FinalSheet, FrozenAwards, PostedOrder
 
-from ..models import HasStandings, LogEntry, Round, RowChange, Section, TeamTable, Verb
+from ..models import HasStandings, LogEntry, Player, Round, RowChange, Section, TeamTable, Verb
 from ..text.log import Summary
 from ..text.results import OPEN
 from ..text.undoing import NOT_UNDONE, OF_EVENT, OF_ORDERS, OF_TEAMS, ON_FINISH_PAGE, POSTED
@@ -221,6 +221,21 @@ def made_with(entry: LogEntry) -> QuerySet[Section]:
         if each.table == "player"
     ]
     return Section.objects.filter(pk__in={pk for pk in into if pk}).order_by("position", "pk")
+
+
+def created_with(entry: LogEntry) -> QuerySet[Section]:
+    """The sections that a registration file created and that go when it is undone: drafts still, in which
+    nothing happened since and nobody is but whom it brought."""
+    players = [each for each in entry.changes if each.table == "player"]
+    brought, into = {each.pk for each in players}, {(each.after or {}).get("section_id") for each in players}
+    ours = (Summary.SECTION_CREATED, Summary.REGISTRATION, Summary.UNDONE, *OF_EVENT)
+    since = LogEntry.objects.filter(standings=OuterRef("standings"), undone_by__isnull=True)
+    others = Player.objects.filter(section=OuterRef("pk")).exclude(pk__in=brought)
+    names = entry.values.get("created", []) if entry.code == Summary.REGISTRATION else []
+    here = Section.objects.filter(pk__in=into - {None}, name__in=names, hidden=True)
+    return here.filter(
+        ~Exists(since.exclude(code__in=ours)), ~Exists(others), team_tables__isnull=True
+    ).order_by("position", "pk")
 
 
 def _enters(entry: LogEntry) -> bool:

@@ -103,7 +103,7 @@ def _unwon_of(group: tuple[Prize, ...], unwon: dict[str, Why]) -> list[str]:
 
 def _of_teams(prize: Prize) -> list[str]:
     """A line for team trophies, which team tables award."""
-    if prize.scope is not Scope.TEAM:
+    if prize.scope is not Scope.TEAM or prize.label:
         return []
     return [_("Team tables award team trophies. Set their number there, and remove this line.")]
 

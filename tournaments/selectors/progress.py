@@ -105,7 +105,7 @@ def _section_state(document: PlayersDocument) -> State:
 
 def _announced(document: TeamsDocument) -> bool:
     """Whether nothing is left to announce."""
-    return document.frozen is not None or not document.trophies
+    return document.frozen is not None or not document.offered
 
 
 def _of_sections(document: TeamsDocument, told: Callable[[SectionState], str]) -> str:

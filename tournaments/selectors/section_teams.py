@@ -29,8 +29,8 @@ def trophies(standings: int) -> list[TableTrophies]:
     found = []
     for name, slug, body in rows.values_list(f"{tables}__name", f"{tables}__slug", "body"):
         document = read_teams(body)
-        if document.trophies:
+        if document.offered:
             lines = trophy_lines(document)
             final = announced(document)
-            found.append(TableTrophies(name, slug, document.trophies, lines, final, document.finished))
+            found.append(TableTrophies(name, slug, document.offered, lines, final, document.finished))
     return found

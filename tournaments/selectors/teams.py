@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Decision
+from tiebreaks.engine.prizes import Prize
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Step
@@ -88,24 +89,25 @@ def team_row(
 
 def trophy_lines(document: TeamsDocument) -> list[TrophyLine]:
     """Each team trophy, or several that the same teams contest, and why they are theirs."""
-    return [_trophy_line(document, places, award) for places, award in _awards(document)]
+    return [_trophy_line(document, prizes, award) for prizes, award in _awards(document)]
 
 
 def each_trophy(document: TeamsDocument) -> Iterator[tuple[TrophyAward, TrophyLine]]:
     """One by one from the first, also those that the same teams contest."""
     for award in document.awards if document.through else ():
-        yield award, _trophy_line(document, [award.prize.nth], award)
+        yield award, _trophy_line(document, [award.prize], award)
 
 
-def _trophy_line(document: TeamsDocument, places: list[int], award: TrophyAward) -> TrophyLine:
+def _trophy_line(document: TeamsDocument, prizes: list[Prize], award: TrophyAward) -> TrophyLine:
     standing = document.by_number[award.winners[0]]
-    reasons, how = _reasons(document, standing)
+    reasons, how = _fewest(document, award) if award.prize.label else _reasons(document, standing)
     if award.contest:
+        tied = dict.fromkeys(ties.tied_on(document.by_number[number].score_q) for number in award.winners)
         undecided = ties.undecided(len(award.winners), over=document.finished)
-        reasons, how = [ties.tied_on(standing.score_q), undecided], ""
+        reasons, how = [*(tied if len(tied) == 1 else ()), undecided], ""
     return TrophyLine(
-        title=words.team_trophies(places[0], places[-1]),
-        badge="–".join(map(str, dict.fromkeys((places[0], places[-1])))),
+        title=words.of_teams(prizes),
+        badge=words.badge(prizes),
         winners=[document.team[number] for number in award.winners],
         contested=_contested(document, award),
         open=_open(document),
@@ -123,21 +125,22 @@ def recorded_how(document: TeamsDocument, decision: Decision) -> str:
     return ties.recording(decision, document.recording(decision))
 
 
-def _awards(document: TeamsDocument) -> list[tuple[list[int], TrophyAward]]:
-    """Awards that the same teams contest taken together, with the places they are for."""
+def _awards(document: TeamsDocument) -> list[tuple[list[Prize], TrophyAward]]:
+    """Awards that the same teams contest taken together, with the prizes."""
     if not document.through:
         return []
-    together = [list(same) for _winners, same in groupby(document.awards, key=lambda award: award.winners)]
-    return [([award.prize.nth for award in same], same[0]) for same in together]
+    alike = groupby(document.awards, key=lambda award: (award.winners, award.prize.scope))
+    return [([award.prize for award in same], same[0]) for same in (list(same) for _key, same in alike)]
 
 
 def _pills(document: TeamsDocument) -> dict[int, list[TrophyPill]]:
-    pills = {}
-    for places, award in _awards(document):
+    pills: dict[int, list[TrophyPill]] = {}
+    for prizes, award in _awards(document):
         undecided = bool(award.contest)
-        text = words.place_pill(places[0], places[-1], undecided=undecided)
+        text = words.pill(prizes, undecided=undecided)
         pill = TrophyPill(text, undecided, projected=not document.finished, open=_open(document))
-        pills.update({number: [pill] for number in award.winners})
+        for number in award.winners:
+            pills.setdefault(number, []).append(pill)
     return pills
 
 
@@ -161,6 +164,19 @@ def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], st
         name = document.team[other].name
         reasons.append(ties.ahead_of(posted, column[standing.number], name, column[other]))
     return reasons, how
+
+
+def _fewest(document: TeamsDocument, award: TrophyAward) -> tuple[list[str], str]:
+    """How few players the winner has, whom it is ranked above with as many, and which smaller teams, or equal
+    ones ranked above, have another trophy."""
+    size = {number: len(team.members) for number, team in document.team.items()}
+    names = {number: team.name for number, team in document.team.items()}
+    mine = size[award.winners[0]]
+    equal = [names[number] for number in award.behind if size[number] == mine]
+    reasons: list[str] = [words.fewest(mine, left=bool(award.passed))]
+    reasons += [words.as_many(equal)] if equal else []
+    reasons += words.reasons([words.about_a_team(reason) for reason in award.passed], names)
+    return reasons, ""
 
 
 def _how(document: TeamsDocument, step: Step, apart: set[int]) -> str:

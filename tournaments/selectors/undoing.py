@@ -1,7 +1,7 @@
 """What undoing an entry of the log would do: whether it can be undone, and which later entries stand in its
 way."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ from .endings import finished_since
 from .later import (
     OF_RESULTS,
     created_table,
+    created_with,
     in_the_way,
     made_with,
     net,
@@ -90,21 +91,22 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         else refusal(section, entry) or _of_read_only(section, entry)
     ):
         return Undo(entry, refused)
+    created = list(created_with(entry))
     return Undo(
         entry,
         first=in_the_way(entry),
         values=list(_values(entry)),
         comes=comes_back(entry),
-        stay=_created_along(section, entry),
+        stay=_created_along(section, entry, created),
         unfreezes=unfreezes(entry),
         goes=[
             *taken_away(entry),
-            *_of_made_with(entry),
+            *_of_made_with([*made_with(entry), *created]),
             *_of_table(entry),
             *_of_order(section, entry),
             *_of_awards(entry),
         ],
-        for_good=entry.code == Summary.QUADS_MADE,
+        for_good=entry.code == Summary.QUADS_MADE or section in created,
         frozen=awards_on(section, entry),
         published=published_rounds(entry),
     )
@@ -241,18 +243,19 @@ def _players_back(gone: dict[str, list[dict[str, Any]]]) -> list[str]:
     return [_entries(players), *_boards_and_byes(boards, len(results), byes)]
 
 
-def _created_along(section: Section, entry: LogEntry) -> list[str]:
-    """The sections that a registration file created, as far as they are there."""
+def _created_along(section: Section, entry: LogEntry, going: Collection[Section]) -> list[str]:
+    """The sections that a registration file created, as far as they are there and do not go."""
     if entry.code != Summary.REGISTRATION:
         return []
     created = section.event.sections.filter(name__in=entry.values.get("created", []))
-    return list(created.order_by("position").values_list("name", flat=True))
+    left = created.exclude(pk__in=[each.pk for each in going])
+    return list(left.order_by("position").values_list("name", flat=True))
 
 
-def _of_made_with(entry: LogEntry) -> Iterator[str]:
-    """Of a split or a cut into quads: the sections that it made."""
-    for name in made_with(entry).values_list("name", flat=True):
-        yield _("the section %(name)s, with its settings and its log") % {"name": name}
+def _of_made_with(going: Iterable[Section]) -> Iterator[str]:
+    """The sections that go with it."""
+    for each in going:
+        yield _("the section %(name)s, with its settings and its log") % {"name": each.name}
 
 
 def _of_table(entry: LogEntry) -> Iterator[str]:

@@ -17,7 +17,7 @@ from tiebreaks.engine.prizes import Prize
 from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.notation import parse, read, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
-from tiebreaks.engine.prizes.prize import TROPHY, Scope, in_order_of_value
+from tiebreaks.engine.prizes.prize import FEWEST_PLAYERS, TROPHY, Scope, in_order_of_value
 
 from ..changes import SectionChange, lock_sections, section_change
 from ..errors import Conflict, Refused, Trouble, refused_with
@@ -39,27 +39,32 @@ def announce(section: Section, text: str, *, in_this_order: bool = False, by: Us
     """Announce these prizes and no others. Raises :class:`Refused` with everything wrong in the lines.
 
     The prizes follow the rulebook's order of value (32B4, 32F), or the text's with ``in_this_order``.
-    Team trophies go to the one team table that draws on the section; its page announces and awards them.
+    Team trophies go to the one team table that draws on the section; its page announces and awards them. The
+    one for the team with the fewest players stays in the list, where the table reads it.
     Returns that table, if the text has team trophies.
     """
     prizes = _read(text)
     of_teams = [prize for prize in prizes if prize.scope is Scope.TEAM]
-    of_players = [prize for prize in prizes if prize.scope is not Scope.TEAM]
+    places = [prize for prize in of_teams if prize.label != FEWEST_PLAYERS]
+    listed = [prize for prize in prizes if prize not in places]
     with transaction.atomic():
         table = _table_for(section, of_teams) if of_teams else None
-        if table is not None:
+        if table is not None and places:
             # All sections of both changes are locked before the table.
             _lock_fund(section, also=table.sections.values_list("pk", flat=True))
-            edit_table(table, sections=list(table.sections.all()), place_trophies=len(of_teams), by=by)
+            edit_table(table, sections=list(table.sections.all()), place_trophies=len(places), by=by)
         with fund_change(section, by) as change:
-            _announce(change, of_players if in_this_order else in_order_of_value(of_players))
+            _announce(change, listed if in_this_order else in_order_of_value(listed))
     return table
 
 
 def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
     """The table that awards these trophies. Raises :class:`Refused` if there is none."""
-    allowed = [Prize(Scope.TEAM, nth, item=TROPHY) for nth in range(1, len(prizes) + 1)]
-    other = [prize for prize in prizes if prize not in allowed]
+    fewest = Prize(Scope.TEAM, item=TROPHY, label=FEWEST_PLAYERS)
+    allowed = [fewest, *(Prize(Scope.TEAM, nth, item=TROPHY) for nth in range(1, len(prizes) + 1))]
+    # That trophy may have a name, and go to a team on top of a place.
+    plain = {each: replace(each, name="", on_top=False) if each.label else each for each in prizes}
+    other = [prize for prize in prizes if plain[prize] not in allowed]
     tables = list(section.team_tables.order_by("pk"))
     names = ", ".join(table.name for table in tables)
     expected = ""
@@ -67,7 +72,8 @@ def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
         expected = _("prizes such as 1st place trophy: in this section teams win every prize")
     elif other:
         expected = _(
-            "trophies from 1st place down, such as 1st–3rd team trophies, without money or conditions"
+            "trophies from 1st place down, such as 1st–3rd team trophies, or Team with fewest players,"
+            " without money or conditions"
         )
     elif not tables:
         expected = _("a team table that draws on this section. Create the table first")

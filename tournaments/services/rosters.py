@@ -27,7 +27,7 @@ Entry = TypeVar("Entry", bound=Player | TeamMember)
 # What a list says of a player beside the number.
 LISTED = (
     *("name", "uscf_id", "rating", "provisional", "team", "grade", "age", "state", "house"),
-    *("expires_on", "fee_cents"),
+    *("expires_on", "fee_cents", "marks"),
 )
 
 
@@ -192,8 +192,8 @@ def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Pl
     """An unsaved player with the fields of an entry."""
     listed = {name: getattr(entry, name) for name in LISTED}
     if isinstance(entry, Player):
-        # Who enters again keeps the marks, which no list has. The fee was paid for the entry before.
-        listed |= {"marks": entry.marks, "fee_cents": None}
+        # Who enters again paid the fee for the entry before.
+        listed |= {"fee_cents": None}
     return Player(section=section, number=number, **listed)
 
 

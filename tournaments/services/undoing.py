@@ -48,6 +48,7 @@ from ..selectors.later import (
     OF_THE_MATCH,
     brought_back,
     created_table,
+    created_with,
     in_the_way,
     is_as_left,
     is_still_needed,
@@ -163,8 +164,8 @@ def undo_entry(
             _undo_whole(section, entry, by, reason)
         elif root_of(entry).verb == Verb.CHECK_IN:
             _undo_unseen(section, entry, by)
-        elif entry.code in MAKES_SECTIONS:
-            _undo_regrouping(section, entry, by, reason)
+        elif entry.code in (*MAKES_SECTIONS, Summary.REGISTRATION):
+            _undo_with_sections(section, entry, by, reason)
         else:
             _undo_rows(section_id, entry, by, reason, seen)
     return entry
@@ -187,13 +188,14 @@ def _undo_rows(
 _REGROUPS = (*MAKES_SECTIONS, Summary.SECTIONS_MERGED)
 
 
-def _undo_regrouping(section: Section, entry: LogEntry, by: User, reason: str) -> None:
+def _undo_with_sections(section: Section, entry: LogEntry, by: User, reason: str) -> None:
     """Everybody goes back, and the sections that were made, in which nothing was entered since, go."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=section.event_id)
         lock_sections(list(event.sections.values_list("pk", flat=True)))
+        going = [*made_with(entry).select_related("event"), *created_with(entry).select_related("event")]
         _undo_rows(section.pk, entry, by, reason)
-        for made in made_with(entry).select_related("event", "standings"):
+        for made in going:
             delete_section(made, by=by)
 
 

@@ -178,7 +178,7 @@ def _title(kind: str, moved: MovedTrophy) -> str:
     (prize,) = parse(moved.line)
     if kind == "section":
         return prizes.trophies([prize])
-    return prizes.team_trophies(prize.nth, prize.nth)
+    return prizes.of_teams([prize])
 
 
 def _trophy(kind: str, moved: MovedTrophy) -> AwardLine:

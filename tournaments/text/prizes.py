@@ -18,6 +18,7 @@ from tiebreaks.engine.prizes.cash import CashAward
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.engine.prizes.prize import (
     CLASSES,
+    FEWEST_PLAYERS,
     MARKS,
     MEDAL,
     MOST_AGE,
@@ -129,6 +130,27 @@ def upset(name: str, points: int) -> SafeString:
     return format_html(_("Won against {name}, rated {points} higher."), name=bdi(name), points=points)
 
 
+def fewest(count: int, *, left: bool) -> str:
+    """Why a team has the trophy for the fewest players: of all, or of those that took no other."""
+    if left:
+        text = ngettext(
+            "It has %(count)d player, the fewest of the ranked teams left.",
+            "It has %(count)d players, the fewest of the ranked teams left.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "It has %(count)d player, the fewest of the ranked teams.",
+            "It has %(count)d players, the fewest of the ranked teams.",
+            count,
+        )
+    return text % {"count": count}
+
+
+def as_many(names: Iterable[str]) -> SafeString:
+    return format_html(_("Ranked above {names}, with as many players."), names=listed(names))
+
+
 def moved(award: MovedAward) -> list[SafeString]:
     """What a correction made of an award: who had it when it was announced, who has it now."""
     if award.shared and not (award.lost and award.won):
@@ -192,14 +214,14 @@ def title(prize: Prize) -> str:
     ('Best grade 2', 'Unrated $50')
     """
     worth, money = (prize.item, bool(prize.cents)), dollars(prize.cents)
-    if prize.scope in (Scope.PLACE, Scope.TEAM):
+    if prize.scope in (Scope.PLACE, Scope.TEAM) and not prize.label:
         sentences = _PLACE if prize.scope is Scope.PLACE else _TEAM_PLACE
         return sentences[worth] % {"place": nth(prize.nth), "money": money}
     values = {"place": ordinal(prize.nth), "money": money}
     if prize.scope is Scope.SCORE:
         return _at_score(prize)
     if worth == (TROPHY, False) and prize.scope is not Scope.CHOICE:
-        return _group_trophy(prize) % (values | {"group": group(prize, full=True)})
+        return capfirst(_group_trophy(prize) % (values | {"group": group(prize, full=True)}))
     sentences = _FIRST_OF_GROUP if prize.nth == 1 else _OF_GROUP
     return capfirst(sentences[worth] % (values | {"group": group(prize)}))
 
@@ -208,6 +230,8 @@ def _group_trophy(prize: Prize) -> str:
     """A trophy alone goes without saying: ``Top under 800``, ``2nd under 800``."""
     if prize.nth > 1:
         return _("%(place)s %(group)s")
+    if prize.label == FEWEST_PLAYERS:
+        return "%(group)s"
     if prize.scope is Scope.UPSET:
         return _("Biggest %(group)s")
     one_age = prize.scope is Scope.AGE and prize.low == prize.under - 1
@@ -236,7 +260,7 @@ def group(prize: Prize, *, full: bool = False) -> str:
         return _ages(prize)
     if prize.of_grades:
         return _grades(prize)
-    if prize.scope is Scope.CHOICE or prize.label in MARKS:
+    if prize.scope in (Scope.CHOICE, Scope.TEAM) or prize.label in MARKS:
         return _(prize.label)
     if prize.scope is Scope.MARK:
         return prize.label
@@ -325,8 +349,25 @@ def title_read(award: FrozenAward | MovedAward) -> str:
 def team_trophies(first: int, last: int) -> str:
     """``1st place team trophy``, ``1st–2nd place team trophies``."""
     if first == last:
-        return title(Prize(Scope.TEAM, first, item=TROPHY))
+        return title(_of_a_team(Prize(Scope.PLACE, first, item=TROPHY)))
     return _("%(places)s place team trophies") % {"places": places(first, last)}
+
+
+def of_teams(prizes: Sequence[Prize]) -> str:
+    """The title of a team's trophy, or of those that hang on one decision."""
+    nths = [prize.nth for prize in prizes if not prize.label]
+    titles = [team_trophies(nths[0], nths[-1])] if nths else []
+    return get_text_list([*titles, *(named(prize) for prize in prizes if prize.label)], _("and"))
+
+
+def about_a_team(given: Reason) -> Reason:
+    """A reason with the prize of a table as one of teams."""
+    return given._replace(prize=given.prize and _of_a_team(given.prize))
+
+
+def _of_a_team(prize: Prize) -> Prize:
+    """In a table, whose places are those of teams."""
+    return replace(prize, scope=Scope.TEAM) if prize.scope is Scope.PLACE else prize
 
 
 def badge(prizes: Sequence[Prize]) -> str:
@@ -349,6 +390,8 @@ def pill(prizes: Sequence[Prize], *, undecided: bool = False) -> str:
         return place_pill(first.nth, last.nth, undecided=undecided)
     if first.scope is Scope.SCORE:
         short = _("Medal") if first.item == MEDAL else _("Trophy")
+    elif first.label == FEWEST_PLAYERS:
+        short = _("Fewest players")
     else:
         short = get_text_list([offered(prize) for prize in prizes], _("or"))
     return _("%(trophy)s undecided") % {"trophy": short} if undecided else short

@@ -18,6 +18,7 @@ from ..models import Event
 from ..permissions import DeskRequest, desk, event_of
 from ..services import importing
 from ..services.importing import Choices, Plan, Registered
+from ..text import wording
 from .setup import takes_long_texts
 from .shared import carry_out, status, warn_of_small_schools
 
@@ -33,7 +34,7 @@ def registration_file(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     if request.method == "POST" and "carried" in request.POST:
         return _chosen(request, found)
-    form = FileForm(request.POST or None, request.FILES or None)
+    form = FileForm(request.POST or None, request.FILES or None, first_day=importing.first_day(found))
     if form.is_valid():
         table: Table = form.cleaned_data["table"]
         if table.rows:
@@ -58,7 +59,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
     """Look again after other choices, or import."""
     form = RegistrationForm(request.POST)
     if not form.is_valid() and not hasattr(form, "table"):
-        again = FileForm()
+        again = FileForm(first_day=importing.first_day(event))
         refused = Refused(_("The file was not sent with the page. Nothing was saved. Choose the file again."))
         context = {"event": event, "form": again, "refused": refused, "shown": shown.rosters(event)}
         return render(request, "setup/registration.html", context, status=422)
@@ -110,10 +111,6 @@ def _report(request: DeskRequest, event: Event, done: Registered) -> None:
         first = done.sections[0]
         log = reverse("section-log", args=[event.slug, first.slug])
         words = _("One entry in the log of %(section)s undoes all of it.") % {"section": first.name}
-        if done.created:
-            words = _("One entry in the log of %(section)s undoes all player changes.") % {
-                "section": first.name
-            }
         messages.info(request, format_html('<a href="{}">{}</a>', log, words))
     warn_of_small_schools(request, event.team_tables.order_by("pk"))
 
@@ -135,6 +132,7 @@ def _preview(
         "event": event,
         "form": form,
         "plan": made,
+        "aged_on": wording.calendar_date(importing.first_day(event)) if "age" in made.columns else "",
         "columns": (columns := _columns(made)),
         "taken": [column["name"] for column in columns if column["taken"]],
         "fields": FIELDS,
@@ -146,7 +144,6 @@ def _preview(
             for each in made.problems[:200]
         ],
         "kept": _kept(request, made),
-        "creates": any(target.section is None for target in made.targets),
         "shown": shown.rosters(event),
         # Columns that are taken for something else ask thousands of questions, and nobody answers those.
         "asked": made.questions if len(made.questions) <= MOST_ASKED else made.questions[:ASKED_OF_MANY],

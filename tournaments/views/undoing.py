@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ..errors import Forbidden, Refused, Unseen
@@ -31,8 +30,6 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
     found = section_of(request.user, event, section)
     row = _entry(request, found, entry)
     back = address_in(found, "section-log")
-    # The log goes with its section.
-    then = reverse("desk-event", args=[event]) if row.code == Summary.QUADS_MADE else back
     if (whole := with_the_rows([row]).get(row.pk)) is not None:
         other = Section.objects.select_related("event").get(standings__log=whole)
         return redirect(address_in(other, "undo-entry", holding_now([whole])[whole] or whole))
@@ -47,7 +44,9 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
         reason = request.POST.get("reason", "")
         undo(found.pk, by=request.user, entry_id=row.pk, reason=reason, seen=seen)
         messages.success(request, row.undoing)
-        return redirect(saved_address(request, found, back) if seen else then)
+        if not Section.objects.filter(pk=found.pk).exists():
+            return redirect("desk-event", event)  # The log went with its section.
+        return redirect(saved_address(request, found, back) if seen else back)
 
     def save(seen: Consequences | None) -> HttpResponse:
         shows = partial(shown.undoing, found, row)

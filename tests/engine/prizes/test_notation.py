@@ -74,6 +74,8 @@ CANONICAL = [
     "Girl $50",
     "Top marked chess club",
     "Marked chess club $5",
+    "Team with fewest players",
+    "Team with fewest players “Small School Cup”, on top",
     "Sportsmanship trophy",
     "2nd best game $5",
     "1st–3rd best game medals",
@@ -154,6 +156,9 @@ def test_a_line_prints_back_as_it_was_read(line: str) -> None:
         ("Best game prize: $25", "Best game $25"),
         ("2nd best game", "2nd best game trophy"),
         ("Most Improved Player medal", "Most improved medal"),
+        ("Best team with the fewest players trophy", "Team with fewest players"),
+        ("Smallest school", "Team with fewest players"),
+        ("School with fewest players 50", "Team with fewest players $50"),
         ('Director\'s choice "Best dressed"', "Director’s choice trophy “Best dressed”"),
         ("K-2", "Top grades K–2"),
         ("Top K-2 trophy", "Top grades K–2"),
@@ -214,7 +219,7 @@ FORMS = (
     "2nd A $50, 2nd 1500–1799 $40, Top unrated, Best grade 2, Top grade 2 and below, Top grades K–2, "
     "Best age 9, Top age 10 and under, Top girl, Top marked chess club, Sportsmanship trophy, Best game, "
     "Director’s choice, Biggest upset, 3 points or more: medal, 3 points or more: medal (not with a trophy), "
-    "1st–3rd team trophies"
+    "1st–3rd team trophies, Team with fewest players"
 )
 AMOUNTS = "an amount from $0.01 to $10,000,000, with no more than two decimals"
 GRADES = "grades from Pre-K to 12, the lower one first"

@@ -23,7 +23,7 @@ from ..chart.wallchart import Card, Kind
 from ..ranking.fold import Ranking, Standing
 from ..ranking.membership import entries_of
 from ..terms.decisions import decision_for
-from .prize import Key, Prize, Scope, grade_level, lowest, same_grade
+from .prize import FEWEST_PLAYERS, Key, Prize, Scope, grade_level, lowest, same_grade
 from .reasons import Why
 
 Group = tuple[int, ...]
@@ -88,11 +88,12 @@ class _Line:
 
 
 class Contenders:
-    """The entries of a ranking as winners of prizes."""
+    """The entries of a ranking as winners of prizes. Of teams, ``sizes`` says how many players each has."""
 
-    def __init__(self, ranking: Ranking, terms: Terms) -> None:
+    def __init__(self, ranking: Ranking, terms: Terms, sizes: Mapping[int, int] | None = None) -> None:
         self.ranking = ranking
         self.terms = terms
+        self.sizes = sizes or {}
         self.cards = {
             standing.number: ranking.reading.by_number[standing.number] for standing in ranking.standings
         }
@@ -249,9 +250,13 @@ class Contenders:
         """The players who can win the prize, in tied groups: so many from the one that its number reaches."""
         key = prize.open_to
         if key not in self._lines:
-            order = self._order_by_upset if prize.scope is Scope.UPSET else self._order_by_rank
-            self._lines[key] = _Line(order, self.eligible(prize))
+            self._lines[key] = _Line(self._won_in(prize), self.eligible(prize))
         return self._lines[key].below(prize.nth, groups)
+
+    def _won_in(self, prize: Prize) -> _Order:
+        if prize.label == FEWEST_PLAYERS:
+            return _order(self.by_size_and_rank)
+        return self._order_by_upset if prize.scope is Scope.UPSET else self._order_by_rank
 
     def why_nobody(self, prize: Prize) -> Why:
         """Why a prize has no winner."""
@@ -323,6 +328,12 @@ class Contenders:
         """The upsets, the better placed first where differences are equal."""
         at = self.ranking.by_number
         return _grouped((-fall, at[number].rank, number) for number, fall in self.upsets.items())
+
+    @property
+    def by_size_and_rank(self) -> list[Group]:
+        """The teams, those with the fewest players first, the better placed first where they have as many."""
+        at = self.ranking.by_number
+        return _grouped((self.sizes[number], at[number].rank, number) for number in self.cards)
 
 
 def _grouped(keyed: Iterable[tuple[int, ...]]) -> list[Group]:

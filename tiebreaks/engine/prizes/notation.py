@@ -12,6 +12,7 @@
 ``Biggest upset``                         the greatest rating difference won over the board
 ``3 points or more: medal``               everybody at this score or above it
 ``1st–3rd team trophies``                 teams: their standings award these
+``Team with fewest players``              of the teams with a place the smallest, of equal ones the better
 ========================================  ============================================================
 
 A prize is worth a ``trophy``, a ``medal``, ``$75`` or both (``trophy and $75``). Without any it is a trophy.
@@ -33,6 +34,7 @@ from .prize import (
     CHOICES,
     CLASSES,
     DIRECTORS_CHOICE,
+    FEWEST_PLAYERS,
     MARKS,
     MEDAL,
     MOST_AGE,
@@ -64,7 +66,8 @@ _FORMS = (
     "2nd 1500–1799 $40, Top unrated, Best grade 2, Top grade 2 and below, Top grades K–2, "
     "Best age 9, Top age 10 and under, Top girl, Top marked chess club, Sportsmanship trophy, Best game, "
     "Director’s choice, Biggest upset, "
-    "3 points or more: medal, 3 points or more: medal (not with a trophy), 1st–3rd team trophies"
+    "3 points or more: medal, 3 points or more: medal (not with a trophy), 1st–3rd team trophies, "
+    "Team with fewest players"
 )
 _LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two decimals")
 _GRADES = gettext_noop("grades from Pre-K to {most}, the lower one first")
@@ -80,7 +83,7 @@ _MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*
 _IN_PARENTHESES = re.compile(rf"\s*\((\s*(?:{'|'.join(_TERMS)}|value \d+)\s*)\)", re.IGNORECASE)
 _BARE = re.compile(
     r"(.*(?:\d\w*|(?:class|grade) \w+|grade.* (?:and|or) \w+|\b[a-j]|expert|unrated|upset|place"
-    r"|girls?|sportsmanship|game|brilliancy|improved|choice|award|prize))"
+    r"|girls?|sportsmanship|fewest players|game|brilliancy|improved|choice|award|prize))"
     r"\s*:?\s+(\d[\d,]*(?:\.\d\d)?)",
     re.IGNORECASE,
 )
@@ -132,6 +135,7 @@ _CHOICES = {choice: choice for choice in CHOICES} | {
     "directors choice": DIRECTORS_CHOICE,
     "director choice": DIRECTORS_CHOICE,
 }
+_FEWEST = re.compile(r"(?:team|school) with (?:the )?fewest (?:players|members)|smallest (?:team|school)")
 _PLAIN = {"unrated": Scope.UNRATED, "upset": Scope.UPSET, "team": Scope.TEAM}
 
 
@@ -314,6 +318,8 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
     plain = " ".join(words.casefold().split())
     if choice := _CHOICES.get(re.sub(r"\s(?:award|prize)$", "", plain)):
         return Prize(Scope.CHOICE, label=choice)
+    if _FEWEST.fullmatch(plain) and not numbered:
+        return Prize(Scope.TEAM, label=FEWEST_PLAYERS)
     if mark := _MARKS.get(plain) or mark_in(plain):
         return Prize(Scope.MARK, label=mark)
     if grade := _GRADE.fullmatch(words):

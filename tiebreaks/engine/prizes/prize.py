@@ -40,8 +40,9 @@ CLASSES = {
 
 
 # What a director marks players as, where an announcement needs no more words: ``Top girl``.
+GIRL = gettext_noop("girl")
 MARKS = (
-    *(gettext_noop("girl"), gettext_noop("boy"), gettext_noop("woman")),
+    *(GIRL, gettext_noop("boy"), gettext_noop("woman")),
     *(gettext_noop("senior"), gettext_noop("junior"), gettext_noop("veteran"), gettext_noop("local")),
 )
 DIRECTORS_CHOICE = gettext_noop("director’s choice")
@@ -50,6 +51,8 @@ CHOICES = (
     *(gettext_noop("sportsmanship"), gettext_noop("best game"), gettext_noop("brilliancy")),
     *(gettext_noop("most improved"), DIRECTORS_CHOICE),
 )
+# Which team wins, where it is not the best one.
+FEWEST_PLAYERS = gettext_noop("team with fewest players")
 
 
 class Scope(Enum):
@@ -80,10 +83,10 @@ class Prize:
 
     A band of ratings, of ages in whole years or of grades starts at ``low`` (None: no lower bound, "Under
     2000") and ends below ``under``. A single ``grade`` is whatever the roster calls it. ``label`` is the mark
-    of the players whom the prize is for, or what the director chooses a winner for. ``value`` is the
-    director's own order of value, 1 the highest. A player can win a prize ``on_top`` beside another one;
-    upset prizes and prizes at a score are always on top. Winners of a prize that says ``present`` must be at
-    the ceremony. Who takes a trophy gets none ``without_trophy`` at a score.
+    of the players whom the prize is for, what the director chooses a winner for, or which team wins.
+    ``value`` is the director's own order of value, 1 the highest. A player can win a prize ``on_top`` beside
+    another one; upset prizes and prizes at a score are always on top. Winners of a prize that says
+    ``present`` must be at the ceremony. Who takes a trophy gets none ``without_trophy`` at a score.
     """
 
     scope: Scope
@@ -279,6 +282,9 @@ def title(prize: Prize, last: int = 1) -> str:
     rank = f"{ordinal(prize.nth)}–{ordinal(last)}" if many else ordinal(prize.nth)
     if prize.scope is Scope.PLACE:
         return _joined(rank, "" if many else "place", _worth(prize, many))
+    if prize.label == FEWEST_PLAYERS:
+        item = "" if prize.item == TROPHY and not prize.cents else _worth(prize, many=False)
+        return _joined(FEWEST_PLAYERS.capitalize(), item)
     if prize.item == TROPHY and not prize.cents and prize.scope is not Scope.CHOICE:
         one_age = prize.scope is Scope.AGE and prize.low == prize.under - 1
         best = "Best" if one_age else "Top" if prize.of_grades else _BEST.get(prize.scope, "Top")

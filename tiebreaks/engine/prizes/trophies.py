@@ -51,7 +51,8 @@ class TrophyAward(NamedTuple):
 def award_trophies(
     field: Contenders, prizes: Sequence[Prize], preferred: Mapping[Prize, frozenset[int]] | None = None
 ) -> list[TrophyAward]:
-    """Award the trophies and medals among the prizes, which stand in their order of value; none of teams.
+    """Award the trophies and medals among the prizes, which stand in their order of value; those of teams
+    only where the field is of teams.
 
     ``preferred`` are the players who won a prize's money. They come first for its trophy (33D2a).
 
@@ -70,7 +71,7 @@ def award_trophies(
     3rd place trophy (2, 4) 2
     Top under 800 (2,) 2
     """
-    offered = [prize for prize in prizes if prize.item and prize.scope is not Scope.TEAM]
+    offered = [prize for prize in prizes if prize.item and (field.sizes or prize.scope is not Scope.TEAM)]
     later = [prize for prize in offered if prize.scope is Scope.MARK and not field.over]
     ladders: dict[object, list[Prize]] = {}
     for prize in offered:

@@ -5,7 +5,7 @@ Each function takes a record of :mod:`tournaments.formats.records`, whatever for
 
 from .matching import Answers, Imported
 from .registering import Registered, register
-from .registration import Choices, Plan, plan
+from .registration import Choices, Plan, first_day, plan
 from .rosters import import_roster, import_team_roster, import_team_rosters
 from .wallcharts import import_wallchart, wallchart_refusal
 
@@ -15,6 +15,7 @@ __all__ = [
     "Imported",
     "Plan",
     "Registered",
+    "first_day",
     "import_roster",
     "import_team_roster",
     "import_team_rosters",

@@ -12,8 +12,9 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
+from tiebreaks.engine.prizes.prize import GIRL
 from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.models import FinalSheet
 
@@ -35,6 +36,8 @@ from .from_list import completed_new
 from .matching import CORRECTED, are_two_people, by_name_alone, corrected_by, digest, shown
 
 NEW = "new"
+# What of a player a file changes, in words.
+NAMED = {**CORRECTED, "marks": gettext_noop("marks for prizes")}
 # Fewer of those who are here than this share, and it may be the file of another event.
 FEW = 0.2
 ENOUGH = 8
@@ -62,6 +65,8 @@ class Choices:
     only: str = ""
     # Of sections that are to be created.
     rounds: int = 5
+    # Whether those of whom the file says that they are female are marked for prizes.
+    girls: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -102,7 +107,7 @@ class Entry:
         rating = written_rating(entry.rating, entry.provisional) or _("unrated")
         grade = _("grade %(grade)s") % {"grade": entry.grade} if entry.grade else ""
         byes = _("byes %(byes)s") % {"byes": written(entry.byes)} if entry.byes else ""
-        return " · ".join(filter(None, [rating, entry.team, grade, entry.uscf_id, byes]))
+        return " · ".join(filter(None, [rating, entry.team, grade, entry.uscf_id, byes, _(entry.marks)]))
 
     @property
     def said(self) -> list[str]:
@@ -112,7 +117,7 @@ class Entry:
             values = {"old": self.player.section.name, "new": self.target.name}
             found.append(_("section %(old)s → %(new)s") % values)
         for name, value in self.fields.items():
-            values = {"what": _(CORRECTED[name]), "old": shown(name, getattr(self.player, name))}
+            values = {"what": _(NAMED[name]), "old": shown(name, getattr(self.player, name))}
             found.append(_("%(what)s %(old)s → %(new)s") % {**values, "new": shown(name, value)})
         if self.byes is not None and self.player:
             values = {"old": written(self.had) or "–", "new": written(self.byes) or "–"}
@@ -193,6 +198,8 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made = Plan(table, columns, targets=targets_of(event))
     listed, made.problems = read_players(table, columns)
     made.has_players = bool(listed)
+    if choices.girls:
+        listed = [_marked(each) if each.entry.line in table.girls else each for each in listed]
     asked = Doubts(choices.answers)
     here = _players(event)
     listed = doubts.about_names(listed, asked)
@@ -211,6 +218,10 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.sections = _by_section(made, here)
     made.notices = [*filter(None, [made.filled]), *_notices(event, made, here)]
     return made
+
+
+def _marked(each: ListedPlayer) -> ListedPlayer:
+    return replace(each, entry=replace(each.entry, marks=GIRL))
 
 
 def first_day(event: Event) -> date:
@@ -437,7 +448,11 @@ def _entries(
         had = byes.had(player)
         each = byes.possible(each, target, player)
         asks = each.entry.byes if each.entry.byes and each.entry.byes != had else None
-        yield Entry(each, target, player, corrected_by(each.entry, player), asks, had, moves)
+        fields = corrected_by(each.entry, player)
+        marks = player.marks.split(", ") if player.marks else []
+        if each.entry.marks and each.entry.marks not in marks:
+            fields["marks"] = ", ".join([*marks, each.entry.marks])
+        yield Entry(each, target, player, fields, asks, had, moves)
 
 
 class _Byes:
