@@ -97,7 +97,6 @@ def test_a_key_that_waited_is_stored_where_the_board_is_the_same(
     assert stands(games[0]) == "WL"
 
 
-@pytest.mark.slow
 def test_a_key_that_waited_is_refused_by_its_board_where_another_has_its_key(
     desk: Page, section: Section, games: list[Game]
 ) -> None:

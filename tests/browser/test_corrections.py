@@ -223,7 +223,6 @@ def test_what_moves_otherwise_meanwhile_is_shown_again_before_it_is_saved(
     expect(row(desk, board)).to_be_focused()
 
 
-@pytest.mark.slow
 def test_two_scorers_who_correct_one_board_see_both_results(
     desk: Page, section: Section, board: Game
 ) -> None:

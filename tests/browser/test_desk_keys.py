@@ -89,7 +89,6 @@ def test_after_a_number_that_no_board_has_the_next_one_is_typed_over_it(
     assert [stands(game) for game in games] == ["??", "DD", "??", "??", "LW", "??"]
 
 
-@pytest.mark.slow
 def test_backspace_clears_and_stays(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "1")
     desk.keyboard.press("ArrowUp")
@@ -102,7 +101,6 @@ def test_backspace_clears_and_stays(desk: Page, games: list[Game]) -> None:
     assert LogEntry.objects.filter(verb="result").count() == 2
 
 
-@pytest.mark.slow
 def test_arrows_and_enter_move(desk: Page, games: list[Game]) -> None:
     desk.keyboard.press("ArrowDown")
     desk.keyboard.press("Enter")
@@ -255,7 +253,6 @@ def test_who_types_in_a_field_before_the_script_has_come_stays_in_it(
     assert not LogEntry.objects.filter(verb="result").exists()
 
 
-@pytest.mark.slow
 def test_entries_are_said_aloud(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "1")
     expect(desk.get_by_role("status")).to_contain_text("Board 1: 1–0")

@@ -233,7 +233,6 @@ def test_a_desk_signed_out_that_is_left_and_opened_again_sends_what_waited(
     assert stands(games[0]) == "WL"
 
 
-@pytest.mark.slow
 def test_another_director_who_signs_in_does_not_send_what_the_first_typed(
     desk: Page, section: Section, games: list[Game], live_server: LiveServer
 ) -> None:

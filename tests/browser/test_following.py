@@ -510,7 +510,6 @@ def test_a_window_that_keeps_nothing_follows_as_long_as_its_page(
     assert troubles == []
 
 
-@pytest.mark.slow
 def test_the_link_of_a_page_is_copied_where_a_phone_cannot_share(
     phone: Callable[..., Page], section: Section
 ) -> None:
