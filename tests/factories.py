@@ -14,13 +14,15 @@ from factory.declarations import LazyAttribute, Sequence, SubFactory
 from factory.django import DjangoModelFactory, Password
 
 from tiebreaks.prepared import Prepared
+from tournaments.changes import section_change
 from tournaments.errors import Unseen
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry, WallchartFile
-from tournaments.models import Event, Game, LogEntry, Player, Round, Seat, Section, Staff
+from tournaments.models import Event, Game, LogEntry, Player, Round, Seat, Section, Staff, Verb
 from tournaments.selectors import log
 from tournaments.selectors.consequences import consequences
 from tournaments.services import corrections, importing, orders, pairings, results, rosters, setup, undoing
+from tournaments.text.log import Summary
 
 PASSWORD = "posted before round one"
 FIRST_NAMES = ["Ada", "Ben", "Cora", "Dov", "Eli", "Fay", "Gus", "Hana", "Ivo", "June", "Kit", "Lou"]
@@ -203,12 +205,15 @@ def as_it_stands(section: Section) -> Section:
 def paired(
     section: Section, round: int, lines: str, *, publish: bool = False, by: User | None = None
 ) -> list[Game]:
-    """Pair a round as typed (``12 7``, ``5 H``); the round's games by board and slot."""
+    """Pair a round as typed (``12 7``, ``5 H``); the round's games by board and slot. Published as by a first
+    result: who is left out of it stays so."""
     by = by or director_of(section)
     published = Round.objects.filter(section=section, number=round, published_at__isnull=False)
     pairings.pair(section, round, lines, by=by, reason="late arrival" if published.exists() else "")
     if publish:
-        pairings.publish(section, round, by=by)
+        with section_change(section.pk, by=by, verb=Verb.PUBLISH) as change:
+            results.publish_round(change, Round.objects.get(section=section, number=round), by=by)
+            change.say(Summary.PAIRINGS_PUBLISHED, round=round)
     return games_of(section, round)
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.pairing.test_rules import wall
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart, cell
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import OPTIONS, parse
@@ -103,6 +104,20 @@ def test_an_answer_is_a_pairing_or_a_sentence(seed: int) -> None:
         judged = explain(asked, crossed)
         assert isinstance(judged, PairingResult)
         assert "Board 2: no player has number 99." in judged.warnings
+
+
+def test_a_typed_bye_of_nobody_of_somebody_on_a_board_and_of_somebody_away_is_named() -> None:
+    asked = PairingInput(wall("", "", "", "", "H", rounds=3), 1)
+    told = {
+        99: "Bye: no player has number 99.",
+        4: "Entry 4 has a board and the bye.",
+        5: "Entry 5 is not in this round.",
+    }
+    for number, sentence in told.items():
+        judged = explain(asked, Typed(((1, 1, 3), (2, 4, 2)), bye=number))
+        assert isinstance(judged, PairingResult)
+        assert sentence in judged.warnings
+        assert (judged.bye is None) == (number == 99)
 
 
 def test_an_empty_round_is_a_pairing_without_boards() -> None:

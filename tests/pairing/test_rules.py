@@ -70,7 +70,7 @@ def test_who_met_in_a_later_round_does_not_meet_again() -> None:
     assert {ahead, "Board 1: Entry 2 and Entry 1 met in round 3 (27A1)."} <= {*typed.warnings}
 
 
-def test_who_has_the_bye_of_a_later_round_has_no_other() -> None:
+def test_byes_of_a_later_round_has_no_other() -> None:
     """28L3"""
     rows = (["W2w"], ["L1b"], ["W4w"], ["L3b"], ["U", "", "B"])
     made = paired(chart(*rows, rounds=3, ratings=[2000, 1900, 1800, 1700, 1600]), 2)

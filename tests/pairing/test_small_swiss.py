@@ -13,7 +13,7 @@ from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import PairingResult
-from tournaments.pairing.small_swiss import could_be_round_robin, numbering, offered
+from tournaments.pairing.small_swiss import all_met_after, could_be_round_robin, numbering, offered
 from tournaments.pairing.why_not import why_not
 
 TABLE = parse(["small_swiss=table"])
@@ -45,6 +45,17 @@ def section(players: int, rounds: int) -> Wallchart:
 def test_as_many_rounds_as_a_round_robin_has_may_be_one(players: int, rounds: int, could_be: bool) -> None:
     """29K. Two players are no table."""
     assert could_be_round_robin(players, rounds) is could_be
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "after"),
+    [(1, 4, 0), (2, 4, 0), (3, 3, 0), (3, 4, 3), (4, 3, 0), (4, 5, 3), (5, 6, 5), (6, 6, 5)],
+)
+def test_everybody_has_met_everybody_before_the_last_of_too_many_rounds(
+    players: int, rounds: int, after: int
+) -> None:
+    """One player meets nobody, and two play a match, in which they meet in each round."""
+    assert all_met_after(players, rounds) == after
 
 
 def after_round_one(players: int = 6, rounds: int = 5) -> Wallchart:
@@ -224,6 +235,51 @@ def test_a_bye_that_the_director_set_chooses_the_line_and_stays_the_directors() 
     assert made.bye is not None
     assert (made.bye.number, made.bye.sentences) == (other, ("Full-point bye: set by the director.",))
     assert not made.warnings
+
+
+def test_a_bye_that_the_director_set_and_the_round_has_already_is_no_second_one() -> None:
+    chart = after_round_one(5, 4)
+    bye = by_table(chart, 2).bye
+    assert bye is not None
+    full = cell(2, Kind.FULL_BYE)
+    cards = tuple(replace(c, cells=(*c.cells, full)) if c.number == bye.number else c for c in chart.cards)
+    made = by_table(replace(chart, cards=cards), 2, Locks(bye=bye.number))
+    assert made.boards == by_table(chart, 2).boards
+    assert not made.warnings
+
+
+def test_why_a_house_player_sits_out_beside_the_bye_of_a_line_is_told_of_all_others() -> None:
+    """28M1: the house player, who came after round one, might meet all but the one who has the bye."""
+    five = after_round_one(5, 4)
+    bye = by_table(five, 2).bye
+    assert bye is not None
+    house = replace(section(6, 4).cards[5], cells=(cell(1, Kind.UNPAIRED),), house=True)
+    asked = tuple((number, 6) for number in range(1, 6))
+    locks = Locks(apart=((bye.number, 6),), asked_apart=asked)
+    rests = by_table(replace(five, cards=(*five.cards, house)), 2, locks).bye
+    assert rests is not None
+    assert (rests.number, rests.sentences) == (
+        bye.number,
+        (
+            *bye.sentences,
+            "The house player Entry 6 sits out: with Entry 6, more players would meet who should be kept"
+            " apart (28T).",
+        ),
+    )
+
+
+def test_only_requests_that_the_line_breaks_are_told_to_be_as_few_as_can_be() -> None:
+    """Teammates of a line are those of no request (28N1), and a set board is the director's will (28T)."""
+    chart = after_round_one()
+    usual = by_table(chart, 2).boards[1]
+    couple = (usual.white, usual.black)
+    names = " and ".join(chart.by_number[number].name for number in couple)
+    cards = tuple(replace(c, team="Elm" if c.number in couple else "") for c in chart.cards)
+    made = pair(PairingInput(replace(chart, cards=cards), 2, parse(["small_swiss=table", "teams=plus_two"])))
+    assert isinstance(made, PairingResult)
+    assert made.warnings == (f"Board 2: {names} are teammates (28N1).",)
+    made = by_table(chart, 2, Locks(boards=(SetBoard(*couple),), asked_apart=(couple,)))
+    assert made.warnings == (f"Board 2: {names} asked not to meet (28T).",)
 
 
 def test_the_boards_of_round_one_are_the_first_line_of_the_table() -> None:

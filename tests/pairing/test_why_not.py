@@ -47,12 +47,12 @@ def test_boards_that_the_director_has_set_may_leave_the_others_without_opponents
     )
 
 
-def test_who_has_the_bye_of_the_director_meets_nobody() -> None:
+def test_byes_of_the_director_meets_nobody() -> None:
     five = wall(*[""] * 5, ratings=RATINGS[:5])
     assert answer(1, 3, five, bye=3) == "The director has set the full-point bye of Entry 3."
 
 
-def test_who_has_the_bye_by_the_rules_would_leave_it_to_another() -> None:
+def test_byes_by_the_rules_would_leave_it_to_another() -> None:
     five = wall(*[""] * 5, ratings=RATINGS[:5])
     assert answer(1, 5, five) == (
         "If they met, Entry 4 would have the full-point bye instead of Entry 5 (28L2)."

@@ -111,6 +111,7 @@ TOLD = {
     Summary.TRADED_PLACES: "Round 1, boards 1 and 2: players traded places, now Ann – Di; Cy – Ben",
     Summary.DRAFT_DISCARDED: "Round 1: draft of the pairings discarded",
     Summary.PAIRINGS_PUBLISHED: "Round 1: pairings published",
+    Summary.PUBLISHED_WITH_BYES: "Round 1: pairings published; Cy (zero-point bye); Di (zero-point bye)",
     Summary.PLAYER_ADDED: "Eve added",
     Summary.PLAYER_ADDED_WITH_BYES: "Flo added, half-point bye in round 2; zero-point bye in round 1",
     Summary.PLAYERS_ADDED: "4 players added",

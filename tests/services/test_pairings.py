@@ -24,7 +24,9 @@ from tiebreaks.selectors import players_document
 from tournaments import wallcharts
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Game, Player, Round, Seat, Section
-from tournaments.services import drafts, pairings
+from tournaments.pairing.options import Options, written
+from tournaments.selectors.typed_boards import remarks
+from tournaments.services import drafts, pairings, rosters
 from tournaments.services.results import record_result
 from tournaments.services.teams import name_school
 
@@ -69,10 +71,10 @@ def cells(section: Section) -> dict[int, str]:
 
 
 def test_a_line_pairs_white_with_black_and_seats_byes(section: Section) -> None:
-    remarks = pairings.pair(section, 1, "2 1\n\n#4-3\n5 h\n6,B", by=director_of(section))
+    seated = pairings.pair(section, 1, "2 1\n\n#4-3\n5 h\n6,B", by=director_of(section))
     assert boards(section) == [(1, 1, 2, 1), (2, 1, 4, 3)]
     assert sitting_out() == {5: "H", 6: "B"}
-    assert remarks == []
+    assert seated.told == []
     assert as_it_stands(section).version == section.version + 1
     one, two, three, four, five, six = (player(number).name for number in range(1, 7))
     assert section.standings.log.latest("version").summary == (
@@ -142,28 +144,29 @@ def test_rounds_that_are_not_planned_are_refused(section: Section, round: int) -
         paired(section, round, "1 2")
 
 
-def test_a_rematch_and_team_mates_are_paired_with_a_remark(section: Section) -> None:
-    Player.objects.filter(number__in=(3, 4)).update(team="Elm School")
-    played(section, 1, "1 2 WL")
-    remarks = pairings.pair(section, 2, "2 1\n3 4\n5 6", by=director_of(section))
-    names = [player(number).name for number in (1, 2, 3, 4)]
-    assert remarks == [
-        f"{names[1]} and {names[0]} met in round 1.",
-        f"{names[2]} and {names[3]} are both from Elm School.",
-    ]
-
-
-def test_team_mates_are_known_by_what_their_school_is_called(section: Section) -> None:
+def test_a_rematch_and_teammates_are_told_of_the_boards_that_were_seated(section: Section) -> None:
     by = director_of(section)
+    Section.objects.update(pairing_options=written(Options(teams="plus_two")))
+    for number in (3, 4):
+        rosters.edit_player(player(number), team="Elm School", by=by)
+    played(section, 1, "1 2 WL\n3 5 WL\n4 6 WL")
+    pairings.pair(section, 2, "2 1\n3 4\n5 6", by=by)
+    one, two, three, four = (player(number).called for number in (1, 2, 3, 4))
+    (again, *_colors) = remarks(as_it_stands(section), 2, [(2, 1)])
+    assert again.startswith(f"Board 1: {two} and {one} met in round 1")
+    (mates, *_colors) = remarks(as_it_stands(section), 2, [(3, 4)])
+    assert mates.startswith(f"Board 2: {three} and {four} are teammates")
+
+
+def test_teammates_are_known_by_what_their_school_is_called(section: Section) -> None:
+    by = director_of(section)
+    Section.objects.update(pairing_options=written(Options(teams="plus_two")))
     for number, team in enumerate(["Elm", " ELM", "LES", "Elm Street", "", ""], 1):
-        Player.objects.filter(number=number).update(team=team)
+        rosters.edit_player(player(number), team=team, by=by)
     name_school(section.event, ["Elm", "Elm Street"], name="Elm Street School", code="LES", by=by)
-    remarks = pairings.pair(section, 1, "1 2\n3 4\n5 6", by=by)
-    names = [player(number).name for number in (1, 2, 3, 4)]
-    assert remarks == [
-        f"{names[0]} and {names[1]} are both from Elm Street School.",
-        f"{names[2]} and {names[3]} are both from Elm Street School.",
-    ]
+    pairings.pair(section, 1, "1 2\n3 4\n5 6", by=by)
+    told = remarks(as_it_stands(section), 1, [(1, 2), (3, 4), (5, 6)])
+    assert [line.partition(":")[0] for line in told if "teammates" in line] == ["Board 1", "Board 2"]
 
 
 def test_a_draft_is_not_on_the_public_document_until_it_is_published(section: Section) -> None:
@@ -378,8 +381,9 @@ def test_who_left_a_round_robin_is_still_paired_for_the_forfeits_and_has_no_bye(
     pairings.withdraw(player(4), 1, by=director)
     with pytest.raises(Refused):
         pairings.give_bye(section, 2, [4], Kind.HALF_BYE, by=director)
-    (remark,) = pairings.pair(section, 2, "4 3\n1 2", by=director)
-    assert "withdrew after round 1, so this game can only be a forfeit" in remark
+    pairings.pair(section, 2, "4 3\n1 2", by=director)
+    told = remarks(as_it_stands(section), 2, [(4, 3), (1, 2)])
+    assert sum("withdrew after round 1, so this game can only be a forfeit" in line for line in told) == 1
     pairings.publish(section, 2, by=director)
     assert cells(section)[4] == "L1b ?3w -"
 

@@ -137,6 +137,16 @@ def test_publishing_boards_that_were_typed_locks_nothing_meanwhile(
     assert not asked.locked
 
 
+def test_typing_boards_locks_nothing_while_they_are_judged(
+    desk: Client, section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = visit(desk, at("desk-round", section, 2)).form(at("pair-round", section, 2))
+    asked = Asked(monkeypatch)
+    assert form.send(desk, {"pairings": "4 1\n2 3"}).status_code == 302
+    assert asked.times
+    assert not asked.locked
+
+
 def test_typing_a_list_onto_a_draft_locks_nothing_meanwhile(
     desk: Client, draft: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,9 +163,11 @@ def test_trading_places_locks_nothing_meanwhile(
     board, other, *_more = games_of(draft, 2)
     leaves, comes = (game.seats.get(side="b").player.number for game in (board, other))
     form = visit(desk, reverse("correct-pairing", args=[board.pk])).form(
-        reverse("trade-places", args=[board.pk])
+        reverse("swap-colors", args=[board.pk])
     )
+    form.action = reverse("trade-places", args=[board.pk])
     asked = Asked(monkeypatch)
     typed = {"leaves": str(leaves), "comes": str(comes), "reason": "sat down wrongly"}
     assert form.send(desk, typed).status_code == 302
+    assert asked.times
     assert not asked.locked

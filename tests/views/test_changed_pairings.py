@@ -28,6 +28,7 @@ from tournaments.services import drafts, pairings, repairing
 
 POSTED = datetime(2026, 11, 21, 14, 45, tzinfo=UTC)
 LATER = "Changed 9:02 AM"
+AGAIN = "Changed 9:10 AM"
 
 
 @pytest.fixture
@@ -95,15 +96,49 @@ def test_swapped_colors_are_told_of_both_players_and_of_their_board(
     assert of_boards == [[], [LATER], []]
 
 
-def test_colors_that_were_swapped_and_swapped_back_are_as_they_were_posted(
-    client: Client, section: Section, kim: User
+def test_a_change_that_is_undone_is_a_change_again_and_the_log_says_that_it_was_undone(
+    client: Client, section: Section, kim: User, nine_past_two: list[datetime]
 ) -> None:
-    swap_colors(games_of(section, 1)[1], by=kim)
-    swap_colors(games_of(section, 1)[1], by=kim)
-    assert changed(client, section) == set()
+    """Whose phone showed the swapped colors walks back to what was posted."""
     swap_colors(games_of(section, 1)[0], by=kim)
+    nine_past_two[0] += timedelta(minutes=8)
     undone(section, by=kim)
-    assert changed(client, section) == set()
+    assert [hers(client, section, number) for number in (1, 2, 4)] == [[AGAIN], [], [AGAIN]]
+    told = LogEntry.objects.latest("pk").summary
+    assert told.startswith("This was undone: Round 1, board 1: colors swapped")
+
+
+def test_colors_that_were_swapped_and_swapped_back_changed_twice(
+    client: Client, section: Section, kim: User, nine_past_two: list[datetime]
+) -> None:
+    for _time in range(2):
+        swap_colors(games_of(section, 1)[1], by=kim)
+        nine_past_two[0] += timedelta(minutes=8)
+    assert [hers(client, section, number) for number in (2, 5)] == [[AGAIN], [AGAIN]]
+
+
+def test_a_board_that_was_removed_and_is_there_again_by_undo_changed(
+    client: Client, section: Section, kim: User, nine_past_two: list[datetime]
+) -> None:
+    pairings.remove_pairing(games_of(section, 1)[2], by=kim, reason="6 is late")
+    nine_past_two[0] += timedelta(minutes=8)
+    undone(section, by=kim)
+    assert [hers(client, section, number) for number in (3, 6)] == [[AGAIN], [AGAIN]]
+
+
+def test_who_is_seated_after_the_round_was_posted_and_loses_the_seat_by_undo_is_told(
+    client: Client, kim: User
+) -> None:
+    section = a_section(4, 3, by=kim)
+    paired(section, 1, "1 2", publish=True, by=kim)
+    Round.objects.update(published_at=POSTED)
+    pairings.pair(as_it_stands(section), 1, "3 4", by=kim, reason="they came late")
+    undone(section, by=kim)
+    three, four = (section.players.get(number=number).called for number in (3, 4))
+    (told,) = visit(client, at("round", section, 1)).texts(".absence")
+    assert told.count("(changed ") == 2
+    assert three in told
+    assert four in told
 
 
 def test_who_moved_up_after_a_withdrawal_is_told_and_nobody_else(
@@ -154,7 +189,7 @@ def test_the_last_change_counts(
     for game in games_of(section, 1)[:2]:
         pairings.remove_pairing(game, by=kim, reason="mixed up")
     pairings.pair(as_it_stands(section), 1, "1 5\n2 4", by=kim, reason="mixed up")
-    assert hers(client, section, 1) == ["Changed 9:10 AM"]
+    assert hers(client, section, 1) == [AGAIN]
 
 
 def test_once_the_game_is_over_and_in_the_next_round_nothing_is_said_of_it(

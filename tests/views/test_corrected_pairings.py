@@ -93,6 +93,25 @@ def test_colors_are_swapped_with_a_reason_that_the_log_keeps(
     assert WHY in log
 
 
+def test_the_page_of_a_board_asks_why_once_and_no_enter_presses_a_button(desk: Client, board: Game) -> None:
+    page = visit(desk, reverse("correct-pairing", args=[board.pk]))
+    assert len(page.all("[name=reason]")) == 1
+    (form,) = [each for each in page.forms if "reason" in each.names]
+    changes = ("swap-colors", "trade-places", "remove-pairing")
+    assert form.actions == {reverse(name, args=[board.pk]) for name in changes}
+    first = next(control for control in form.element.all("button"))
+    assert first.has("disabled"), "a browser presses the first button of a form"
+
+
+def test_a_trade_without_who_comes_is_refused_and_nobody_trades_places(
+    desk: Client, section: Section, board: Game
+) -> None:
+    answer = trading(desk, board).send(desk, {"leaves": "2", "reason": WHY})
+    assert answer.status_code == 422
+    assert "comes to this board" in read(answer).one("[role=alert]:not(:empty)")
+    assert seats_of(section) == [[1, 2], [3, 4]]
+
+
 def test_no_correction_begins_with_the_reason_of_another_one(
     desk: Client, kim: User, section: Section, board: Game
 ) -> None:
@@ -101,7 +120,7 @@ def test_no_correction_begins_with_the_reason_of_another_one(
     page = visit(desk, reverse("correct-pairing", args=[other.pk]))
     round_page = visit(desk, at("desk-round", section, 1))
     asked = [*page.all("[name=reason]"), *round_page.all(".byes [name=reason], .seating [name=reason]")]
-    assert [field["value"] for field in asked] == [""] * 5, "two forms of a board; a new board, byes"
+    assert [field["value"] for field in asked] == [""] * 4, "a board, a new board, byes"
 
 
 def seats_of(section: Section) -> list[list[int]]:
@@ -113,8 +132,14 @@ def seats_of(section: Section) -> list[list[int]]:
 
 
 def trading(desk: Client, board: Game) -> Form:
-    page = visit(desk, reverse("correct-pairing", args=[board.pk]))
-    return page.form(reverse("trade-places", args=[board.pk]))
+    """The form of the page, to be sent by a button that trades."""
+    form = visit(desk, reverse("correct-pairing", args=[board.pk])).form(
+        reverse("swap-colors", args=[board.pk])
+    )
+    trades = reverse("trade-places", args=[board.pk])
+    assert trades in form.actions
+    form.action = trades
+    return form
 
 
 def test_the_opponents_of_two_boards_are_exchanged_in_one_step_with_one_reason(
@@ -178,7 +203,7 @@ def test_who_cannot_trade_places_is_told_why_and_what_was_typed_stays(
         told = told.replace(f"{{{number}}}", name)
     assert told in page.one("[role=alert]").text.replace("“", "").replace("”", "")
     assert page.one("[name=comes]")["value"] == comes
-    assert page.one("#why-trade")["value"] == WHY
+    assert page.one("#why")["value"] == WHY
     assert seats_of(section) == [[1, 2], [3, 4]]
 
 
@@ -203,17 +228,19 @@ def test_nobody_trades_places_without_a_reason(desk: Client, section: Section, b
     assert seats_of(section) == [[1, 2], [3, 4]]
 
 
-def test_a_trade_says_who_meets_again_and_who_leaves_a_reserved_board(kim: User) -> None:
+def test_a_trade_says_who_meets_again_and_who_leaves_a_reserved_board(desk: Client, kim: User) -> None:
     section = a_section(4, by=kim)
     played(section, 1, "1 4 WL\n3 2 WL")
     section.players.filter(number=4).update(fixed_board=2)
     paired(section, 2, "1 2\n3 4", publish=True, by=kim)
     game = games_of(section, 2)[0]
     names = {player.number: player.called for player in section.players.all()}
-    assert trade_places(game, 2, 4, by=kim, reason=WHY).remarks == [
-        f"{names[1]} and {names[4]} met in round 1.",
-        f"{names[3]} and {names[2]} met in round 1.",
-        f"{names[4]} has board 2 reserved and is on board 1 now.",
+    answer = trading(desk, game).send(desk, {"comes": "4", "leaves": "2", "reason": WHY}, follow=True)
+    reserved, *again = read(answer).texts(".notice.warning")
+    assert reserved == f"{names[4]} has board 2 reserved and is on board 1 now."
+    assert [line.partition(" met in round 1")[0] for line in again if "met in round 1" in line] == [
+        f"Board 1: {names[1]} and {names[4]}",
+        f"Board 2: {names[3]} and {names[2]}",
     ]
 
 

@@ -33,6 +33,16 @@ def named(section: Section) -> Section:
     return section
 
 
+def test_a_phone_shows_letters_where_names_may_be_typed_and_digits_alone_for_numbers(
+    desk: Client, section: Section
+) -> None:
+    page = proposed(desk, section)
+    named = page.all(".sitter input, #bye, #one, #other")
+    assert len(named) == 9, "three boards, the bye, and two who do not meet"
+    assert not [field["id"] for field in named if field.has("inputmode")]
+    assert visit(desk, at("desk-round", section, 1)).one("#go")["inputmode"] == "numeric"
+
+
 def test_a_refused_seat_does_not_hold_up_undo(desk: Client, section: Section) -> None:
     before = seats(proposed(desk, section))
     pressed(desk, page_of(desk, section), section, "save", white_0="4")

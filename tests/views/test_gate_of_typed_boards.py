@@ -6,13 +6,15 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import PlayerFactory, UserFactory, a_section, games_of, paired
-from tests.html import Element, read
+from tests.factories import PlayerFactory, UserFactory, a_section, games_of, paired, played
+from tests.html import Element, read, visit
 from tests.views.desk_page import HTMX, send, stands
 from tests.views.pairing_page import proposed, section
 from tests.views.test_pairing_gate import publish_typed
 from tournaments.errors import ReadOtherwise
 from tournaments.models import Section
+from tournaments.pairing.options import Options, written
+from tournaments.services import pairings, rosters
 from tournaments.services.verifying import verify
 from tournaments.text.wording import unbroken
 
@@ -49,7 +51,7 @@ def test_who_is_unseated_is_counted_first_in_the_headline_and_in_the_button(
     page = asked(desk, section, "4 1\n2 3")
     assert page.one(".problem").text == "3 players unseated, 1 rematch."
     names = ", ".join(section.players.get(number=number).called for number in (5, 6, 7))
-    assert page.texts(".gate li")[0] == f"3 players have neither a board nor a bye in round 2: {names}."
+    assert page.texts(".gate li")[0] == f"Unseated: {names}. Each gets a zero-point bye."
     assert "Publish with 4 problems" in page.texts("button.danger")
     assert agreed(desk, page, section)
 
@@ -100,6 +102,47 @@ def test_a_round_has_one_full_point_bye_and_that_for_an_odd_number(
     for sentence, is_told in ((told, "12 H" not in typed), (second, "11 B" in typed)):
         assert (sentence in page.one(".gate").text, sentence in line) == (is_told, is_told)
     assert agreed(desk, page, section, 1)
+
+
+# --- the same judge while they are typed, once they are seated, and before they are published -----------
+
+
+@pytest.mark.parametrize("teams", ["off", "plus_two"])
+def test_the_reading_the_message_after_pair_and_the_question_tell_the_same_of_each_board(
+    desk: Client, section: Section, kim: User, teams: str
+) -> None:
+    """Boards that the round has already are weighed with those that are typed."""
+    Section.objects.filter(pk=section.pk).update(pairing_options=written(Options(teams=teams)))
+    for number in (2, 3, 7):
+        rosters.edit_player(section.players.get(number=number), team="Elm", by=kim)
+    pairings.pair(section, 2, "6 5", by=kim)
+    typed = "1 3\n2 7"
+    address = f"{at('change-pairing', section, 2)}?of=round"
+    reading = read(desk.post(address, {"do": "read", "pairings": typed}, headers=HTMX))
+    before = [problem.removeprefix("✕ ") for problem in reading.texts(".problem")]
+    after = read(desk.post(at("pair-round", section, 2), {"pairings": typed}, follow=True))
+    told = [line.partition(": ")[2] for line in after.texts(".notice.warning") if line.startswith("Board")]
+    page = read(visit(desk, at("desk-round", section, 2)).form(at("publish-round", section, 2)).send(desk))
+    lines = [line.split(": ", 1) for line in page.texts(".gate li") if line.startswith("Board")]
+    question = [problem for board, problem in lines if board in ("Board 2", "Board 3")]
+    assert before == told == question
+    assert any("are teammates" in problem for problem in told) is (teams == "plus_two")
+    assert any("color" in problem for problem in told)
+
+
+def test_a_game_of_who_left_a_round_robin_is_told_of_by_all_three(desk: Client, kim: User) -> None:
+    """30B."""
+    section = a_section(4, rounds=3, format="round robin", by=kim)
+    played(section, 1, "1 4 WL\n2 3 DD")
+    gone = section.players.get(number=4)
+    pairings.withdraw(gone, 1, by=kim)
+    told = f"{gone.called} withdrew after round 1, so this game can only be a forfeit."
+    address = f"{at('change-pairing', section, 2)}?of=round"
+    assert told in read(desk.post(address, {"do": "read", "pairings": "4 3"}, headers=HTMX))
+    page = read(desk.post(at("pair-round", section, 2), {"pairings": "4 3"}, follow=True))
+    assert f"Board 1: {told}" in page.texts(".notice.warning")
+    answer = visit(desk, at("desk-round", section, 2)).form(at("publish-round", section, 2)).send(desk)
+    assert told in read(answer).one(".gate")
 
 
 # --- a result of a round that is not published -----------------------------------------------------

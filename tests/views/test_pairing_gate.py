@@ -397,7 +397,7 @@ def test_who_withdraws_meanwhile_keeps_nothing_from_being_saved_and_is_not_publi
 
 
 @pytest.mark.parametrize("leaves", [lambda p, by: pairings.withdraw(p, 1, by=by), lambda p, by: _bye(p, by)])
-def test_who_has_the_bye_of_a_draft_and_leaves_gets_none(
+def test_byes_of_a_draft_and_leaves_gets_none(
     desk: Client, section: Section, kim: User, leaves: Callable[[Player, User], object]
 ) -> None:
     proposed(desk, section)

@@ -53,6 +53,17 @@ def test_a_round_of_matches_is_proposed_and_published_with_its_boards(
     assert not meetings(section) & {frozenset(both) for both in ((1, 4), (2, 5), (3, 6))}
 
 
+def test_the_question_before_typed_matches_are_published_speaks_of_teams(
+    desk: Client, section: Section, kim: User
+) -> None:
+    pairings.pair(section, 2, "1 2\n3 4\n5 6", by=kim)
+    answer = visit(desk, at("desk-round", section, 2)).form(at("publish-round", section, 2)).send(desk)
+    question = read(answer).one("#not-published")
+    assert "1 team unseated" in question.one(".problem")
+    assert question.texts(".gate li")[0] == "Unseated: Gum. This team gets a zero-point bye."
+    assert "player" not in question
+
+
 def test_the_rules_say_why_two_teams_meet_or_not(desk: Client, client: Client, section: Section) -> None:
     proposed(desk, section)
     asked = visit(desk, f"{at('pairing', section, 2)}?one=1&other=4")

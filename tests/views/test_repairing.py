@@ -20,6 +20,8 @@ from tournaments.pairing.pairing import pair
 from tournaments.pairing.repairing import Round
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import ByeGiven, PairingResult
+from tournaments.selectors.pairing_basis import basis_of, draft_of
+from tournaments.selectors.repairing import before_boards
 from tournaments.services import drafts, orders, pairings, rosters
 from tournaments.services.reasons import keep
 
@@ -213,6 +215,42 @@ def test_a_published_round_is_paired_again_with_a_reason(desk: Client, published
     assert {number for both in now.values() for number in both} == {2, 3, 4, 5, 6, 7}
     assert sorted(now) == [1, 2, 3]
     assert sum(now[at] != kept.get(at) for at in now) <= changed
+
+
+def test_a_board_that_a_ladder_made_is_paired_again_when_somebody_else_leaves(
+    desk: Client, published: Section, kim: User
+) -> None:
+    """28L2: the bye is for the lowest of the lowest group, also where the ladder has seated that player."""
+    keep(published.pk, 2)
+    send(desk, published, do="ladder", reason=WHY)
+    assert boards(published)[1] == {2, 6}
+    pairings.withdraw(published.players.get(number=3), 1, by=kim, reason=WHY, unpairing=True)
+    section = as_it_stands(published)
+    anew = pair(before_boards(basis_of(section, 2, draft_of(section, 2)).request, ()))
+    assert isinstance(anew, PairingResult)
+    way = page_of(desk, section).all(".way")[-1].one("button")["value"]
+    send(desk, section, do=way, reason=WHY)
+    assert {frozenset(both) for both in boards(section).values()} == {each.players for each in anew.boards}
+    assert anew.bye is not None
+    assert Seat.objects.get(round__number=2, kind="B").player.number == anew.bye.number
+
+
+def test_a_published_round_is_paired_again_as_the_page_showed_it_or_not_at_all(
+    desk: Client, published: Section
+) -> None:
+    """A result that came since holds its board, and the others are made around it."""
+    before = boards(published)
+    of_old_page = {"do": "ladder", "reason": WHY, "way-ladder": "2-7 3-6 4-5"}
+    answer = page_of(desk, published).form(at("change-pairing", published, 2)).send(desk, of_old_page)
+    assert answer.status_code == 409
+    page = read(answer)
+    alert = page.one(".notice.error[role=alert]:not(:empty)")
+    assert "Something changed after this page was loaded." in alert
+    assert boards(published) == before
+    assert page.one("#why")["value"] == WHY
+    assert page.one("[name=way-ladder]")["value"] == "2-6 4-5 7-3"
+    page.form(at("change-pairing", published, 2)).send(desk, {"do": "ladder"})
+    assert boards(published) == before | {1: {2, 6}}
 
 
 @pytest.mark.parametrize("reason", ["", "x"])

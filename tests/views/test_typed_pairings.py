@@ -13,8 +13,10 @@ from tests.factories import (
 from tests.html import Element, read, visit
 from tests.views.desk_page import HTMX, section, send
 from tests.views.pairing_page import page_of, proposed, seats
-from tournaments.models import Game, PairingDraft, Seat, Section
-from tournaments.services import drafts
+from tournaments.formats.records import RosterEntry
+from tournaments.models import Game, LogEntry, PairingDraft, Seat, Section
+from tournaments.services import attendance, drafts, pairings, rosters
+from tournaments.services.undoing import undo_entry
 
 __all__ = ["section"]
 
@@ -43,12 +45,9 @@ def test_every_bad_line_is_listed_nothing_is_stored_and_what_was_typed_stays(
     assert as_it_stands(section).version == section.version
 
 
-def test_a_rematch_and_team_mates_are_paired_with_a_remark(desk: Client, section: Section) -> None:
-    section.players.filter(number__in=(3, 5)).update(team="Oakmont")
-    answer = desk.post(at("pair-round", section, 2), {"pairings": "2 1\n3 5"}, follow=True)
-    text = read(answer)
-    assert "met in round 1." in text
-    assert "are both from Oakmont." in text
+def test_a_rematch_is_paired_and_told(desk: Client, section: Section) -> None:
+    text = read(desk.post(at("pair-round", section, 2), {"pairings": "2 1\n3 5"}, follow=True))
+    assert "met in round 1 (27A1)." in text
     assert len(games_of(section, 2)) == 2
 
 
@@ -116,12 +115,52 @@ def test_typed_boards_are_published_and_who_is_left_out_is_named_first(
     answer = visit(desk, at("desk-round", section, 2)).form(at("publish-round", section, 2)).send(desk)
     assert answer.status_code == 422
     page = read(answer)
-    names = [section.players.get(number=number).name for number in (2, 4, 5, 6)]
-    assert f"4 players have neither a board nor a bye in round 2: {', '.join(names)}." in page
+    names = [section.players.get(number=number).called for number in (2, 4, 5, 6)]
+    assert f"Unseated: {', '.join(names)}. Each gets a zero-point bye." in page
     assert not section.round_set.get(number=2).published_at
     page = read(page.form(at("publish-round", section, 2), holding="wrong").send(desk, follow=True))
     assert "Round 2 is published." in page
     assert "Only directors see these pairings." not in page
+
+
+def byes_of(section: Section, number: int = 2) -> list[tuple[int, str]]:
+    seats = Seat.objects.filter(round__section=section, round__number=number, game=None)
+    return sorted(seats.values_list("player__number", "kind"))
+
+
+def test_who_is_left_out_of_typed_boards_gets_a_zero_point_bye_with_their_publication(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """As with a draft: the log names them, and one Undo takes the byes back with the publication."""
+    rosters.edit_player(section.players.get(number=6), house=True, by=kim)
+    pairings.pair(section, 2, "1 3\n5 H", by=kim)
+    address = at("publish-round", section, 2)
+    asked = read(visit(desk, at("desk-round", section, 2)).form(address).send(desk))
+    asked.form(address, holding="wrong").send(desk)
+    assert byes_of(section) == [(2, "U"), (4, "U"), (5, "H")], "a house player is free to rest"
+    (two, four) = (section.players.get(number=number).called for number in (2, 4))
+    published = LogEntry.objects.latest("pk")
+    told = f"Round 2: pairings published; {two} (zero-point bye); {four} (zero-point bye)"
+    assert published.summary == told
+    undo_entry(section.pk, by=kim, entry_id=published.pk, reason="too early")
+    assert byes_of(section) == [(5, "H")]
+    assert not section.round_set.get(number=2).published_at
+
+
+def test_who_has_one_full_point_bye_too_many_gets_no_other_with_the_publication(
+    section: Section, kim: User
+) -> None:
+    pairings.pair(section, 2, "1 2\n3 4\n5 B\n6 B", by=kim)
+    pairings.publish(section, 2, by=kim)
+    assert byes_of(section) == [(5, "B"), (6, "B")]
+
+
+def test_a_second_publication_gives_no_bye_to_who_came_since(section: Section, kim: User) -> None:
+    pairings.pair(section, 2, "1 2\n3 4\n5 6", by=kim)
+    pairings.publish(section, 2, by=kim)
+    attendance.add_player(section, RosterEntry(None, "Late, Lia"), {}, by=kim)
+    pairings.publish(section, 2, by=kim)
+    assert byes_of(section) == []
 
 
 def test_typed_boards_of_everybody_are_published_at_once(desk: Client, section: Section) -> None:

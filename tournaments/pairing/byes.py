@@ -51,29 +51,31 @@ class Bye:
 def candidates(request: PairingInput, field: Field) -> list[int]:
     """Numbers in the order in which they are asked: the lowest score group first, there by rating (28L2).
 
-    One who has or wants a half-point bye comes last in the group (28L4). Those who had a full-point bye or a
-    forfeit win are not asked (28L3), nor are late entrants in round one.
+    One who has or wants a half-point bye comes last in the group (28L4).
     """
-    asked = [
-        x
-        for x in field.players
-        if not x.house
-        and not had_bye(request.chart.by_number[x.number], request.round)
-        and not (request.round == 1 and x.number in request.late)
-    ]
+    known = request.chart.by_number
+    asked = [x for x in field.players if not x.house and not _not_asked(request, known[x.number])]
     return [
         x.number
         for x in sorted(
             asked,
             key=lambda x: (
                 x.score_q,
-                half_bye_round(request.chart.by_number[x.number]) is not None,
+                half_bye_round(known[x.number]) is not None,
                 _newness(request, x.number, x.rating),
                 x.rho,
                 -x.number,
             ),
         )
     ]
+
+
+def _not_asked(request: PairingInput, card: Card) -> str:
+    """Why somebody cannot have the bye: after a full-point bye or a forfeit win (28L3), or as a late entrant
+    in round one (28K). Empty for all others."""
+    if had_bye(card, request.round):
+        return "had_bye"
+    return "late" if request.round == 1 and card.number in request.late else ""
 
 
 def _newness(request: PairingInput, number: int, rating: int | None) -> int:
@@ -93,29 +95,24 @@ def passed_over(
     ``tried`` were asked before, and say what was in the way. ``seated`` have a board that is set.
     """
     player = field.players[field.position[chosen]]
-    newness = _newness(request, chosen, player.rating)
     is_last = half_bye_round(request.chart.by_number[chosen]) is not None
     passed = []
     for x in reversed(field.players):
         card = request.chart.by_number[x.number]
         half = half_bye_round(card)
         before = _lower(x, player) or (is_last and half is None and x.score_q == player.score_q)
-        if x.number == chosen or x.house or not (before or x.number in tried):
+        if x.house or not (before or x.number in tried):
             continue
-        if had_bye(card, request.round):
-            passed.append(Passed(x.number, "had_bye"))
-        elif x.number in seated:
+        why = _not_asked(request, card) or tried.get(x.number)
+        if x.number in seated and why != "had_bye":
             passed.append(Passed(x.number, "set"))
-        elif x.number in tried:
-            passed.append(Passed(x.number, tried[x.number]))
-        elif request.round == 1 and x.number in request.late:
-            passed.append(Passed(x.number, "late"))
+        elif why:
+            passed.append(Passed(x.number, why))
         elif half is not None:
             passed.append(Passed(x.number, "half_bye", half))
         elif x.rating is None:
-            # Beside an unrated player who has played rated games, who has none is protected (28L2).
-            new = player.rating is None and _newness(request, x.number, None) > newness
-            passed.append(Passed(x.number, "new" if new else "unrated"))
+            # Another unrated one is asked before a lower number for having played rated games (28L2).
+            passed.append(Passed(x.number, "new" if player.rating is None else "unrated"))
     return tuple(passed)
 
 
@@ -138,7 +135,7 @@ def nobody_can(request: PairingInput, cards: Iterable[Card]) -> str:
     set_boards = request.locks.boards
     seated = {number for board in set_boards for number in (board.white, board.black)}
     free = [card for card in cards if card.number not in seated]
-    had = [card for card in free if had_bye(card, request.round)]
+    had = [card for card in free if _not_asked(request, card) == "had_bye"]
     late = [card for card in free if card not in had]
     if not late and not set_boards:
         return "The number of players is odd, and everybody has had a full-point bye or a forfeit win (28L3)."

@@ -116,7 +116,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
         given = request.given_bye
     if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
         given = unseated[0]
-    bye = _bye(request, described, given, warnings) if given else None
+    bye = _bye(request, described, given, warnings) if given in known else None
     warnings += [s.say(s.UNSEATED, one=request.name(n)) for n in unseated if n != given]
     if refused is not None:
         return replace(refused, warnings=tuple(warnings))
@@ -214,7 +214,7 @@ def _board(
 
 
 def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
-    """Numbers that are unknown, twice, or not to be paired."""
+    """Numbers that are unknown, twice, or not to be paired, on a board or with the bye."""
     seen: set[int] = set()
     found: list[str] = []
     known = request.chart.by_number
@@ -227,6 +227,12 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
             elif not request.in_pool(known[number]):
                 found.append(s.say(s.AWAY, one=request.name(number)))
             seen.add(number)
+    if typed.bye and typed.bye not in known:
+        found.append(s.say(s.UNKNOWN_BYE, number=typed.bye))
+    elif typed.bye in seen:
+        found.append(s.say(s.BOARD_AND_BYE, one=request.name(typed.bye)))
+    elif typed.bye and not request.in_pool(known[typed.bye]):
+        found.append(s.say(s.AWAY, one=request.name(typed.bye)))
     return found
 
 

@@ -96,6 +96,7 @@ SENTENCES = (
     gettext_noop("On 1 board a team cannot get the due color."),
     gettext_noop("On {boards} boards a team cannot get the due color."),
     gettext_noop("Board {board}: no team has number {number}."),
+    gettext_noop("Bye: no team has number {number}."),
     gettext_noop(
         "Another team leaves a group only where that fixes at least {count} color conflicts, or"
         " spares a third color in a row."

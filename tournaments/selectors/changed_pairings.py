@@ -4,6 +4,7 @@ The log tells. It is no part of a document, whose bytes depend on results and pa
 has no log, has what its hall sent.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -25,7 +26,7 @@ _OF_RESULTS = (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
 
 
 def changed(document: PlayersDocument, standings: int, stamp: str) -> Changed:
-    """Who plays otherwise than was posted, in the rounds that are being played."""
+    """Whose pairing phones showed otherwise since it was posted, in the rounds that are being played."""
     rounds = tuple(number for number in document.boards if number > document.through)
     return _changed(standings, stamp, rounds) if rounds else NONE
 
@@ -66,7 +67,8 @@ class _Seat(NamedTuple):
 
 
 def _by_log(standings: int, posted: Mapping[int, tuple[int, datetime]]) -> Changed:
-    """What was posted is what is there, with each entry since then taken back: the latest one first."""
+    """What phones showed is what is there, with each entry since the round was posted taken back: the latest
+    one first. A pairing that is as posted again changed twice: somebody walked, and walks back."""
     first = min(at for _number, at in posted.values())
     entries = LogEntry.objects.filter(standings=standings, at__gt=first).exclude(verb__in=_OF_RESULTS)
     since = [
@@ -76,27 +78,25 @@ def _by_log(standings: int, posted: Mapping[int, tuple[int, datetime]]) -> Chang
     if not any(rows for _at, rows in since):
         return NONE
     state = _State.of(posted)
-    now = after = state.pairings()
-    as_posted, last = dict(now), dict[tuple[int, int], datetime]()
+    after = state.pairings()
+    # Each change of a pairing, the latest one first, and whether there was one before it.
+    changes: dict[tuple[int, int], list[tuple[datetime, bool]]] = defaultdict(list)
     for at, rows in since:
         if not rows:
             continue
         state.take_back(rows)
         before = state.pairings()
-        for key in now.keys() | before.keys() | after.keys():
+        for key in before.keys() | after.keys():
             round, _player = key
-            if at <= posted[round][1]:
-                continue
-            if before.get(key) != after.get(key):
-                last.setdefault(key, at)
-            # Who had no seat at first was not posted with another one.
-            as_posted[key] = before.get(key) or as_posted.get(key)
+            if at > posted[round][1] and before.get(key) != after.get(key):
+                changes[key].append((at, key in before))
         after = before
     players = state.numbers()
     return {
-        (posted[round][0], players[player]): at
-        for (round, player), at in last.items()
-        if player in players and as_posted.get((round, player)) != now.get((round, player))
+        (posted[round][0], players[player]): found[0][0]
+        for (round, player), found in changes.items()
+        # Who had no seat at first was not posted with another one.
+        if player in players and any(was_there for _at, was_there in found)
     }
 
 

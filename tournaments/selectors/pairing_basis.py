@@ -115,7 +115,7 @@ class Basis:
 
     def unseated(self, draft: Draft) -> list[int]:
         """Who is in this round and has neither a seat nor a bye. House players are free to rest."""
-        there = self.seated | draft.seated
+        there = self.seated.union(draft.seated, self.request.byes)
         return [
             card.number
             for card in self.request.chart.cards

@@ -39,8 +39,8 @@ class Followed:
     ``now`` is that in one sentence; it names the place if ``now_places``. ``news`` is the same sentence for a
     phone that has not shown this round yet; empty unless a board of it waits or is played. ``moved`` says how
     many places up the player has come since the round before. ``begun``: before the first result nobody has a
-    place, or shares one. ``changed``: since when this is another board, opponent or color than the round was
-    posted with. ``uncounted`` says of a round that the score does not have yet what it waits for.
+    place, or shares one. ``changed``: since when this is another board, opponent or color than phones showed
+    before. ``uncounted`` says of a round that the score does not have yet what it waits for.
     """
 
     card: Card

@@ -7,6 +7,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..errors import Refused, Trouble
 from ..models import Section
+from ..pairing.draft import Draft, DraftBoard, listed, without
 from ..text.results import bye_name
 from .draft_boards import Sitter
 from .pairing import sitters_of
@@ -45,9 +46,10 @@ def read_back(section: Section, number: int, text: str, *, of_draft: bool = True
         return ReadBack(refused=refused.message)
     if not of_draft:
         of_draft = draft_waits(section, number) and not only_across(number, read.seatings)
-    of = basis_of(section, number, draft_of(section, number))
+    row = draft_of(section, number)
+    of = basis_of(section, number, row)
     known = sitters_of(of.request)
-    wrong = _wrong(of, [seating for seating, _troubles in read.lines])
+    wrong = _wrong(of, of.draft(row), [seating for seating, _troubles in read.lines])
 
     def named(seating: Seating) -> list[Sitter]:
         return [
@@ -69,9 +71,9 @@ def read_back(section: Section, number: int, text: str, *, of_draft: bool = True
     )
 
 
-def _wrong(of: Basis, lines: Sequence[Seating | None]) -> dict[int, list[str]]:
-    """What is wrong with the boards and the full-point bye of a list, by their lines. Games across rounds or
-    sections are not judged."""
+def _wrong(of: Basis, draft: Draft, lines: Sequence[Seating | None]) -> dict[int, list[str]]:
+    """What is wrong with the boards and the full-point bye of a list, by their lines, beside the boards that
+    the round has and those that its draft keeps. Games across rounds or sections are not judged."""
     number = of.request.round
     known = of.request.chart.by_number
     boards: dict[int, tuple[int, int]] = {}
@@ -91,7 +93,11 @@ def _wrong(of: Basis, lines: Sequence[Seating | None]) -> dict[int, list[str]]:
     if not boards and not byes:
         return {}
     given = [*dict.fromkeys([*byes.values(), *of.request.byes])]
-    found = judged(of, [*boards.values()], given, resting=resting)
+    made = listed(draft, [DraftBoard(*both) for both in boards.values()])
+    made = without(made, frozenset([*byes.values(), *resting]))
+    others = [*(DraftBoard(*both) for both in of.there), *made.boards]
+    beside = [each for each in others if (each.white, each.black) not in boards.values()]
+    found = judged(of, [*boards.values()], given or [*filter(None, [made.bye])], beside, resting)
     told = {line: [each.text for each in found.get(at, ())] for at, line in enumerate(boards)}
     if byes:
         of_byes = [each.text for each in found.get(None, ()) if each.kind in ("bye", "surplus")]

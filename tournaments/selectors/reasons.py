@@ -94,7 +94,11 @@ def paired_on(row: PairingDraft) -> datetime:
 
 def is_set(row: Sequence[Any]) -> bool:
     """Whether the rules found a board set: by the director, or by the ladder that the director chose."""
-    return any(id == sentences.LOCK for id, _values in row[2][:1]) or _is_moved_up(row)
+    return _is_set_by_hand(row) or _is_moved_up(row)
+
+
+def _is_set_by_hand(row: Sequence[Any]) -> bool:
+    return any(id == sentences.LOCK for id, _values in row[2][:1])
 
 
 def _is_moved_up(row: Sequence[Any]) -> bool:
@@ -102,10 +106,11 @@ def _is_moved_up(row: Sequence[Any]) -> bool:
 
 
 def arranged(row: PairingReasons | None, boards: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
-    """Which boards of a posted round the rules did not make: set before it was posted, or arranged since."""
+    """Which boards of a posted round the director made: set before it was posted, or arranged since. Those of
+    a ladder are the way out of what was then; where somebody else leaves, the rules may pair them anew."""
     if row is None:
         return set()
-    made = {_pair(each) for each in row.boards if not is_set(each)}
+    made = {_pair(each) for each in row.boards if not _is_set_by_hand(each)}
     return {frozenset(both) for both in boards} - made
 
 

@@ -55,6 +55,12 @@ class Way:
     of_teams: bool = False
 
     @property
+    def seen(self) -> str:
+        """The round that it makes, as a page shows it: ``2-6 4-5 B7``."""
+        boards = sorted(f"{board.white}-{board.black}" for board in self.made.boards)
+        return " ".join([*boards, *([f"B{self.made.bye.number}"] if self.made.bye else [])])
+
+    @property
     def said(self) -> str:
         count = len(self.boards)
         if not count and self.how == LADDER:

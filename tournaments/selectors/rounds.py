@@ -51,7 +51,7 @@ class BoardLine:
 @dataclass(frozen=True)
 class Absence:
     """Who did not sit at a board, and what that was. ``is_bye``: the full-point bye, which has reasons.
-    ``changed`` are those who had something else when the round was posted, by number."""
+    ``changed`` are those of whom phones showed something else before, by number."""
 
     kind: str
     players: list[Card]

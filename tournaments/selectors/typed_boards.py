@@ -10,14 +10,14 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Format
 
-from ..models import Player, Seat, Section
+from ..models import Seat, Section
 from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
 from ..pairing.reading import had_bye
 from ..pairing.request import PairingInput
 from . import verifying
-from .boards import round_page
+from .draft_boards import Sitter, sitter_of
 from .pairing_basis import Basis, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, problems, said
 from .repairing import before_boards
@@ -42,8 +42,8 @@ class TypedRound:
     boards: list[TypedBoard]
     problems: list[Problem]
     of_teams: bool = False
-    # Who has neither a board nor a bye; house players are free to rest.
-    unseated: list[Player] = field(default_factory=list)
+    # Who has neither a board nor a bye, and gets a zero-point bye with the publication.
+    unseated: list[Sitter] = field(default_factory=list)
     # Rounds before it of which a slip was read otherwise, and is not decided.
     undecided: list[Progress] = field(default_factory=list)
 
@@ -86,12 +86,29 @@ class TypedRound:
 
 def typed_round(section: Section, number: int) -> TypedRound:
     """What was typed for a round that has no draft, who is left out of it, and what its slips say."""
-    typed = typed_beside(section, basis_of(section, number, draft_of(section, number)), Draft())
+    of = basis_of(section, number, draft_of(section, number))
+    typed = typed_beside(section, of, Draft())
     if not typed.boards:
         return typed
-    unseated = [player for player in round_page(section, number).unseated if not player.house]
+    chart = of.request.chart
+    unseated = [sitter_of(chart, chart.by_number[left], number) for left in of.unseated(Draft())]
     undecided = [each for each in verifying.before(section, number) if each.differing]
     return replace(typed, unseated=unseated, undecided=undecided)
+
+
+def remarks(section: Section, number: int, seated: Iterable[Collection[int]]) -> list[str]:
+    """What to look at again on boards that were just ``seated``, in the words of the question before they are
+    published. It takes as long as the rules do: nothing is to be locked meanwhile."""
+    row = draft_of(section, number)
+    of = basis_of(section, number, row)
+    wanted = {frozenset(both) for both in seated}
+    told = _("Board %(board)d: %(problem)s")
+    return [
+        told % {"board": board.number, "problem": problem.text}
+        for board in typed_beside(section, of, of.draft(row)).boards
+        if board.numbers and frozenset(board.numbers) in wanted
+        for problem in board.problems
+    ]
 
 
 def typed_beside(section: Section, of: Basis, draft: Draft) -> TypedRound:
@@ -117,17 +134,28 @@ def judged(
 ) -> Mapping[int | None, list[Problem]]:
     """What is wrong with boards, White first, by their places in this list, and at None with the round and
     its full-point ``byes``. ``beside`` are the boards of others; who is ``resting`` has another bye."""
-    here = {number for both in boards for number in both}
     others = [(-1, board.white, board.black) for board in beside if board.full]
+    here = {number for both in boards for number in both}
+    here |= {number for _board, *both in others for number in both}
     typed = Typed((*((at, *both) for at, both in enumerate(boards)), *others), next(iter(byes), 0))
     request = before_boards(of.request, (), {*(of.seated - here), *resting})
     made = explain(request, typed)
     by_table = of.request.chart.format is Format.ROUND_ROBIN
     draft = Draft(tuple([DraftBoard(*both) for both in boards]))
     found = problems(made, made, draft, by_table=by_table)
+    for at, both in enumerate(boards):
+        found[at] += _of_gone(request, both)
     if byes and not by_table:
         found[None] = [*found[None], *_of_byes(request, byes, here)]
     return found
+
+
+def _of_gone(request: PairingInput, both: Iterable[int]) -> Iterator[Problem]:
+    """What is to be known of who withdrew before the round and stays on the table of a round robin (30B)."""
+    for card in map(request.chart.by_number.__getitem__, both):
+        if request.gone(card):
+            told = _("%(name)s withdrew after round %(round)d, so this game can only be a forfeit.")
+            yield Problem("away", told % {"name": card.name, "round": card.withdrew}, by_rules=True)
 
 
 def _of_byes(request: PairingInput, byes: Sequence[int], here: Collection[int]) -> Iterator[Problem]:

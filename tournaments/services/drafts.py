@@ -46,7 +46,7 @@ from ..selectors.reasons import Reasons, bye_by_hand, overlaid, paired_on, same_
 from ..text import wording
 from ..text.log import Summary
 from . import pairings
-from .pairings import say_paired, seat_lines, the_round
+from .pairings import byes_left, say_paired, seat_lines, the_round
 from .results import publish_round
 from .undoing import undo_entry
 
@@ -343,8 +343,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
                 Kind.UNPAIRED if change.section.format == Section.Formats.ROUND_ROBIN else Kind.FULL_BYE
             )
             pairs.append(Pairing([TypedSide(draft.bye)], sits_out))
-        pairs += [Pairing([TypedSide(left)], Kind.UNPAIRED) for left in of.unseated(draft)]
-        pairs += [Pairing([TypedSide(resting)], kind) for resting, kind in of.resting]
+        pairs += byes_left(of, draft)
         lines: list[NumberedLine] = list(enumerate(pairs, 1))
         seated = seat_lines(change, number, lines, by=by)
         publish_round(change, the_round(change, number), by=by)

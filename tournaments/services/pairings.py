@@ -18,13 +18,13 @@ from ..changes import SectionChange, section_change
 from ..errors import Conflict, Irrevocable, NoReason, Refused
 from ..models import BYES, Game, Player, Round, Seat, Section, Verb
 from ..pairing.board_numbers import numbered
+from ..pairing.draft import Draft
 from ..selectors.byes import is_irrevocable, past_posted
-from ..selectors.pairing_basis import free_boards
+from ..selectors.pairing_basis import Basis, basis_of, draft_of, free_boards
 from ..selectors.pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
 from ..text.log import Summary
 from .corrections import says_why
 from .matches import remove_boards, seat_teams, swap_sides
-from .pairing_remarks import meetings, remarks
 from .results import board_under_lock, check_shown, publish_round, sides
 from .rosters import entry_under_lock
 from .visitors import visitor
@@ -32,13 +32,12 @@ from .visitors import visitor
 _OPPOSITE = {"w": "b", "b": "w"}
 
 
-def pair(section: Section, number: int, text: str, *, by: User, reason: str = "") -> list[str]:
+def pair(section: Section, number: int, text: str, *, by: User, reason: str = "") -> "Seated":
     """Add boards and byes to a round from lines like ``12 7`` (White, Black) or ``5 B``, ``5 H``, ``5 U``.
 
     ``7@3`` plays this game for round 3, ``7@Open`` comes from another section (see :mod:`.pairing_lines`).
-    Takes all lines or none: :class:`Refused` lists every line that is wrong. Returns remarks about pairings
-    that are allowed but unusual. In a double round each line is two games, the second with colors reversed.
-    A published round needs a ``reason``.
+    Takes all lines or none: :class:`Refused` lists every line that is wrong. In a double round each line is
+    two games, the second with colors reversed. A published round needs a ``reason``.
     """
     return _seat(section, number, parse(text), by=by, verb=Verb.PAIR, reason=reason)
 
@@ -56,15 +55,16 @@ def give_bye(
     if not player_numbers:
         raise Refused(_("Choose at least one player from the list."))
     lines = [(at, Pairing([TypedSide(player)], kind)) for at, player in enumerate(player_numbers, 1)]
-    return _seat(section, number, lines, by=by, verb=Verb.BYE, reason=reason)
+    return _seat(section, number, lines, by=by, verb=Verb.BYE, reason=reason).told
 
 
 class Seated(NamedTuple):
-    """What was seated in a round: the boards' players, White first, and the byes; and what was left out."""
+    """What was seated in a round: the boards' players, White first, and the byes. ``told`` is what was left
+    out, and what is past the posted limits of byes."""
 
     boards: list[tuple[Player, Player]]
     byes: list[tuple[Player, Kind]]
-    left_out: Sequence[str] = ()
+    told: list[str]
 
 
 def check_reason(change: SectionChange, round: Round) -> None:
@@ -75,16 +75,15 @@ def check_reason(change: SectionChange, round: Round) -> None:
 
 def _seat(
     section: Section, number: int, lines: Sequence[NumberedLine], *, by: User, verb: Verb, reason: str
-) -> list[str]:
+) -> Seated:
     with section_change(section.pk, by=by, verb=verb, reason=reason) as change:
         published = the_round(change, number).published_at is not None
-        earlier = meetings(change.section)
         # A correction leaves no gap: a new board takes the number that another one left.
         seated = seat_lines(change, number, lines, by=by, filling=published)
         halves = [player for player, kind in seated.byes if kind is Kind.HALF_BYE]
-        past = past_posted(change.section, {player: [number] for player in halves})
+        seated.told.extend(past_posted(change.section, {player: [number] for player in halves}))
         say_paired(change, number, seated)
-    return [*seated.left_out, *past, *remarks(section, number, seated.boards, earlier)]
+    return seated
 
 
 def seat_lines(
@@ -315,15 +314,32 @@ def give_white(
 
 
 def publish(section: Section, number: int, *, by: User) -> None:
-    """Publish a round's pairings. Publishing round 1 locks the tiebreak order."""
+    """Publish boards that were typed, with the byes of those who have no seat. Publishing round 1 locks the
+    tiebreak order."""
     with section_change(section.pk, by=by, verb=Verb.PUBLISH) as change:
         round = Round.objects.filter(section=section, number=number).first()
         if round is None or not round.games.exists():
             raise Refused(
                 _("Round %(number)d has no pairings to publish. Pair it first.") % {"number": number}
             )
+        if round.published_at is not None:
+            return
+        of = basis_of(change.section, number, draft_of(section, number))
+        left: list[NumberedLine] = list(enumerate(byes_left(of, Draft()), 1))
+        seated = seat_lines(change, number, left, by=by) if left else Seated([], [], [])
         publish_round(change, round, by=by)
-        change.say(Summary.PAIRINGS_PUBLISHED, round=number)
+        change.say(
+            Summary.PUBLISHED_WITH_BYES if seated.byes else Summary.PAIRINGS_PUBLISHED,
+            round=number,
+            **byes_said(seated),
+        )
+
+
+def byes_left(of: Basis, draft: Draft) -> list[Pairing]:
+    """The byes that a round is published with: a zero-point bye for each unseated player, and what a missing
+    result gives (29H)."""
+    unseated = [Pairing([TypedSide(left)], Kind.UNPAIRED) for left in of.unseated(draft)]
+    return [*unseated, *(Pairing([TypedSide(resting)], kind) for resting, kind in of.resting)]
 
 
 def still_paired(name: str, round: int) -> Refused:
@@ -403,9 +419,7 @@ def reinstate(player: Player, *, by: User) -> None:
 
 def say_paired(change: SectionChange, number: int, seated: Seated, *, published: bool = False) -> None:
     """Tell the log what was seated."""
-    values: dict[str, Any] = {"round": number}
-    if seated.byes:
-        values["byes"] = [(player.called, kind.letter) for player, kind in seated.byes]
+    values: dict[str, Any] = {"round": number, **byes_said(seated)}
     if seated.boards:
         values |= boards_said(change.section, seated.boards)
     if published:
@@ -417,6 +431,12 @@ def say_paired(change: SectionChange, number: int, seated: Seated, *, published:
         change.say(Summary.POSTED_WITH_BYES if seated.byes else Summary.POSTED, **values)
     else:
         change.say(Summary.PAIRED_WITH_BYES if seated.byes else Summary.PAIRED, **values)
+
+
+def byes_said(seated: Seated) -> dict[str, Any]:
+    """What the log says of the byes that were given: who has which; nothing for none."""
+    byes = [(player.called, kind.letter) for player, kind in seated.byes]
+    return {"byes": byes} if byes else {}
 
 
 def bye_seats(round: Round, player: Player, kind: Kind, section: Section) -> list[Seat]:

@@ -36,8 +36,11 @@ class Asked(NamedTuple):
     stamp: str
 
 
-def ask(section: Section, number: int, how: str) -> Asked:
-    """What the rules make of the round by the ladder, or anew. Locks no rows."""
+def ask(section: Section, number: int, how: str, *, seen: str | None = None) -> Asked:
+    """What the rules make of the round by the ladder, or anew. Locks no rows.
+
+    :class:`Conflict` where that is no longer what a page has shown (``seen``).
+    """
     row = draft_of(section, number)
     of = basis_of(section, number, row)
     found = of_published(of, section, row)
@@ -46,6 +49,10 @@ def ask(section: Section, number: int, how: str) -> Asked:
         raise Refused(
             _("Round %(round)d can’t be paired again: nothing requires it, or games have begun.")
             % {"round": number}
+        )
+    if seen not in (None, way.seen):
+        raise Conflict(
+            _("Something changed after this page was loaded. The boards would now be those below.")
         )
     return Asked(of.request, of.there, found.elsewhere, way.made, found.stamp)
 

@@ -17,17 +17,16 @@ from ..models import Game, Player, Seat, Verb
 from ..text.log import Summary
 from ..text.results import bye_name
 from .matches import remove_boards, seat_teams
-from .pairing_remarks import meetings, remarks
 from .pairings import check_plays, check_reason
 from .results import board_under_lock, sides
 
 
 @dataclass(frozen=True)
 class Traded:
-    """Both boards with who sits there now, White first, and what to look at again."""
+    """Both boards with who sits there now, White first, and who left a reserved board."""
 
     boards: list[tuple[int, tuple[Player, Player]]]
-    remarks: list[str]
+    off_reserved: list[str]
 
 
 def trade_places(game: Game, leaves: int, comes: int, *, by: User, reason: str = "") -> Traded:
@@ -46,7 +45,6 @@ def trade_places(game: Game, leaves: int, comes: int, *, by: User, reason: str =
         check_plays(game, leaves)
         _check_movable(games, seats)
         check_reason(change, game.round)
-        earlier = meetings(change.section)
         for each in games:
             if not remove_boards(change, each):
                 raise _has_result([each.board])
@@ -60,8 +58,7 @@ def trade_places(game: Game, leaves: int, comes: int, *, by: User, reason: str =
             seat_teams(change, games, seats, by)
         found = [(each.board, _both(each)) for each in sorted((game, other), key=lambda one: one.board)]
         _say(change, number, found)
-        pairs = [both for _board, both in found]
-        return Traded(found, [*remarks(change.section, number, pairs, earlier), *_off_reserved(found)])
+        return Traded(found, _off_reserved(found))
 
 
 def _board_of(game: Game, comes: int) -> Game:

@@ -139,6 +139,7 @@ class Summary(models.TextChoices):
     )
     DRAFT_DISCARDED = "draft-discarded", _("Round %(round)d: draft of the pairings discarded")
     PAIRINGS_PUBLISHED = "pairings-published", _("Round %(round)d: pairings published")
+    PUBLISHED_WITH_BYES = "published-with-byes", _("Round %(round)d: pairings published; %(byes)s")
     # Who plays.
     PLAYER_ADDED = "player-added", _("%(name)s added")
     PLAYER_ADDED_WITH_BYES = "player-added-with-byes", _("%(name)s added, %(asked)s")

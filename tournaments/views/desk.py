@@ -4,6 +4,7 @@ A script that enters a result is answered with the board's row and the round's c
 back to its board.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypedDict
@@ -22,7 +23,7 @@ from tiebreaks.lines import clean_line
 
 from ..errors import NoReason, Refused, ResultConflict
 from ..forms import shown
-from ..models import EVERYBODY, SCORERS, Game, LogEntry, MatchBoard, Section
+from ..models import EVERYBODY, SCORERS, Game, LogEntry, MatchBoard, Player, Section
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_have_events, seat_of, section_of
 from ..selectors import boards, endings, fees, lives, matches, pairing_basis, verifying
@@ -33,7 +34,7 @@ from ..selectors.repairing import would_differ_now
 from ..selectors.small_swiss import small_swiss
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
-from ..selectors.typed_boards import TypedRound, typed_round
+from ..selectors.typed_boards import TypedRound, remarks, typed_round
 from ..services import attendance, drafts, pairings
 from ..services.corrections import of_result
 from ..services.results import not_entered, record_result, sides
@@ -162,6 +163,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
 def pair_round(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     found = section_of(request.user, event, section)
     typed = request.POST.get("pairings", "")
+    boards: list[tuple[Player, Player]] = []
 
     def pair() -> HttpResponse:
         if drafts.takes(found, number, typed):
@@ -170,16 +172,28 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
             for sentence in told:
                 messages.warning(request, sentence)
             return redirect(round_address(found, number, "pairing"))
-        remarks = pairings.pair(found, number, typed, by=request.user, reason=typed_reason(request))
+        seated = pairings.pair(found, number, typed, by=request.user, reason=typed_reason(request))
+        boards.extend(seated.boards)
         messages.success(request, _("Round %(number)d is paired.") % {"number": number})
-        for remark in remarks:
-            messages.warning(request, remark)
+        for sentence in seated.told:
+            messages.warning(request, sentence)
         return redirect(round_address(found, number))
 
     try:
-        return carry_out(request, pair, event=found.event, shows=lambda: shown.typing(found, number))
+        answer = carry_out(request, pair, event=found.event, shows=lambda: shown.typing(found, number))
     except Refused as refused:
         return _round(request, found, number, typed=typed, refused=refused, status=refused.status)
+    say_remarks(request, found, number, boards)
+    return answer
+
+
+def say_remarks(
+    request: DeskRequest, section: Section, number: int, boards: Collection[tuple[Player, Player]]
+) -> None:
+    """Say what is wrong with boards that were just seated, once nothing is locked any more."""
+    if boards:
+        for remark in remarks(section, number, [(white.number, black.number) for white, black in boards]):
+            messages.warning(request, remark)
 
 
 @desk

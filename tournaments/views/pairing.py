@@ -236,7 +236,7 @@ def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage)
     found: list[repairing.Asked] = []
 
     def ask() -> None:
-        found.append(repairing.ask(section, number, how))
+        found.append(repairing.ask(section, number, how, seen=request.POST.get(f"way-{how}", "")))
 
     def act() -> HttpResponse:
         repairing.repair(section, number, *found, by=request.user, reason=typed_reason(request))

@@ -17,7 +17,7 @@ from ..selectors.pasted_pairings import expected_in_round, whose_in
 from ..services import pairings
 from ..services.results import sides
 from ..services.trading import trade_places
-from .desk import board_address, round_address, seen_of, typed_number, typed_reason
+from .desk import board_address, round_address, say_remarks, seen_of, typed_number, typed_reason
 from .shared import carry_out
 
 
@@ -71,6 +71,7 @@ def trade(request: DeskRequest, game: int) -> HttpResponse:
     """A player of another board comes to this one, in place of who goes there."""
     board = game_of(request.user, game)
     section, number = board.round.section, board.round.number
+    boards: list[tuple[Player, Player]] = []
 
     def act() -> HttpResponse:
         comes = _who_comes(section, clean_line(request.POST.get("comes", "")))
@@ -78,14 +79,17 @@ def trade(request: DeskRequest, game: int) -> HttpResponse:
         traded = trade_places(board, leaves, comes, by=request.user, reason=reason)
         for at, both in traded.boards:
             messages.success(request, _who_sits_at(section, at, *both))
-        for remark in traded.remarks:
-            messages.warning(request, remark)
+            boards.append(both)
+        for sentence in traded.off_reserved:
+            messages.warning(request, sentence)
         return redirect(board_address(section, board))
 
     try:
-        return carry_out(request, act, event=section.event, shows=lambda: shown.seating(section, number))
+        answer = carry_out(request, act, event=section.event, shows=lambda: shown.seating(section, number))
     except Refused as refused:
         return _page(request, board, not_traded=refused)
+    say_remarks(request, section, number, boards)
+    return answer
 
 
 def _who_sits_at(section: Section, board: int, white: Player, black: Player) -> str:

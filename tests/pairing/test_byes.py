@@ -113,6 +113,54 @@ def test_a_bye_after_a_half_point_bye_is_told_as_such() -> None:
     )
 
 
+def test_higher_rated_players_whom_a_half_point_bye_comes_after_are_named() -> None:
+    """28L4: 2 and 4 would have come before 1, had they had no bye. 6 has had a half-point bye too."""
+    rows = ["H D3w", "B L5w", "W4w D1b", "L3b B", "B W2b", "H D7w", "B D6b"]
+    bye = paired(wall(*rows, rounds=5, ratings=[1100, 1200, 1300, 1400, 1500, 1600, 1700]), 3).bye
+    assert bye is not None
+    assert bye.number == 1
+    assert bye.sentences[1] == (
+        "Passed over: Entry 2 (had a full-point bye or forfeit win, 28L3),"
+        " Entry 4 (had a full-point bye or forfeit win, 28L3)."
+    )
+
+
+def test_the_forfeit_win_of_a_board_in_the_same_round_is_no_earlier_one() -> None:
+    """28L3: who has a board is on it, and has had no bye, however the board ended."""
+    five = wall("", "", "", "X5w", "F4b", ratings=[1900, 1800, 1700, 1600, 1500])
+    bye = paired(five, 1).bye
+    assert bye is not None
+    assert bye.sentences[1] == (
+        "Passed over: Entry 5 (on a board that is set), Entry 4 (on a board that is set)."
+    )
+
+
+THIRD_AND_FIFTH = Locks(boards=(SetBoard(3, 5),))
+
+
+def test_on_a_set_board_an_earlier_bye_is_told_and_a_late_entry_is_not() -> None:
+    """28L3 says more than the board: without the board, Entry 5 would have no bye either."""
+    rows = ["D4w W5b", "D3w D4w", "D2b B", "D1b D2b", "B L1w"]
+    bye = paired(wall(*rows, ratings=[1900, 1800, 1700, 1600, 1500]), 3, locks=THIRD_AND_FIFTH).bye
+    assert bye is not None
+    assert bye.sentences[1] == "Passed over: Entry 5 (had a full-point bye or forfeit win, 28L3)."
+    first = wall("", "", "", "", "", ratings=[1900, 1800, 1700, 1600, 1500])
+    late = paired(first, 1, late=frozenset({5}), locks=THIRD_AND_FIFTH).bye
+    assert late is not None
+    assert late.sentences[1] == "Passed over: Entry 5 (on a board that is set)."
+
+
+def test_an_unrated_player_alone_in_the_lowest_group_is_told_that_nobody_there_is_rated() -> None:
+    """28L2: the rated players of other groups have another score."""
+    five = wall("W2w", "L1b", "D4w", "D3b", "U", rounds=5, ratings=[1900, None, 1700, 1600, None])
+    bye = paired(five, 2).bye
+    assert bye is not None
+    assert bye.number == 5
+    assert bye.sentences == (
+        "Full-point bye: nobody in the 0-point group is rated, so an unrated player has it (28L2).",
+    )
+
+
 def passed_over(chart: Wallchart, *options: str, locks: Locks) -> str:
     bye = paired(chart, 1, *options, locks=locks).bye
     assert bye is not None
