@@ -41,14 +41,34 @@ BROWSER_FIXTURES = {"browser", "browser_type", "context", "new_context", "page"}
 DATABASE_FIXTURES = {"db", "live_server", "transactional_db"}
 HERE = Path(__file__).parent
 ON_THE_DATABASE = [HERE / folder for folder in ("commands", "services", "views")]
-# A page is rendered, a file read and an event played in Python, from rows that any database gives alike.
-# Services lock, count, sort, constrain and store: `make test` runs their tests on each database, and of the
-# pages those that ask every address and send every form once. `make long` runs all of them there.
+# A page is rendered, a file read, an award found and an event played in Python, from rows that any database
+# gives alike. Services lock, count, sort, constrain and store: `make test` runs on each database the tests
+# that ask for this, and of the pages those that ask every address and send every form once, through its
+# service. `make long` runs all of them there.
 ON_ONE_DATABASE = {
     HERE / "commands",
     HERE / "fuzz",
+    HERE / "services" / "backups" / "test_lines.py",
+    HERE / "services" / "backups" / "test_log_of_restores.py",
+    HERE / "services" / "backups" / "test_wrong_rows.py",
     HERE / "services" / "importing",
+    HERE / "services" / "test_ceremony.py",
+    HERE / "services" / "test_columns.py",
+    HERE / "services" / "test_corrections.py",
+    HERE / "services" / "test_discarded_drafts.py",
+    HERE / "services" / "test_editions.py",
+    HERE / "services" / "test_final_awards.py",
+    HERE / "services" / "test_followed_drafts.py",
     HERE / "services" / "test_following.py",
+    HERE / "services" / "test_late_change.py",
+    HERE / "services" / "test_odd_pairings.py",
+    HERE / "services" / "test_pairing_options.py",
+    HERE / "services" / "test_pasted_pairings.py",
+    HERE / "services" / "test_prizes.py",
+    HERE / "services" / "test_quads.py",
+    HERE / "services" / "test_rulings.py",
+    HERE / "services" / "test_team_ceremony.py",
+    HERE / "services" / "test_team_decisions.py",
     HERE / "test_by_hand.py",
     HERE / "test_serving.py",
     HERE / "test_simulation.py",

@@ -13,11 +13,12 @@ from factory.base import Factory
 from factory.declarations import LazyAttribute, Sequence, SubFactory
 from factory.django import DjangoModelFactory, Password
 
+from tiebreaks.prepared import Prepared
 from tournaments.changes import section_change
 from tournaments.errors import Unseen
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry, WallchartFile
-from tournaments.models import Event, Game, LogEntry, Player, Round, Section, Staff, Verb
+from tournaments.models import Event, Game, LogEntry, Player, Round, Seat, Section, Staff, Verb
 from tournaments.selectors import log
 from tournaments.selectors.consequences import consequences
 from tournaments.services import corrections, importing, orders, pairings, results, rosters, setup, undoing
@@ -26,6 +27,19 @@ from tournaments.text.log import Summary
 PASSWORD = "posted before round one"
 FIRST_NAMES = ["Ada", "Ben", "Cora", "Dov", "Eli", "Fay", "Gus", "Hana", "Ivo", "June", "Kit", "Lou"]
 LAST_NAMES = ["Alder", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Larch", "Maple", "Oak", "Pine", "Rowan"]
+
+# What thousands of tests ask; to write these queries anew each time took as long as their services.
+_staff = Prepared(lambda event: Staff.objects.filter(event=event).select_related("user").order_by("pk"))
+_stands = Prepared(lambda pk: Section.objects.select_related("event", "standings__published").filter(pk=pk))
+_game = Prepared(lambda pk: Game.objects.select_related("round__section").filter(pk=pk))
+_games = Prepared(
+    lambda section, round: (
+        Game.objects.select_related("round__section__event")
+        .filter(round__section=section, round__number=round)
+        .order_by("board", "slot")
+    )
+)
+_sides = Prepared(lambda game: Seat.objects.filter(game=game).values_list("side", "player__number"))
 
 
 class UserFactory(DjangoModelFactory[User]):
@@ -107,8 +121,8 @@ def start_anew() -> None:
 
 def director_of(place: Event | Section) -> User:
     """The first director on the staff."""
-    event = place.event if isinstance(place, Section) else place
-    return Staff.objects.filter(event=event).select_related("user").order_by("pk")[0].user
+    event = place.event_id if isinstance(place, Section) else place.pk
+    return _staff(event)[0].user
 
 
 def a_section(
@@ -184,7 +198,8 @@ def three_teams() -> Section:
 
 def as_it_stands(section: Section) -> Section:
     """The section read anew, with its version and document."""
-    return Section.objects.select_related("event", "standings__published").get(pk=section.pk)
+    (stands,) = _stands(section.pk)
+    return stands
 
 
 def paired(
@@ -216,7 +231,7 @@ def played(section: Section, round: int, lines: str, *, by: User | None = None) 
 def enter(game: Game, result: str, *, by: User | None = None) -> Game:
     """Enter a result from a screen that shows the board as it is. What a correction moves is seen."""
     by = by or director_of(game.round.section)
-    stands = Game.objects.select_related("round__section").get(pk=game.pk)
+    (stands,) = _game(game.pk)
     try:
         return results.record_result(game, result, revision=stands.revision, by=by).game
     except Unseen:
@@ -250,15 +265,9 @@ def swap_colors(game: Game, by: User) -> None:
 
 def games_of(section: Section, round: int) -> list[Game]:
     """A round's games by board and slot."""
-    games = Game.objects.select_related("round__section__event")
-    return list(games.filter(round__section=section, round__number=round).order_by("board", "slot"))
+    return _games(section.pk, round)
 
 
 def game_between(games: list[Game], white: int, black: int) -> Game:
     """The game in which these numbers have White and Black."""
-    return next(
-        game
-        for game in games
-        if {seat.side: seat.player.number for seat in game.seats.select_related("player")}
-        == {"w": white, "b": black}
-    )
+    return next(game for game in games if dict(_sides(game.pk)) == {"w": white, "b": black})

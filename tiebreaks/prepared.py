@@ -1,8 +1,9 @@
 """Queries that are written once: Django writes the SQL of a query anew each time it is asked, which takes it
 ten times as long as SQLite takes to answer.
 
-For the few queries that every entry of a result asks. The rows are those that the query set would give; rows
-are inserted, saved and updated as ``save`` and ``bulk_update`` would, but that no signals are sent.
+For the queries that every entry of a result asks, or every draft of a round. The rows are those that the
+query set would give; rows are inserted, saved and updated as ``save`` and ``bulk_update`` would, but that no
+signals are sent.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from . import frozen
 from .frozen import LastFrozen
 from .models import FinalSheet, FrozenAwards, PostedOrder, Published, Standings
+from .prepared import Prepared
 from .published import (
     ENGINE,
     SCHEMA,
@@ -17,14 +18,18 @@ from .published import (
     read_teams,
 )
 
+_posted = Prepared(
+    lambda standings: (
+        PostedOrder.objects.filter(standings=standings)
+        .order_by("pk")
+        .values_list("order", "posted_at", "posted_by", "after_round", "reason", "pairing")
+    )
+)
+
 
 def postings(standings_id: int) -> list[Posting]:
     """Every posted order, the current one last."""
-    rows = PostedOrder.objects.filter(standings=standings_id).order_by("pk")
-    return [
-        Posting(*row)
-        for row in rows.values_list("order", "posted_at", "posted_by", "after_round", "reason", "pairing")
-    ]
+    return [Posting(*row) for row in _posted(standings_id)]
 
 
 def players_document(standings_id: int) -> PlayersDocument:

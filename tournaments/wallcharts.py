@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tiebreaks.computing import PlayersSource, announced
 from tiebreaks.engine.chart.wallchart import Card, Cell, Decision, ExtraGame, Format, Kind, Wallchart, cell
@@ -16,6 +16,7 @@ from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.prize import Scope
 from tiebreaks.models import Decision as DecisionRow
 from tiebreaks.models import FinalSheet, FrozenAwards
+from tiebreaks.prepared import Prepared
 from tiebreaks.published import Board, Match, MatchBoardLine, Recording, read_players
 from tiebreaks.selectors import body_to_follow, last_final, last_frozen
 
@@ -36,20 +37,8 @@ Supposed = Mapping[int, tuple[str, int | None, int | None]]
 Results = Mapping[tuple[int, int], tuple[Kind, int]]
 
 
-def load(
-    section: Section, schools: Schools | None = None, supposing: Supposed | None = None
-) -> PlayersSource:
-    """Everything public about a section, in five queries for any size, plus one each for what is rare:
-    visitors, extra games, team tables, decisions, frozen awards, a final sheet, boards of matches, funds
-    based on entries.
-
-    Reads the names of schools if a table needs them and the caller has not read them. ``supposing`` are
-    outcomes in the place of those that the rows have; a result publishes its round.
-    """
-    has_extra, has_tables, has_decisions, has_frozen, was_final = _rare(section)
-    if has_tables and schools is None:
-        schools = schools_of(section.event_id)
-    players = list(
+_players_of = Prepared(
+    lambda section: (
         Player.objects.filter(section=section)
         .order_by("number")
         .values_list(
@@ -66,12 +55,58 @@ def load(
             "age",
         )
     )
+)
+_rounds_of = Prepared(
+    lambda section: Round.objects.filter(section=section).values_list("pk", "number", "published_at")
+)
+# A query of its own: SQLite converts booleans one by one, and as a column of every seat that took longer
+# than everything else here.
+_colorless_in = Prepared(
+    lambda section: Game.objects.filter(round__section=section, colors_known=False).values_list("pk")
+)
+_seats_of = Prepared(
+    lambda section: (
+        Seat.objects.filter(round__section=section)
+        .order_by("round__number", "slot")
+        .values_list(
+            "pk",
+            "round",
+            "player",
+            "side",
+            "kind",
+            "points_q",
+            "game",
+            "game__round",
+            "game__slot",
+            "game__board",
+            "board_points_q",
+        )
+    )
+)
+
+
+def load(
+    section: Section, schools: Schools | None = None, supposing: Supposed | None = None
+) -> PlayersSource:
+    """Everything public about a section, in five queries for any size, plus one each for what is rare:
+    visitors, extra games, team tables, decisions, frozen awards, a final sheet, boards of matches, funds
+    based on entries.
+
+    Reads the names of schools if a table needs them and the caller has not read them. ``supposing`` are
+    outcomes in the place of those that the rows have; a result publishes its round.
+    """
+    ((has_extra, has_tables, has_decisions, has_frozen, was_final),) = _rare(section.pk)
+    if has_tables and schools is None:
+        schools = schools_of(section.event_id)
+    players = _players_of(section.pk)
     numbers = {pk: number for pk, number, *_ in players}
     visitors = _visitors([home for *_, home, _age in players if home is not None])
-    read = Round.objects.filter(section=section).values_list("pk", "number", "published_at")
     played = _rounds_played(supposing or {})
-    rounds = {pk: (number, published_at is not None or pk in played) for pk, number, published_at in read}
-    cells, boards = _cells(rounds, numbers, supposing or {})
+    rounds = {
+        pk: (number, published_at is not None or pk in played)
+        for pk, number, published_at in _rounds_of(section.pk)
+    }
+    cells, boards = _cells(section, rounds, numbers, supposing or {})
     decisions = list(_decisions(section, numbers)) if has_decisions else []
     prizes = announced(section.prizes)
     marks = _marks(section, prizes)
@@ -172,17 +207,19 @@ def _with_result(card: Card | None, round: int, kind: Kind, points_q: int) -> Ca
     return replace(card, cells=tuple([entered if cell is cells[0] else cell for cell in card.cells]))
 
 
-def _rare(section: Section) -> tuple[bool, ...]:
-    """Whether a section has what few have: one question instead of five, at each entry of a result."""
+def _has_what_few_have(section: int) -> QuerySet[Section, tuple[bool, ...]]:
     of_standings = {"standings": OuterRef("standings")}
-    row: tuple[bool, ...] = Section.objects.values_list(
+    return Section.objects.filter(pk=section).values_list(
         Exists(models.ExtraGame.objects.filter(section=OuterRef("pk"))),
         Exists(TableSection.objects.filter(section=OuterRef("pk"))),
         Exists(DecisionRow.objects.filter(**of_standings, withdrawn=False)),
         Exists(FrozenAwards.objects.filter(**of_standings)),
         Exists(FinalSheet.objects.filter(**of_standings)),
-    ).get(pk=section.pk)
-    return row
+    )
+
+
+# One question instead of five, at each entry of a result.
+_rare = Prepared(_has_what_few_have)
 
 
 def _absent(section: Section, prizes: tuple[Prize, ...]) -> frozenset[int]:
@@ -244,7 +281,7 @@ def _rounds_played(supposing: Supposed) -> set[int]:
 
 
 def _cells(
-    rounds: Rounds, numbers: dict[int, int], supposing: Supposed
+    section: Section, rounds: Rounds, numbers: dict[int, int], supposing: Supposed
 ) -> tuple[dict[int, list[Cell]], dict[int, tuple[Board, ...]]]:
     """Each number's cells in order of rounds and slots, and the boards of each published round.
 
@@ -252,28 +289,8 @@ def _cells(
     and a side of an earlier round when the game has a result: a single game ahead or behind does not make its
     round the one being played.
     """
-    # A query of its own: SQLite converts booleans one by one, and as a column of every seat that took longer
-    # than everything else here.
-    colorless = set(
-        Game.objects.filter(round__in=list(rounds), colors_known=False).values_list("pk", flat=True)
-    )
-    seats = list(
-        Seat.objects.filter(round__in=list(rounds))
-        .order_by("round__number", "slot")
-        .values_list(
-            "pk",
-            "round",
-            "player",
-            "side",
-            "kind",
-            "points_q",
-            "game",
-            "game__round",
-            "game__slot",
-            "game__board",
-            "board_points_q",
-        )
-    )
+    colorless = {pk for (pk,) in _colorless_in(section.pk)} if rounds else set()
+    seats = _seats_of(section.pk) if rounds else []
     sides: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for pk, round_pk, player, _side, _kind, _points_q, game, *_ in seats:
         if game is not None:

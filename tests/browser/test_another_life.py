@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from io import BytesIO
 
+import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
@@ -61,6 +62,7 @@ def test_a_second_reading_says_it_too(
     expect(page.get_by_role("link", name=LINK)).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_database_that_was_put_back_is_said_with_its_newest_entry(
     desk: Page, kim: User, section: Section, games: list[Game]
 ) -> None:
@@ -80,6 +82,7 @@ def test_a_page_without_boards_says_it_above_its_form(
     expect(page.locator("#life")).to_contain_text("Kim Okafor restored this event")
 
 
+@pytest.mark.slow
 def test_a_key_that_waited_is_stored_where_the_board_is_the_same(
     desk: Page, section: Section, games: list[Game]
 ) -> None:

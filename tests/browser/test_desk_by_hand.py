@@ -27,6 +27,7 @@ def test_a_result_is_entered_by_mouse(desk: Page, games: list[Game]) -> None:
     assert stands(games[2]) == "??"
 
 
+@pytest.mark.slow
 def test_after_a_click_the_cursor_goes_on_and_the_next_keys_are_meant_for_the_next_boards(
     desk: Page, games: list[Game]
 ) -> None:
@@ -41,6 +42,7 @@ def test_after_a_click_the_cursor_goes_on_and_the_next_keys_are_meant_for_the_ne
     assert [stands(game) for game in games] == ["LW", "WL", "LW", "LW", "XF", "LW"]
 
 
+@pytest.mark.slow
 def test_keys_after_the_last_board_was_clicked_or_a_result_was_changed_by_a_click_overwrite_nothing(
     desk: Page, games: list[Game]
 ) -> None:

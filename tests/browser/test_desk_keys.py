@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, Request, expect
 
@@ -44,6 +45,7 @@ def test_keys_typed_fast_wait_in_a_queue_while_requests_are_slow(desk: Page, gam
     assert max(under_way) == 1, "one request at a time"
 
 
+@pytest.mark.slow
 def test_a_second_thought_in_the_queue_is_no_conflict_with_oneself(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "1")
     desk.keyboard.press("ArrowUp")
@@ -57,6 +59,7 @@ def test_a_second_thought_in_the_queue_is_no_conflict_with_oneself(desk: Page, g
     assert stands(games[0]) == "DD"
 
 
+@pytest.mark.slow
 def test_one_key_too_many_after_the_last_board_changes_nothing(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "1111110")
     idle(desk)
@@ -68,6 +71,7 @@ def test_one_key_too_many_after_the_last_board_changes_nothing(desk: Page, games
     assert stands(games[5]) == "LW"
 
 
+@pytest.mark.slow
 def test_after_a_number_that_no_board_has_the_next_one_is_typed_over_it(
     desk: Page, games: list[Game]
 ) -> None:
@@ -124,6 +128,7 @@ def test_the_forfeit_menu_is_worked_by_keys(desk: Page, games: list[Game]) -> No
     assert [stands(game) for game in games[:4]] == ["XF", "FF", "FX", "XF"]
 
 
+@pytest.mark.slow
 def test_the_menu_stays_open_when_its_board_is_answered(desk: Page, games: list[Game]) -> None:
     with held(desk):
         type_keys(desk, "1")
@@ -150,6 +155,7 @@ def test_g_goes_to_a_board_and_slash_finds_a_player(desk: Page, section: Section
     expect(desk.locator("tr.board:visible")).to_have_count(6)
 
 
+@pytest.mark.slow
 def test_m_shows_only_missing_boards_and_leads_over_them(desk: Page, games: list[Game]) -> None:
     desk.keyboard.press("ArrowDown")
     type_keys(desk, "1")
@@ -200,6 +206,7 @@ def test_u_takes_back_what_is_still_under_way_and_what_is_typed_on_is_meant_for_
     assert [stands(game) for game in games[:3]] == ["LW", "DD", "??"]
 
 
+@pytest.mark.slow
 def test_u_after_an_entry_that_was_not_accepted_takes_back_no_other(
     desk: Page, lee: User, games: list[Game]
 ) -> None:

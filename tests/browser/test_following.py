@@ -121,6 +121,7 @@ def test_accents_and_the_order_of_names_do_not_matter(
     expect(page.locator("article h2")).to_have_text("Łucja García-López")
 
 
+@pytest.mark.slow
 def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.get_by_role("searchbox").fill("xy")
@@ -131,6 +132,7 @@ def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Pag
     expect(page.locator("main .child")).to_have_count(4)
 
 
+@pytest.mark.slow
 def test_a_search_that_gets_no_answer_says_so_and_the_next_letter_tries_again(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -221,6 +223,7 @@ def test_a_posted_round_is_news_until_its_board_was_looked_at(
     expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
 
 
+@pytest.mark.slow
 def test_the_first_round_posted_after_somebody_was_followed_is_news(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -259,6 +262,7 @@ def test_a_lost_connection_is_said_and_can_be_tried_at_once(
     expect(lost).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -274,6 +278,7 @@ def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
     expect(page.locator("#dock .lost")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["following", "rules", "school"])
 def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
     phone: Callable[..., Page], section: Section, where: str
@@ -296,6 +301,7 @@ def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
     expect(page).not_to_have_url(re.compile(f"{re.escape(path)}$"))
 
 
+@pytest.mark.slow
 def test_who_was_found_with_enter_is_listed_once(phone: Callable[..., Page], section: Section) -> None:
     page = phone(reverse("event", args=[section.event.slug]))
     field = page.get_by_role("searchbox", name="Find a name or a school")
@@ -312,6 +318,7 @@ def test_who_was_found_with_enter_is_listed_once(phone: Callable[..., Page], sec
     expect(found).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_what_was_typed_before_the_search_arrived_is_answered(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -365,6 +372,7 @@ def test_the_page_of_a_school_keeps_itself_fresh(phone: Callable[..., Page], sec
     expect(page.locator("#dock")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -380,6 +388,7 @@ def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
     expect(card(page, over, 1)).to_contain_text("After all rounds: 1st")
 
 
+@pytest.mark.slow
 def test_children_of_another_event_are_not_on_its_pages(phone: Callable[..., Page], section: Section) -> None:
     elsewhere = entered(EventFactory.create(), "Open", "Ann Alder\nBo Birch")
     page = phone(at("standings", section))
@@ -391,6 +400,7 @@ def test_children_of_another_event_are_not_on_its_pages(phone: Callable[..., Pag
     expect(page.locator("#dock .child")).to_contain_text("Zoë")
 
 
+@pytest.mark.slow
 def test_who_is_numbered_anew_is_found_by_the_name(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     follow(page, section, 4)
@@ -407,6 +417,7 @@ def test_who_is_numbered_anew_is_found_by_the_name(phone: Callable[..., Page], s
     expect(card(page, section, 2)).to_contain_text("Ben Birch")
 
 
+@pytest.mark.slow
 def test_who_left_the_roster_is_followed_no_more_and_a_mended_name_is_taken_over(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -426,6 +437,7 @@ def test_who_left_the_roster_is_followed_no_more_and_a_mended_name_is_taken_over
     expect(page.locator("#nobody")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_child_of_an_event_that_is_hidden_comes_back_with_it(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -479,6 +491,7 @@ def test_no_child_of_an_event_that_is_hidden_stays_on_a_card_and_all_come_back(
     expect(page.get_by_text("This page is not public right now.")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_window_that_keeps_nothing_follows_as_long_as_its_page(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -534,6 +547,7 @@ def test_the_cards_cover_no_content_fit_and_axe_finds_nothing(
         assert page.evaluate(foot) <= top + 1, path
 
 
+@pytest.mark.slow
 def test_what_is_printed_has_no_cards_and_was_not_checked_just_now(
     phone: Callable[..., Page], section: Section
 ) -> None:

@@ -115,6 +115,7 @@ def test_after_any_results_the_page_is_as_a_new_phone_is_sent_it(
     as_sent_anew(page)
 
 
+@pytest.mark.slow
 def test_changes_of_another_version_than_the_page_shows_are_not_taken(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -140,6 +141,7 @@ def test_a_round_and_its_table_of_boards_follow_too(phone: Callable[..., Page], 
 # --- what is out of sight -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_rows_out_of_sight_are_skipped_at_the_height_that_they_have(
     page: Page, live_server: LiveServer, section: Section
 ) -> None:
@@ -189,6 +191,7 @@ def test_a_row_that_is_opened_gets_its_games_and_keeps_them_current(
 # --- where one reads ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("anchors", [True, False])
 def test_the_row_that_is_read_stays_where_it_is(
     phone: Callable[..., Page], section: Section, anchors: bool
@@ -207,6 +210,7 @@ def test_the_row_that_is_read_stays_where_it_is(
     assert page.evaluate("window.scrollY") > 0
 
 
+@pytest.mark.slow
 def test_the_focus_stays_in_a_row_that_moves(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.emulate_media(reduced_motion="reduce")  # the page scrolls at once
@@ -233,6 +237,7 @@ def test_a_new_result_is_marked_for_a_minute(phone: Callable[..., Page], section
     expect(page.locator(".fresh")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_board_of_my_child_comes_first_and_white_stands_above_black(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -258,6 +263,7 @@ SHIFTED = """
 """
 
 
+@pytest.mark.slow
 def test_the_board_of_my_child_is_first_for_keys_and_screen_readers_too(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -291,6 +297,7 @@ def test_the_board_of_my_child_is_first_for_keys_and_screen_readers_too(
     expect(page.locator(".boards tbody tr").first).to_have_attribute("id", "b5")
 
 
+@pytest.mark.slow
 def test_a_board_that_comes_first_shifts_nothing(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("player", section, 9))
     page.locator("main .star").click()
@@ -307,6 +314,7 @@ def test_a_board_that_comes_first_shifts_nothing(phone: Callable[..., Page], sec
     assert page.evaluate("window.shifted") <= 0.02
 
 
+@pytest.mark.slow
 def test_a_board_on_a_phone_is_two_lines_high_and_one_link(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -323,6 +331,7 @@ def test_a_board_on_a_phone_is_two_lines_high_and_one_link(
     expect(page).to_have_url(re.compile("/players/[0-9]+/$"))
 
 
+@pytest.mark.slow
 def test_results_out_of_sight_are_counted_and_led_to(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.locator("#p40").evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
@@ -337,6 +346,7 @@ def test_results_out_of_sight_are_counted_and_led_to(phone: Callable[..., Page],
     expect(page.locator(".fresh").first).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_without_motion_nothing_fades(page: Page, live_server: LiveServer, section: Section) -> None:
     page.emulate_media(reduced_motion="reduce")
     look(page, live_server.url + at("standings", section))
@@ -382,6 +392,7 @@ def test_offline_is_seen_wherever_one_has_scrolled_and_a_tap_keeps_the_page(
     expect(page).to_have_url(re.compile("/why/40/"))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("offline")
 def test_without_a_connection_nothing_claims_to_be_live_and_a_row_says_why_it_is_empty_and_fills_later(
     phone: Callable[..., Page], section: Section
@@ -439,6 +450,7 @@ def test_a_page_that_stays_says_that_there_are_new_results(
     is_clean(page)
 
 
+@pytest.mark.slow
 def test_the_page_of_all_events_says_that_there_is_something_newer(
     phone: Callable[..., Page], section: Section
 ) -> None:

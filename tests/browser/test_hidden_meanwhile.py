@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
+from tests.browser.looks import also
 from tests.browser.phones import LONGEST_WAIT, look, wait_for_a_poll
 from tests.factories import a_section, as_it_stands, director_of, enter, games_of, played
 from tournaments.models import Section
@@ -37,7 +38,7 @@ def address(name: str, section: Section) -> str:
     return at(name, section, *([2] if name == "round" else []))
 
 
-@pytest.mark.parametrize("name", ["standings", "round", "event", "screen"])
+@pytest.mark.parametrize("name", ["standings", also("round"), also("event"), "screen"])
 def test_a_page_of_an_event_that_is_hidden_says_so_and_comes_back_by_itself(
     page: Page, live_server: LiveServer, section: Section, name: str
 ) -> None:
@@ -58,7 +59,7 @@ def test_a_page_of_an_event_that_is_hidden_says_so_and_comes_back_by_itself(
     expect(page.get_by_text(NOT_PUBLIC)).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["why", "wall-chart", "posted-order"])
+@pytest.mark.parametrize("name", [also("why"), "wall-chart", also("posted-order")])
 def test_a_page_that_does_not_follow_play_says_so_too_and_comes_back(
     page: Page, live_server: LiveServer, section: Section, name: str
 ) -> None:

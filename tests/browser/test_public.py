@@ -103,6 +103,7 @@ def test_what_is_open_and_focused_and_followed_survives_the_news(
     expect(page.locator("#follow2")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.slow
 def test_only_a_round_that_moves_on_is_said_aloud(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     enter(game_between(games_of(section, 2), 1, 3), "WL")
@@ -201,6 +202,7 @@ def test_offline_is_said_the_table_stays_and_a_server_that_is_back_is_found_with
     expect(offline).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_phone_without_a_connection_can_try_at_once(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.route("**/live/**", lambda route: route.abort("internetdisconnected"))
@@ -213,6 +215,7 @@ def test_a_phone_without_a_connection_can_try_at_once(phone: Callable[..., Page]
     expect(page.locator("[data-offline]")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_page_of_a_round_that_was_reopened_comes_back_when_the_round_is_over_again(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -289,6 +292,7 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(
         fits_and_is_clean(phone)
 
 
+@pytest.mark.slow
 def test_a_name_without_a_gap_does_not_widen_the_page(
     page: Page, live_server: LiveServer, section: Section
 ) -> None:
@@ -311,6 +315,7 @@ def test_a_name_without_a_gap_does_not_widen_the_page(
         fits(page)
 
 
+@pytest.mark.slow
 def test_wider_windows_show_rounds_and_then_every_tiebreak(
     page: Page, live_server: LiveServer, k8: Section
 ) -> None:

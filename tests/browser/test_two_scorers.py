@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
@@ -43,6 +44,7 @@ def test_two_scorers_on_one_board_see_both_values_and_nothing_is_overwritten(
     assert stands(games[0]) == "WL"
 
 
+@pytest.mark.slow
 def test_what_was_typed_on_top_of_a_conflict_unseen_is_dropped(
     desk: Page, lee: User, games: list[Game]
 ) -> None:
@@ -54,6 +56,7 @@ def test_what_was_typed_on_top_of_a_conflict_unseen_is_dropped(
     assert stands(games[5]) == "DD"
 
 
+@pytest.mark.slow
 def test_keeping_the_other_value_settles_a_conflict_without_a_new_version(
     desk: Page, lee: User, section: Section, games: list[Game]
 ) -> None:
@@ -112,6 +115,7 @@ def test_two_results_of_one_board_are_a_question_after_a_reload_too_until_it_is_
     assert stands(games[0]) == "DD"
 
 
+@pytest.mark.slow
 def test_a_question_that_the_other_scorer_settled_is_not_asked_again(
     desk: Page, lee: User, section: Section, games: list[Game]
 ) -> None:
@@ -129,6 +133,7 @@ def test_a_question_that_the_other_scorer_settled_is_not_asked_again(
     assert results_in_log(section) == logged
 
 
+@pytest.mark.slow
 def test_u_says_why_an_entry_that_another_scorer_built_on_is_not_undone(
     desk: Page, lee: User, games: list[Game]
 ) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Dialog, Page, expect
 from tests.addresses import at
 from tests.browser.at_desk import held, idle, result, round_of, row, slow, stands, to_board
 from tests.browser.keys import hurry, type_at_once, type_keys
-from tests.browser.looks import SCHEMES, fits_and_is_clean
+from tests.browser.looks import SCHEMES, also, fits_and_is_clean
 from tests.factories import enter, games_of
 from tournaments.models import Game, Section
 from tournaments.text.wording import unbroken
@@ -91,6 +91,7 @@ def test_a_key_that_differs_stops_turns_red_sounds_and_drops_what_is_typed_after
     assert stands(games[1]) == "WL"
 
 
+@pytest.mark.slow
 def test_a_difference_is_still_asked_after_a_reload_until_it_is_answered(
     verify: Page, section: Section, games: list[Game]
 ) -> None:
@@ -107,6 +108,7 @@ def test_a_difference_is_still_asked_after_a_reload_until_it_is_answered(
     expect(verify.locator("#alarm")).to_be_empty()
 
 
+@pytest.mark.slow
 def test_a_difference_ends_where_another_corrects_the_board_to_what_was_read(
     verify: Page, kim: User, section: Section, games: list[Game]
 ) -> None:
@@ -122,6 +124,7 @@ def test_a_difference_ends_where_another_corrects_the_board_to_what_was_read(
     assert verified(section)[:2] == [True, True]
 
 
+@pytest.mark.slow
 def test_a_correction_is_read_again_before_it_counts_as_verified(
     verify: Page, section: Section, games: list[Game]
 ) -> None:
@@ -135,6 +138,7 @@ def test_a_correction_is_read_again_before_it_counts_as_verified(
     assert verified(section)[0]
 
 
+@pytest.mark.slow
 def test_a_result_that_another_changed_meanwhile_stops_too_and_drops_what_was_not_sent(
     verify: Page, kim: User, section: Section, games: list[Game]
 ) -> None:
@@ -157,6 +161,7 @@ def test_a_result_that_another_changed_meanwhile_stops_too_and_drops_what_was_no
     assert not any(verified(section))
 
 
+@pytest.mark.slow
 def test_a_browser_that_was_told_to_be_silent_stays_so(verify: Page, games: list[Game]) -> None:
     verify.get_by_label("Sound").uncheck()
     verify.reload()
@@ -168,6 +173,7 @@ def test_a_browser_that_was_told_to_be_silent_stays_so(verify: Page, games: list
     assert sounds(verify) == 0
 
 
+@pytest.mark.slow
 def test_boards_without_a_result_are_passed_over_and_cannot_be_verified(
     verify: Page, games: list[Game]
 ) -> None:
@@ -216,7 +222,7 @@ def test_v_waits_until_the_last_key_is_saved(
     assert not warnings
 
 
-@pytest.mark.parametrize("word", ["davis 15", "vance", "101"])
+@pytest.mark.parametrize("word", ["davis 15", also("vance"), also("101")])
 def test_a_name_or_a_number_typed_in_the_second_pass_verifies_nothing(
     sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game], word: str
 ) -> None:
@@ -230,6 +236,7 @@ def test_a_name_or_a_number_typed_in_the_second_pass_verifies_nothing(
     assert not any(verified(section))
 
 
+@pytest.mark.slow
 def test_two_readers_see_each_others_boards(
     verify: Page, sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
 ) -> None:

@@ -90,6 +90,7 @@ def changes() -> tuple[object, ...]:
     return log, events, sections, drafts, staff, invitations, mirrors, folder
 
 
+@pytest.mark.on_one_database
 @pytest.mark.parametrize("name", STAMPED)
 def test_a_form_whose_page_is_out_of_date_changes_nothing_until_it_was_shown_again(
     name: str, desk: Any, kim: User
@@ -132,6 +133,7 @@ def test_a_form_without_its_stamp_is_out_of_date(name: str, desk: Any, kim: User
 OF_THE_MACHINE = {"new-event", "mirrors", "restore", "choose-folder"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(PAGES) - OF_THE_MACHINE))
 def test_what_is_removed_while_a_form_waits_for_it_is_told_and_is_no_failure(
     name: str, desk: Any, kim: User

@@ -161,6 +161,7 @@ def test_plain_files_of_the_event_have_no_last_name(event: Event, section: Secti
         assert WORD.search(path.read_text()) is None, path
 
 
+@pytest.mark.slow
 def test_the_title_that_a_message_shows_has_the_short_name(client: Client, section: Section) -> None:
     head = client.get(at("player", section, 1)).content.decode().partition("</head>")[0]
     assert 'property="og:title" content="Anna Ka.' in head
@@ -172,6 +173,7 @@ def test_a_parent_who_types_the_whole_last_name_finds_the_initial(client: Client
     assert "Anna Ko." not in found
 
 
+@pytest.mark.slow
 def test_the_hall_screen_and_the_list_on_the_wall_begin_with_first_names(
     client: Client, section: Section, kim: User
 ) -> None:
@@ -183,6 +185,7 @@ def test_the_hall_screen_and_the_list_on_the_wall_begin_with_first_names(
     assert all(name in wall for name in SHORT)
 
 
+@pytest.mark.slow
 def test_the_desk_and_the_slips_have_full_names(section: Section, kim: User) -> None:
     desk = signed_in(kim)
     for name in ("desk-round", "slips"):
@@ -190,6 +193,7 @@ def test_the_desk_and_the_slips_have_full_names(section: Section, kim: User) -> 
     assert "Anna Kandinsky" in visit(desk, at("roster", section))
 
 
+@pytest.mark.slow
 def test_what_was_announced_keeps_its_words_and_its_hash(section: Section, kim: User, event: Event) -> None:
     before = list(FrozenAwards.objects.order_by("pk").values_list("awards", "sha256"))
     choose(event, kim, short_names=False)
@@ -198,6 +202,7 @@ def test_what_was_announced_keeps_its_words_and_its_hash(section: Section, kim: 
     assert "Anna Kandisnky" in before[0][0]
 
 
+@pytest.mark.slow
 def test_the_choice_is_a_new_version_of_every_page(client: Client, section: Section, kim: User) -> None:
     pages = [at("standings", section), reverse("teams", args=[section.event.slug, "schools"])]
     pages += [reverse("event", args=[section.event.slug]), reverse("everybody", args=[section.event.slug])]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.prizes import Scope
 from tiebreaks.engine.prizes.notation import parse
+from tiebreaks.prepared import Prepared
 
 from ..changes import under_lock
 from ..formats.byes import written
@@ -315,12 +316,20 @@ def chosen(found: Section) -> Shown:
     }
 
 
+_seats = Prepared(
+    lambda section, number: (
+        Seat.objects.filter(round__section=section, round__number=number)
+        .select_related("player", "game")
+        .order_by("game__board", "slot", "-side", "player__number")
+    )
+)
+
+
 def seating(found: Section, number: int) -> Shown:
     """Who sits where in a round: what pairing, byes and publishing go by."""
-    seats = Seat.objects.filter(round__section=found, round__number=number).select_related("player", "game")
     boards: dict[tuple[int, int], list[str]] = {}
     byes: list[str] = []
-    for seat in seats.order_by("game__board", "slot", "-side", "player__number"):
+    for seat in _seats(found.pk, number):
         if seat.game is None:
             byes.append(f"{seat.player.number} {bye_name(Kind.of(seat.kind))}")
         else:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tiebreaks.engine.ranking.membership import name_key
+from tiebreaks.prepared import Prepared
 
 from ..models import School
 
@@ -28,8 +29,11 @@ class Schools:
         return name_key(self.called(team))
 
 
+_of_event = Prepared(lambda event: School.objects.filter(event=event))
+
+
 def schools_of(event_id: int) -> Schools:
-    rows = list(School.objects.filter(event=event_id))
+    rows = _of_event(event_id)
     return Schools(
         {name_key(text): row.name for row in rows for text in (row.name, row.code, *row.spellings) if text},
         {row.name: row.code for row in rows if row.code},

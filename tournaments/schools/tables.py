@@ -6,9 +6,12 @@ A table reads the published documents of its sections. It does so under its own 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from django.db.models import QuerySet
+
 from tiebreaks.computing import DrawnOn, RecordedDecision, TeamsSource
 from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.models import Decision, FinalSheet, Published
+from tiebreaks.prepared import Prepared
 from tiebreaks.published import Counting, Recording, Reopened, read_players, read_teams
 from tiebreaks.selectors import body_to_follow, last_frozen
 
@@ -18,10 +21,19 @@ from .names import Schools, schools_of
 
 def drawing_on(sections: Collection[Section]) -> list[TeamTable]:
     """The tables that draw on one of these sections, locked in order of their standings."""
-    drawn = TableSection.objects.filter(section__in=sections).values("table")
+    if len(sections) == 1:
+        return [table for section in sections for table in _drawing_on_one(section.pk)]
+    return list(_drawing_on(TableSection.objects.filter(section__in=sections)))
+
+
+def _drawing_on(drawn: QuerySet[TableSection]) -> QuerySet[TeamTable]:
     tables = TeamTable.objects.select_related("standings__published")
     tables = tables.select_for_update(of=("self", "standings"))
-    return list(tables.filter(pk__in=drawn).order_by("standings"))
+    return tables.filter(pk__in=drawn.values("table")).order_by("standings")
+
+
+# Nearly every change is of one section.
+_drawing_on_one = Prepared(lambda pk: _drawing_on(TableSection.objects.filter(section=pk)))
 
 
 def load(

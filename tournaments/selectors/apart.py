@@ -2,12 +2,21 @@
 
 from collections.abc import Iterable
 
+from tiebreaks.prepared import Prepared
+
 from ..models import KeptApart, Section
+
+_of_section = Prepared(
+    lambda section: (
+        KeptApart.objects.select_related("one__section", "other__section")
+        .filter(one__section=section)
+        .order_by("one__number", "other__number", "pk")
+    )
+)
 
 
 def kept_apart(section: Section) -> list[KeptApart]:
-    rows = KeptApart.objects.select_related("one__section", "other__section")
-    return list(rows.filter(one__section=section).order_by("one__number", "other__number", "pk"))
+    return _of_section(section.pk)
 
 
 def typed(rows: Iterable[KeptApart]) -> str:

@@ -15,6 +15,7 @@ from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.frozen import AwardsRecord, Call, Differences, FrozenAward, Payout, Winner
 from tiebreaks.models import FinalSheet, FrozenAwards
+from tiebreaks.prepared import Prepared
 from tiebreaks.published import Document, PlayersDocument, TeamsDocument
 from tiebreaks.selectors import players_document, teams_document
 
@@ -321,13 +322,20 @@ def _moved(now: Awarded, document: Document) -> Differences:
     return there.since if there else frozen.differences(now.record, record(document))
 
 
+def _frozen(owners: type[Section] | type[TeamTable]) -> Prepared[HasStandings]:
+    return Prepared(
+        lambda event: owners._default_manager.filter(
+            event=event, standings__frozen_awards__number=1
+        ).select_related("event", "standings")
+    )
+
+
+_with_awards = (_frozen(Section), _frozen(TeamTable))
+
+
 def moved_since_frozen(event: Event) -> dict[HasStandings, Differences]:
     """Where awards of an event are not those that were frozen any more, and what of them moved."""
-    owners: list[HasStandings] = [
-        owner
-        for rows in (event.sections, event.team_tables)
-        for owner in rows.filter(standings__frozen_awards__number=1).select_related("event", "standings")
-    ]
+    owners: list[HasStandings] = [owner for with_awards in _with_awards for owner in with_awards(event.pk)]
     held = ((owner, awarded(owner).announced) for owner in owners)
     return {owner: now.since for owner, now in held if now and now.since}
 

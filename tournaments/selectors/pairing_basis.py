@@ -13,6 +13,7 @@ from hashlib import blake2b
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.chart.wallchart import cell as bye_cell
 from tiebreaks.models import Published
+from tiebreaks.prepared import Prepared
 from tiebreaks.published import read_players
 
 from ..models import Game, LogEntry, PairingDraft, Player, Round, Seat, Section, Verb
@@ -122,6 +123,13 @@ class Basis:
         ]
 
 
+_reserved = Prepared(
+    lambda section: Player.objects.filter(section=section, fixed_board__isnull=False).values_list(
+        "number", "fixed_board"
+    )
+)
+
+
 def basis_of(section: Section, number: int, row: PairingDraft | None) -> Basis:
     """The same with the lots and choices of the round's draft, if it has one."""
     if row is None:
@@ -167,8 +175,7 @@ def basis(
     if open_games:
         request = assumed(request, {frozenset(game.numbers): game.choice for game in open_games})
     is_published = found is not None and found.published_at is not None
-    having = Player.objects.filter(section=section, fixed_board__isnull=False)
-    reserved = {number: board or 0 for number, board in having.values_list("number", "fixed_board")}
+    reserved = {number: board or 0 for number, board in _reserved(section.pk)}
     return Basis(
         request,
         published.stamp,
@@ -224,6 +231,13 @@ def _kept_apart(section: Section, chart: Wallchart) -> Locks:
     return Locks(apart=tuple(pairs[False]), asked_apart=tuple(pairs[True]))
 
 
+_seats_in = Prepared(
+    lambda section, number: Seat.objects.filter(
+        round__section=section, round__number=number, game__isnull=False
+    ).values_list("player__number", "game", "side", "game__round__number")
+)
+
+
 def _with_seated(
     chart: Wallchart, section: Section, number: int
 ) -> tuple[Wallchart, tuple[tuple[int, int], ...], frozenset[int]]:
@@ -231,10 +245,9 @@ def _with_seated(
 
     Who plays this round's game on a board of another round (28M2) is away.
     """
-    seats = Seat.objects.filter(round__section=section, round__number=number, game__isnull=False)
     games: dict[int, list[tuple[int, str]]] = defaultdict(list)
     elsewhere: set[int] = set()
-    for player, game, side, at in seats.values_list("player__number", "game", "side", "game__round__number"):
+    for player, game, side, at in _seats_in(section.pk, number):
         if at == number:
             games[game].append((player, side))
         else:
@@ -280,20 +293,25 @@ def _with_cell(card: Card, new: Cell) -> Card:
     return replace(card, cells=tuple(sorted([*others, new], key=lambda each: each.round)))
 
 
+_still_open = Prepared(
+    lambda section, number: (
+        Seat.objects.filter(
+            game__in=Game.objects.filter(
+                round__section=section, round__number__lt=number, seats__kind=Kind.OPEN.letter
+            )
+        )
+        .order_by("game__round__number", "game__board", "slot", "-side")
+        .values_list("game", "game__round__number", "game__board", "slot", "player__number")
+    )
+)
+
+
 def _open_games(
     section: Section, chart: Wallchart, number: int, chosen: Mapping[frozenset[int], str]
 ) -> list[OpenGame]:
     """The games of earlier rounds that are still being played."""
-    earlier = Game.objects.filter(
-        round__section=section, round__number__lt=number, seats__kind=Kind.OPEN.letter
-    )
-    rows = Seat.objects.filter(game__in=earlier).order_by(
-        "game__round__number", "game__board", "slot", "-side"
-    )
     games: dict[int, list[tuple[int, str, int, str]]] = defaultdict(list)
-    for game, at, board, slot, player in rows.values_list(
-        "game", "game__round__number", "game__board", "slot", "player__number"
-    ):
+    for game, at, board, slot, player in _still_open(section.pk, number):
         games[game].append((at, label(board, slot, section.games), player, chart.by_number[player].name))
     return [
         OpenGame(
@@ -308,12 +326,16 @@ def _open_games(
     ]
 
 
+_late_entries = Prepared(
+    lambda standings: LogEntry.objects.filter(standings=standings, verb=Verb.LATE).values_list("rows")
+)
+
+
 def _late(section: Section) -> frozenset[int]:
     """Who entered after round one was paired (28K)."""
-    entries = LogEntry.objects.filter(standings=section.standings_id, verb=Verb.LATE)
     keys = {
         pk
-        for rows in entries.values_list("rows", flat=True)
+        for (rows,) in _late_entries(section.standings_id)
         for name, pk, before, _after in rows
         if name == "player" and before is None
     }
@@ -322,9 +344,15 @@ def _late(section: Section) -> frozenset[int]:
     return frozenset(Player.objects.filter(section=section, pk__in=keys).values_list("number", flat=True))
 
 
+_draft = Prepared(
+    lambda section, number: PairingDraft.objects.select_related("changed_by").filter(
+        section=section, round=number
+    )
+)
+
+
 def draft_of(section: Section, number: int) -> PairingDraft | None:
-    rows = PairingDraft.objects.select_related("changed_by")
-    return rows.filter(section=section, round=number).first()
+    return next(iter(_draft(section.pk, number)), None)
 
 
 def draft_waits(section: Section, number: int) -> bool:
@@ -337,14 +365,19 @@ def draft_waits(section: Section, number: int) -> bool:
     return not of.published and (not of.taken or bool(of.draft(row).boards))
 
 
+_boards_of = Prepared(
+    lambda section, number: Game.objects.filter(round__section=section, round__number=number).values_list(
+        "board"
+    )
+)
+
+
 def free_boards(section: Section, number: int) -> tuple[int, frozenset[int]]:
     """The number of the next board of a round, and the boards that are taken already.
 
     The next comes after those that are there. A reserved board may be far from the others and does not count.
     """
-    taken = frozenset(
-        Game.objects.filter(round__section=section, round__number=number).values_list("board", flat=True)
-    )
+    taken = frozenset(board for (board,) in _boards_of(section.pk, number))
     of_somebody = Player.objects.filter(section=section, fixed_board__in=taken)
     in_a_row = taken - {player.fixed_board or 0 for player in of_somebody}
     return max(in_a_row, default=section.first_board - 1) + 1, taken

@@ -114,6 +114,7 @@ def test_undo_takes_back_what_was_entered_before_the_move(full_event: Event, kim
     call_command("check_standings")
 
 
+@pytest.mark.slow
 def test_a_player_who_was_removed_leaves_a_key_that_nobody_gets(full_event: Event, kim: User) -> None:
     event = moved(full_event)
     champions = Section.objects.get(event=event, name="Open")
@@ -148,6 +149,7 @@ def test_frozen_awards_keep_their_bytes_and_hash_and_nobody_gains_or_loses(full_
     assert not ceremony(again).again
 
 
+@pytest.mark.slow
 def test_a_coin_tossed_before_the_move_is_not_tossed_again(full_event: Event, kim: User) -> None:
     event = moved(full_event)
     champions = Section.objects.get(event=event, name="Open")
@@ -157,6 +159,7 @@ def test_a_coin_tossed_before_the_move_is_not_tossed_again(full_event: Event, ki
     assert (again.pk, again.seed, again.order) == (tossed.pk, tossed.seed, tossed.order)
 
 
+@pytest.mark.slow
 def test_namesakes_who_are_two_people_stay_two(full_event: Event) -> None:
     event = moved(full_event)
     apart = {p.pk: p.namesakes for p in Player.objects.filter(section__event=event) if p.namesakes}
@@ -165,6 +168,7 @@ def test_namesakes_who_are_two_people_stay_two(full_event: Event) -> None:
     assert {key for keys in apart.values() for key in keys} | set(apart) == ours
 
 
+@pytest.mark.slow
 def test_what_was_verified_stays_so_by_whom_and_when(full_event: Event, kim: User) -> None:
     board = MatchBoard.objects.get(game__round__section__event=full_event, board=1)
     sent = {"result": "WL", "revision": board.revision}
@@ -179,6 +183,7 @@ def test_what_was_verified_stays_so_by_whom_and_when(full_event: Event, kim: Use
     assert [board.by for board in progress(matches, 1).boards if board.verified] == ["Kim Okafor"]
 
 
+@pytest.mark.slow
 def test_what_was_read_otherwise_is_asked_after_the_move_too(full_event: Event, kim: User) -> None:
     champions = full_event.sections.order_by("pk")[0]
     with pytest.raises(ReadOtherwise):
@@ -188,6 +193,7 @@ def test_what_was_read_otherwise_is_asked_after_the_move_too(full_event: Event, 
     assert [(each.label, each.said, each.by) for each in progress(moved_there, 1).differing] == before != []
 
 
+@pytest.mark.slow
 def test_play_goes_on_after_the_move(full_event: Event, kim: User) -> None:
     event = moved(full_event)
     matches = Section.objects.get(event=event, name="Teams of four")
@@ -204,6 +210,7 @@ def test_play_goes_on_after_the_move(full_event: Event, kim: User) -> None:
 # --- there and back -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_event_goes_to_another_database_and_back_with_what_was_entered_there(
     full_event: Event, kim: User
 ) -> None:
@@ -242,6 +249,7 @@ def test_a_key_is_no_plain_number_elsewhere(table: str) -> None:
     assert schema.keyed(table).of["id"] == table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("account_is_here", [True, False])
 def test_people_who_joined_by_their_names_come_back_with_their_event(
     full_event: Event, account_is_here: bool
@@ -258,6 +266,7 @@ def test_people_who_joined_by_their_names_come_back_with_their_event(
     assert staff.role == Role.ASSISTANT
 
 
+@pytest.mark.slow
 def test_who_was_removed_is_not_let_in_again_by_an_older_file(full_event: Event, kim: User) -> None:
     bob = User.objects.create(username="bob")
     person = full_event.staff.create(user=bob, role=Role.CHIEF)

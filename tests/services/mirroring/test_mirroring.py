@@ -274,6 +274,7 @@ def nothing_is_stored(mirrored: object) -> Iterator[None]:
 Mirrored = tuple[Mirror, dict[str, str], dict[str, str]]
 
 
+@pytest.mark.on_one_database
 @pytest.mark.usefixtures("nothing_is_stored")
 class TestRefused:
     def test_a_forged_push(self, mirrored: Mirrored) -> None:
@@ -361,21 +362,29 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("name", "text"),
         [
-            ("event", "[]"),
             ("event", '{"public":true,"password":"x"}'),
-            ("s/open", "{}"),
             ("s/open/document", "{}"),
-            ("s/open/names", '[[1,""]]'),
-            ("s/open/names", '[[-1,"Ann"]]'),
-            ("s/open/reasons/1", '[["x"]]'),
-            ("s/open/bye/1", '["x"]'),
-            ("s/open/changed", '[{"round":1,"number":2,"at":"2026-11-26T12:00"}]'),
-            ("s/open/awards/1", "{}"),
-            ("s/closed/names", "[]"),
-            ("t/open", "{}"),
             ("other", "{}"),
-            ("s/open/awards/one", "{}"),
-            ("s/open", '{"epoch":"e","version":9,"made":"2026-11-26T12:00","as_of":"2026-11-26T12:00"}'),
+            *(
+                pytest.param(*each, marks=pytest.mark.slow)
+                for each in [
+                    ("event", "[]"),
+                    ("s/open", "{}"),
+                    ("s/open/names", '[[1,""]]'),
+                    ("s/open/names", '[[-1,"Ann"]]'),
+                    ("s/open/reasons/1", '[["x"]]'),
+                    ("s/open/bye/1", '["x"]'),
+                    ("s/open/changed", '[{"round":1,"number":2,"at":"2026-11-26T12:00"}]'),
+                    ("s/open/awards/1", "{}"),
+                    ("s/closed/names", "[]"),
+                    ("t/open", "{}"),
+                    ("s/open/awards/one", "{}"),
+                    (
+                        "s/open",
+                        '{"epoch":"e","version":9,"made":"2026-11-26T12:00","as_of":"2026-11-26T12:00"}',
+                    ),
+                ]
+            ),
         ],
     )
     def test_a_part_that_no_page_could_show(
@@ -400,7 +409,10 @@ class TestRefused:
             send(mirror, push(first | {"s/open/awards/1": json.dumps(deep)}, first), counter=1001)
         assert isinstance(refused.value.__cause__, RecursionError)
 
-    @pytest.mark.parametrize("place", ["standings", "boards_by_round", "cards"])
+    @pytest.mark.parametrize(
+        "place",
+        ["cards", *(pytest.param(each, marks=pytest.mark.slow) for each in ("standings", "boards_by_round"))],
+    )
     def test_a_document_that_names_somebody_who_is_not_in_it(
         self, mirrored: Mirrored, send: Send, place: str
     ) -> None:
