@@ -51,6 +51,10 @@ _TABLE = gettext_noop("A round-robin table says who plays whom in this round.")
 PLAIN = {
     s.LOCK: DIRECTOR,
     s.LADDER: gettext_noop("Somebody left the round. Players moved up, and {one} plays {other}."),
+    s.OVERTAKEN: gettext_noop(
+        "They were paired before a result of an earlier round came in or changed. The director kept the"
+        " board."
+    ),
     s.BY_TABLE: _TABLE,
     s.BY_REST: gettext_noop(
         "Everybody plays everybody, and an earlier round was changed. So this one is not as in the table."

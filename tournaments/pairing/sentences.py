@@ -28,6 +28,10 @@ MATES_LATER = gettext_noop(
 )
 ONE_TEAM = gettext_noop("All players of this round are of one team, so teammates meet ({rule}).")
 LADDER = gettext_noop("Players moved up after somebody left the round, so {one} meets {other} (29G1).")
+OVERTAKEN = gettext_noop(
+    "{one} and {other} were paired before a result of an earlier round came in or changed. The director kept"
+    " the board."
+)
 FIRST_ROUND = gettext_noop("Round 1: {place} of the upper half against {place} of the lower half (28J).")
 NATURAL = gettext_noop(
     "{place} of the upper half against {place} of the lower half of the {points}-point group (29C1)."

@@ -17,7 +17,7 @@ NAMED = 3
 
 def changed_since(section: Section, of: Basis, row: PairingDraft) -> str:
     """The changes in one line; empty where none is known by name, as of a draft of an older release."""
-    found = [*_roster(section, of, row), *_left_or_came(of, row), *_results(section, row)]
+    found = [*_roster(section, of, row), *_left_or_came(of, row), *results_since(section, row)]
     names = "; ".join(found[:NAMED])
     if len(found) <= NAMED:
         return names
@@ -63,7 +63,7 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
             yield _("%(name)s is not in this round") % values
 
 
-def _results(section: Section, row: PairingDraft) -> list[str]:
+def results_since(section: Section, row: PairingDraft) -> list[str]:
     """The boards of earlier rounds whose results are others than when the rules paired this."""
     if section.format == Section.Formats.ROUND_ROBIN:
         return []

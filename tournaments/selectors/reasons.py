@@ -1,6 +1,6 @@
 """Why a round was paired as it was: told once, when it is paired, and what a phone reads of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -25,7 +25,7 @@ from ..pairing.result import Board, GroupLine, Impossible, PairingResult
 from ..text import wording
 from ..text.stored import as_json, from_json
 from .changed_pairings import NONE, Changed
-from .pairing_basis import basis_of, before_seating, draft_of
+from .pairing_basis import basis_of, before_seating
 from .public_names import PublicNames
 from .rounds import BoardLine, round_page
 
@@ -199,13 +199,15 @@ def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -
 # --- once more, when it is posted -----------------------------------------------------------------
 
 
-def posted(section: Section, number: int) -> Reasons | None:
+def posted(
+    section: Section, number: int, row: PairingDraft | None, *, overtaken: bool = False
+) -> Reasons | None:
     """Why each board of a published round is there: for what it was paired for, or since the director set it.
 
     A round that was typed without a draft is held against the rules as they stood before it; None where
-    they have no answer.
+    they have no answer. So is one whose draft is ``overtaken``: results of earlier rounds changed since, and
+    what was told of its score groups is not so anymore.
     """
-    row = draft_of(section, number)
     request = basis_of(section, number, row).request
     boards = Game.objects.filter(round__section=section, round__number=number, slot=1)
     seats = boards.order_by("board").values_list("board", "seats__side", "seats__player__number")
@@ -213,12 +215,13 @@ def posted(section: Section, number: int) -> Reasons | None:
     for board, side, player in seats:
         sides.setdefault(board, {})[side] = player
     typed = [(board, both["w"], both["b"]) for board, both in sides.items() if len(both) == 2]
-    if row is None or not row.reasons:
+    if row is None or not row.reasons or overtaken:
         there = {frozenset(both) for _board, *both in typed}
         locks = row.draft.locks if row else ()
         stay = tuple([each for each in locks if frozenset((each.white, each.black)) in there])
         asked = replace(request, locks=replace(request.locks, boards=stay))
-        return _held_against_the_rules(asked, Typed(tuple(typed)))
+        by_rules = {_pair(each) for each in row.reasons if not is_set(each)} if row else set()
+        return _held_against_the_rules(asked, Typed(tuple(typed), row.bye if row else None), by_rules)
     made = {_pair(each): each for each in row.reasons}
     found = [_as_posted(request, both, made.get(frozenset(both))) for _board, *both in typed]
     bye = row.bye_reasons
@@ -240,7 +243,11 @@ def _as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
     return [*both, texts, group]
 
 
-def _held_against_the_rules(request: PairingInput, typed: Typed) -> Reasons | None:
+def _held_against_the_rules(
+    request: PairingInput, typed: Typed, overtaken: Collection[frozenset[int]] = ()
+) -> Reasons | None:
+    """Boards that the rules make now have their reasons. The others were set by the director, or are those of
+    the rules as they were (``overtaken``)."""
     request = replace(request, chart=before_seating(request.chart, request.round))
     made = explain(request, typed)
     if isinstance(made, Impossible):
@@ -250,7 +257,8 @@ def _held_against_the_rules(request: PairingInput, typed: Typed) -> Reasons | No
         white, black, texts, _group = row
         if texts[0][0] in (sentences.OURS, sentences.MISSES):
             names = {"one": request.name(white), "other": request.name(black)}
-            row[2] = [*_messages([sentences.say(sentences.LOCK, **names)]), *texts]
+            why = sentences.OVERTAKEN if _pair(row) in overtaken else sentences.LOCK
+            row[2] = [*_messages([sentences.say(why, **names)]), *texts]
     return found
 
 

@@ -1,6 +1,8 @@
 """Keeping why a round was paired as it was."""
 
 from ..models import PairingReasons, Round, Section
+from ..selectors.outdated import results_since
+from ..selectors.pairing_basis import draft_of
 from ..selectors.reasons import Reasons, posted, renewed
 
 
@@ -15,7 +17,9 @@ def keep(section_id: int, number: int) -> None:
         or not Round.objects.filter(section=section, number=number, published_at__isnull=False).exists()
     ):
         return
-    made = posted(section, number)
+    row = draft_of(section, number)
+    overtaken = row is not None and bool(results_since(section, row))
+    made = posted(section, number, row, overtaken=overtaken)
     if made is None:
         PairingReasons.objects.filter(section=section, round=number).delete()
         return
