@@ -48,15 +48,15 @@ def supposing(slips: Sequence[Differing]) -> wallcharts.Supposed:
 
 def _of_games(read: dict[int, str]) -> Iterator[tuple[int, tuple[str, int | None, int | None]]]:
     seats = Seat.objects.filter(game__in=read).order_by("game", "-side")
-    for at, seat in enumerate(seats):
-        yield seat.pk, (read[seat.game_id][at % 2], None, seat.board_points_q)
+    for at, (seat, game, points_q) in enumerate(seats.values_list("pk", "game", "board_points_q")):
+        yield seat, (read[game][at % 2], None, points_q)
 
 
 def _of_matches(read: dict[int, str]) -> Iterator[tuple[int, tuple[str, int | None, int | None]]]:
     matches: dict[int, list[MatchBoard]] = {}
     for board in MatchBoard.objects.filter(game__match_boards__in=read).distinct() if read else ():
         if board.pk in read:
-            board.home_kind, board.away_kind = read[board.pk]
+            board.home_kind, board.away_kind = read[board.pk][0], read[board.pk][1]
             board.home_points_q = board.away_points_q = None
         matches.setdefault(board.game_id, []).append(board)
     for match, boards in matches.items():
