@@ -22,21 +22,23 @@ export function names() {
 async function load() {
   const answer = await fetch(source);
   if (!answer.ok) throw new Error(answer.status);
-  const { sections, schools, players } = await answer.json();
+  const { sections, schools, players, members } = await answer.json();
+  const entry = ([section, number, name, of, seat]) => ({
+    name,
+    seat,
+    under: [sections[section][1], of].filter(Boolean).join(" · "),
+    known: wordsOf(`${name} ${of}`),
+    // Where last names are not public, an initial answers to every name that begins so.
+    initials: wordsOf((name.match(/[\p{L}\p{M}]+(?=\.)/gu) || []).join(" ")),
+    at: `${event}${sections[section][0]}/players/${number}/`,
+  });
   return {
     schools: schools.map(([name, key]) => ({
       name, known: wordsOf(name), at: `${event}schools/${encodeURIComponent(key)}/`,
     })),
-    players: players.map(([section, number, name, school]) => {
-      const of = school === null ? [] : [schools[school][0]];
-      return {
-        name,
-        under: [sections[section][1], ...of].join(" · "),
-        known: wordsOf([name, ...of].join(" ")),
-        // Where last names are not public, an initial answers to every name that begins so.
-        initials: wordsOf((name.match(/[\p{L}\p{M}]+(?=\.)/gu) || []).join(" ")),
-        at: `${event}${sections[section][0]}/players/${number}/`,
-      };
-    }),
+    players: players.map(([section, number, name, school]) =>
+      entry([section, number, name, school === null ? "" : schools[school][0]])),
+    // A team's players, whose page is the team's.
+    members: members.map(entry),
   };
 }

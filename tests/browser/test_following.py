@@ -22,6 +22,7 @@ from tests.factories import (
     games_of,
     paired,
     played,
+    three_teams,
 )
 from tournaments.models import Event, Section
 from tournaments.services import rosters, visibility
@@ -129,6 +130,23 @@ def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Pag
     page.locator("#found").get_by_role("link", name=re.compile("^Cedar Hill")).click()
     expect(page.get_by_role("heading", name="Cedar Hill")).to_be_visible()
     expect(page.locator("main .child")).to_have_count(4)
+
+
+def test_a_child_of_a_team_is_found_with_the_board_and_leads_to_the_boards_of_the_team(
+    phone: Callable[..., Page],
+) -> None:
+    section = three_teams()
+    paired(section, 1, "2 1\n3 B", publish=True)
+    page = phone(at("standings", section))
+    page.get_by_role("searchbox").fill("birk fl")
+    expect(page.locator("#found-count")).to_have_text("1 found")
+    expect(page.locator("#found")).to_contain_text("Birch Bishops")
+    expect(page.locator("#found")).to_contain_text("Board 1.1, White against Ada Ames")
+    expect(page.locator("#found button")).to_have_count(0)
+    page.locator("#found").get_by_role("link", name="Flo Birk").click()
+    expect(page.locator("article h2")).to_contain_text("Birch Bishops")
+    expect(page.locator("main .boards")).to_contain_text("Flo Birk")
+    fits_and_is_clean(page)
 
 
 def test_a_search_that_gets_no_answer_says_so_and_the_next_letter_tries_again(

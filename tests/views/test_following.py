@@ -27,8 +27,8 @@ from tests.factories import (
 )
 from tests.html import Element, read, visit
 from tournaments import pictures, zones
-from tournaments.models import Event, Section
-from tournaments.services import decisions, finishing, pairings, rosters, visibility
+from tournaments.models import Event, MatchBoard, Section
+from tournaments.services import decisions, finishing, matches, pairings, rosters, visibility
 from tournaments.text.players import uncounted
 from tournaments.text.wording import date_and_clock
 
@@ -430,7 +430,60 @@ def test_the_names_for_the_search_are_those_of_the_public_pages_and_no_more(
             [1, 2, "Bo Lopez", 2],
             [1, 1, "Zoë O'Brien", 1],
         ],
+        "members": [],
     }
+
+
+def found_in(event: Event, typed: str) -> list[str]:
+    return visit(Client(), reverse("event", args=[event.slug]), {"q": typed}).texts("ul.found .line")
+
+
+def test_a_player_of_a_team_is_found_with_the_board_and_leads_to_the_team() -> None:
+    section = three_teams()
+    match = paired(section, 1, "2 1\n3 B", publish=True)[0]
+    assert found_in(section.event, "ben") == [
+        f"Ben Ames {section.name} · Alder Lane Board {match.board}.2, White against Gil Birk"
+    ]
+    page = visit(Client(), reverse("event", args=[section.event.slug]), {"q": "birk flo"})
+    assert page.one("ul.found .line")["href"] == at("player", section, 2)
+    assert not page.all("ul.found .star")
+    # Birch Bishops is one short: nobody plays there.
+    assert found_in(section.event, "di am") == [f"Di Ames {section.name} · Alder Lane"]
+    names = json.loads(Client().get(reverse("everybody", args=[section.event.slug])).content)
+    assert [0, 2, "Flo Birk", "Birch Bishops", "Board 1.1, White against Ada Ames"] in names["members"]
+    assert [name for _section, _number, name, _school in names["players"]] == [
+        "Alder Lane",
+        "Birch Bishops",
+        "Cedar Castles",
+    ]
+
+
+def test_the_page_of_a_team_has_the_boards_of_its_match_with_who_sits_there() -> None:
+    section = three_teams()
+    paired(section, 1, "2 1\n3 B", publish=True)
+    page = visit(Client(), at("player", section, 1))
+    assert page.texts(".boards tr.of-match .bd") == ["1.1", "1.2", "1.3", "1.4"]
+    line = page.all(".boards tr.of-match")[1]
+    assert line.spoken == "1.2 Black Gil Birk 1800 still playing White Ben Ames 1900"
+    assert not visit(Client(), at("player", section, 3)).all(".boards")
+
+
+def test_who_of_a_team_sat_at_no_posted_board_is_in_no_search() -> None:
+    section = three_teams()
+    paired(section, 1, "2 1\n3 B")
+    assert found_in(section.event, "ames") == []
+    pairings.publish(section, 1, by=director_of(section))
+    assert len(found_in(section.event, "ames")) == 4  # not the alternate
+    assert found_in(section.event, "ed ames") == []
+    assert found_in(section.event, "case") == []
+
+
+def test_a_player_of_a_team_whose_game_is_over_is_found_without_the_board() -> None:
+    section = three_teams()
+    match = paired(section, 1, "2 1\n3 B", publish=True)[0]
+    board = MatchBoard.objects.select_related("game__round__section").get(game=match, board=1)
+    matches.record_board(board, "WL", revision=board.revision, by=director_of(section))
+    assert found_in(section.event, "flo") == [f"Flo Birk {section.name} · Birch Bishops"]
 
 
 def test_a_draft_is_in_no_search_and_on_no_page_of_a_school(client: Client, two_sections: Event) -> None:

@@ -27,8 +27,8 @@ from ..text import why as words
 from . import comparisons
 from .comparisons import Comparison, Line, Other, Said
 from .crosstables import GamesTable, games_table
-from .players import answers, initials_in, words_of
 from .playing import begun, is_playing
+from .search import answers, initials_in, words_of
 from .team_matches import TeamMatch, of_team
 from .whole_tie import Tie, whole_tie
 

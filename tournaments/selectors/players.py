@@ -1,10 +1,9 @@
-"""One player for a parent: the line that a phone keeps in sight, the player's page, the search, a school.
+"""One player for a parent: the line that a phone keeps in sight, the player's page, a school.
 
 Everything comes from the documents of public pages: name, school, grade, rating, results.
 """
 
-import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -27,6 +26,7 @@ from .playing import is_open, is_playing, numbers_open, waits
 from .prizes import TrophyPill, pills
 from .progress import state
 from .public import PublicSection
+from .rounds import BoardLine, round_page
 from .since import ranks_before
 
 # --- the line that a phone keeps in sight -----------------------------------------------------------
@@ -181,7 +181,8 @@ class GameLine(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerPage:
-    """The page of one player. ``school`` is the name that its own page has."""
+    """The page of one player. ``school`` is the name that its own page has. ``match`` is a team's, of the
+    round that ``line`` tells of, with who sits at which of its boards."""
 
     line: Followed
     school: str
@@ -189,6 +190,7 @@ class PlayerPage:
     tied: str
     games: list[GameLine]
     stands: str
+    match: BoardLine | None
 
     @property
     def title(self) -> str:
@@ -236,6 +238,7 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
         ]
         + _unseated(document, line),
         stands=_stands(document, line),
+        match=_match(document, line, changed),
     )
 
 
@@ -246,6 +249,14 @@ def _unseated(document: PlayersDocument, line: Followed) -> list[GameLine]:
     if gone or card.in_round(round) or round <= document.through or round not in document.boards:
         return []
     return [GameLine(round, "", None, unseated_name(waits=waits(card, round)), "", open=False, board=0)]
+
+
+def _match(document: PlayersDocument, line: Followed, changed: Changed) -> BoardLine | None:
+    if not document.of_teams:
+        return None
+    number, boards = line.card.number, round_page(document, line.round, changed).boards
+    mine = (each for each in boards if each.boards and number in (each.white.number, each.black.number))
+    return next(mine, None)
 
 
 def _board(document: PlayersDocument, number: int, cell: Cell) -> int:
@@ -300,44 +311,6 @@ def everybody(sections: Iterable[PublicSection]) -> Iterator[Entry]:
         cards = [card for card in section.document.chart.cards if not card.visitor]
         for card in sorted(cards, key=lambda card: (folded(card.name), card.number)):
             yield Entry(section, card, school_of(section.document, card))
-
-
-_INITIAL = re.compile(r"\w+(?=\.)")
-
-
-def words_of(text: str) -> list[str]:
-    """The words of what somebody looks for, or of a name, without accents and capitals.
-
-    >>> words_of("García-López, Ána")
-    ['garcia', 'lopez', 'ana']
-    """
-    return re.findall(r"\w+", folded(text))
-
-
-def search(sections: Iterable[PublicSection], typed: Iterable[str]) -> list[Entry]:
-    """The entries of whose name, or school, each of these words begins a word: in any order."""
-    typed = list(typed)
-    return [entry for entry in everybody(sections) if _answers(entry, typed)]
-
-
-def _answers(entry: Entry, typed: list[str]) -> bool:
-    known = words_of(f"{entry.card.name} {entry.school}")
-    return answers(typed, known, initials_in(entry.card.name))
-
-
-def answers(typed: Iterable[str], known: Collection[str], initials: tuple[str, ...] = ()) -> bool:
-    """Whether each typed word begins one of those that are known, or begins with one of these initials."""
-    return all(each.startswith(initials) or any(word.startswith(each) for word in known) for each in typed)
-
-
-def initials_in(name: str) -> tuple[str, ...]:
-    """The initials of a name: each answers to every word that begins with it, for a last name may be typed
-    that is not public.
-
-    >>> initials_in("Anna K.")
-    ('k',)
-    """
-    return tuple(words_of(" ".join(_INITIAL.findall(name))))
 
 
 class SchoolPage(NamedTuple):

@@ -27,7 +27,7 @@ from . import comparisons, public_names
 from .arithmetic import SystemLine
 from .comparisons import Comparison, Line, Other, Said
 from .crosstables import GamesTable
-from .players import answers, words_of
+from .search import answers, words_of
 from .teams import ListedMember, TeamRow, recorded_how, team_row
 from .whole_tie import Tie, whole_tie
 

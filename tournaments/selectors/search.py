@@ -1,0 +1,74 @@
+"""Who is found on the pages of an event, by the beginnings of words. The phone's script does the same."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from ..formats.names import folded
+from . import team_matches
+from .players import everybody
+from .public import PublicSection
+
+
+class Found(NamedTuple):
+    """A player, or a team: ``number`` and name, and of which school.
+
+    Or, ``is_member``, a team's player: then number and page are the team's, ``of`` is its name, and ``seat``
+    says where the player sits.
+    """
+
+    section: PublicSection
+    number: int
+    name: str
+    of: str
+    seat: str = ""
+    is_member: bool = False
+
+
+def known(sections: Iterable[PublicSection]) -> Iterator[Found]:
+    """All who can be found: every entry of an event, then the players of its teams."""
+    sections = list(sections)
+    for section, card, school in everybody(sections):
+        yield Found(section, card.number, card.name, school)
+    for section in sections:
+        teams = section.document.chart.by_number
+        for member in sorted(team_matches.members(section.document), key=lambda each: folded(each.name)):
+            of = teams[member.team].name
+            yield Found(section, member.team, member.name, of, member.seat, is_member=True)
+
+
+def search(sections: Iterable[PublicSection], typed: Iterable[str]) -> list[Found]:
+    """Those of whose name, school or team each of these words begins a word: in any order."""
+    typed = list(typed)
+    return [each for each in known(sections) if _answers(each, typed)]
+
+
+def _answers(found: Found, typed: list[str]) -> bool:
+    return answers(typed, words_of(f"{found.name} {found.of}"), initials_in(found.name))
+
+
+_INITIAL = re.compile(r"\w+(?=\.)")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of what somebody looks for, or of a name, without accents and capitals.
+
+    >>> words_of("García-López, Ána")
+    ['garcia', 'lopez', 'ana']
+    """
+    return re.findall(r"\w+", folded(text))
+
+
+def answers(typed: Iterable[str], known: Collection[str], initials: tuple[str, ...] = ()) -> bool:
+    """Whether each typed word begins one of those that are known, or begins with one of these initials."""
+    return all(each.startswith(initials) or any(word.startswith(each) for word in known) for each in typed)
+
+
+def initials_in(name: str) -> tuple[str, ...]:
+    """The initials of a name: each answers to every word that begins with it, for a last name may be typed
+    that is not public.
+
+    >>> initials_in("Anna K.")
+    ('k',)
+    """
+    return tuple(words_of(" ".join(_INITIAL.findall(name))))
