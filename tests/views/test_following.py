@@ -27,7 +27,7 @@ from tests.factories import (
 )
 from tests.html import Element, read, visit
 from tournaments import pictures, zones
-from tournaments.models import Event, MatchBoard, Section
+from tournaments.models import Event, Game, MatchBoard, Section
 from tournaments.services import decisions, finishing, matches, pairings, rosters, visibility
 from tournaments.text.players import uncounted
 from tournaments.text.wording import date_and_clock
@@ -39,6 +39,13 @@ def name_of(section: Section, number: int) -> str:
 
 def card(section: Section, number: int) -> Element:
     return visit(Client(), at("card", section, number))
+
+
+def play(match: Game, *results: str) -> None:
+    """Enter the boards of a match, the first one first."""
+    for number, result in enumerate(results, 1):
+        board = MatchBoard.objects.select_related("game__round__section").get(game=match, board=number)
+        matches.record_board(board, result, revision=board.revision, by=director_of(match.round.section))
 
 
 def now(section: Section, number: int) -> str:
@@ -99,6 +106,29 @@ def test_after_a_result_the_line_says_it_with_the_place_and_how_far_the_player_c
 
 def test_who_falls_is_told_so(section: Section) -> None:
     assert read(Client().get(at("card", section, 3))).one(".down .visually-hidden").text == "down 1 place"
+
+
+def test_nobody_rises_or_falls_before_a_result_of_the_round_that_is_played() -> None:
+    section = a_section(4, order="modified_median,solkoff")
+    played(section, 1, "1 2 WL\n3 4 LW")
+    played(section, 2, "1 4 LW\n2 3 WL")
+    paired(section, 3, "4 2\n1 3", publish=True)
+    lines = [card(section, number) for number in (1, 2, 3, 4)]
+    standings = visit(Client(), at("standings", section))
+    assert not any(line.all(":is(.up, .down)") for line in lines)
+    assert not standings.all(".rank small")
+    assert "place since round" not in visit(Client(), at("row", section, 1))
+    enter(game_between(games_of(section, 3), 1, 3), "LW")
+    assert card(section, 3).one(".up .visually-hidden").text == "up 2 places"
+
+
+def test_a_match_counts_from_its_first_board_on() -> None:
+    section = three_teams()
+    play(paired(section, 1, "2 1\n3 B", publish=True)[0], "WL", "WL", "WL")
+    match = paired(section, 2, "1 3\n2 H", publish=True)[0]
+    assert not any(card(section, number).all(":is(.up, .down)") for number in (1, 2, 3))
+    play(match, "LW")
+    assert card(section, 2).one(".up .visually-hidden").text == "up 1 place"
 
 
 def test_a_player_whose_game_is_still_open_has_the_place_beside_the_points(section: Section) -> None:
@@ -481,8 +511,7 @@ def test_who_of_a_team_sat_at_no_posted_board_is_in_no_search() -> None:
 def test_a_player_of_a_team_whose_game_is_over_is_found_without_the_board() -> None:
     section = three_teams()
     match = paired(section, 1, "2 1\n3 B", publish=True)[0]
-    board = MatchBoard.objects.select_related("game__round__section").get(game=match, board=1)
-    matches.record_board(board, "WL", revision=board.revision, by=director_of(section))
+    play(match, "WL")
     assert found_in(section.event, "flo") == [f"Flo Birk {section.name} · Birch Bishops"]
 
 
