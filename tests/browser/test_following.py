@@ -22,6 +22,7 @@ from tests.factories import (
     games_of,
     paired,
     played,
+    swap_colors,
     three_teams,
 )
 from tournaments.models import Event, Section
@@ -237,6 +238,23 @@ def test_a_posted_round_is_news_until_its_board_was_looked_at(
     expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
     phone(at("standings", section))
     expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
+
+
+def test_news_of_a_round_whose_boards_were_changed_since_says_so(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    boards = paired(section, 3, "4 1\n3 2", publish=True)
+    phone(at("standings", section))
+    expect(card(page, section, 4).locator(".news")).to_be_visible()
+    swap_colors(boards[0], by=director_of(section.event))
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    hers = card(page, section, 4)
+    expect(hers.locator(".news")).to_contain_text("Round 3 is posted: board 1, Black against")
+    expect(hers.locator(".changed")).to_be_visible()
+    expect(page.locator("#follow-news")).to_contain_text("Changed")
 
 
 def test_the_first_round_posted_after_somebody_was_followed_is_news(
