@@ -123,6 +123,24 @@ def test_accents_and_the_order_of_names_do_not_matter(
     expect(page.locator("article h2")).to_have_text("Łucja García-López")
 
 
+def test_blanks_hyphens_and_apostrophes_in_names_do_not_matter(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    entered(section.event, "K-3", "Patrick O'Neill\nMary-Ann Del Campo")
+    page = phone(at("standings", section))
+    found = page.locator("#found bdi").filter(visible=True)
+    for name, spellings in {
+        "Patrick O'Neill": ["o neill", "oneill", "o’nei", "neill pat"],
+        "Mary-Ann Del Campo": ["maryann", "mary ann", "delcampo", "del-campo mary"],
+    }.items():
+        for typed in spellings:
+            page.get_by_role("searchbox").fill("")
+            expect(found).to_have_count(0)
+            page.get_by_role("searchbox").fill(typed)
+            expect(found.first).to_have_text(name)
+            expect(page.locator("#found-count")).to_have_text("1 found")
+
+
 def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.get_by_role("searchbox").fill("xy")

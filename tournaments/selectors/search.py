@@ -1,7 +1,7 @@
 """Who is found on the pages of an event, by the beginnings of words. The phone's script does the same."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..formats.names import folded
@@ -37,21 +37,20 @@ def known(sections: Iterable[PublicSection]) -> Iterator[Found]:
             yield Found(section, member.team, member.name, of, member.seat, is_member=True)
 
 
-def search(sections: Iterable[PublicSection], typed: Iterable[str]) -> list[Found]:
+def search(sections: Iterable[PublicSection], typed: Sequence[str]) -> list[Found]:
     """Those of whose name, school or team each of these words begins a word: in any order."""
-    typed = list(typed)
     return [each for each in known(sections) if _answers(each, typed)]
 
 
 def _answers(found: Found, typed: list[str]) -> bool:
-    return answers(typed, words_of(f"{found.name} {found.of}"), initials_in(found.name))
+    return answers(typed, beginnings_in(f"{found.name} {found.of}"), initials_in(found.name))
 
 
 _INITIAL = re.compile(r"\w+(?=\.)")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of what somebody looks for, or of a name, without accents and capitals.
+    """The words of what somebody looks for, without accents and capitals.
 
     >>> words_of("García-López, Ána")
     ['garcia', 'lopez', 'ana']
@@ -59,9 +58,35 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"\w+", folded(text))
 
 
-def answers(typed: Iterable[str], known: Collection[str], initials: tuple[str, ...] = ()) -> bool:
-    """Whether each typed word begins one of those that are known, or begins with one of these initials."""
-    return all(each.startswith(initials) or any(word.startswith(each) for word in known) for each in typed)
+def beginnings_in(name: str) -> list[str]:
+    """What is typed of a name begins one of these: it goes on from a word to the end. What parts words does
+    not matter.
+
+    >>> beginnings_in("Zoë O'Brien"), beginnings_in("García-López")
+    (['zoeobrien', 'obrien', 'brien'], ['garcialopez', 'lopez'])
+    """
+    words = re.findall(r"\w+", folded(name, apostrophe=" "))
+    return ["".join(words[at:]) for at in range(len(words))]
+
+
+def answers(typed: Sequence[str], known: Collection[str], initials: tuple[str, ...] = ()) -> bool:
+    """Whether the typed words each begin one of the beginnings of a name, several without the blank between
+    them too, or begin with one of these initials.
+
+    >>> known = beginnings_in("Zoë O'Brien")
+    >>> answers(["o", "bri", "zoe"], known), answers(["bo"], known)
+    (True, False)
+    """
+    answered = {0}  # so many words, from the first on
+    for at in range(len(typed)):
+        run = ""
+        for end in range(at, len(typed)) if at in answered else ():
+            run += typed[end]
+            is_initial = end == at and run.startswith(initials)
+            if not is_initial and not any(each.startswith(run) for each in known):
+                break
+            answered.add(end + 1)
+    return len(typed) in answered
 
 
 def initials_in(name: str) -> tuple[str, ...]:
