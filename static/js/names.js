@@ -28,9 +28,17 @@ export function answers(typed, known, initials = []) {
 
 let asked = null;
 
-/* Once, unless it failed. */
-export function names() {
-  asked ||= load().catch((error) => { asked = null; throw error; });
+/* Once, unless it failed, or somebody looks again, who may mean a board posted since. Without a connection those from
+   before hold. */
+export function names(again = false) {
+  const before = asked;
+  if (again || !asked) {
+    asked = load().catch((error) => {
+      asked = before;
+      if (before) return before;
+      throw error;
+    });
+  }
   return asked;
 }
 
@@ -51,8 +59,8 @@ async function load() {
     schools: schools.map(([name, key]) => ({
       name, known: beginningsIn(name), at: `${event}schools/${encodeURIComponent(key)}/`,
     })),
-    players: players.map(([section, number, name, school]) =>
-      entry([section, number, name, school === null ? "" : schools[school][0]])),
+    players: players.map(([section, number, name, school, seat]) =>
+      entry([section, number, name, school === null ? "" : schools[school][0], seat])),
     // A team's players, whose page is the team's.
     members: members.map(entry),
   };

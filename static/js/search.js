@@ -72,6 +72,10 @@ async function look() {
 
 names().catch(() => { /* said when something is typed */ });
 field.addEventListener("input", typedOn);
+field.addEventListener("focus", () => {
+  names(true).catch(() => { /* said when something is typed */ });
+  if (!list.hidden) look();
+});
 // What was typed while this script was on its way.
 if (field.value !== field.defaultValue) typedOn();
 else if (field.value && !document.querySelector(".listed")) look();

@@ -100,6 +100,7 @@ def test_two_letters_and_a_tap_and_the_child_is_on_every_page(
     field = page.get_by_role("searchbox", name="Find a name or a school")
     field.press_sequentially("wh")
     expect(page.locator("#found-count")).to_have_text("1 found")
+    expect(page.locator("#found")).to_contain_text("Board 2, Black against Ben Birch")
     assert len(asked) == 1
     page.locator("#found").get_by_role("button", name="Follow Zoë Whitlock-Moss").click()
     board = "Round 2: board 2, Black against Ben Birch"
@@ -139,6 +140,25 @@ def test_blanks_hyphens_and_apostrophes_in_names_do_not_matter(
             page.get_by_role("searchbox").fill(typed)
             expect(found.first).to_have_text(name)
             expect(page.locator("#found-count")).to_have_text("1 found")
+
+
+def test_who_looks_again_is_told_the_board_that_was_posted_since(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(reverse("event", args=[section.event.slug]))
+    field, found = page.get_by_role("searchbox"), page.locator("#found")
+    field.fill("luc")
+    expect(found).to_contain_text("Łucja García-López")
+    expect(found).not_to_contain_text("Board")
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    paired(section, 3, "4 1\n3 2", publish=True)
+    field.blur()
+    field.focus()
+    expect(found).to_contain_text("Board 1, Black against Zoë Whitlock-Moss")
+    page.route("**/players.json", lambda route: route.abort("internetdisconnected"))
+    field.blur()
+    field.fill("zoe")
+    expect(found).to_contain_text("Board 1, White against Łucja García-López")
 
 
 def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Page], section: Section) -> None:

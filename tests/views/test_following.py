@@ -463,10 +463,10 @@ def test_the_names_for_the_search_are_those_of_the_public_pages_and_no_more(
         "sections": [["k-3", "K-3"], ["k-8", "K-8"]],
         "schools": [["Elm", "elm"], ["Cedar Hill", "cedarhill"], ["Fir", "fir"]],
         "players": [
-            [0, 2, "Ann", 0],
-            [0, 1, "Łucja García-López", 1],
-            [1, 2, "Bo Lopez", 2],
-            [1, 1, "Zoë O'Brien", 1],
+            [0, 2, "Ann", 0, ""],
+            [0, 1, "Łucja García-López", 1, ""],
+            [1, 2, "Bo Lopez", 2, ""],
+            [1, 1, "Zoë O'Brien", 1, ""],
         ],
         "members": [],
     }
@@ -474,6 +474,35 @@ def test_the_names_for_the_search_are_those_of_the_public_pages_and_no_more(
 
 def found_in(event: Event, typed: str) -> list[str]:
     return visit(Client(), reverse("event", args=[event.slug]), {"q": typed}).texts("ul.found .line")
+
+
+def test_who_is_found_has_the_board_of_the_round_that_is_played(two_sections: Event) -> None:
+    section = two_sections.sections.get(name="K-8")
+    rosters.add_players(section, [EntryFactory.create(name="Cy New")], by=director_of(two_sections))
+    zoe, cy = "Zoë O'Brien K-8 · Cedar Hill", "Cy New K-8"
+    paired(section, 1, "1 2\n3 H")
+    assert found_in(two_sections, "zoe") == [zoe]
+    pairings.publish(section, 1, by=director_of(two_sections))
+    assert found_in(two_sections, "zoe") == [f"{zoe} Board 1, White against Bo Lopez"]
+    assert found_in(two_sections, "cy ") == [f"{cy} Round 1: half-point bye"]
+    names = json.loads(Client().get(reverse("everybody", args=[two_sections.slug])).content)
+    assert [1, 2, "Bo Lopez", 2, "Board 1, Black against Zoë O'Brien"] in names["players"]
+    enter(games_of(section, 1)[0], "WL")
+    assert found_in(two_sections, "zoe") == [zoe]
+    assert found_in(two_sections, "cy ") == [cy]
+
+
+def test_who_still_plays_a_round_or_is_not_paired_yet_is_found_with_that(two_sections: Event) -> None:
+    section = two_sections.sections.get(name="K-8")
+    new = [EntryFactory.create(name=name) for name in ("Cy New", "Di New", "Ed New")]
+    rosters.add_players(section, new, by=director_of(two_sections))
+    played(section, 1, "1 2\n3 4 WL\n5 H")
+    paired(section, 2, "1 3\n5 2", publish=True)
+    assert found_in(two_sections, "zoe")[0].endswith(
+        "Hill Still playing round 1: board 1, White against Bo Lopez · Round 2: board 1, White against Cy New"
+    )
+    assert found_in(two_sections, "ed")[0].endswith("K-8 Board 2, White against Bo Lopez")
+    assert found_in(two_sections, "di")[0].endswith("K-8 Round 2: not paired yet")
 
 
 def test_a_player_of_a_team_is_found_with_the_board_and_leads_to_the_team() -> None:
@@ -489,7 +518,7 @@ def test_a_player_of_a_team_is_found_with_the_board_and_leads_to_the_team() -> N
     assert found_in(section.event, "di am") == [f"Di Ames {section.name} · Alder Lane"]
     names = json.loads(Client().get(reverse("everybody", args=[section.event.slug])).content)
     assert [0, 2, "Flo Birk", "Birch Bishops", "Board 1.1, White against Ada Ames"] in names["members"]
-    assert [name for _section, _number, name, _school in names["players"]] == [
+    assert [name for _section, _number, name, *_more in names["players"]] == [
         "Alder Lane",
         "Birch Bishops",
         "Cedar Castles",

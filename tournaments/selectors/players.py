@@ -149,13 +149,37 @@ def _of_round(
         # The standings do not have this round yet while they wait for an earlier one.
         placed = None if document.live and round > document.counted else standing
         return words.played(round, kinds, placed), placed is not None, ""
+    seat = _seat(document, card, round)
+    if seat is None:
+        return words.plays_unseated(round, _opponents(document, waiting)), False, ""
+    return words.plays(round, *seat), False, words.plays(round, *seat, news=True)
+
+
+def _seat(document: PlayersDocument, card: Card, round: int) -> tuple[int, str, str] | None:
+    """The board, color and opponent of a round's game that waits; None where there is not exactly one."""
+    cells = card.in_round(round)
     board = next((b.board for b in document.boards.get(round, ()) if card.number in (b.white, b.black)), None)
-    opponents = list(dict.fromkeys(_name(document, cell) for cell in waiting))
-    if board is None or len(opponents) > 1:
-        return words.plays_unseated(round, opponents), False, ""
-    color = waiting[0].color if len(cells) == 1 else ""
-    seat = round, board, color, opponents[0]
-    return words.plays(*seat), False, words.plays(*seat, news=True)
+    opponents = _opponents(document, [cell for cell in cells if is_open(cell)])
+    if board is None or len(opponents) != 1:
+        return None
+    return board, cells[0].color if len(cells) == 1 else "", opponents[0]
+
+
+def _opponents(document: PlayersDocument, cells: Iterable[Cell]) -> list[str]:
+    return list(dict.fromkeys(_name(document, cell) for cell in cells))
+
+
+def seat(document: PlayersDocument, card: Card, round: int) -> str:
+    """What a posted round has for a player until the game is over: mostly it fits a line of a phone."""
+    if round <= document.through or round not in document.boards or not _is_to_come(document, card, round):
+        return ""
+    found = _seat(document, card, round)
+    still = _still(document, card, round)
+    if found is None or still:
+        now = _of_round(document, card, None, round)[0]
+        return words.one_after_the_other(still, now) if still else now
+    board, color, opponent = found
+    return words.sits(str(board), color, opponent)
 
 
 def _name(document: PlayersDocument, cell: Cell) -> str:

@@ -6,22 +6,21 @@ from typing import NamedTuple
 
 from ..formats.names import folded
 from . import team_matches
-from .players import everybody
+from .players import everybody, seat
 from .public import PublicSection
 
 
 class Found(NamedTuple):
-    """A player, or a team: ``number`` and name, and of which school.
+    """A player, or a team: ``number`` and name, of which school, and the seat in the round that is played.
 
-    Or, ``is_member``, a team's player: then number and page are the team's, ``of`` is its name, and ``seat``
-    says where the player sits.
+    Or, ``is_member``, a team's player: then number and page are the team's, and ``of`` is its name.
     """
 
     section: PublicSection
     number: int
     name: str
     of: str
-    seat: str = ""
+    seat: str
     is_member: bool = False
 
 
@@ -29,7 +28,8 @@ def known(sections: Iterable[PublicSection]) -> Iterator[Found]:
     """All who can be found: every entry of an event, then the players of its teams."""
     sections = list(sections)
     for section, card, school in everybody(sections):
-        yield Found(section, card.number, card.name, school)
+        sits = seat(section.document, card, section.state.current_round)
+        yield Found(section, card.number, card.name, school, sits)
     for section in sections:
         teams = section.document.chart.by_number
         for member in sorted(team_matches.members(section.document), key=lambda each: folded(each.name)):

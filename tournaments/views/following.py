@@ -105,18 +105,18 @@ def everybody(request: HttpRequest, found: Found) -> HttpResponse:
         members = [each for each in everyone if each.is_member]
         schools = list(dict.fromkeys([(each.of, name_key(each.of)) for each in entries if each.of]))
         of_school = {name: number for number, (name, _key) in enumerate(schools)}
+
+        def named(each: search.Found) -> list[object]:
+            return [at[each.section.standings], each.number, each.name]
+
         return json.dumps(
             {
                 "sections": [[each.slug, each.name] for each in sections],
                 "schools": schools,
                 "players": [
-                    [at[each.section.standings], each.number, each.name, of_school.get(each.of)]
-                    for each in entries
+                    [*named(each), of_school.get(each.of), wording.plain(each.seat)] for each in entries
                 ],
-                "members": [
-                    [at[each.section.standings], each.number, each.name, each.of, wording.plain(each.seat)]
-                    for each in members
-                ],
+                "members": [[*named(each), each.of, wording.plain(each.seat)] for each in members],
             },
             ensure_ascii=False,
             separators=(",", ":"),
