@@ -1,5 +1,5 @@
 /* The names of an event: asked for when somebody begins to look, never before. A word finds every name of which a word
-   begins with it, in any order and without accents. */
+   begins with it, in any order and without accents; blanks, hyphens and apostrophes do not matter. */
 
 import { plain } from "./plain.js";
 
@@ -7,36 +7,61 @@ const source = document.querySelector("form.find").dataset.players;
 const event = source.replace(/players\.json$/, "");
 
 export const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}_]+/gu) || [];
-export const answers = (typed, known, initials = []) => typed.every(
-  (each) => known.some((word) => word.startsWith(each)) || initials.some((letters) => each.startsWith(letters)),
-);
+
+/* What is typed of a name begins one of these: it goes on from a word to the end. */
+export const beginningsIn = (name) => wordsOf(name.replace(/['’`]/g, " ")).map((_, at, words) => words.slice(at).join(""));
+
+/* Each typed word, or several as one, begins such a beginning; or it begins with one of the initials. */
+export function answers(typed, known, initials = []) {
+  const answered = new Set([0]); // so many words, from the first on
+  for (let at = 0; at < typed.length; at += 1) {
+    let run = "";
+    for (let end = at; answered.has(at) && end < typed.length; end += 1) {
+      run += typed[end];
+      const isInitial = end === at && initials.some((letters) => run.startsWith(letters));
+      if (!isInitial && !known.some((each) => each.startsWith(run))) break;
+      answered.add(end + 1);
+    }
+  }
+  return answered.has(typed.length);
+}
 
 let asked = null;
 
-/* Once, unless it failed. */
-export function names() {
-  asked ||= load().catch((error) => { asked = null; throw error; });
+/* Once, unless it failed, or somebody looks again, who may mean a board posted since. Without a connection those from
+   before hold. */
+export function names(again = false) {
+  const before = asked;
+  if (again || !asked) {
+    asked = load().catch((error) => {
+      asked = before;
+      if (before) return before;
+      throw error;
+    });
+  }
   return asked;
 }
 
 async function load() {
   const answer = await fetch(source);
   if (!answer.ok) throw new Error(answer.status);
-  const { sections, schools, players } = await answer.json();
+  const { sections, schools, players, members } = await answer.json();
+  const entry = ([section, number, name, of, seat]) => ({
+    name,
+    seat,
+    under: [sections[section][1], of].filter(Boolean).join(" · "),
+    known: beginningsIn(`${name} ${of}`),
+    // Where last names are not public, an initial answers to every name that begins so.
+    initials: wordsOf((name.match(/[\p{L}\p{M}]+(?=\.)/gu) || []).join(" ")),
+    at: `${event}${sections[section][0]}/players/${number}/`,
+  });
   return {
     schools: schools.map(([name, key]) => ({
-      name, known: wordsOf(name), at: `${event}schools/${encodeURIComponent(key)}/`,
+      name, known: beginningsIn(name), at: `${event}schools/${encodeURIComponent(key)}/`,
     })),
-    players: players.map(([section, number, name, school]) => {
-      const of = school === null ? [] : [schools[school][0]];
-      return {
-        name,
-        under: [sections[section][1], ...of].join(" · "),
-        known: wordsOf([name, ...of].join(" ")),
-        // Where last names are not public, an initial answers to every name that begins so.
-        initials: wordsOf((name.match(/[\p{L}\p{M}]+(?=\.)/gu) || []).join(" ")),
-        at: `${event}${sections[section][0]}/players/${number}/`,
-      };
-    }),
+    players: players.map(([section, number, name, school, seat]) =>
+      entry([section, number, name, school === null ? "" : schools[school][0], seat])),
+    // A team's players, whose page is the team's.
+    members: members.map(entry),
   };
 }

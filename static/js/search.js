@@ -14,11 +14,17 @@ function sorted(players) {
   return [...players.filter(here), ...players.filter((each) => !here(each))];
 }
 
-function line(kind, { name, under, at }) {
+function line(kind, { name, under, seat, at }) {
   const item = document.getElementById(`found-${kind}`).content.cloneNode(true);
   item.querySelector("a").href = at;
   item.querySelector("bdi").textContent = name;
-  if (under) item.querySelector(".under").textContent = under;
+  const below = item.querySelector(".under");
+  if (under) below.textContent = under;
+  if (seat) {
+    const next = below.cloneNode();
+    next.textContent = seat;
+    below.after(next);
+  }
   const follow = item.querySelector("[data-follow]");
   if (follow) {
     follow.dataset.follow = at;
@@ -51,18 +57,25 @@ async function look() {
   try { known = await names(); } catch { return say("failed"); }
   if (letters !== latest) return; // somebody typed on
   const schools = known.schools.filter((school) => answers(typed, school.known));
-  const players = sorted(known.players.filter((player) => answers(typed, player.known, player.initials)));
+  const [players, members] = [known.players, known.members].map((all) =>
+    sorted(all.filter((each) => answers(typed, each.known, each.initials))));
   list.replaceChildren(
     ...schools.slice(0, 3).map((school) => line("school", school)),
     ...players.slice(0, MOST).map((player) => line("player", player)),
+    // Without a button that follows: there is none of a team's player.
+    ...members.slice(0, Math.max(MOST - players.length, 0)).map((member) => line("school", member)),
   );
   list.hidden = !list.firstElementChild;
-  const number = players.length;
+  const number = players.length + members.length;
   say(number > MOST ? "many" : number > 1 ? "some" : number ? "one" : "none", number);
 }
 
 names().catch(() => { /* said when something is typed */ });
 field.addEventListener("input", typedOn);
+field.addEventListener("focus", () => {
+  names(true).catch(() => { /* said when something is typed */ });
+  if (!list.hidden) look();
+});
 // What was typed while this script was on its way.
 if (field.value !== field.defaultValue) typedOn();
 else if (field.value && !document.querySelector(".listed")) look();

@@ -1,6 +1,6 @@
 /* A why page: what a tap opens comes when it is asked for, and typing finds whom to compare with. */
 
-import { answers, names, wordsOf } from "./names.js";
+import { answers, beginningsIn, names, wordsOf } from "./names.js";
 
 /* The link inside leads to the same on a page of its own. It stays where there is no connection. */
 async function open(details, link) {
@@ -58,7 +58,7 @@ if (form?.dataset.here) {
     try { known = await names(); } catch { return undefined; } // the button asks the server
     if (letters !== latest) return undefined; // somebody typed on
     const found = known.players.filter((player) =>
-      player.at.startsWith(here) && numberOf(player) !== own && answers(typed, wordsOf(player.name), player.initials));
+      player.at.startsWith(here) && numberOf(player) !== own && answers(typed, beginningsIn(player.name), player.initials));
     return list.replaceChildren(...found.slice(0, MOST).map(line));
   });
 }

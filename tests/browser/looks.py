@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 
 def also(*values: object) -> Any:
@@ -23,6 +23,18 @@ def fits(page: Page, width: int = 360) -> None:
     """Nothing scrolls sideways."""
     arrived(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+
+
+def lines_of(element: Locator) -> int:
+    """On how many lines the last words of an element stand."""
+    tops: int = element.evaluate(
+        """(element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element.lastChild);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        }"""
+    )
+    return tops
 
 
 def is_clean(page: Page) -> None:

@@ -22,6 +22,8 @@ from tests.factories import (
     games_of,
     paired,
     played,
+    swap_colors,
+    three_teams,
 )
 from tournaments.models import Event, Section
 from tournaments.services import rosters, visibility
@@ -98,6 +100,7 @@ def test_two_letters_and_a_tap_and_the_child_is_on_every_page(
     field = page.get_by_role("searchbox", name="Find a name or a school")
     field.press_sequentially("wh")
     expect(page.locator("#found-count")).to_have_text("1 found")
+    expect(page.locator("#found")).to_contain_text("Board 2, Black against Ben Birch")
     assert len(asked) == 1
     page.locator("#found").get_by_role("button", name="Follow Zoë Whitlock-Moss").click()
     board = "Round 2: board 2, Black against Ben Birch"
@@ -122,6 +125,45 @@ def test_accents_and_the_order_of_names_do_not_matter(
 
 
 @pytest.mark.slow
+def test_blanks_hyphens_and_apostrophes_in_names_do_not_matter(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    entered(section.event, "K-3", "Patrick O'Neill\nMary-Ann Del Campo")
+    page = phone(at("standings", section))
+    found = page.locator("#found bdi").filter(visible=True)
+    for name, spellings in {
+        "Patrick O'Neill": ["o neill", "oneill", "o’nei", "neill pat"],
+        "Mary-Ann Del Campo": ["maryann", "mary ann", "delcampo", "del-campo mary"],
+    }.items():
+        for typed in spellings:
+            page.get_by_role("searchbox").fill("")
+            expect(found).to_have_count(0)
+            page.get_by_role("searchbox").fill(typed)
+            expect(found.first).to_have_text(name)
+            expect(page.locator("#found-count")).to_have_text("1 found")
+
+
+@pytest.mark.slow
+def test_who_looks_again_is_told_the_board_that_was_posted_since(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(reverse("event", args=[section.event.slug]))
+    field, found = page.get_by_role("searchbox"), page.locator("#found")
+    field.fill("luc")
+    expect(found).to_contain_text("Łucja García-López")
+    expect(found).not_to_contain_text("Board")
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    paired(section, 3, "4 1\n3 2", publish=True)
+    field.blur()
+    field.focus()
+    expect(found).to_contain_text("Board 1, Black against Zoë Whitlock-Moss")
+    page.route("**/players.json", lambda route: route.abort("internetdisconnected"))
+    field.blur()
+    field.fill("zoe")
+    expect(found).to_contain_text("Board 1, White against Łucja García-López")
+
+
+@pytest.mark.slow
 def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.get_by_role("searchbox").fill("xy")
@@ -130,6 +172,24 @@ def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Pag
     page.locator("#found").get_by_role("link", name=re.compile("^Cedar Hill")).click()
     expect(page.get_by_role("heading", name="Cedar Hill")).to_be_visible()
     expect(page.locator("main .child")).to_have_count(4)
+
+
+@pytest.mark.slow
+def test_a_child_of_a_team_is_found_with_the_board_and_leads_to_the_boards_of_the_team(
+    phone: Callable[..., Page],
+) -> None:
+    section = three_teams()
+    paired(section, 1, "2 1\n3 B", publish=True)
+    page = phone(at("standings", section))
+    page.get_by_role("searchbox").fill("birk fl")
+    expect(page.locator("#found-count")).to_have_text("1 found")
+    expect(page.locator("#found")).to_contain_text("Birch Bishops")
+    expect(page.locator("#found")).to_contain_text("Board 1.1, White against Ada Ames")
+    expect(page.locator("#found button")).to_have_count(0)
+    page.locator("#found").get_by_role("link", name="Flo Birk").click()
+    expect(page.locator("article h2")).to_contain_text("Birch Bishops")
+    expect(page.locator("main .boards")).to_contain_text("Flo Birk")
+    fits_and_is_clean(page)
 
 
 @pytest.mark.slow
@@ -221,6 +281,24 @@ def test_a_posted_round_is_news_until_its_board_was_looked_at(
     expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
     phone(at("standings", section))
     expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
+
+
+@pytest.mark.slow
+def test_news_of_a_round_whose_boards_were_changed_since_says_so(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    boards = paired(section, 3, "4 1\n3 2", publish=True)
+    phone(at("standings", section))
+    expect(card(page, section, 4).locator(".news")).to_be_visible()
+    swap_colors(boards[0], by=director_of(section.event))
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    hers = card(page, section, 4)
+    expect(hers.locator(".news")).to_contain_text("Round 3 is posted: board 1, Black against")
+    expect(hers.locator(".changed")).to_be_visible()
+    expect(page.locator("#follow-news")).to_contain_text("Changed")
 
 
 @pytest.mark.slow

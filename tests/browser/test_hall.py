@@ -9,8 +9,17 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import served
-from tests.browser.looks import also, arrived, fits_and_is_clean
-from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, swap_colors
+from tests.browser.looks import also, arrived, fits_and_is_clean, lines_of
+from tests.factories import (
+    EventFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    games_of,
+    paired,
+    swap_colors,
+)
 from tournaments.models import Section
 from tournaments.services import rosters
 
@@ -151,6 +160,18 @@ def test_a_long_name_of_a_section_pushes_nothing_off_the_screen(
     box = shown(page).bounding_box()
     assert box is not None
     assert box["x"] + box["width"] <= 1280
+
+
+def test_an_address_on_two_lines_has_each_of_its_parts_on_one(
+    page: Page, live_server: LiveServer, kim: User
+) -> None:
+    event = EventFactory.create(by=kim, name="Riverside Fall Open 2026")
+    section = a_section(2, 3, event=event, by=kim)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(served(live_server, "hall", section))
+    address = page.locator(".phones b")
+    expect(address).to_contain_text("/e/riverside-fall-open-2026/")
+    assert lines_of(address) == 1
 
 
 @pytest.mark.parametrize("show", ["pairings", "standings"])

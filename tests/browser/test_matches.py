@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.keys import type_keys
-from tests.browser.looks import SCHEMES, fits, fits_and_is_clean
+from tests.browser.looks import SCHEMES, fits, fits_and_is_clean, lines_of
 from tests.factories import a_section, as_it_stands, director_of, games_of, paired
 from tests.sign_in import sign_in
 from tournaments.formats import team_roster
@@ -64,6 +64,19 @@ def idle(page: Page) -> None:
 
 def stands(game: Game) -> list[str]:
     return [board.result for board in game.match_boards.all()]
+
+
+@pytest.mark.parametrize("width", [700, 1280])
+def test_the_number_of_a_board_of_a_match_stands_on_one_line(
+    sit_down: Callable[..., Page], section: Section, width: int
+) -> None:
+    Section.objects.filter(pk=section.pk).update(first_board=142)
+    paired(section, 2, "1 3\n2 4", publish=True)
+    for address in (at("desk-round", section, 2), at("round", section, 2)):
+        page = sit_down(address, viewport={"width": width, "height": 800})
+        number = page.locator(".boards .bd").filter(has_text="142.1")
+        expect(number).to_be_visible()
+        assert lines_of(number) == 1
 
 
 def test_matches_go_in_by_key_from_board_to_board(sit_down: Callable[..., Page], section: Section) -> None:

@@ -316,6 +316,21 @@ def test_a_name_without_a_gap_does_not_widen_the_page(
 
 
 @pytest.mark.slow
+def test_the_wall_chart_on_a_phone_keeps_the_points_in_sight(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("wall-chart", k8))
+    box = page.locator(".chart-box")
+    for place in ("left", "right"):
+        box.evaluate("(box, place) => { box.scrollLeft = place === 'left' ? 0 : box.scrollWidth; }", place)
+        for column in (box.locator("thead th").last, box.locator("tbody .total").first):
+            where = column.bounding_box()
+            assert where is not None
+            assert where["x"] + where["width"] <= 360
+
+
+@pytest.mark.slow
 def test_wider_windows_show_rounds_and_then_every_tiebreak(
     page: Page, live_server: LiveServer, k8: Section
 ) -> None:

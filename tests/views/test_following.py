@@ -27,8 +27,8 @@ from tests.factories import (
 )
 from tests.html import Element, read, visit
 from tournaments import pictures, zones
-from tournaments.models import Event, Section
-from tournaments.services import decisions, finishing, pairings, rosters, visibility
+from tournaments.models import Event, Game, MatchBoard, Section
+from tournaments.services import decisions, finishing, matches, pairings, rosters, visibility
 from tournaments.text.players import uncounted
 from tournaments.text.wording import date_and_clock
 
@@ -39,6 +39,13 @@ def name_of(section: Section, number: int) -> str:
 
 def card(section: Section, number: int) -> Element:
     return visit(Client(), at("card", section, number))
+
+
+def play(match: Game, *results: str) -> None:
+    """Enter the boards of a match, the first one first."""
+    for number, result in enumerate(results, 1):
+        board = MatchBoard.objects.select_related("game__round__section").get(game=match, board=number)
+        matches.record_board(board, result, revision=board.revision, by=director_of(match.round.section))
 
 
 def now(section: Section, number: int) -> str:
@@ -99,6 +106,29 @@ def test_after_a_result_the_line_says_it_with_the_place_and_how_far_the_player_c
 
 def test_who_falls_is_told_so(section: Section) -> None:
     assert read(Client().get(at("card", section, 3))).one(".down .visually-hidden").text == "down 1 place"
+
+
+def test_nobody_rises_or_falls_before_a_result_of_the_round_that_is_played() -> None:
+    section = a_section(4, order="modified_median,solkoff")
+    played(section, 1, "1 2 WL\n3 4 LW")
+    played(section, 2, "1 4 LW\n2 3 WL")
+    paired(section, 3, "4 2\n1 3", publish=True)
+    lines = [card(section, number) for number in (1, 2, 3, 4)]
+    standings = visit(Client(), at("standings", section))
+    assert not any(line.all(":is(.up, .down)") for line in lines)
+    assert not standings.all(".rank small")
+    assert "place since round" not in visit(Client(), at("row", section, 1))
+    enter(game_between(games_of(section, 3), 1, 3), "LW")
+    assert card(section, 3).one(".up .visually-hidden").text == "up 2 places"
+
+
+def test_a_match_counts_from_its_first_board_on() -> None:
+    section = three_teams()
+    play(paired(section, 1, "2 1\n3 B", publish=True)[0], "WL", "WL", "WL")
+    match = paired(section, 2, "1 3\n2 H", publish=True)[0]
+    assert not any(card(section, number).all(":is(.up, .down)") for number in (1, 2, 3))
+    play(match, "LW")
+    assert card(section, 2).one(".up .visually-hidden").text == "up 1 place"
 
 
 def test_a_player_whose_game_is_still_open_has_the_place_beside_the_points(section: Section) -> None:
@@ -387,6 +417,14 @@ def two_sections() -> Event:
         ("O’BRIEN zoe", ["Zoë O'Brien"]),
         ("cedar", ["Łucja García-López", "Zoë O'Brien"]),
         ("cedar zo", ["Zoë O'Brien"]),
+        ("o brien", ["Zoë O'Brien"]),
+        ("O-Brien, Zoe", ["Zoë O'Brien"]),
+        ("brien", ["Zoë O'Brien"]),
+        ("garcialopez", ["Łucja García-López"]),
+        ("bolopez", ["Bo Lopez"]),
+        ("lo pez b o", ["Bo Lopez"]),
+        ("cedarhill zo", ["Zoë O'Brien"]),
+        ("zoe bo", []),
         ("opez", []),
         ("nobody", []),
     ],
@@ -425,12 +463,93 @@ def test_the_names_for_the_search_are_those_of_the_public_pages_and_no_more(
         "sections": [["k-3", "K-3"], ["k-8", "K-8"]],
         "schools": [["Elm", "elm"], ["Cedar Hill", "cedarhill"], ["Fir", "fir"]],
         "players": [
-            [0, 2, "Ann", 0],
-            [0, 1, "Łucja García-López", 1],
-            [1, 2, "Bo Lopez", 2],
-            [1, 1, "Zoë O'Brien", 1],
+            [0, 2, "Ann", 0, ""],
+            [0, 1, "Łucja García-López", 1, ""],
+            [1, 2, "Bo Lopez", 2, ""],
+            [1, 1, "Zoë O'Brien", 1, ""],
         ],
+        "members": [],
     }
+
+
+def found_in(event: Event, typed: str) -> list[str]:
+    return visit(Client(), reverse("event", args=[event.slug]), {"q": typed}).texts("ul.found .line")
+
+
+def test_who_is_found_has_the_board_of_the_round_that_is_played(two_sections: Event) -> None:
+    section = two_sections.sections.get(name="K-8")
+    rosters.add_players(section, [EntryFactory.create(name="Cy New")], by=director_of(two_sections))
+    zoe, cy = "Zoë O'Brien K-8 · Cedar Hill", "Cy New K-8"
+    paired(section, 1, "1 2\n3 H")
+    assert found_in(two_sections, "zoe") == [zoe]
+    pairings.publish(section, 1, by=director_of(two_sections))
+    assert found_in(two_sections, "zoe") == [f"{zoe} Board 1, White against Bo Lopez"]
+    assert found_in(two_sections, "cy ") == [f"{cy} Round 1: half-point bye"]
+    names = json.loads(Client().get(reverse("everybody", args=[two_sections.slug])).content)
+    assert [1, 2, "Bo Lopez", 2, "Board 1, Black against Zoë O'Brien"] in names["players"]
+    enter(games_of(section, 1)[0], "WL")
+    assert found_in(two_sections, "zoe") == [zoe]
+    assert found_in(two_sections, "cy ") == [cy]
+
+
+def test_who_still_plays_a_round_or_is_not_paired_yet_is_found_with_that(two_sections: Event) -> None:
+    section = two_sections.sections.get(name="K-8")
+    new = [EntryFactory.create(name=name) for name in ("Cy New", "Di New", "Ed New")]
+    rosters.add_players(section, new, by=director_of(two_sections))
+    played(section, 1, "1 2\n3 4 WL\n5 H")
+    paired(section, 2, "1 3\n5 2", publish=True)
+    assert found_in(two_sections, "zoe")[0].endswith(
+        "Hill Still playing round 1: board 1, White against Bo Lopez · Round 2: board 1, White against Cy New"
+    )
+    assert found_in(two_sections, "ed")[0].endswith("K-8 Board 2, White against Bo Lopez")
+    assert found_in(two_sections, "di")[0].endswith("K-8 Round 2: not paired yet")
+
+
+def test_a_player_of_a_team_is_found_with_the_board_and_leads_to_the_team() -> None:
+    section = three_teams()
+    match = paired(section, 1, "2 1\n3 B", publish=True)[0]
+    assert found_in(section.event, "ben") == [
+        f"Ben Ames {section.name} · Alder Lane Board {match.board}.2, White against Gil Birk"
+    ]
+    page = visit(Client(), reverse("event", args=[section.event.slug]), {"q": "birk flo"})
+    assert page.one("ul.found .line")["href"] == at("player", section, 2)
+    assert not page.all("ul.found .star")
+    # Birch Bishops is one short: nobody plays there.
+    assert found_in(section.event, "di am") == [f"Di Ames {section.name} · Alder Lane"]
+    names = json.loads(Client().get(reverse("everybody", args=[section.event.slug])).content)
+    assert [0, 2, "Flo Birk", "Birch Bishops", "Board 1.1, White against Ada Ames"] in names["members"]
+    assert [name for _section, _number, name, *_more in names["players"]] == [
+        "Alder Lane",
+        "Birch Bishops",
+        "Cedar Castles",
+    ]
+
+
+def test_the_page_of_a_team_has_the_boards_of_its_match_with_who_sits_there() -> None:
+    section = three_teams()
+    paired(section, 1, "2 1\n3 B", publish=True)
+    page = visit(Client(), at("player", section, 1))
+    assert page.texts(".boards tr.of-match .bd") == ["1.1", "1.2", "1.3", "1.4"]
+    line = page.all(".boards tr.of-match")[1]
+    assert line.spoken == "1.2 Black Gil Birk 1800 still playing White Ben Ames 1900"
+    assert not visit(Client(), at("player", section, 3)).all(".boards")
+
+
+def test_who_of_a_team_sat_at_no_posted_board_is_in_no_search() -> None:
+    section = three_teams()
+    paired(section, 1, "2 1\n3 B")
+    assert found_in(section.event, "ames") == []
+    pairings.publish(section, 1, by=director_of(section))
+    assert len(found_in(section.event, "ames")) == 4  # not the alternate
+    assert found_in(section.event, "ed ames") == []
+    assert found_in(section.event, "case") == []
+
+
+def test_a_player_of_a_team_whose_game_is_over_is_found_without_the_board() -> None:
+    section = three_teams()
+    match = paired(section, 1, "2 1\n3 B", publish=True)[0]
+    play(match, "WL")
+    assert found_in(section.event, "flo") == [f"Flo Birk {section.name} · Birch Bishops"]
 
 
 def test_a_draft_is_in_no_search_and_on_no_page_of_a_school(client: Client, two_sections: Event) -> None:

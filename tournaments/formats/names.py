@@ -133,7 +133,7 @@ def same_player_name(one: str, other: str) -> bool:
     return player_name_key(one) == player_name_key(other)
 
 
-def folded(text: str) -> str:
+def folded(text: str, apostrophe: str = "") -> str:
     """The text without accents, capitals, apostrophes: as it is typed to look for it, and as lists sort it.
 
     >>> folded("García-López"), folded("O'Brien"), folded("Łucja Bjørn")
@@ -143,7 +143,7 @@ def folded(text: str) -> str:
     if not plain.isascii():
         apart = unicodedata.normalize("NFKD", plain.replace("ł", "l").replace("ø", "o"))
         plain = "".join(c for c in apart if not unicodedata.combining(c))
-    return _APOSTROPHES.sub("", plain)
+    return _APOSTROPHES.sub(apostrophe, plain)
 
 
 def name_parts(name: str) -> tuple[str, ...]:

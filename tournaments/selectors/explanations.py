@@ -27,8 +27,8 @@ from ..text import why as words
 from . import comparisons
 from .comparisons import Comparison, Line, Other, Said
 from .crosstables import GamesTable, games_table
-from .players import answers, initials_in, words_of
 from .playing import begun, is_playing
+from .search import answers, beginnings_in, initials_in, words_of
 from .team_matches import TeamMatch, of_team
 from .whole_tie import Tie, whole_tie
 
@@ -126,7 +126,7 @@ def find(reading: Reading, number: int, typed: str) -> list[Card]:
     if not (asked := words_of(typed)):
         return []
     others = [card for card in reading.ranked if card.number != number]
-    return [card for card in others if answers(asked, words_of(card.name), initials_in(card.name))]
+    return [card for card in others if answers(asked, beginnings_in(card.name), initials_in(card.name))]
 
 
 def _values(document: PlayersDocument, ranking: Ranking, card: Card) -> list[Value]:

@@ -1,10 +1,9 @@
-"""One player for a parent: the line that a phone keeps in sight, the player's page, the search, a school.
+"""One player for a parent: the line that a phone keeps in sight, the player's page, a school.
 
 Everything comes from the documents of public pages: name, school, grade, rating, results.
 """
 
-import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -27,6 +26,7 @@ from .playing import is_open, is_playing, numbers_open, waits
 from .prizes import TrophyPill, pills
 from .progress import state
 from .public import PublicSection
+from .rounds import BoardLine, round_page
 from .since import ranks_before
 
 # --- the line that a phone keeps in sight -----------------------------------------------------------
@@ -149,13 +149,37 @@ def _of_round(
         # The standings do not have this round yet while they wait for an earlier one.
         placed = None if document.live and round > document.counted else standing
         return words.played(round, kinds, placed), placed is not None, ""
+    seat = _seat(document, card, round)
+    if seat is None:
+        return words.plays_unseated(round, _opponents(document, waiting)), False, ""
+    return words.plays(round, *seat), False, words.plays(round, *seat, news=True)
+
+
+def _seat(document: PlayersDocument, card: Card, round: int) -> tuple[int, str, str] | None:
+    """The board, color and opponent of a round's game that waits; None where there is not exactly one."""
+    cells = card.in_round(round)
     board = next((b.board for b in document.boards.get(round, ()) if card.number in (b.white, b.black)), None)
-    opponents = list(dict.fromkeys(_name(document, cell) for cell in waiting))
-    if board is None or len(opponents) > 1:
-        return words.plays_unseated(round, opponents), False, ""
-    color = waiting[0].color if len(cells) == 1 else ""
-    seat = round, board, color, opponents[0]
-    return words.plays(*seat), False, words.plays(*seat, news=True)
+    opponents = _opponents(document, [cell for cell in cells if is_open(cell)])
+    if board is None or len(opponents) != 1:
+        return None
+    return board, cells[0].color if len(cells) == 1 else "", opponents[0]
+
+
+def _opponents(document: PlayersDocument, cells: Iterable[Cell]) -> list[str]:
+    return list(dict.fromkeys(_name(document, cell) for cell in cells))
+
+
+def seat(document: PlayersDocument, card: Card, round: int) -> str:
+    """What a posted round has for a player until the game is over: mostly it fits a line of a phone."""
+    if round <= document.through or round not in document.boards or not _is_to_come(document, card, round):
+        return ""
+    found = _seat(document, card, round)
+    still = _still(document, card, round)
+    if found is None or still:
+        now = _of_round(document, card, None, round)[0]
+        return words.one_after_the_other(still, now) if still else now
+    board, color, opponent = found
+    return words.sits(str(board), color, opponent)
 
 
 def _name(document: PlayersDocument, cell: Cell) -> str:
@@ -181,7 +205,8 @@ class GameLine(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerPage:
-    """The page of one player. ``school`` is the name that its own page has."""
+    """The page of one player. ``school`` is the name that its own page has. ``match`` is a team's, of the
+    round that ``line`` tells of, with who sits at which of its boards."""
 
     line: Followed
     school: str
@@ -189,6 +214,7 @@ class PlayerPage:
     tied: str
     games: list[GameLine]
     stands: str
+    match: BoardLine | None
 
     @property
     def title(self) -> str:
@@ -236,6 +262,7 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
         ]
         + _unseated(document, line),
         stands=_stands(document, line),
+        match=_match(document, line, changed),
     )
 
 
@@ -246,6 +273,14 @@ def _unseated(document: PlayersDocument, line: Followed) -> list[GameLine]:
     if gone or card.in_round(round) or round <= document.through or round not in document.boards:
         return []
     return [GameLine(round, "", None, unseated_name(waits=waits(card, round)), "", open=False, board=0)]
+
+
+def _match(document: PlayersDocument, line: Followed, changed: Changed) -> BoardLine | None:
+    if not document.of_teams:
+        return None
+    number, boards = line.card.number, round_page(document, line.round, changed).boards
+    mine = (each for each in boards if each.boards and number in (each.white.number, each.black.number))
+    return next(mine, None)
 
 
 def _board(document: PlayersDocument, number: int, cell: Cell) -> int:
@@ -300,44 +335,6 @@ def everybody(sections: Iterable[PublicSection]) -> Iterator[Entry]:
         cards = [card for card in section.document.chart.cards if not card.visitor]
         for card in sorted(cards, key=lambda card: (folded(card.name), card.number)):
             yield Entry(section, card, school_of(section.document, card))
-
-
-_INITIAL = re.compile(r"\w+(?=\.)")
-
-
-def words_of(text: str) -> list[str]:
-    """The words of what somebody looks for, or of a name, without accents and capitals.
-
-    >>> words_of("García-López, Ána")
-    ['garcia', 'lopez', 'ana']
-    """
-    return re.findall(r"\w+", folded(text))
-
-
-def search(sections: Iterable[PublicSection], typed: Iterable[str]) -> list[Entry]:
-    """The entries of whose name, or school, each of these words begins a word: in any order."""
-    typed = list(typed)
-    return [entry for entry in everybody(sections) if _answers(entry, typed)]
-
-
-def _answers(entry: Entry, typed: list[str]) -> bool:
-    known = words_of(f"{entry.card.name} {entry.school}")
-    return answers(typed, known, initials_in(entry.card.name))
-
-
-def answers(typed: Iterable[str], known: Collection[str], initials: tuple[str, ...] = ()) -> bool:
-    """Whether each typed word begins one of those that are known, or begins with one of these initials."""
-    return all(each.startswith(initials) or any(word.startswith(each) for word in known) for each in typed)
-
-
-def initials_in(name: str) -> tuple[str, ...]:
-    """The initials of a name: each answers to every word that begins with it, for a last name may be typed
-    that is not public.
-
-    >>> initials_in("Anna K.")
-    ('k',)
-    """
-    return tuple(words_of(" ".join(_INITIAL.findall(name))))
 
 
 class SchoolPage(NamedTuple):

@@ -53,10 +53,15 @@ def begun(reading: Reading) -> bool:
     """Whether any game has a result. A bye alone puts nobody ahead."""
     if not reading.live:
         return reading.counted > 0
-    return reading.counted > 1 or any(
+    return reading.counted > 1 or has_result(reading, reading.counted)
+
+
+def has_result(reading: Reading, number: int) -> bool:
+    """Whether a game of a round has a result, or a board of a match."""
+    return any(
         cell.opponent is not None and (cell.kind is not Kind.OPEN or cell.board_points_q)
         for card in reading.cards
-        for cell in card.cells
+        for cell in card.in_round(number)
     )
 
 

@@ -36,6 +36,7 @@ class Side:
 
 @dataclass(frozen=True)
 class BoardLine:
+    round: int
     board: int
     white: Side
     black: Side
@@ -101,6 +102,7 @@ def round_page(document: PlayersDocument, number: int, changed: Changed = NONE) 
         colored = colored and all(cell.color or not cell.played for cell in cells)
         lines.append(
             BoardLine(
+                round=number,
                 board=board,
                 white=side(white, cells[0]),
                 black=side(black, cells[-1]),

@@ -7,6 +7,7 @@ from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.published import DOCUMENTS, PlayersDocument
 
+from .playing import has_result
 from .progress import reading_of
 
 Ranks = dict[int, int]
@@ -22,7 +23,8 @@ def last_completed(document: PlayersDocument, after: int | None = None) -> int:
 
 
 def ranks_before(document: PlayersDocument, after: int | None = None) -> Ranks:
-    """Each number's rank after :func:`last_completed`; empty where nothing was ranked yet.
+    """Each number's rank after :func:`last_completed`; empty where nothing was ranked yet, and until the
+    round that is played has a result: nobody moves before.
 
     Every page of a version asks for the same ranks: the document keeps them.
     """
@@ -31,7 +33,9 @@ def ranks_before(document: PlayersDocument, after: int | None = None) -> Ranks:
         return {}
     kept: dict[int, Ranks] = vars(document).setdefault("_ranks_before", {})
     if number not in kept:
-        kept[number] = _ranks(document.reading(number), document.order)
+        shown = reading_of(document, after)
+        counts = not shown.live or has_result(shown, shown.counted)
+        kept[number] = _ranks(document.reading(number), document.order) if counts else {}
     return kept[number]
 
 

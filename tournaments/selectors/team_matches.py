@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +11,7 @@ from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind
 from tiebreaks.published import MatchBoardLine, PlayersDocument
 
+from ..text import players as words
 from ..text.results import show_awarded, show_result
 
 
@@ -58,6 +60,37 @@ def score(cells: list[Cell]) -> str:
     return (
         "–".join([points.show(each) for each in scored_q if each is not None]) if None not in scored_q else ""
     )
+
+
+# --- of one of its players ------------------------------------------------------------------------
+
+
+class Member(NamedTuple):
+    """A team's player: of which team, and the board of a match that is being played, or empty."""
+
+    team: int
+    name: str
+    seat: str
+
+
+def members(document: PlayersDocument) -> list[Member]:
+    """Everybody whom posted matches name, at the last of them. Who sat nowhere yet is on no public page.
+
+    Where pages show initials, two of a team may have the same name: both sit in one round.
+    """
+    last: dict[tuple[int, str], tuple[int, list[str]]] = {}
+    for round, boards in sorted(document.boards.items()):
+        for board, slot, *teams in boards:
+            for line in document.matches.get((round, board, slot), ()):
+                of = _board(line)
+                sides = (of.home, of.away), (of.away, of.home)
+                for team, against, (own, other) in zip(teams, reversed(teams), sides, strict=True):
+                    opponent = other.name or document.chart.by_number[against].name
+                    color = "w" if own.white else "b"
+                    seat = words.sits(f"{board}.{line.board}", color, opponent) if of.open else ""
+                    before, seats = last.get((team, own.name), (0, []))
+                    last[team, own.name] = round, [*(seats if before == round else []), seat]
+    return [Member(team, name, seat) for (team, name), (_, seats) in last.items() for seat in seats if name]
 
 
 # --- of one team ----------------------------------------------------------------------------------

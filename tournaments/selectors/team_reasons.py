@@ -27,7 +27,7 @@ from . import comparisons, public_names
 from .arithmetic import SystemLine
 from .comparisons import Comparison, Line, Other, Said
 from .crosstables import GamesTable
-from .players import answers, words_of
+from .search import answers, beginnings_in, words_of
 from .teams import ListedMember, TeamRow, recorded_how, team_row
 from .whole_tie import Tie, whole_tie
 
@@ -131,7 +131,7 @@ def _find(document: TeamsDocument, ranking: Ranked[Teams], number: int, typed: s
     if not (asked := words_of(typed)):
         return []
     lines = [document.team[standing.number] for standing in ranking.standings if standing.number != number]
-    return [line for line in lines if answers(asked, words_of(line.name))]
+    return [line for line in lines if answers(asked, beginnings_in(line.name))]
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,19 @@ def plays(round: int, board: int, color: str, opponent: str, *, news: bool = Fal
     return format_html(sentence, round=round, board=board, opponent=bdi(opponent))
 
 
+# Where somebody sits in the round that is played, short enough for a line of a phone, by the color.
+_SEATS = {
+    "w": gettext_lazy("Board {board}, White against {opponent}"),
+    "b": gettext_lazy("Board {board}, Black against {opponent}"),
+    "": gettext_lazy("Board {board}, against {opponent}"),
+}
+
+
+def sits(board: str, color: str, opponent: str) -> SafeString:
+    """``Board 2, White against Wyatt Ferris``; of a match, ``Board 42.1, …``."""
+    return format_html(str(_SEATS[color]), board=board, opponent=bdi(opponent))
+
+
 # What was not finished when the next round was posted, by the color.
 _STILL = {
     "w": gettext_lazy("Still playing round {round}: board {board}, White against {opponent}"),

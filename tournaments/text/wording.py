@@ -357,6 +357,16 @@ def bdi(name: str) -> SafeString:
     return format_html("<bdi>{}</bdi>", name)
 
 
+def parted(address: str) -> SafeString:
+    """An address that breaks after a slash, and not amid a word.
+
+    >>> parted("http://hall/e/a&b/")
+    'http://hall/<wbr>e/<wbr>a&amp;b/'
+    """
+    parts = re.split("(?<=[^/]/)(?=[^/])", address)
+    return format_html_join(SafeString("<wbr>"), "{}", ([part] for part in parts))
+
+
 def plain(text: str) -> str:
     """A sentence of a page as it is kept, printed and written into files."""
     # Adding makes a safe string a plain one, which can be encoded.

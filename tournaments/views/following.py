@@ -6,11 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from tiebreaks.engine.ranking.membership import name_key
+
 from .. import fragments, packing, pictures, zones
-from ..selectors import players
+from ..selectors import players, search
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
 from ..text import players as words
+from ..text import wording
 from .pages import Context, Finder, live_views, page, versioned
 from .robots import unlisted
 
@@ -97,17 +100,23 @@ def everybody(request: HttpRequest, found: Found) -> HttpResponse:
         sections = found[1]
         selectors.describe(sections)
         at = {section.standings: number for number, section in enumerate(sections)}
-        entries = list(players.everybody(sections))
-        schools = list(dict.fromkeys([(each.school, each.school_key) for each in entries if each.school]))
+        everyone = list(search.known(sections))
+        entries = [each for each in everyone if not each.is_member]
+        members = [each for each in everyone if each.is_member]
+        schools = list(dict.fromkeys([(each.of, name_key(each.of)) for each in entries if each.of]))
         of_school = {name: number for number, (name, _key) in enumerate(schools)}
+
+        def named(each: search.Found) -> list[object]:
+            return [at[each.section.standings], each.number, each.name]
+
         return json.dumps(
             {
                 "sections": [[each.slug, each.name] for each in sections],
                 "schools": schools,
                 "players": [
-                    [at[each.section.standings], each.card.number, each.card.name, of_school.get(each.school)]
-                    for each in entries
+                    [*named(each), of_school.get(each.of), wording.plain(each.seat)] for each in entries
                 ],
+                "members": [[*named(each), each.of, wording.plain(each.seat)] for each in members],
             },
             ensure_ascii=False,
             separators=(",", ":"),

@@ -23,9 +23,9 @@ from ..selectors import (
     event_home,
     explanations,
     hall,
-    players,
     prizes,
     reasons,
+    search,
     section_teams,
     tables,
 )
@@ -84,8 +84,8 @@ def _event(whole: WholeEvent, typed: str) -> Context:
         "tables": list(drawn),
         "typed": typed,
     }
-    if words := players.words_of(typed):
-        context["found"] = players.search(whole.sections, words)
+    if words := search.words_of(typed):
+        context["found"] = search.search(whole.sections, words)
     return context
 
 
