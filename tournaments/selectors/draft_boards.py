@@ -12,6 +12,7 @@ from ..errors import Trouble
 from ..pairing.colors import due
 from ..pairing.draft import NOBODY, DraftBoard
 from ..pairing.explain import at_its_table
+from ..pairing.group_reasons import group_of
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, Impossible, PairingResult
@@ -83,7 +84,7 @@ class PairedBoard:
 
     @property
     def score_q(self) -> int:
-        """The score of the group that the board belongs to."""
+        """The score of the player with more points."""
         return max(self.white.score_q, self.black.score_q)
 
 
@@ -186,17 +187,21 @@ def grouped(
 ) -> list[PairedBoard]:
     """The boards, each first one of a score group with its line; a round-robin table knows no score groups.
 
+    The groups are those of the pairing: points that acceleration adds count for them (28R).
+
     A reserved board may be among those of another group, so it begins its own only if it is all of it.
     """
     groups = [] if isinstance(made, Impossible) else list(made.groups)
-    lines = {group.points_q: " ".join(map(said, group.sentences)) for group in groups}
+    lines = [group_of({board.white.number, board.black.number}, groups) for board in boards]
+    # Of a round that cannot be paired no groups are told; and nobody at a board may be in the round.
+    scores = [line.points_q if line else board.score_q for board, line in zip(boards, lines, strict=True)]
     found: list[PairedBoard] = []
     begun: set[int] = set()
-    for board in boards:
-        score_q = board.score_q
-        alone = sum(each.score_q == score_q for each in boards) == 1
+    for board, line, score_q in zip(boards, lines, scores, strict=True):
+        alone = scores.count(score_q) == 1
         if not by_table and not board.empty and score_q not in begun and (alone or not board.reserved):
             begun.add(score_q)
-            board = replace(board, group=wording.score(score_q), group_line=lines.get(score_q, ""))
+            group_line = " ".join(map(said, line.sentences)) if line else ""
+            board = replace(board, group=wording.score(score_q), group_line=group_line)
         found.append(board)
     return found
