@@ -585,6 +585,9 @@ BY_REST = gettext_noop(
 )
 OTHER_RESTS = gettext_noop("{one} sits out; by the round-robin table it is {other} (30A).")
 NO_OPPONENT = gettext_noop("{one} has no opponent this round: the one in the table is not playing (30B).")
+FORFEIT_WIN = gettext_noop(
+    "{other} withdrew after at least half of the games, so {one} wins by forfeit (30B)."
+)
 TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
 
 

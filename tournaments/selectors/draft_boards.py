@@ -16,7 +16,7 @@ from ..pairing.group_reasons import group_of
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, Impossible, PairingResult
-from ..pairing.sentences import OURS
+from ..pairing.sentences import FORFEIT_WIN, OURS
 from ..text import wording
 from .pairing_problems import Problem, said
 
@@ -35,6 +35,8 @@ class Sitter:
     due: str = ""
     misses: bool = False
     house: bool = False
+    # Who left a round robin and keeps the board of the table, for the forfeit (30B).
+    forfeits: bool = False
 
     @property
     def history(self) -> list[str]:
@@ -126,7 +128,7 @@ def paired_board(
     problems = problems + [
         Problem("away", _("%(name)s is not in this round.") % {"name": sitter.name})
         for sitter in (white, black)
-        if sitter.number and not request.in_pool(request.chart.by_number[sitter.number])
+        if sitter.number and not request.may_sit(request.chart.by_number[sitter.number])
     ]
     plain = PairedBoard(at, numbers[at], white, black, board.locked, [*proposed], problems=problems)
     if found is None:
@@ -143,14 +145,14 @@ def paired_board(
 
 
 def _sentences(found: Board, proposed: Sequence[str], tables: Mapping[int, int]) -> list[str]:
-    """Why a board was proposed, and whom the rules would pair now; for one that they did not propose, what
-    they say of it."""
+    """Why a board was proposed, and whom the rules would pair now, or who left since; for one that they did
+    not propose, what they say of it."""
     now = [
         said(at_its_table(text, tables))
         for text in found.reason.sentences
-        if not proposed or getattr(text, "id", "") == OURS
+        if not proposed or getattr(text, "id", "") in (OURS, FORFEIT_WIN)
     ]
-    return [*proposed, *now]
+    return [*dict.fromkeys([*proposed, *now])]
 
 
 def _natural(board: Board, sitters: Mapping[int, Sitter]) -> str:
