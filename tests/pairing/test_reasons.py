@@ -163,6 +163,18 @@ def test_a_conflict_that_stays_names_the_nearest_change() -> None:
     assert made.cost == (0, 0, 2)
 
 
+def test_on_a_typed_board_the_color_is_named_of_which_somebody_would_have_two_more() -> None:
+    chart = group("1800 WBW, 1700 BWB, 1500 WBW, 1390 BWB")
+    made = explain(PairingInput(chart, 4), Typed(((1, 1, 3), (2, 2, 4))))
+    assert isinstance(made, PairingResult)
+    assert "Board 1: Entry 1 would have at least two more games with white than with black (29E5b)." in (
+        made.warnings
+    )
+    assert "Board 2: Entry 4 would have at least two more games with black than with white (29E5b)." in (
+        made.warnings
+    )
+
+
 def test_no_points_are_named_where_every_exchange_would_only_move_the_conflict() -> None:
     """Three of four are due black, so that one of them misses it at any price."""
     _made, texts = said("900 BW, 800 BW, 700 BB, 600 WW")

@@ -12,6 +12,7 @@ from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
 from .color_reasons import color_reason, third_of_ours
+from .colors import OTHER
 from .field import Field
 from .giving_way import Couple
 from .group_reasons import with_boards
@@ -260,11 +261,17 @@ def _color_warnings(
                 found += third_of_ours(field, board, is_set=board.players in by_director)
             continue
         color = board.reason.color
-        for text, who in ((s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)):
-            if who:
-                names = "; ".join(map(request.name, who))
-                found.append(s.say(text, board=board.board, names=names))
-                break
+        if color.with_third:
+            names = "; ".join(map(request.name, color.with_third))
+            found.append(s.say(s.THIRD_WARNING, board=board.board, names=names))
+            continue
+        for number in color.unequal:
+            gets = "w" if number == board.white else "b"
+            values = {"color": s.COLORS[gets], "opposite": s.COLORS[OTHER[gets]]}
+            rule = request.options.equal_rule
+            found.append(
+                s.say(s.EQUAL_WARNING, board=board.board, one=request.name(number), rule=rule, **values)
+            )
     return found
 
 
