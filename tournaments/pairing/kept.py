@@ -11,7 +11,7 @@ from . import natural as naturals
 from . import sentences as s
 from .boards import Seated
 from .brackets import Opponents, Solved
-from .odd_players import OddPlayers
+from .odd_players import OddPlayers, mends, total
 from .result import Kept
 from .setting import Pair, Setting
 
@@ -96,26 +96,26 @@ class Standing:
             return
         for x, z, solved in self._fixing(one):
             y, w = one.lower if x == one.higher else one.higher, self.setting.opponent[z]
-            if not self._is_better([(x, y), (z, w)], [(x, z), (y, w)], levels):
+            here = solved is self.solved
+            leave = not here or z in solved.odd
+            if not self._is_better([(x, y), (z, w)], [(x, z), (y, w)], levels, leave=leave):
                 continue
-            if solved is self.solved:
+            if here:
                 cost, of_odd = self._cost((x, z), (y, w))
             else:
                 cost, of_odd = self._replaced(solved, y, z), True
             if cost is not None:
                 yield cost, of_odd, z
 
-    def _is_better(self, boards: Sequence[Pair], others: Sequence[Pair], levels: int) -> bool:
-        """Whether these others may be played, with better colors and no more teammates."""
-        field = self.field
-        if not all(field.legal(*pair) for pair in others):
+    def _is_better(self, boards: Sequence[Pair], others: Sequence[Pair], levels: int, *, leave: bool) -> bool:
+        """Whether these others may be played, with better colors and no more teammates; where others
+        ``leave`` a group for it, with as much better ones as that takes (§4.6)."""
+        if not all(self.field.legal(*pair) for pair in others):
             return False
-        ours, theirs = (
-            [sum(level) for level in zip(*(field.conflict(*pair) for pair in pairs), strict=True)]
-            for pairs in (boards, others)
-        )
-        mates, more = (sum(field.avoided(*pair) for pair in pairs) for pairs in (boards, others))
-        return theirs[:levels] < ours[:levels] and more <= mates
+        ours, theirs = total(self.field, boards), total(self.field, others)
+        mates, more = (cost.teams + cost.teams_later for cost in (ours, theirs))
+        colors, other = ((cost.three, cost.equal, cost.alternate)[:levels] for cost in (ours, theirs))
+        return other < colors and more <= mates and (not leave or mends(self.field, ours, theirs))
 
     def _cost(self, one: Pair, other: Pair) -> tuple[int | None, bool]:
         """What it takes to let these meet, two of the bracket and those whom they leave; None where that is

@@ -73,7 +73,9 @@ class Around:
                 return FAR
         return max(f.apart_by(*pair) for pair in pairs)
 
-    def gives_better_colors(self, boards: list[frozenset[int]], others: list[frozenset[int]]) -> bool:
+    def gives_better_colors(
+        self, boards: list[frozenset[int]], others: list[frozenset[int]], *, leave: bool
+    ) -> bool:
         """These others may be played, and fewer have a third color, two more of one, or no alternation; no
         more teammates meet. Of a conflict that is more than alternation, that must get less."""
         f = self.facts
@@ -85,6 +87,10 @@ class Around:
             [sum(level) for level in zip(*map(self.missed, each), strict=True)] for each in (boards, others)
         ]
         levels = 2 if any(self.board.reason.color.conflict[:2]) else 3
+        if leave:  # others leave the group: PAIRING §4.6 wants so many conflicts less, or a third color
+            less = sum(missed[0]) - sum(missed[1]) >= f.request.options.odd_gain
+            if not (less or missed[1][0] < missed[0][0]):
+                return False
         return mates[1] <= mates[0] and missed[1][:levels] < missed[0][:levels]
 
     def missed(self, both: frozenset[int]) -> Conflict:
@@ -115,7 +121,8 @@ class Around:
                 both_arrive = self.is_arriving(one) and self.is_arriving(other)
                 if both_arrive or not self.fixes(one, other):
                     continue
-                if self.gives_better_colors([players, frozenset((other, third))], made):
+                leave = other in leaving_of(self, self.lower)
+                if self.gives_better_colors([players, frozenset((other, third))], made, leave=leave):
                     found += self.exchange(made, other, left)
         if upper := next(filter(self.is_arriving, players), None):
             odd = leaving_of(self, upper)
@@ -123,7 +130,8 @@ class Around:
                 third = f.opponent[other]
                 made = [frozenset((self.lower, other)), frozenset((upper, third))]
                 is_inside = f.score[third] == f.score[other] and self.fixes(self.lower, other)
-                if is_inside and self.gives_better_colors([players, frozenset((other, third))], made):
+                boards = [players, frozenset((other, third))]
+                if is_inside and self.gives_better_colors(boards, made, leave=True):
                     found.append((self.instead(odd, upper, other), True))
         return found
 
@@ -168,7 +176,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     around = Around(f, board)
-    least, of_odd = min(around.costs())
+    least, of_odd = min(around.costs(), default=(FAR, False))
     yield around.limit(of_odd) == v["limit"] < v["points"] == least
 
 
