@@ -357,6 +357,7 @@ def test_what_is_printed_as_csv_can_be_explained(file: Any) -> None:
     [
         ("1,2,1\n1,4,3\n", "2:1: “1,4,3” is not right. Expected: each board once"),
         ("1,2,1\nbye,4\nbye,5\n", "3:1: “bye,5” is not right. Expected: one bye at most"),
+        ("1,2,1\n2,4,4\n", "2:1: “2,4,4” is not right. Expected: two players"),
         ("1,2,1\nbye,Dan\n", "2:1: “bye,Dan” is not right. Expected: bye, and the number of a player"),
     ],
 )
@@ -409,3 +410,44 @@ def test_a_list_without_boards_explains_nothing(file: Any, capsys: Any, empty: s
     assert exit_code(file(RESERVE), "--explain", path) == 2
     told = f"{path}: There are no boards to explain. Expected: lines of board, white, black"
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("rounds: 4", "rounds: 5"),
+        ("section: Elm", "Section: Fir"),
+        ("color: white", "color: black"),
+        ("bye: none", "bye: 4"),
+        ("bye: 4", "bye: 4"),
+        ("option: teams=off", "option: teams=never"),
+    ],
+)
+def test_a_directive_that_is_there_twice_is_told_with_its_line(
+    file: Any, capsys: Any, first: str, second: str
+) -> None:
+    path = file(f"# {first}\n# no pair: 1 2\n# no pair: 3 4\n# {second}\n{START.split(chr(10), 1)[1]}")
+    assert exit_code(path) == 1
+    value = second.partition(": ")[2]
+    told = f"{path}:4:1: “{value}” is not right. Expected: this once; it is on line 1 already"
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("bye", "typed", "told"),
+    [
+        ("5", "bye,4\n2,3,5", "The boards to explain give the full-point bye to number 4, and 5"),
+        ("none", "bye,4\n2,3,5", "The boards to explain give the full-point bye to number 4, and none"),
+        ("4", "2,3,4", "Number 4 is set to have the full-point bye, and has a board to explain."),
+    ],
+)
+def test_a_bye_that_is_set_is_not_another_one_than_that_of_the_boards_to_explain(
+    file: Any, capsys: Any, bye: str, typed: str, told: str
+) -> None:
+    explained = file(f"1,2,1\n{typed}\n", "boards.csv")
+    path = file(FIVE)
+    assert exit_code(path, "--bye", bye, "--explain", explained) == 1
+    assert f"{path}: {told}" in capsys.readouterr().err
+    path = file(f"# bye: {bye}\n{FIVE}", "set.csv")
+    assert exit_code(path, "--explain", explained) == 1
+    assert f"{path}: {told}" in capsys.readouterr().err

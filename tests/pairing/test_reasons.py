@@ -163,6 +163,36 @@ def test_a_conflict_that_stays_names_the_nearest_change() -> None:
     assert made.cost == (0, 0, 2)
 
 
+def test_on_a_typed_board_the_color_is_named_of_which_somebody_would_have_two_more() -> None:
+    chart = group("1800 WBW, 1700 BWB, 1500 WBW, 1390 BWB")
+    made = explain(PairingInput(chart, 4), Typed(((1, 1, 3), (2, 2, 4))))
+    assert isinstance(made, PairingResult)
+    assert "Board 1: Entry 1 would have at least two more games with white than with black (29E5b)." in (
+        made.warnings
+    )
+    assert "Board 2: Entry 4 would have at least two more games with black than with white (29E5b)." in (
+        made.warnings
+    )
+
+
+def test_no_points_are_named_where_every_exchange_would_only_move_the_conflict() -> None:
+    """Three of four are due black, so that one of them misses it at any price."""
+    _made, texts = said("900 BW, 800 BW, 700 BB, 600 WW")
+    assert "No allowed change gives the group better colors (29E6a)." in " ".join(texts)
+    assert "nearest" not in " ".join(texts)
+
+
+def test_an_exchange_that_would_be_a_second_meeting_is_not_the_nearest_change() -> None:
+    """Without Entry 2 against 3 there is no transposition, without 3 against 4 no interchange."""
+    chart = group("1800 WB, 1700 BW, 1500 WB, 1390 BW")
+
+    def told(*apart: tuple[int, int]) -> str:
+        return " ".join(map(str, paired(chart, 3, locks=Locks(apart=apart)).boards[0].reason.sentences))
+
+    assert "the nearest costs 200 (29E5a)." in told((2, 3))
+    assert "No allowed change gives the group better colors (29E6a)." in told((2, 3), (3, 4))
+
+
 def test_the_line_of_a_group_counts_dues_and_what_nothing_avoids() -> None:
     made, _texts = said("1800 WB, 1700 WB, 1500 WB, 1390 BW")
     assert made.groups[0].sentences == (

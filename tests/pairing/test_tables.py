@@ -259,6 +259,44 @@ def test_who_has_no_opponent_may_have_the_bye() -> None:
     assert not made.warnings
 
 
+def after(rounds: int, players: int, gone: int) -> Wallchart:
+    """A table after so many rounds; then somebody has left."""
+    chart = section(players, players - 1 + players % 2)
+    for number in range(1, rounds + 1):
+        chart = played(chart, number, by_table(chart, number))
+    cards = [replace(card, withdrew=rounds) if card.number == gone else card for card in chart.cards]
+    return replace(chart, cards=tuple(cards))
+
+
+def test_who_has_left_after_half_of_the_games_keeps_the_board_for_the_forfeit() -> None:
+    """Two of three games played: Entry 1 wins the third against Entry 2 (30B)."""
+    made = by_table(after(2, 4, gone=2), 3)
+    assert pairs(made) == [(1, 2), (3, 4)]
+    assert made.boards[0].reason.sentences[1] == (
+        "Entry 2 withdrew after at least half of the games, so Entry 1 wins by forfeit (30B)."
+    )
+    assert (made.absent, made.warnings) == ((), ())
+    locked = by_table(after(2, 4, gone=2), 3, boards=(SetBoard(1, 2),))
+    assert pairs(locked) == pairs(made)
+
+
+def test_who_has_left_before_half_of_the_games_has_no_board() -> None:
+    made = by_table(after(1, 4, gone=2), 3)
+    assert pairs(made) == [(3, 4)]
+    assert made.absent == (1, 2)
+    assert made.warnings == (
+        "Entry 1 has no opponent this round: the one in the table is not playing (30B).",
+    )
+
+
+def test_a_typed_board_of_who_has_left_after_half_of_the_games_is_no_problem() -> None:
+    request = PairingInput(after(2, 4, gone=2), 3)
+    made = explain(request, Typed(((1, 2, 1), (2, 3, 4))))
+    assert isinstance(made, PairingResult)
+    assert "Entry 1 wins by forfeit (30B)." in " ".join(map(str, made.boards[0].reason.sentences))
+    assert made.warnings == ()
+
+
 def test_a_table_of_an_odd_number_does_not_do_without_somebody_who_rests() -> None:
     made = refused(section(5, 5), 1, no_bye=True)
     assert made.reason == (

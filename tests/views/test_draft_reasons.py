@@ -10,7 +10,8 @@ from tests.factories import a_section, as_it_stands, corrected, games_of, played
 from tests.html import Element, read, visit
 from tests.views.pairing_page import page_of, pressed
 from tournaments.models import PairingDraft, Section
-from tournaments.services import drafts
+from tournaments.pairing.options import Options
+from tournaments.services import drafts, orders
 from tournaments.services.reasons import keep
 
 
@@ -100,3 +101,17 @@ def test_of_a_change_for_colors_both_differences_are_told_in_the_detail(
     found = [board.texts(".why .differences") for board in page.all(".pair")]
     assert found[0] == [both]
     assert [told for told in found if told] == [[both]] * 2, "not where a board follows from another"
+
+
+def test_headings_stand_where_the_groups_begin_that_acceleration_made(desk: Client, kim: User) -> None:
+    """Round 2 of eight players, the upper half on an added point: 2, 1 and 0 points with it (28R1)."""
+    section = a_section(8, 4, by=kim)
+    orders.post_options(section, Options(acceleration="added_score"), by=kim)
+    played(section, 1, "1 3 WL\n4 2 LW\n5 7 WL\n8 6 LW")
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    items = page_of(desk, section).all(".pairs > .group, .pairs > .pair")
+    shown = [item.texts("h2")[0] if item.texts("h2") else "board" for item in items]
+    assert shown == ["2 points", "board", "1 point", "board", "board", "0 points", "board"]
+    lines = page_of(desk, section).texts(".pairs > .group p")
+    assert [line.split(",")[0] for line in lines] == ["2 players", "4 players", "2 players"]

@@ -428,7 +428,7 @@ def test_what_the_rules_would_do_is_told_in_points_of_the_score_group(desk: Clie
     section = as_it_stands(section)
     crossed = [*((one, one + 6) for one in range(1, 5)), (5, 12), (6, 11)]
     drafts.edit(section, 1, Draft(tuple([DraftBoard(*pair) for pair in crossed])), by=kim)
-    said = "The rules need not do this: a change of 50 points in the 0-point group that fixes nothing (29C1)."
+    said = "Against these boards: a change of 50 points in the 0-point group that fixes nothing (29C1)."
     assert said in page_of(desk, section, 1)
 
 

@@ -181,7 +181,7 @@ def test_boards_that_are_typed_pass_the_same_gate_as_a_draft(desk: Client, secti
     answer = publish_typed(desk, section, "4 1\n2 3\n5 6\n7 B")
     assert answer.status_code == 422
     page = read(answer)
-    assert "1 rematch, 1 unequal color, 1 second bye." in page
+    assert "1 rematch, 2 unequal colors, 1 second bye." in page
     assert [line.text.partition(":")[0] for line in page.all(".gate li")[:2]] == ["Board 1", "Board 3"]
     assert "met in round 1" in page.one(".gate").text
     assert "has had a full-point bye" in page.one(".gate").text

@@ -1,14 +1,18 @@
 """A round robin whose section has other rounds than its table is questioned before round 1 (30A)."""
 
+from collections.abc import Iterable
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands
-from tests.html import visit
+from tests.factories import a_section, as_it_stands, director_of, played
+from tests.html import Element, read, visit
+from tests.views.pairing_page import boards, form_of, page_of, proposed, seats
 from tournaments.models import Section
-from tournaments.services import drafts
+from tournaments.services import drafts, pairings
+from tournaments.services.reasons import keep
 
 
 def a_table(rounds: int, kim: User) -> Section:
@@ -33,3 +37,64 @@ def test_too_few_rounds_are_told_before_round_one_is_paired_and_published(desk: 
 def test_a_whole_table_and_a_double_one_are_no_question(desk: Client, kim: User, rounds: int) -> None:
     section = a_table(rounds, kim)
     assert "needs 5 rounds" not in visit(desk, at("pairing", section, 1))
+
+
+@pytest.fixture
+def left_late(kim: User) -> Section:
+    """Four players after two of three rounds; then number 2 has left, who was to meet number 1."""
+    section = a_section(4, 3, by=kim, format=Section.Formats.ROUND_ROBIN)
+    played(section, 1, "1 4 WL\n2 3 LW")
+    played(section, 2, "3 1 WL\n4 2 LW")
+    pairings.withdraw(section.players.get(number=2), 2, by=kim)
+    return as_it_stands(section)
+
+
+def couples(boards: Iterable[Iterable[object]]) -> list[str]:
+    """Who meet: who has white in the last round of a quad is by lot (30G)."""
+    return ["".join(sorted(map(str, both))) for both in boards]
+
+
+def test_who_left_after_half_of_the_games_keeps_the_board_of_the_table_for_the_forfeit(
+    desk: Client, client: Client, left_late: Section
+) -> None:
+    page = proposed(desk, left_late, 3)
+    assert couples(seats(page)) == ["12", "34"]
+    one, two = [left_late.players.get(number=number).called for number in (1, 2)]
+    told = f"{two} withdrew after at least half of the games, so {one} wins by forfeit (30B)."
+    assert told in page
+    assert not page.all(".pair.wrong")
+    gate = visit(desk, at("publish-pairing", left_late, 3))
+    assert "2 boards, no problems." in gate
+    assert "zero-point bye" not in gate
+    drafts.publish(as_it_stands(left_late), 3, by=director_of(left_late))
+    assert couples(boards(left_late, 3)) == ["12", "34"]
+    keep(left_late.pk, 3)
+    assert f"{two} has left. {one} wins by forfeit." in visit(client, at("board", left_late, 3, 1))
+
+
+def after(desk: Client, page: Element, section: Section, do: str) -> Element:
+    """The page of round 3 after a button."""
+    return read(form_of(page, section, 3).send(desk, {"do": do}, follow=True))
+
+
+def test_a_board_of_who_left_may_be_taken_away_and_typed_again(desk: Client, left_late: Section) -> None:
+    page = after(desk, proposed(desk, left_late, 3), left_late, "remove-0")
+    assert couples(seats(page)) == ["34"]
+    page = after(desk, page, left_late, "seat-1-2")
+    assert couples(seats(page)) == ["34", "12"]
+    assert not page.all(".pair.wrong")
+
+
+def test_who_leaves_after_the_round_is_paired_is_named_and_keeps_the_board(desk: Client, kim: User) -> None:
+    section = a_section(4, 3, by=kim, format=Section.Formats.ROUND_ROBIN)
+    played(section, 1, "1 4 WL\n2 3 LW")
+    played(section, 2, "3 1 WL\n4 2 LW")
+    proposed(desk, as_it_stands(section), 3)
+    gone = section.players.get(number=2)
+    pairings.withdraw(gone, 2, by=kim)
+    page = page_of(desk, as_it_stands(section), 3)
+    assert f"Something changed after this was paired: {gone.called} withdrew." in page
+    assert f"{gone.called} withdrew after at least half of the games" in page
+    page = after(desk, page, section, "again")
+    assert "Something changed" not in page
+    assert couples(seats(page)) == ["12", "34"]

@@ -12,7 +12,7 @@ from ..pairing.request import PairingInput
 from ..pairing.result import PairingResult
 from .delimited import read_rows, write_rows
 from .fields import guard
-from .records import FileProblem
+from .records import FileProblem, Once
 
 
 @dataclass(frozen=True)
@@ -51,15 +51,19 @@ def read_directives(data: str | bytes) -> PairingDirectives:
     apart: list[tuple[int, int]] = []
     problems = []
     named: list[tuple[int, str, tuple[int, ...]]] = []
+    once = Once()
     for line, text in read_rows(data).comments:
         name, colon, value = (part.strip() for part in text.partition(":"))
         name = " ".join(name.casefold().split()) if colon else ""
         try:
+            if name in ("color", "bye"):
+                once(name, line)
             if name == "color":
                 color = _color(value)
             elif name == "option":
                 options.append(value)
                 parse([value])
+                once(value.partition("=")[0].strip(), line)
             elif name == "no pair":
                 pairs = _pairs(value)
                 apart += pairs
@@ -154,6 +158,8 @@ def read_boards(data: str | bytes) -> BoardsRead:
             byes.append(int(read[1]))
         elif int(read[0]) in boards:
             expected = _("each board once")
+        elif int(read[1]) == int(read[2]):
+            expected = _("two players")
         else:
             boards[int(read[0])] = (int(read[0]), int(read[1]), int(read[2]))
         if expected:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from tiebreaks.engine.chart.wallchart import Wallchart
 
 from ..errors import Trouble
@@ -21,6 +23,25 @@ class FileProblem(NamedTuple):
     column: int
     read: str
     expected: str
+
+
+class Once:
+    """What a file may say once alone: two lines of it leave open which one holds.
+
+    >>> once = Once()
+    >>> once("rounds", 1)
+    >>> once("rounds", 4)
+    Traceback (most recent call last):
+    ValueError: this once; it is on line 1 already
+    """
+
+    def __init__(self) -> None:
+        self.lines: dict[str, int] = {}
+
+    def __call__(self, name: str, line: int) -> None:
+        first = self.lines.setdefault(name, line)
+        if first != line:
+            raise ValueError(_("this once; it is on line %(line)d already") % {"line": first})
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
 from .color_reasons import color_reason, third_of_ours
+from .colors import OTHER
 from .field import Field
 from .giving_way import Couple
 from .group_reasons import with_boards
@@ -27,7 +28,7 @@ from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
 from .set_by_director import RefusedError, set_boards
-from .table_round import leaves_table, pair_by_table
+from .table_round import forfeit_win, leaves_table, pair_by_table
 
 Numbered = tuple[int, int, int]
 
@@ -207,7 +208,7 @@ def _board(
         for n in color.who_misses
     ]
     said = said or [s.say(s.LOCK, one=request.name(white), other=request.name(black))]
-    said += second_meeting(request, white, black)
+    said += [*second_meeting(request, white, black), *forfeit_win(request, white, black)]
     group = group_name(field.score[lower])
     added = show(field.players[higher].added_q)
     return Board(number, white, black, Reason(group, added, None, natural, (), color, None, tuple(said)))
@@ -224,7 +225,7 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
                 found.append(s.say(s.UNKNOWN, board=board, number=number))
             elif number in seen:
                 found.append(s.say(s.TWICE, one=request.name(number)))
-            elif not request.in_pool(known[number]):
+            elif not request.may_sit(known[number]):
                 found.append(s.say(s.AWAY, one=request.name(number)))
             seen.add(number)
     if typed.bye and typed.bye not in known:
@@ -260,11 +261,17 @@ def _color_warnings(
                 found += third_of_ours(field, board, is_set=board.players in by_director)
             continue
         color = board.reason.color
-        for text, who in ((s.THIRD_WARNING, color.with_third), (s.EQUAL_WARNING, color.unequal)):
-            if who:
-                names = "; ".join(map(request.name, who))
-                found.append(s.say(text, board=board.board, names=names))
-                break
+        if color.with_third:
+            names = "; ".join(map(request.name, color.with_third))
+            found.append(s.say(s.THIRD_WARNING, board=board.board, names=names))
+            continue
+        for number in color.unequal:
+            gets = "w" if number == board.white else "b"
+            values = {"color": s.COLORS[gets], "opposite": s.COLORS[OTHER[gets]]}
+            rule = request.options.equal_rule
+            found.append(
+                s.say(s.EQUAL_WARNING, board=board.board, one=request.name(number), rule=rule, **values)
+            )
     return found
 
 

@@ -1,6 +1,6 @@
 """The line of a score group: how many are due which color, and on how many boards somebody misses it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from . import sentences as s
@@ -20,6 +20,12 @@ def group_lines(field: Field, boards: Sequence[Board]) -> tuple[GroupLine, ...]:
     return with_boards(lines, boards)
 
 
+def group_of(players: Collection[int], lines: Iterable[GroupLine]) -> GroupLine | None:
+    """The score group that a board belongs to: that of the player who is paired on more points."""
+    theirs = [line for line in lines if not {*line.numbers}.isdisjoint(players)]
+    return max(theirs, key=lambda line: line.points_q, default=None)
+
+
 def _dues(players: int, white: int, black: int) -> str:
     if players == 1:
         return s.say(s.GROUP_OF_ONE)
@@ -29,16 +35,20 @@ def _dues(players: int, white: int, black: int) -> str:
 
 def with_boards(lines: Iterable[GroupLine], boards: Sequence[Board]) -> tuple[GroupLine, ...]:
     """The same lines with what other boards cost."""
-    points = {number: line.points_q for line in lines for number in line.numbers}
+    lines = tuple(lines)
+    among: dict[int, list[Board]] = {}
+    for board in boards:
+        if (line := group_of(board.players, lines)) is not None:
+            among.setdefault(line.points_q, []).append(board)
     return tuple(
-        replace(line, sentences=(line.sentences[0], *_missed(line, boards, points))) for line in lines
+        replace(line, sentences=(line.sentences[0], *_missed(line, boards, among.get(line.points_q, []))))
+        for line in lines
     )
 
 
-def _missed(line: GroupLine, boards: Sequence[Board], points: dict[int, int]) -> Iterable[str]:
+def _missed(line: GroupLine, boards: Sequence[Board], theirs: Sequence[Board]) -> Iterable[str]:
     """On how many boards of the group, those of its odd players included, a due color is missed."""
     members = {*line.numbers}
-    theirs = [board for board in boards if max(points.get(n, -1) for n in board.players) == line.points_q]
     missed = sum(bool(board.reason.color.who_misses) for board in theirs)
     if not missed:
         return

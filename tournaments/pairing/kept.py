@@ -1,18 +1,19 @@
 """Color conflicts that stay (PAIRING §7): the nearest change that would fix one, and what forbids it.
 
-A change is measured as the optimizer measures it: in the rest by §4.5, of floaters and odd players by §4.6.
+A change is that two boards exchange players: both may be played then, with better colors together. It is
+measured as the optimizer measures it: in the rest by §4.5, of floaters and odd players by §4.6.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from . import natural as naturals
 from . import sentences as s
 from .boards import Seated
 from .brackets import Opponents, Solved
-from .odd_players import OddPlayers
+from .odd_players import OddPlayers, mends, total
 from .result import Kept
-from .setting import Setting
+from .setting import Pair, Setting
 
 
 class Standing:
@@ -23,7 +24,7 @@ class Standing:
         self.bracket = solved.bracket
         self.members = setting.rest(solved)
         self.place = {x: i for i, x in enumerate(self.members)}
-        self.opponent_of = dict(zip(solved.opponents, range(len(solved.opponents)), strict=True))
+        self.arrives_at = {x: at for at, x in enumerate(self.bracket.arriving)}
 
     @cached_property
     def natural(self) -> naturals.Natural:
@@ -36,9 +37,10 @@ class Standing:
 
     def kept(self, one: Seated, conflict: tuple[int, int, int]) -> Kept:
         options = self.field.options
-        points, of_odd, who = min(self._possible(one), default=(None, False, None))
+        is_more = bool(conflict[0] or conflict[1])
+        points, of_odd, who = min(self._exchanges(one, 2 if is_more else 3), default=(None, False, None))
         limit, rule = options.alternate_limit, "29E5a"
-        if conflict[0] or conflict[1]:
+        if is_more:
             limit, rule = options.equal_limit, options.equal_rule
         elif of_odd:
             limit, rule = options.equal_limit, "29D1b"
@@ -53,7 +55,7 @@ class Standing:
         text = s.KEPT_ANYWAY
         if self._floater_is_alone(one):
             text = s.KEPT_OF_FLOATER
-        elif next(self._changes(one), None) is None:
+        elif next(self._fixing(one), None) is None:
             text = s.KEPT_ALONE
         elif kept.points is not None and kept.limit is not None and kept.points > kept.limit:
             text = s.KEPT
@@ -67,57 +69,78 @@ class Standing:
         x = one.higher
         return x in self.bracket.arriving and not any(self._fixes(x, z) for z in self.bracket.group)
 
-    def _possible(self, one: Seated) -> Iterator[tuple[int, bool, int]]:
-        """What each change costs that would fix a board, whether it is another odd player alone, and who
-        would come to the board.
+    def _fixing(self, one: Seated) -> Iterator[tuple[int, int, Solved]]:
+        """Who of a board would have no conflict with whom else, and in which bracket that is an exchange.
 
-        None where the floater can meet nobody else: then the board above decided.
+        In the bracket that a floater left, another player drops instead.
         """
-        if not self._floater_is_alone(one):
-            yield from ((cost, of_odd, z) for cost, of_odd, z in self._changes(one) if cost is not None)
-
-    def _changes(self, one: Seated) -> Iterator[tuple[int | None, bool, int]]:
-        """The changes that give one of the two a board without a conflict; no points where others could not
-        make room."""
         arriving, group = self.bracket.arriving, self.bracket.group
         for x in (one.higher, one.lower):
             for z in group if x in arriving else (*arriving, *group):
                 if z not in (one.higher, one.lower) and self._fixes(x, z):
-                    yield *self._cost(min(x, z), max(x, z)), z
+                    yield x, z, self.solved
         if one.higher in arriving:
             left = self.setting.left_as_odd[one.higher]
             for z in left.bracket.left(left.opponents):
-                if z not in left.odd and self._fixes(z, one.lower):
-                    yield self._replaced(left, one.higher, (z,)), True, z
+                if z not in left.odd and self._fixes(one.lower, z):
+                    yield one.lower, z, left
 
-    def _cost(self, x: int, z: int) -> tuple[int | None, bool]:
-        """What it takes to let two of the bracket meet, the higher-ranked first; whether that is another odd
-        player alone, for whom there is one limit (29D1b)."""
-        if x in self.place and z in self.place:
-            i, j = self.place[x], self.place[z]
-            return naturals.changed(self.field, self.members, self.natural, i, j).limited, False
+    def _exchanges(self, one: Seated, levels: int) -> Iterator[tuple[int, bool, int]]:
+        """What each exchange of two boards costs that fixes one of them and gives both together better
+        colors; whether it is another odd player alone, and who would come to the board.
+
+        Better at the first ``levels`` of T, E and A. None where the floater can meet nobody else: then the
+        board above decided.
+        """
+        if self._floater_is_alone(one):
+            return
+        for x, z, solved in self._fixing(one):
+            y, w = one.lower if x == one.higher else one.higher, self.setting.opponent[z]
+            here = solved is self.solved
+            leave = not here or z in solved.odd
+            if not self._is_better([(x, y), (z, w)], [(x, z), (y, w)], levels, leave=leave):
+                continue
+            if here:
+                cost, of_odd = self._cost((x, z), (y, w))
+            else:
+                cost, of_odd = self._replaced(solved, y, z), True
+            if cost is not None:
+                yield cost, of_odd, z
+
+    def _is_better(self, boards: Sequence[Pair], others: Sequence[Pair], levels: int, *, leave: bool) -> bool:
+        """Whether these others may be played, with better colors and no more teammates; where others
+        ``leave`` a group for it, with as much better ones as that takes (§4.6)."""
+        if not all(self.field.legal(*pair) for pair in others):
+            return False
+        ours, theirs = total(self.field, boards), total(self.field, others)
+        mates, more = (cost.teams + cost.teams_later for cost in (ours, theirs))
+        colors, other = ((cost.three, cost.equal, cost.alternate)[:levels] for cost in (ours, theirs))
+        return other < colors and more <= mates and (not leave or mends(self.field, ours, theirs))
+
+    def _cost(self, one: Pair, other: Pair) -> tuple[int | None, bool]:
+        """What it takes to let these meet, two of the bracket and those whom they leave; None where that is
+        no exchange. Whether it is another odd player alone, for whom there is one limit (29D1b)."""
+        (x, z), (y, w) = one, other
+        if {x, y, z, w} <= self.place.keys():
+            return max(self._changed(x, z), self._changed(y, w)), False
         steps: list[int | None] = []
-        if x in self.bracket.arriving:
-            at = self.bracket.arriving.index(x)
-            steps.append(self.floaters.measured(at, z, self.field.limited))
-        else:
-            steps += [self._served(self.opponent_of[y], (x, z)) for y in (x, z) if y in self.opponent_of]
+        for floater, meets in ((x, z), (z, x), (y, w), (w, y)):
+            if floater in self.arrives_at:
+                if meets not in self.bracket.group:
+                    return None, False
+                at = self.arrives_at[floater]
+                steps.append(self.floaters.measured(at, meets, self.field.limited))
         of_odd = not steps
-        going = [y for y in self.bracket.left(self.solved.opponents) if y not in (x, z, *self.solved.odd)]
-        steps += [self._replaced(self.solved, y, going) for y in (x, z) if y in self.solved.odd]
+        if z in self.solved.odd:
+            steps.append(self._replaced(self.solved, z, y))
         known = [points for points in steps if points is not None]
         return (max(known) if len(known) == len(steps) else None), of_odd
 
-    def _served(self, at: int, taken: tuple[int, int]) -> int | None:
-        """How far a floater must go for another opponent."""
-        floater, field = self.bracket.arriving[at], self.field
-        free = [z for z in self.bracket.group if z not in taken and field.legal(floater, z)]
-        return min((self.floaters.measured(at, z, field.limited) for z in free), default=None)
+    def _changed(self, x: int, y: int) -> int:
+        i, j = sorted((self.place[x], self.place[y]))
+        return naturals.changed(self.field, self.members, self.natural, i, j).limited
 
-    def _replaced(self, left: Solved, gone: int, others: tuple[int, ...] | list[int]) -> int | None:
-        """How far the odd players of a bracket are from the natural ones, with one of the others for one of
-        them."""
-        chooser = OddPlayers(self.field, left.bracket)
-        stay = [x for x in left.odd if x != gone]
-        made = [chooser.farthest(sorted([*stay, x]), left.choice.natural_odd) for x in others]
-        return min((points for points in made if points is not None), default=None)
+    def _replaced(self, left: Solved, gone: int, other: int) -> int | None:
+        """How far the odd players of a bracket are from the natural ones, with another for one of them."""
+        odd = sorted([*(x for x in left.odd if x != gone), other])
+        return OddPlayers(self.field, left.bracket).farthest(odd, left.choice.natural_odd)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
+from tiebreaks.engine.chart.withdrawals import did_not_compete
 
 from .options import Options
 
@@ -81,6 +82,16 @@ class PairingInput:
     def gone(self, card: Card) -> bool:
         """Whether an entry has left before this round."""
         return card.withdrew is not None and card.withdrew < self.round
+
+    def forfeits(self, card: Card) -> bool:
+        """Whether an entry has left a round robin and keeps the boards of its table, as forfeit wins for the
+        opponents: it has played at least half of its games (30B)."""
+        of_table = self.chart.format is Format.ROUND_ROBIN and not (card.house or card.visitor)
+        return of_table and self.gone(card) and card.number not in did_not_compete(self.chart, self.round - 1)
+
+    def may_sit(self, card: Card) -> bool:
+        """Whether an entry may have a board of this round, to play or to forfeit."""
+        return self.in_pool(card) or self.forfeits(card)
 
     def away(self, card: Card) -> Cell | None:
         """The requested bye or absence of this round."""

@@ -409,12 +409,14 @@ THIRD_OR_ALTERNATE = gettext_noop(
     "Board {board}: the same color a third time in a row for {names}. The rules have no better opponents;"
     " with the colors swapped, {other} would have {color} and is due {opposite} (29E4, 29E5f)."
 )
-EQUAL_WARNING = gettext_noop("Board {board}: two more games of one color for {names} (29E5b).")
+EQUAL_WARNING = gettext_noop(
+    "Board {board}: {one} would have at least two more games with {color} than with {opposite} ({rule})."
+)
 SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")
 BYE_AFTER_HALF = gettext_noop("{one} has or wants a half-point bye (28L4).")
 OTHER_BYE = gettext_noop("{one} has the bye; by the rules it goes to {other} (28L2).")
 OTHER_BYE_OF_LINE = gettext_noop("{one} has the bye; by the line of the table it goes to {other} (29L).")
-WORSE = gettext_noop("The rules need not do this: {cause}.")
+WORSE = gettext_noop("By the rules another pairing comes first. Against these boards: {cause}.")
 WHY_NOT_MET = gettext_noop("{one} and {other} met in round {round} (27A1).")
 WHY_NOT_ENTRIES = gettext_noop("{one} and {other} are entries of one player (28S).")
 WHY_NOT_REST = gettext_noop("If {one} and {other} met, the others could not all be paired (27A1).")
@@ -589,6 +591,9 @@ BY_REST = gettext_noop(
 )
 OTHER_RESTS = gettext_noop("{one} sits out; by the round-robin table it is {other} (30A).")
 NO_OPPONENT = gettext_noop("{one} has no opponent this round: the one in the table is not playing (30B).")
+FORFEIT_WIN = gettext_noop(
+    "{other} withdrew after at least half of the games, so {one} wins by forfeit (30B)."
+)
 TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
 
 

@@ -114,6 +114,8 @@ def _check_boards(request: PairingInput, boards: Sequence[SetBoard]) -> None:
 
 def _away(request: PairingInput, card: Card) -> str:
     """Why somebody is not to be paired in this round; empty for all others."""
+    if request.forfeits(card):
+        return ""
     absence = request.away(card)
     if absence is not None:
         return _AWAY[absence.kind]

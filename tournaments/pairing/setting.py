@@ -172,6 +172,11 @@ class Setting:
         return {(min(p), max(p)): one for one in self.solved for p in one.pairs}
 
     @cached_property
+    def opponent(self) -> dict[int, int]:
+        """Whom each meets who is paired by the rules."""
+        return self.partner([pair for one in self.solved for pair in one.pairs])
+
+    @cached_property
     def left_as_odd(self) -> dict[int, Solved]:
         """The bracket that each odd player left."""
         return {x: one for one in self.solved for x in one.odd}

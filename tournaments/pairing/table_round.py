@@ -75,7 +75,7 @@ def pair_by_table(request: PairingInput) -> PairingResult | Impossible:
     elif resting:
         bye = ByeGiven(resting, (s.say(s.TABLE_BYE),))
     left = [n for n in here if n not in seated and not (bye and n == bye.number)]
-    away = [n for pair in line.pairs for n in pair if n and n not in here]
+    away = [n for pair in line.pairs for n in pair if n and n not in here and n not in seated]
     warnings: list[str] = [s.say(s.NO_OPPONENT, one=request.name(n)) for n in left]
     warnings += forbidden(request, [(b.board, b.white, b.black) for b in boards])
     if line.why:
@@ -226,10 +226,19 @@ def _has_what_is_set(request: PairingInput, line: Line) -> bool:
 
 
 def _playing(request: PairingInput, line: Line) -> Iterator[tuple[int, int]]:
-    """The pairs of a line who are both there."""
-    for white, black in line.pairs:
-        if NOBODY not in (white, black) and _plays(request, white) and _plays(request, black):
-            yield white, black
+    """The pairs of a line who are both there, or one of them to win by forfeit (30B)."""
+    known = request.chart.by_number
+    for pair in line.pairs:
+        both_sit = NOBODY not in pair and all(request.may_sit(known[n]) for n in pair)
+        if both_sit and any(_plays(request, n) for n in pair):
+            yield pair
+
+
+def forfeit_win(request: PairingInput, white: int, black: int) -> Iterator[str]:
+    """What is told of a board of somebody who has left, and of who is there."""
+    for gone, here in ((white, black), (black, white)):
+        if request.forfeits(request.chart.by_number[gone]) and _plays(request, here):
+            yield s.say(s.FORFEIT_WIN, one=request.name(here), other=request.name(gone))
 
 
 def _resting(request: PairingInput, line: Line) -> int | None:
@@ -250,7 +259,7 @@ def _boards(request: PairingInput, line: Line) -> list[Board]:
         couple, rule = frozenset((white, black)), "30A"
         by_table = s.say(s.BY_TABLE, round=line.number, players=players)
         said: list[str] = [by_table if line.number else s.say(s.BY_REST)]
-        said += second_meeting(request, white, black)
+        said += [*second_meeting(request, white, black), *forfeit_win(request, white, black)]
         if not line.number:
             white, black, rule = _as_due(field, white, black)
         if couple in again and again[couple] == white:

@@ -12,10 +12,11 @@ from ..errors import Trouble
 from ..pairing.colors import due
 from ..pairing.draft import NOBODY, DraftBoard
 from ..pairing.explain import at_its_table
+from ..pairing.group_reasons import group_of
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, Impossible, PairingResult
-from ..pairing.sentences import OURS
+from ..pairing.sentences import FORFEIT_WIN, OURS
 from ..text import wording
 from .pairing_problems import Problem, said
 
@@ -34,6 +35,8 @@ class Sitter:
     due: str = ""
     misses: bool = False
     house: bool = False
+    # Who left a round robin and keeps the board of the table, for the forfeit (30B).
+    forfeits: bool = False
 
     @property
     def history(self) -> list[str]:
@@ -83,7 +86,7 @@ class PairedBoard:
 
     @property
     def score_q(self) -> int:
-        """The score of the group that the board belongs to."""
+        """The score of the player with more points."""
         return max(self.white.score_q, self.black.score_q)
 
 
@@ -125,7 +128,7 @@ def paired_board(
     problems = problems + [
         Problem("away", _("%(name)s is not in this round.") % {"name": sitter.name})
         for sitter in (white, black)
-        if sitter.number and not request.in_pool(request.chart.by_number[sitter.number])
+        if sitter.number and not request.may_sit(request.chart.by_number[sitter.number])
     ]
     plain = PairedBoard(at, numbers[at], white, black, board.locked, [*proposed], problems=problems)
     if found is None:
@@ -142,14 +145,14 @@ def paired_board(
 
 
 def _sentences(found: Board, proposed: Sequence[str], tables: Mapping[int, int]) -> list[str]:
-    """Why a board was proposed, and whom the rules would pair now; for one that they did not propose, what
-    they say of it."""
+    """Why a board was proposed, and whom the rules would pair now, or who left since; for one that they did
+    not propose, what they say of it."""
     now = [
         said(at_its_table(text, tables))
         for text in found.reason.sentences
-        if not proposed or getattr(text, "id", "") == OURS
+        if not proposed or getattr(text, "id", "") in (OURS, FORFEIT_WIN)
     ]
-    return [*proposed, *now]
+    return [*dict.fromkeys([*proposed, *now])]
 
 
 def _natural(board: Board, sitters: Mapping[int, Sitter]) -> str:
@@ -186,17 +189,21 @@ def grouped(
 ) -> list[PairedBoard]:
     """The boards, each first one of a score group with its line; a round-robin table knows no score groups.
 
+    The groups are those of the pairing: points that acceleration adds count for them (28R).
+
     A reserved board may be among those of another group, so it begins its own only if it is all of it.
     """
     groups = [] if isinstance(made, Impossible) else list(made.groups)
-    lines = {group.points_q: " ".join(map(said, group.sentences)) for group in groups}
+    lines = [group_of({board.white.number, board.black.number}, groups) for board in boards]
+    # Of a round that cannot be paired no groups are told; and nobody at a board may be in the round.
+    scores = [line.points_q if line else board.score_q for board, line in zip(boards, lines, strict=True)]
     found: list[PairedBoard] = []
     begun: set[int] = set()
-    for board in boards:
-        score_q = board.score_q
-        alone = sum(each.score_q == score_q for each in boards) == 1
+    for board, line, score_q in zip(boards, lines, scores, strict=True):
+        alone = scores.count(score_q) == 1
         if not by_table and not board.empty and score_q not in begun and (alone or not board.reserved):
             begun.add(score_q)
-            board = replace(board, group=wording.score(score_q), group_line=lines.get(score_q, ""))
+            group_line = " ".join(map(said, line.sentences)) if line else ""
+            board = replace(board, group=wording.score(score_q), group_line=group_line)
         found.append(board)
     return found

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from ..models import LogEntry, PairingDraft, Seat, Section
 from ..models.following import Moves, moves_in
+from ..pairing.sentences import FORFEIT_WIN
 from ..text.results import bye_name
 from .pairing_basis import Basis
 from .reasons import paired_on
@@ -46,10 +47,18 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
     paired |= {row.bye_reasons[0]} if row.bye_reasons else set()
     # Boards of who left the section have no reasons any more.
     paired |= row.draft.seated
+    forfeited = {
+        number
+        for white, black, why, *_group in row.reasons
+        if any(id == FORFEIT_WIN for id, _values in why)
+        for number in (white, black)
+    }
     for card in request.chart.cards:
         values: dict[str, object] = {"name": request.name(card.number)}
         is_in = request.in_pool(card)
         if card.number in of.seated or is_in == (card.number in paired) or (is_in and card.house):
+            continue
+        if request.forfeits(card) and card.number in forfeited:
             continue
         if is_in and card.number in request.late:
             yield _("%(name)s entered late") % values

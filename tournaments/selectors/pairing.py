@@ -138,8 +138,8 @@ class PairingPage:
 
     @property
     def to_be_seated(self) -> set[int]:
-        """Who needs a seat or a bye; house players are free to rest."""
-        return {each.number for each in self.playing if not each.house}
+        """Who needs a seat or a bye; house players are free to rest, and who left needs none."""
+        return {each.number for each in self.playing if not (each.house or each.forfeits)}
 
     @property
     def before(self) -> Tab | None:
@@ -240,9 +240,9 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         away=[each for each in away if each.round == number],
         away_later=[each for each in away if each.round > number],
         playing=[
-            sitters[card.number]
+            replace(sitters[card.number], forfeits=request.forfeits(card))
             for card in chart.cards
-            if card.number in sitters and request.in_pool(card) and card.number not in of.seated
+            if card.number in sitters and request.may_sit(card) and card.number not in of.seated
         ],
         stamp=_stamp(section, number, row, of.stamp),
         waits_for=of.waits_for,
@@ -350,7 +350,7 @@ def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) 
 
 def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:
     """What is wrong with who has the full-point bye: somebody who left since."""
-    if bye is None or not of.away(DraftBoard(bye.number)):
+    if bye is None or not of.cannot_rest(bye.number):
         return []
     told = _("%(name)s has the full-point bye but is not in this round.")
     return [Problem("away", told % {"name": bye.name})]

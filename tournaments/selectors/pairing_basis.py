@@ -100,13 +100,17 @@ class Basis:
         return without(row.draft, self.seated | unknown)
 
     def away(self, board: DraftBoard) -> list[int]:
-        """Who of a board is not in this round."""
+        """Who of a board is not in this round, to play or to forfeit (30B)."""
         known = self.request.chart.by_number
         return [
             number
             for number in (board.white, board.black)
-            if number and not self.request.in_pool(known[number])
+            if number and not self.request.may_sit(known[number])
         ]
+
+    def cannot_rest(self, number: int) -> bool:
+        """Whether who has the full-point bye is not in this round."""
+        return bool(number) and not self.request.in_pool(self.request.chart.by_number[number])
 
     def numbers(self, draft: Draft) -> list[int]:
         """The number of each board of a draft, in its order."""

@@ -17,6 +17,7 @@ from ..pairing import color_reasons, of_teams, sentences
 from ..pairing import plain as plain_words
 from ..pairing.draft import NOBODY, Draft
 from ..pairing.explain import Typed, explain, following
+from ..pairing.group_reasons import group_of
 from ..pairing.meetings import second_meeting
 from ..pairing.plain_colors import Sitter, of_colors
 from ..pairing.reading import entrant
@@ -126,9 +127,8 @@ def _pair(row: Sequence[Any]) -> frozenset[int]:
 
 
 def _group(board: Board, groups: Iterable[GroupLine]) -> list[Any]:
-    """The score group that it was paired in: that of the player with more points."""
-    theirs = [group for group in groups if board.players & {*group.numbers}]
-    line = max(theirs, key=lambda group: group.points_q, default=None)
+    """The score group that it was paired in."""
+    line = group_of(board.players, groups)
     return [line.points_q, _messages(line.sentences)] if line else []
 
 

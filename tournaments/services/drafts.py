@@ -246,7 +246,7 @@ def together(section: Section, number: int, draft: Draft, one: int, other: int) 
     where these have none. Locks no rows."""
     of = basis_of(section, number, draft_of(section, number))
     others = [SetBoard(each.white, each.black) for each in draft.boards if each.full and not of.away(each)]
-    rests = draft.bye if draft.bye and not of.away(DraftBoard(draft.bye)) else None
+    rests = draft.bye if draft.bye and not of.cannot_rest(draft.bye) else None
     locks = replace(of.request.locks, boards=(*others, SetBoard(one, other, colored=False)), bye=rests)
     made = pair(replace(of.request, locks=locks))
     boards = [] if isinstance(made, Impossible) else made.boards
@@ -383,7 +383,7 @@ def _check_full(draft: Draft, of: Basis) -> None:
         else:
             expected = _("a player of this round. Seat somebody else, or remove the board")
         gaps += [Trouble(where, of.request.name(away), expected) for away in of.away(board)]
-    if draft.bye and of.away(DraftBoard(draft.bye)):
+    if of.cannot_rest(draft.bye):
         if of.request.of_teams:
             expected = _("a team of this round. Choose another one, or nobody")
         else:

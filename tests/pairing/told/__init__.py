@@ -159,10 +159,10 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 
 @claim(s.EQUAL_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    for name in v["names"].split("; "):
-        one = f.number[name]
-        yield f.surplus(one, f.color[one]) + 1 >= 2
-        yield f.board[one].board == v["board"]
+    one = people(f, v)["one"]
+    yield f.surplus(one, f.color[one]) + 1 >= 2
+    yield v["color"] == f.color[one] == OTHER[v["opposite"]]
+    yield f.board[one].board == v["board"]
 
 
 @claim(s.UNSEATED)

@@ -1,13 +1,16 @@
 """What is told of color conflicts that stay (29E5a, 29E6a, 29D1b): who would fix one, and at what cost.
 
-Everybody of the bracket is tried, with the measures of PAIRING §4.5 and §4.6 read off the boards.
+Every exchange with another board of the bracket is tried, with the measures of PAIRING §4.5 and §4.6 read off
+the boards.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.pairing import colors
 from tournaments.pairing import sentences as s
+from tournaments.pairing.colors import Conflict
 from tournaments.pairing.result import Board
 
 from .facts import FAR, Facts, claim, people
@@ -70,43 +73,83 @@ class Around:
                 return FAR
         return max(f.apart_by(*pair) for pair in pairs)
 
-    def cost(self, one: int, other: int) -> tuple[int, bool]:
-        """What it takes to let two of the bracket meet; whether it is another odd player alone."""
+    def gives_better_colors(
+        self, boards: list[frozenset[int]], others: list[frozenset[int]], *, leave: bool
+    ) -> bool:
+        """These others may be played, and fewer have a third color, two more of one, or no alternation; no
+        more teammates meet. Of a conflict that is more than alternation, that must get less."""
         f = self.facts
-        odd, both = leaving_of(self, self.lower), {one, other}
-        floaters = [n for n in (one, other) if self.is_arriving(n)]
-        met = [f.opponent[n] for n in (one, other) if self.is_arriving(f.opponent[n])]
-        steps = [self.measured(n, *both - {n}) for n in floaters]
-        if not (floaters or met or both & {*odd}):
-            x, y = self.natural(one), self.natural(other)
-            assert x is not None
-            assert y is not None
-            return (0 if x == other else min(f.apart_by(x, other), f.apart_by(y, one))), False
-        for floater in () if floaters else met:
-            free = [w for w in self.group if w not in both and f.may_meet(floater, w)]
-            steps.append(min((self.measured(floater, w) for w in free), default=FAR))
-        of_odd = not steps
-        served = [n for n in self.group if self.is_arriving(f.opponent[n])]
-        for n in both & {*odd}:
-            others = [w for w in self.group if w not in (*both, *served, *odd)]
-            steps.append(min((self.instead(odd, n, w) for w in others), default=FAR))
-        return max(steps), of_odd
+        if not all(f.may_meet(*both) for both in others):
+            return False
+        teams = f.request.options.teams != "off"
+        mates = [sum(teams and f.teammates(*both) for both in each) for each in (boards, others)]
+        missed = [
+            [sum(level) for level in zip(*map(self.missed, each), strict=True)] for each in (boards, others)
+        ]
+        levels = 2 if any(self.board.reason.color.conflict[:2]) else 3
+        if leave:  # others leave the group: PAIRING §4.6 wants so many conflicts less, or a third color
+            less = sum(missed[0]) - sum(missed[1]) >= f.request.options.odd_gain
+            if not (less or missed[1][0] < missed[0][0]):
+                return False
+        return mates[1] <= mates[0] and missed[1][:levels] < missed[0][:levels]
+
+    def missed(self, both: frozenset[int]) -> Conflict:
+        """Thirds in a row, two more of one color, no alternation, by the colors that 29E4 gives."""
+        higher, lower = sorted(both, key=self.facts.rank)
+        had = ["".join(color[:1] or "-" for color in self.facts.colors(n)) for n in (higher, lower)]
+        gets = colors.allocate(*had).higher
+        blacks = self.facts.request.options.equalize == "blacks"
+        return colors.missed(had[0], gets, blacks).plus(colors.missed(had[1], colors.OTHER[gets], blacks))
+
+    def between_halves(self, one: int, other: int) -> int:
+        """29E5c: the smaller difference to the natural opponents."""
+        mine, theirs = self.natural(one), self.natural(other)
+        assert mine is not None
+        assert theirs is not None
+        return 0 if mine == other else min(self.facts.apart_by(mine, other), self.facts.apart_by(theirs, one))
 
     def costs(self) -> list[tuple[int, bool]]:
-        """Of each change that gives one of the two a board without a conflict."""
+        """Of each exchange with another board that leaves one without a conflict, and gives both together
+        better colors; whether it is another odd player alone."""
         f, players = self.facts, self.board.players
         found = []
         for one in players:
+            (left,) = players - {one}
             for other in {*self.group, *self.arriving} - players:
-                if self.is_arriving(one) and self.is_arriving(other):
+                third = f.opponent[other]
+                made = [frozenset((one, other)), frozenset((left, third))]
+                both_arrive = self.is_arriving(one) and self.is_arriving(other)
+                if both_arrive or not self.fixes(one, other):
                     continue
-                if self.fixes(one, other):
-                    found.append(self.cost(one, other))
+                leave = other in leaving_of(self, self.lower)
+                if self.gives_better_colors([players, frozenset((other, third))], made, leave=leave):
+                    found += self.exchange(made, other, left)
         if upper := next(filter(self.is_arriving, players), None):
-            left = leaving_of(self, upper)
-            group = [n for n in staying(f, upper) if f.score[f.opponent[n]] == f.score[n]]
-            found += [(self.instead(left, upper, w), True) for w in group if self.fixes(w, self.lower)]
+            odd = leaving_of(self, upper)
+            for other in staying(f, upper):
+                third = f.opponent[other]
+                made = [frozenset((self.lower, other)), frozenset((upper, third))]
+                is_inside = f.score[third] == f.score[other] and self.fixes(self.lower, other)
+                boards = [players, frozenset((other, third))]
+                if is_inside and self.gives_better_colors(boards, made, leave=True):
+                    found.append((self.instead(odd, upper, other), True))
         return found
+
+    def exchange(self, made: list[frozenset[int]], came: int, left: int) -> Iterator[tuple[int, bool]]:
+        """What two boards cost that are made of this one and another: floaters, odd players, or neither.
+
+        Floaters meet somebody of the group, or it would be no exchange.
+        """
+        inside, odd = {*self.group}, leaving_of(self, self.lower)
+        arriving = [(n, *both - {n}) for both in made for n in both if self.is_arriving(n)]
+        if not all(other in inside for _n, other in arriving):
+            return
+        steps = [self.measured(*pair) for pair in arriving]
+        if came in odd:
+            steps.append(self.instead(odd, came, left))
+        if not steps:
+            steps = [self.between_halves(*both) for both in made]
+        yield max(steps), came in odd and not arriving
 
     def limit(self, of_odd: bool) -> int:
         """29E5: the first one for alternation alone; one for another odd player (29D1b)."""
@@ -133,7 +176,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     around = Around(f, board)
-    least, of_odd = min(around.costs())
+    least, of_odd = min(around.costs(), default=(FAR, False))
     yield around.limit(of_odd) == v["limit"] < v["points"] == least
 
 
@@ -142,14 +185,22 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     """Not where a plainer sentence would be true."""
     assert board
     around = Around(f, board)
-    least, of_odd = min(around.costs())
+    least, of_odd = min(around.costs(), default=(FAR, False))
     yield least == FAR or least <= around.limit(of_odd)
 
 
 @claim(s.KEPT_ALONE)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
-    yield not Around(f, board).costs()
+    around = Around(f, board)
+    others = {*around.group, *around.arriving} - board.players
+    pairs = [
+        (n, z)
+        for n in board.players
+        for z in others
+        if not around.is_arriving(n) or not around.is_arriving(z)
+    ]
+    yield not any(around.fixes(*pair) for pair in pairs)
 
 
 @claim(s.KEPT_OF_FLOATER)

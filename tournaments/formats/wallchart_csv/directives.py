@@ -11,7 +11,7 @@ from tiebreaks.engine.chart.problems import usual_boards
 from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.lines import clean_line
 
-from ..records import FileProblem, WallchartFile
+from ..records import FileProblem, Once, WallchartFile
 
 NAMES = frozenset({"section", "rounds", "games", "format", "entrants", "score", "boards"})
 MOST_ROUNDS = 99
@@ -37,10 +37,13 @@ def read_directives(comments: Iterable[tuple[int, str]], problems: list[FileProb
     """Read the lines ``# name: value``. Any other line is a comment."""
     directives = Directives()
     score: tuple[int, str] | None = None
+    once = Once()
     for line, text in comments:
         name, colon, value = (part.strip() for part in text.partition(":"))
         name = name.casefold() if colon else ""
         try:
+            if name in NAMES:
+                once(name, line)
             if name == "section":
                 directives.section = value
             elif name == "rounds":

@@ -97,6 +97,8 @@ class Command(BaseCommand):
         if problems := tuple(sorted({*file.problems, *said.problems, *unknown})):
             return FilePairing(path, file, request, None, problems)
         given = said.bye if options["bye"] is None else options["bye"]
+        if typed and (reason := contradiction(typed, given)):
+            return FilePairing(path, file, request, None, reason=reason)
         locks = Locks(asked_apart=said.apart, bye=given or None, no_bye=given == 0)
         chosen = parse([*said.options, *options["option"]])
         color = {"white": "w", "black": "b"}.get(chosen.initial_color, said.color)
@@ -118,6 +120,17 @@ class Command(BaseCommand):
             raise CommandError(
                 ngettext("%(count)d file has problems.", "%(count)d files have problems.", bad) % count
             )
+
+
+def contradiction(typed: Typed, given: int | None) -> str:
+    """What is wrong with boards to explain where another full-point bye is set, or 0 for none."""
+    if typed.bye and given not in (None, typed.bye):
+        text = _("The boards to explain give the full-point bye to number %(typed)d, and %(set)s is set.")
+        return text % {"typed": typed.bye, "set": given or "none"}
+    if given and any(given in (white, black) for _board, white, black in typed.boards):
+        text = _("Number %(number)d is set to have the full-point bye, and has a board to explain.")
+        return text % {"number": given}
+    return ""
 
 
 def option(text: str) -> str:
