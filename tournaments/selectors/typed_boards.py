@@ -44,6 +44,8 @@ class TypedRound:
     of_teams: bool = False
     # Who has neither a board nor a bye, and gets a zero-point bye with the publication.
     unseated: list[Sitter] = field(default_factory=list)
+    # Whether the rules can seat these: one alone has no opponent.
+    pairs_the_others: bool = False
     # Rounds before it of which a slip was read otherwise, and is not decided.
     undecided: list[Progress] = field(default_factory=list)
 
@@ -99,7 +101,8 @@ def typed_round(section: Section, number: int) -> TypedRound:
     chart = of.request.chart
     unseated = [sitter_of(chart, chart.by_number[left], number) for left in of.unseated(Draft())]
     undecided = [each for each in verifying.before(section, number) if each.differing]
-    return replace(typed, unseated=unseated, undecided=undecided)
+    left = [card for card in chart.cards if of.request.in_pool(card) and card.number not in of.seated]
+    return replace(typed, unseated=unseated, undecided=undecided, pairs_the_others=len(left) > 1)
 
 
 def remarks(section: Section, number: int, seated: Iterable[Collection[int]]) -> list[str]:
