@@ -12,7 +12,7 @@ from tests.factories import EntryFactory, a_section, as_it_stands, corrected, ga
 from tests.html import read, visit
 from tests.views.pairing_page import form_of, page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.models import Section
+from tournaments.models import Seat, Section
 from tournaments.pairing import sentences
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.explain import NOTHING
@@ -277,3 +277,19 @@ def test_what_is_refused_on_a_page_of_before_takes_nothing_back_that_somebody_el
     assert seats(page)[:2] == [before[0][::-1], ("99", before[1][1])]
     page = read(again.send(desk, {"white-1": "99", "do": "again"}))
     assert seats(page)[:2] == [before[0][::-1], before[1]]
+
+
+@pytest.mark.parametrize("twice", [True, False])
+def test_who_was_put_back_already_loses_nothing_that_is_typed(
+    desk: Client, section: Section, kim: User, twice: bool
+) -> None:
+    pairings.give_bye(section, 2, [2], Kind.HALF_BYE, by=kim)
+    before = seats(proposed(desk, section))
+    seat = Seat.objects.get(player__number=2, round__number=2)
+    first, other = (form_of(page_of(desk, section), section) for _each in range(2))
+    typed = {"white-0": before[0][1], "do": f"in-{seat.pk}"}
+    first.send(desk, typed)
+    answer = (first if twice else other).send(desk, typed, follow=True)
+    assert answer.status_code == (200 if twice else 409)
+    assert ("This was saved already." if twice else "You sent:") in read(answer)
+    assert seats(page_of(desk, section))[0] == before[0][::-1]

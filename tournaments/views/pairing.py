@@ -357,11 +357,10 @@ def _act(
             kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
             return warned(lambda: drafts.rest(section, number, typed, one, kind, by=by))
         case "in", (seat,):
-            bye = bye_of(section, number, seat)
 
             def put_in() -> None:
                 drafts.edit(section, number, typed, by=by)
-                pairings.remove_bye(bye, by=by)
+                pairings.remove_bye(bye_of(section, number, seat), by=by)
 
             return put_in
     raise Refused(_("This button is not known. Reload the page."))
