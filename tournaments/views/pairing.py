@@ -139,7 +139,10 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             for table, board, before in zip(page.numbers_of_boards, boards, was, strict=True)
             if board != before
         ]
-        stale.sent = _("You sent: %(boards)s") % {"boards": _named(sent, now)} if sent else ""
+        # Whose a number was when it was typed is not known any more.
+        known = acts.still(request.POST.get("stamp", ""), shown.numbers(found))
+        names = _named(sent, now if known else None)
+        stale.sent = _("You sent: %(boards)s") % {"boards": names} if sent else ""
         return _page(request, found, now, refused=stale)
     except Refused as refused:
         if isinstance(refused, forms.NotSeated) and forms.pressed(request.POST).act == "publish":
@@ -184,10 +187,12 @@ def _unsaved(section: Section, number: int, typed: Draft) -> selectors.PairingPa
 
 def _both(request: DeskRequest, section: Section, page: selectors.PairingPage) -> tuple[Draft | None, str]:
     """The draft with what another director did since the page was shown and what is sent now, and the stamp
-    of the former; none where nobody did anything, or both did it to one board."""
+    of the former; none where nobody did anything, both did it to one board, or numbers are others'."""
     what, numbers = forms.pressed(request.POST)
     showed = forms.as_shown(request.POST)
     if showed is None or showed == page.shown or what not in ("save", "swap"):
+        return None, ""
+    if not acts.still(request.POST.get("stamp", ""), shown.numbers(section)):
         return None, ""
     # Read before the draft, so that a third change is a conflict.
     stamp = acts.stamp(shown.draft(section, page.number))
@@ -220,7 +225,10 @@ def _changed_since(
     } or dict(told)
 
 
-def _named(boards: Iterable[tuple[int, DraftBoard]], page: selectors.PairingPage) -> str:
+def _named(boards: Iterable[tuple[int, DraftBoard]], page: selectors.PairingPage | None) -> str:
+    """Boards by the names of their players; by their numbers alone without the page that has these."""
+    if page is None:
+        return "; ".join(f"{table}: {each.white or '–'} – {each.black or '–'}" for table, each in boards)
     return "; ".join(f"{table}: {_names(board, page)}" for table, board in boards)
 
 
