@@ -96,19 +96,23 @@ def trade(request: DeskRequest, game: int) -> HttpResponse:
     board = game_of(request.user, game)
     section, number = board.round.section, board.round.number
     leaves, reason = typed_number(request, "leaves"), typed_reason(request)
-    comes: list[int] = []
+    typed = clean_line(request.POST.get("comes", ""))
     judged: list[TypedRound] = []
 
     def judge() -> None:
-        comes.append(_who_comes(section, clean_line(request.POST.get("comes", ""))))
-        judged.append(_made_wrong(board, {leaves: comes[0], comes[0]: leaves}))
+        # Who is nobody is told with the act.
+        if isinstance(comes := whose_in(section)(typed), int):
+            judged.append(_made_wrong(board, {leaves: comes, comes: leaves}))
 
     def act() -> HttpResponse:
-        made = trade_places(board, leaves, comes[0], by=request.user, reason=reason)
-        _ask(request, judged[0])  # what cannot be done at all is refused before
+        made = trade_places(board, leaves, _who_comes(section, typed), by=request.user, reason=reason)
+        # What cannot be done at all is refused before.
+        for found in judged:
+            _ask(request, found)
         for at, both in made.boards:
             messages.success(request, _who_sits_at(section, at, *both))
-        for sentence in [*made.off_reserved, *([] if judged[0].asks else judged[0].told)]:
+        told = [said for found in judged if not found.asks for said in found.told]
+        for sentence in [*made.off_reserved, *told]:
             messages.warning(request, sentence)
         return redirect(board_address(section, board))
 
@@ -117,6 +121,8 @@ def trade(request: DeskRequest, game: int) -> HttpResponse:
             request, act, event=section.event, shows=lambda: shown.seating(section, number), first=judge
         )
     except Refused as refused:
+        if not board.seats.exists():
+            raise  # its page went with it
         return _page(request, board, not_traded=refused)
 
 
