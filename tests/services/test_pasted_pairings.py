@@ -354,11 +354,29 @@ def test_a_result_that_stands_in_a_line_is_noticed_and_the_pair_is_read(section:
         "1,2,\n3,4,",
         "1 ___ Alder, Ann (1 1950 0.0) ___ Birch, Bo (2 1750 0.0)\n2 ___ Garcia-Lopez, Jose ___ Cedar, Cora",
         "Ann Alder (1-0) Bo Birch (0-1)\nJosé García López (½) Cora Cedar (1)",
+        "Bd\tWhite\tRtg\tScore\tBlack\tRtg\tScore\tResult\n"
+        "1\tAnn Alder\t1950\t1\tBo Birch\t1750\t1\n2\tJosé García López\t1650\t0.5\tCora Cedar\t1500\t0",
+        "Bd\tWhite\tRtg\tPts\tRes\tBlack\tRtg\tPts\tRes\n"
+        "1\tAnn Alder\t1950\t1\t\tBo Birch\t1750\t1\n2\tJosé García López\t1650\t0\t\tCora Cedar\t1500\t0",
+        "Board Name Pts Name Pts Result\n1 Ann Alder 1 Bo Birch 1\n2 José García López ½ Cora Cedar 0",
     ],
 )
 def test_a_list_without_results_has_none(section: Section, text: str) -> None:
     assert read(section, text) == ["1 2", "3 4"]
     assert results(section, text) == 0
+
+
+def test_a_bye_that_the_player_has_already_changes_nothing_and_refuses_no_list(section: Section) -> None:
+    pairings.give_bye(section, 1, [5], Kind.HALF_BYE, by=director_of(section))
+    list_of_another = "Ann Alder Bo Birch\n\nByes\nElm, Eva half-point bye\nHalf-point byes:\n6 H"
+    assert read(section, list_of_another) == ["1 2", "6 H"]
+    told = checked(section, 1, parse(list_of_another)).left_out()
+    assert told == ["1 bye is in this round already."]
+    with pytest.raises(Refused, match="These byes are in the round already"):
+        checked(section, 1, parse("5 H"))
+    with pytest.raises(Refused) as refused:
+        checked(section, 1, parse("5 U"))
+    assert "has a half-point bye" in refused.value.troubles[0].expected
 
 
 def test_two_numbers_that_look_like_a_result_are_players(section: Section) -> None:

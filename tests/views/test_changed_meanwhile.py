@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
@@ -10,8 +11,10 @@ from tests.addresses import at
 from tests.factories import a_section
 from tests.html import read, visit
 from tests.views.forms_of_the_desk import four
-from tournaments.models import Event, Player
-from tournaments.services import rosters, teams
+from tests.views.pairing_page import form_of, page_of
+from tournaments.models import Event, Game, PairingDraft, Player, Section
+from tournaments.pairing.draft import added, without
+from tournaments.services import drafts, numbering, rosters, teams
 
 
 def test_what_was_typed_stays_beside_what_it_is_now(desk: Any, kim: User) -> None:
@@ -110,3 +113,55 @@ def test_a_time_zone_that_changed_meanwhile_is_said_as_the_menu_calls_it(desk: A
     Event.objects.filter(pk=event.pk).update(time_zone="America/Denver")
     page = read(form.send(desk, {"time_zone": "America/Chicago"}))
     assert "Somebody changed this to “Mountain (Denver)” in the meantime. What you typed is kept" in page
+
+
+# --- a number that is another player's by now -------------------------------------------------------
+
+
+def a_draft_with_an_empty_board(kim: User) -> Section:
+    """Round 1 of six players is drafted, and has an empty board for 3 and 6."""
+    section = a_section(6, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    draft = PairingDraft.objects.get(section=section).draft
+    drafts.edit(section, 1, added(without(draft, frozenset([3, 6]))), by=kim)
+    return section
+
+
+def numbered_anew(section: Section, kim: User) -> None:
+    """3 and 6 change their numbers."""
+    low, high = (section.players.get(number=number) for number in (3, 6))
+    ratings = [low.rating, high.rating]
+    rosters.edit_player(low, rating=min(filter(None, ratings)) - 1, by=kim)
+    rosters.edit_player(high, rating=max(filter(None, ratings)) + 1, by=kim)
+    numbering.number_by_rating(section, by=kim)
+    assert section.players.get(pk=high.pk).number < section.players.get(pk=low.pk).number
+
+
+@pytest.mark.parametrize("another_change", [False, True])
+def test_a_number_typed_before_the_roster_was_numbered_anew_seats_nobody_else(
+    desk: Any, kim: User, another_change: bool
+) -> None:
+    section = a_draft_with_an_empty_board(kim)
+    form = form_of(page_of(desk, section, 1), section, 1)
+    empty = next(name for name, value in form.fields.items() if name.startswith("white-") and not value[0])
+    numbered_anew(section, kim)
+    if another_change:
+        full = next(at for at, board in enumerate(PairingDraft.objects.get().draft.boards) if board.full)
+        form_of(page_of(desk, section, 1), section, 1).send(desk, {"do": f"swap-{full}"})
+    before = PairingDraft.objects.get().draft
+    answer = form.send(desk, {empty: "3", "do": "save"})
+    assert answer.status_code == 409
+    assert "Roster now: changed. Check the numbers that you typed" in read(answer)
+    assert PairingDraft.objects.get().draft == before
+
+
+def test_pairings_typed_before_the_roster_was_numbered_anew_are_asked_about(desk: Any, kim: User) -> None:
+    section = a_section(6, by=kim)
+    form = visit(desk, at("desk-round", section, 1)).form(at("pair-round", section, 1))
+    numbered_anew(section, kim)
+    answer = form.send(desk, {"pairings": "1 3"})
+    assert answer.status_code == 409
+    page = read(answer)
+    assert "Roster now: changed. Check the numbers that you typed" in page
+    assert page.one("#pairings").text == "1 3"
+    assert not Game.objects.exists()

@@ -228,20 +228,58 @@ def test_nobody_trades_places_without_a_reason(desk: Client, section: Section, b
     assert seats_of(section) == [[1, 2], [3, 4]]
 
 
-def test_a_trade_says_who_meets_again_and_who_leaves_a_reserved_board(desk: Client, kim: User) -> None:
+@pytest.fixture
+def second(kim: User) -> Section:
+    """Round 2 of four players is published: 1 – 2 and 3 – 4, after 1 – 4 and 3 – 2."""
     section = a_section(4, by=kim)
     played(section, 1, "1 4 WL\n3 2 WL")
     section.players.filter(number=4).update(fixed_board=2)
     paired(section, 2, "1 2\n3 4", publish=True, by=kim)
-    game = games_of(section, 2)[0]
-    names = {player.number: player.called for player in section.players.all()}
-    answer = trading(desk, game).send(desk, {"comes": "4", "leaves": "2", "reason": WHY}, follow=True)
-    reserved, *again = read(answer).texts(".notice.warning")
-    assert reserved == f"{names[4]} has board 2 reserved and is on board 1 now."
-    assert [line.partition(" met in round 1")[0] for line in again if "met in round 1" in line] == [
-        f"Board 1: {names[1]} and {names[4]}",
-        f"Board 2: {names[3]} and {names[2]}",
-    ]
+    return as_it_stands(section)
+
+
+def test_a_trade_that_makes_rematches_is_asked_about_and_changes_nothing_until_it_is_agreed_to(
+    desk: Client, second: Section
+) -> None:
+    game = games_of(second, 2)[0]
+    names = {player.number: player.called for player in second.players.all()}
+    answer = trading(desk, game).send(desk, {"comes": "4", "leaves": "2", "reason": WHY})
+    assert answer.status_code == 422
+    assert as_it_stands(second).version == second.version
+    page = read(answer)
+    question = page.one("#asks")
+    assert "2 rematches" in question.one(".problem").text
+    lines = question.texts(".gate li")
+    for board, white, black in ((1, 1, 4), (2, 3, 2)):
+        met = f"Board {board}: {names[white]} and {names[black]} met in round 1"
+        assert any(line.startswith(met) for line in lines)
+    assert question.link("Back") == reverse("correct-pairing", args=[game.pk])
+    trades = reverse("trade-places", args=[game.pk])
+    done = read(page.form(trades, holding="wrong").send(desk, follow=True))
+    assert [game.seats.get(side="b").player.number for game in games_of(second, 2)] == [4, 2]
+    told = " ".join(done.texts(".notice.warning"))
+    assert f"{names[4]} has board 2 reserved and is on board 1 now." in told
+    assert "met in round 1" not in told, "it was agreed to"
+    assert last_reason() == WHY
+
+
+def test_a_swap_that_gives_a_third_color_in_a_row_is_asked_about(desk: Client, kim: User) -> None:
+    section = a_section(6, by=kim)
+    played(section, 1, "1 4 WL\n5 2 WL\n3 6 WL")
+    played(section, 2, "1 5 WL\n4 3 WL\n6 2 WL")
+    paired(section, 3, "3 1\n5 6\n2 4", publish=True, by=kim)
+    game = games_of(section, 3)[0]
+    swaps = reverse("swap-colors", args=[game.pk])
+    form = visit(desk, reverse("correct-pairing", args=[game.pk])).form(swaps)
+    answer = form.send(desk, {"white": "1", "reason": WHY})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "1 third color in a row" in page.one("#asks .problem").text
+    assert white(game) == 3
+    assert page.form(swaps, holding="wrong").send(desk).status_code == 302
+    assert white(game) == 1
+    form = visit(desk, reverse("correct-pairing", args=[game.pk])).form(swaps)
+    assert form.send(desk, {"white": "3", "reason": WHY}).status_code == 302, "it makes nothing wrong"
 
 
 def test_in_a_double_round_both_games_of_both_boards_change(kim: User) -> None:

@@ -10,9 +10,9 @@ from django.test import Client
 from tests.addresses import at
 from tests.factories import EntryFactory, a_section, as_it_stands, corrected, games_of, played, undone
 from tests.html import read, visit
-from tests.views.pairing_page import page_of, pressed, proposed, seats, section
+from tests.views.pairing_page import form_of, page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.models import Section
+from tournaments.models import Seat, Section
 from tournaments.pairing import sentences
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.explain import NOTHING
@@ -232,3 +232,64 @@ def test_of_a_board_of_the_rules_that_is_out_of_date_only_what_they_never_propos
     by_hand = [("equal", False), ("third", False), ("rematch", False)]
     assert told() == told((2, 1)) == by_hand
     assert told((1, 2)) == [("third", True), ("rematch", False)]
+
+
+# --- without a script: what was typed stays ---------------------------------------------------------
+
+
+def test_beside_a_number_that_is_refused_every_other_seat_stays_as_it_was_typed(
+    desk: Client, section: Section
+) -> None:
+    proposed(desk, section)
+    page = page_of(desk, section)
+    before = seats(page)
+    moved = before[2][1]
+    typed = {"white-0": "99", "black-1": moved, "bye": "zz"}
+    answer = form_of(page, section).send(desk, {**typed, "do": "save"})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert seats(page) == [("99", before[0][1]), (before[1][0], moved), (before[2][0], before[1][1])]
+    assert page.one("#bye")["value"] == "zz"
+    assert seats(page_of(desk, section)) == before
+    mended = {"white-0": before[0][0], "bye": form_of(page_of(desk, section), section).fields["bye"][0]}
+    form_of(page, section).send(desk, {**mended, "do": "save"})
+    assert seats(page_of(desk, section)) == [before[0], (before[1][0], moved), (before[2][0], before[1][1])]
+
+
+def test_a_list_that_is_refused_keeps_the_seats_that_were_typed_beside_it(
+    desk: Client, section: Section
+) -> None:
+    before = seats(proposed(desk, section))
+    typed = {"white-0": before[0][1], "pairings": "nobody nowhere"}
+    answer = form_of(page_of(desk, section), section).send(desk, {**typed, "do": "type"})
+    assert answer.status_code == 422
+    assert seats(read(answer))[0] == before[0][::-1]
+    assert seats(page_of(desk, section)) == before
+
+
+def test_what_is_refused_on_a_page_of_before_takes_nothing_back_that_somebody_else_did(
+    desk: Client, section: Section
+) -> None:
+    before = seats(proposed(desk, section))
+    stale, again, other = (form_of(page_of(desk, section), section) for _each in range(3))
+    other.send(desk, {"do": "swap-0"})
+    page = read(stale.send(desk, {"white-1": "99", "do": "save"}))
+    assert seats(page)[:2] == [before[0][::-1], ("99", before[1][1])]
+    page = read(again.send(desk, {"white-1": "99", "do": "again"}))
+    assert seats(page)[:2] == [before[0][::-1], before[1]]
+
+
+@pytest.mark.parametrize("twice", [True, False])
+def test_who_was_put_back_already_loses_nothing_that_is_typed(
+    desk: Client, section: Section, kim: User, twice: bool
+) -> None:
+    pairings.give_bye(section, 2, [2], Kind.HALF_BYE, by=kim)
+    before = seats(proposed(desk, section))
+    seat = Seat.objects.get(player__number=2, round__number=2)
+    first, other = (form_of(page_of(desk, section), section) for _each in range(2))
+    typed = {"white-0": before[0][1], "do": f"in-{seat.pk}"}
+    first.send(desk, typed)
+    answer = (first if twice else other).send(desk, typed, follow=True)
+    assert answer.status_code == (200 if twice else 409)
+    assert ("This was saved already." if twice else "You sent:") in read(answer)
+    assert seats(page_of(desk, section))[0] == before[0][::-1]

@@ -12,7 +12,7 @@ from tests.views.desk_page import HTMX, send, stands
 from tests.views.pairing_page import proposed, section
 from tests.views.test_pairing_gate import publish_typed
 from tournaments.errors import ReadOtherwise
-from tournaments.models import Section
+from tournaments.models import PairingDraft, Section
 from tournaments.pairing.options import Options, written
 from tournaments.services import pairings, rosters
 from tournaments.services.verifying import verify
@@ -54,6 +54,27 @@ def test_who_is_unseated_is_counted_first_in_the_headline_and_in_the_button(
     assert page.texts(".gate li")[0] == f"Unseated: {names}. Each gets a zero-point bye."
     assert "Publish with 4 problems" in page.texts("button.danger")
     assert agreed(desk, page, section)
+
+
+def test_the_question_leads_to_pairing_the_others_where_the_rules_can_seat_them(
+    desk: Client, section: Section
+) -> None:
+    question = asked(desk, section, "4 1\n2 3").one("#not-published")
+    others = visit(desk, question.link("Pair the others"))
+    others.form(at("propose-pairing", section, 2)).send(desk)
+    draft = PairingDraft.objects.get(section=section, round=2).draft
+    assert draft.seated == {5, 6, 7}, "beside the boards that were typed"
+    assert section.round_set.get(number=2).games.count() == 2
+
+
+def test_who_is_left_alone_is_not_led_to_a_page_that_has_no_opponent(desk: Client, section: Section) -> None:
+    question = asked(desk, section, "4 1\n2 3\n5 6").one("#not-published")
+    assert "Pair the others" not in question.texts("a")
+    assert question.link("Give another bye, or type a board") == "#byes"
+    page = visit(desk, at("pairing", section, 2))
+    left = section.players.get(number=7).called
+    assert f"Only {left} has no board in round 2, so there is no opponent." in page
+    assert page.link("Give a bye") == f"{at('desk-round', section, 2)}#byes"
 
 
 def test_a_house_player_who_rests_is_not_asked_about(desk: Client, section: Section, kim: User) -> None:

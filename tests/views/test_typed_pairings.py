@@ -67,6 +67,17 @@ def test_who_is_not_seated_is_named(desk: Client, section: Section) -> None:
     assert all(name in read(page) for name in names)
 
 
+def test_after_pair_it_is_said_how_many_are_left_over(desk: Client, section: Section, kim: User) -> None:
+    section.players.filter(number=6).update(withdrawn_after=1)
+    for typed, said in (
+        ("1 3", "Round 2 is saved. 3 players have neither a board nor a bye."),
+        ("2 4", "Round 2 is saved. 1 player has neither a board nor a bye."),
+        ("5 H", "Round 2 is paired."),
+    ):
+        page = read(desk.post(at("pair-round", section, 2), {"pairings": typed}, follow=True))
+        assert page.one(".notice.success").text == said
+
+
 def test_a_player_who_withdrew_before_the_round_is_not_missed(desk: Client, section: Section) -> None:
     section.players.filter(number=6).update(withdrawn_after=1)
     assert 6 not in [p.number for p in desk.get(at("desk-round", section, 2)).context["page"].unseated]

@@ -23,11 +23,13 @@ from tournaments.formats.records import RosterEntry
 from tournaments.models import LogEntry, Role, Section, Staff
 from tournaments.services import (
     ceremony,
+    drafts,
     importing,
     pairings,
     prizes,
     rosters,
 )
+from tournaments.services.undoing import undo_entry
 
 __all__ = ["section"]
 
@@ -212,6 +214,34 @@ def test_undoing_a_publication_asks_why_since_phones_have_shown_the_round(
     page.form(address).send(desk, {"reason": "the wrong round was paired"})
     assert section.round_set.get(number=2).published_at is None
     assert entry(verb="undo").reason == "the wrong round was paired"
+
+
+@pytest.mark.parametrize("drafted", [True, False])
+def test_to_undo_that_a_publication_was_undone_says_what_phones_show_again_and_asks_why(
+    desk: Client, section: Section, kim: User, drafted: bool
+) -> None:
+    if drafted:
+        drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+        drafts.publish(section, 2, by=kim)
+    else:
+        pairings.pair(section, 2, "1 3\n2 4", by=kim)
+        pairings.publish(section, 2, by=kim)
+    boards = section.round_set.get(number=2).games.count()
+    undo_entry(section.pk, by=kim, entry_id=entry().pk, reason="the wrong round was paired")
+    taken_back = entry(verb="undo")
+    address = at("undo-entry", section, taken_back.pk)
+    page = visit(desk, address)
+    assert "Round 2 is published again, so undoing this needs a reason." in page
+    told = "round 2 on the public pages"
+    if drafted:
+        told += f", with its boards of then: {boards} boards"
+    assert told in page.texts("main li")
+    refused = page.form(address).send(desk)
+    assert refused.status_code == 422
+    assert not section.round_set.filter(number=2, published_at__isnull=False).exists()
+    page.form(address).send(desk, {"reason": "it was right after all"})
+    assert section.round_set.get(number=2).published_at
+    assert entry(undoes=taken_back).reason == "it was right after all"
 
 
 def test_undoing_a_bye_of_a_published_round_asks_why_as_the_page_of_the_round_does(

@@ -11,6 +11,7 @@ from tiebreaks.lines import clean_line
 from ..errors import Refused, Trouble
 from ..numbers import whole_number
 from ..pairing.draft import Draft, DraftBoard
+from ..pairing.draft import typed as with_seats
 from ..selectors.assumptions import ASSUMPTIONS
 from ..selectors.pairing import PairingPage, Resting
 from ..selectors.pasted_pairings import expected_in_round
@@ -19,11 +20,23 @@ _SHOWED = re.compile(r"(?:[0-9]{1,6}-[0-9]{1,6}l? )*[0-9]{1,6}")
 
 
 class NotSeated(Refused):
-    """Numbers that cannot sit where they were typed: ``at_boards`` says so for each board, counted from 0."""
+    """Numbers that cannot sit where they were typed: ``at_boards`` says so for each board, counted from 0.
 
-    def __init__(self, troubles: list[Trouble], at_boards: Mapping[int, list[Trouble]]) -> None:
+    ``others`` is the draft ``before`` with all that can, and ``fields`` has the words of what cannot.
+    """
+
+    def __init__(
+        self,
+        troubles: list[Trouble],
+        at_boards: Mapping[int, list[Trouble]],
+        *,
+        before: Draft,
+        others: Draft,
+        fields: Mapping[str, str],
+    ) -> None:
         super().__init__(_("Nothing was saved."), troubles)
         self.at_boards = at_boards
+        self.before, self.others, self.fields = before, others, fields
 
 
 class Pressed(NamedTuple):
@@ -53,6 +66,7 @@ def seats(
     each number that cannot sit there."""
     troubles: list[Trouble] = []
     at_boards: dict[int, list[Trouble]] = {}
+    fields: dict[str, str] = {}
     playing = {each.number: each.name for each in page.playing}
     locked = {
         number: table
@@ -65,21 +79,23 @@ def seats(
     def number(name: str, was: int, where: str) -> int:
         typed = clean_line(data.get(name, str(was)))
         read = whose(typed)
-        if isinstance(read, str):
-            troubles.append(Trouble(where, typed, read))
+
+        def refuse(expected: str) -> int:
+            troubles.append(Trouble(where, typed, expected))
+            fields[name] = typed
             return was
+
+        if isinstance(read, str):
+            return refuse(read)
         if read == was:
             return was  # Who went away since sits there until the director does something about it.
         # An empty field clears a seat. Nobody has number 0.
         if read is None or typed == "0" or (read and read not in playing):
             away = next((each for each in page.away if each.sitter.number == read), None)
-            troubles.append(Trouble(where, typed, _of_this_round(away, of_teams=page.of_teams)))
-            return was
+            return refuse(_of_this_round(away, of_teams=page.of_teams))
         if (held := next((each for each in (was, read) if each in locked), None)) is not None:
             expected = _("no change at board %(board)d, which is locked for %(name)s. Unlock it first")
-            told = expected % {"board": locked[held], "name": playing.get(held, held)}
-            troubles.append(Trouble(where, typed, told))
-            return was
+            return refuse(expected % {"board": locked[held], "name": playing.get(held, held)})
         return read
 
     boards = []
@@ -91,7 +107,8 @@ def seats(
         at_boards[at] = troubles[before:]
     bye = number("bye", draft.bye, _("bye"))
     if troubles:
-        raise NotSeated(troubles, at_boards)
+        others = with_seats(draft, boards, bye)
+        raise NotSeated(troubles, at_boards, before=draft, others=others, fields=fields)
     return boards, bye
 
 

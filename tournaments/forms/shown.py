@@ -52,7 +52,7 @@ from ..selectors.preflight import asked_for, without_id
 from ..selectors.rating_updates import updates
 from ..selectors.regrouping import merged
 from ..selectors.undoing import taken_away, undo_of
-from ..services.acts import Shown
+from ..services.acts import Shown, Told
 from ..text import wording
 from ..text.results import bye_name
 from .pairing_options import KeepApartForm, PairingOptionsForm
@@ -340,7 +340,16 @@ def seating(found: Section, number: int) -> Shown:
 
 def typing(found: Section, number: int) -> Shown:
     """What boards that are typed for a round are put beside, or on."""
-    return draft(found, number) if draft_waits(found, number) else seating(found, number)
+    if draft_waits(found, number):
+        return draft(found, number)
+    return {**seating(found, number), **numbers(found)}
+
+
+def numbers(found: Section) -> Shown:
+    """Whose the numbers are that are typed into seats."""
+    players = found.players.order_by("number").values_list("number", "pk")
+    words = _("changed. Check the numbers that you typed")
+    return {_("Roster"): Told(words, " ".join(f"{number}-{pk}" for number, pk in players))}
 
 
 def draft(found: Section, number: int) -> Shown:
@@ -351,6 +360,7 @@ def draft(found: Section, number: int) -> Shown:
     waiting = of.unseated(made)
     return {
         **seating(found, number),
+        **numbers(found),
         _("Draft"): boards_of(of, made),
         _("Full-point bye"): str(made.bye or ""),
         _("Unseated"): ", ".join(map(str, waiting)),

@@ -1,7 +1,7 @@
 """The boards of a round as the desk shows them; a row can be read alone, for the answer to one key."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -223,13 +223,7 @@ def round_page(section: Section, number: int) -> DeskRound:
             for seat in here
             if seat["game"] is not None and seat["game__round__number"] != number
         ],
-        unseated=[
-            player
-            for player in players.values()
-            if player.pk not in seated
-            and player.visitor_of_id is None
-            and (player.withdrawn_after is None or player.withdrawn_after >= number)
-        ],
+        unseated=_without_seat(players.values(), seated, number),
         waiting=frozenset(
             seat["player"]
             for seat in seats
@@ -239,6 +233,23 @@ def round_page(section: Section, number: int) -> DeskRound:
         order_posted=PostedOrder.objects.filter(standings=section.standings_id).exists(),
         frozen=last_frozen(section),
     )
+
+
+def left_over(section: Section, number: int) -> int:
+    """How many have neither a board nor a bye of a round. House players are free to rest."""
+    seats = Seat.objects.filter(round__section=section, round__number=number)
+    players = section.players.filter(house=False)
+    return len(_without_seat(players, {*seats.values_list("player", flat=True)}, number))
+
+
+def _without_seat(players: Iterable[Player], seated: Collection[int], number: int) -> list[Player]:
+    return [
+        player
+        for player in players
+        if player.pk not in seated
+        and player.visitor_of_id is None
+        and (player.withdrawn_after is None or player.withdrawn_after >= number)
+    ]
 
 
 def last_frozen(section: Section) -> list[FrozenAwards]:

@@ -65,6 +65,8 @@ class PairedBoard:
     problems: list[Problem] = field(default_factory=list)
     # What was typed there and not saved.
     refused: list[Trouble] = field(default_factory=list)
+    # In which field: ``white`` or ``black``.
+    wrote: Mapping[str, str] = field(default_factory=dict)
     # A board that one of the two has reserved.
     reserved: bool = False
     # The line of the score group that begins with this board.

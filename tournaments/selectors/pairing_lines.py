@@ -140,6 +140,8 @@ class ReadList(NamedTuple):
 
     lines: list[ReadLine]
     titles: list[str]
+    # How many byes of the list are in the round already: they change nothing.
+    agreeing: int = 0
 
     @property
     def seatings(self) -> list[Seating]:
@@ -151,7 +153,14 @@ class ReadList(NamedTuple):
             _("“%(line)s” above the boards was passed over.") % {"line": shortened(title)}
             for title in self.titles
         ]
-        return [*titles, *_results_left_out(sum(each.with_result for each in self.seatings), of_draft)]
+        agreeing = ngettext(
+            "%(count)d bye is in this round already.",
+            "%(count)d byes are in this round already.",
+            self.agreeing,
+        )
+        told = [agreeing % {"count": self.agreeing}] if self.agreeing else []
+        results = sum(each.with_result for each in self.seatings)
+        return [*titles, *told, *_results_left_out(results, of_draft)]
 
 
 def read_lines(section: Section, number: int, lines: Sequence[NumberedLine]) -> ReadList:
@@ -163,7 +172,7 @@ def read_lines(section: Section, number: int, lines: Sequence[NumberedLine]) -> 
         before = len(check.troubles)
         read.append(ReadLine(check.line(*line), check.troubles[before:]))
     unknown = [title for title in titles if check.is_unknown(title)]
-    return ReadList([each for each in read if each.seating or each.troubles], unknown)
+    return ReadList([each for each in read if each.seating or each.troubles], unknown, check.agreeing)
 
 
 def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> ReadList:
@@ -171,6 +180,8 @@ def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> Rea
     read = read_lines(section, number, lines)
     if troubles := [trouble for line in read.lines for trouble in line.troubles]:
         raise Refused(_("Nothing was saved."), troubles)
+    if not read.lines and read.agreeing:
+        raise Refused(_("Nothing was changed. These byes are in the round already."))
     if not read.lines:
         raise Refused(_("Nothing was saved. These lines have no name and no number of this roster."))
     return read
@@ -223,6 +234,7 @@ class _Check:
         self.section = section
         self.number = number
         self.troubles: list[Trouble] = []
+        self.agreeing = 0
         self.players = {player.number: player for player in section.players.all()}
         self.visitors = {player.visitor_of_id: player for player in self.players.values()}
         # Of each round the bye that a player has, or the board and the round in which that is.
@@ -274,6 +286,9 @@ class _Check:
                 Trouble(where, read, _("at least one side in round %(round)d") % {"round": self.number})
             )
             return None
+        if pairing.bye is not None and self._has_already(typed[0], pairing.bye):
+            self.agreeing += 1
+            return None
         sitters = []
         for side in typed:
             found = self._sitter(side, at, bye=pairing.bye is not None)
@@ -284,6 +299,12 @@ class _Check:
         if len(sitters) < len(typed):
             return None
         return Seating(sitters, pairing.bye, pairing.with_result, pairing.board)
+
+    def _has_already(self, side: TypedSide, bye: Kind) -> bool:
+        """Whether this bye is in the round, so that the line changes nothing."""
+        player = None if side.at else self.players.get(side.number)
+        seat = self.seated.get((self.number, player.pk)) if player else None
+        return seat is not None and seat[:2] == (bye.letter, None)
 
     def _by_names(self, line: str) -> Pairing | str | None:
         """The pairing that a line of another program tells, or what was expected; None for a heading."""

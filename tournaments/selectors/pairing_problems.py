@@ -61,6 +61,7 @@ KINDS = (
     *("unseated", "empty", "away", "rematch", "third", "equal", "reversed", "teams", "apart"),
     *("bye", "surplus"),
 )
+OF_COLORS = ("third", "equal", "reversed")
 # Said beside the boards already, or by the list of who is unseated.
 _SAID_ELSEWHERE = {
     *_KIND_OF,

@@ -33,6 +33,8 @@ _BESIDE = re.compile(
 _WORD = re.compile(rf"(?!(?:{'|'.join(SUFFIXES)})(?![^\W_]))(?<![^\W_])[^\W_]+")
 _BOARDS = {"bd", "board", "boards", "table"}
 _RESULTS = {"result", "results", "res"}
+_SCORES = {"score", "points", "pts"}
+_NAME_COLUMNS = {"player", "players", "name", "names"}
 _RESULT_ALONE = re.compile("[wldxf]|wins?|won|loss|lost|draws?|drawn")
 # The number of a player, and no points, beside the name: #12, (12), 12., Jr. (12 1950 2.0)
 _NUMBER_BEFORE = re.compile(r"(?<![^\s(#_,;])(?P<number>[0-9]{1,6})[.)]?[\s,;(]*$")
@@ -43,6 +45,9 @@ _RESULT_BEFORE = re.compile(r"(?<![^\s,;])(?:1[⁄/]2|[01]|0?\.5)[\s,;]*$")
 _BOARD_BEFORE = re.compile(
     r"(?P<told>(?:board|bd|table)\.?\s*)?(?P<number>[0-9]{1,4})\b(?!\s*[.,]\d)", re.IGNORECASE
 )
+_FIGURE = re.compile(r"[\d.⁄/]+")
+# What stands above the byes of a list: no number of a player.
+_OVER_BYES = re.compile(r"(?=.*\bbyes?\b)\W*(?:(?:requested|half|full|zero|point|byes?)\W*)+")
 _RULE = re.compile(r"[-=_*+|.\s]*")
 _TITLE_WORD = re.compile(r"[^\W\d_]{2}")
 _YEAR = re.compile(r"\s*(?:19|20)[0-9]{2}\s+[^\W\d_]")
@@ -123,7 +128,9 @@ class NamesOf:
         self.last_names = {*whole, *(form for player in players for form in _last_names(player.name))}
         self.titles = set(_words(f"{section.name} {section.event.name}"))
         self.teams = {word for player in players for word in _words(player.team)}
-        self.results = any(self._is_heading(line) and {*_words(line)} & _RESULTS for line in lines)
+        headings = [_words(line) for line in lines if self._is_heading(line)]
+        # How many columns stand between the two names, the last of them a result; 0 where none is.
+        self.results = max(map(_up_to_result, headings), default=0)
         self.boards = _begin_with_boards(lines)
 
     def read(self, line: str) -> Named | Said | str:
@@ -286,8 +293,16 @@ class NamesOf:
         return self.boards and name.before.strip(" \t,;.)").isdecimal()
 
     def _in_column(self, names: Sequence[_Name]) -> bool:
-        """Whether a number before a name is a result, in a list that has a column for it."""
-        return self.results and any(_RESULT_BEFORE.search(name.before) for name in names[1:])
+        """Whether a number before a name is a result, in a list that has a column for it. Where fewer stand
+        there than the list has columns, the last is a score, and the result is not there yet."""
+        if not self.results:
+            return False
+        white, *others = names
+        between = [name.before[len(white.before) + len(white.read) :] for name in others]
+        return any(
+            _RESULT_BEFORE.search(name.before) and len(_FIGURE.findall(text)) >= self.results
+            for name, text in zip(others, between, strict=True)
+        )
 
     def _is_beside(self, word: str) -> bool:
         known = word in self.titles or word in self.teams
@@ -305,7 +320,21 @@ class NamesOf:
         words = [word for word in _words(line) if not word.isdecimal()]
         if not words:
             return bool(_RULE.fullmatch(line))
+        if _OVER_BYES.fullmatch(folded(line)):
+            return True
         return all(word in self.titles or _HEADING.fullmatch(word) for word in words)
+
+
+def _up_to_result(heading: Sequence[str]) -> int:
+    """How many columns a heading has from White's name to the result before Black's name; 0 for no result
+    there."""
+    if not {*heading} & _RESULTS:
+        return 0
+    columns = [word for word in heading if word not in _NAME_COLUMNS]
+    if not {"white", "black"} <= {*columns}:
+        return 0 if {*columns} & _SCORES else 1
+    between = columns[columns.index("white") + 1 : columns.index("black")]
+    return len(between) if between[-1:] and between[-1] in _RESULTS else 0
 
 
 def whose_in(section: Section) -> Callable[[str], int | str | None]:

@@ -19,7 +19,7 @@ from ..pairing.request import PairingInput
 from . import verifying
 from .draft_boards import Sitter, sitter_of
 from .pairing_basis import Basis, basis_of, draft_of
-from .pairing_problems import Problem, in_one_line, problems, said
+from .pairing_problems import OF_COLORS, Problem, in_one_line, problems, said
 from .repairing import before_boards
 from .verifying import Progress
 
@@ -44,6 +44,8 @@ class TypedRound:
     of_teams: bool = False
     # Who has neither a board nor a bye, and gets a zero-point bye with the publication.
     unseated: list[Sitter] = field(default_factory=list)
+    # Whether the rules can seat these: one alone has no opponent.
+    pairs_the_others: bool = False
     # Rounds before it of which a slip was read otherwise, and is not decided.
     undecided: list[Progress] = field(default_factory=list)
 
@@ -52,6 +54,12 @@ class TypedRound:
         """Everything that is wrong, with the number of its board."""
         at_boards = [(board.number, problem) for board in self.boards for problem in board.problems]
         return [*at_boards, *((None, problem) for problem in self.problems)]
+
+    @property
+    def told(self) -> list[str]:
+        """What is wrong with its boards, a sentence each."""
+        told = _("Board %(board)d: %(problem)s")
+        return [told % {"board": board, "problem": each.text} for board, each in self.troubles if board]
 
     @cached_property
     def counted(self) -> str:
@@ -92,7 +100,9 @@ def typed_round(section: Section, number: int) -> TypedRound:
         return typed
     chart = of.request.chart
     unseated = [sitter_of(chart, chart.by_number[left], number) for left in of.unseated(Draft())]
-    return replace(typed, unseated=unseated, undecided=verifying.undecided(section, number))
+    undecided = verifying.undecided(section, number)
+    left = [card for card in chart.cards if of.request.in_pool(card) and card.number not in of.seated]
+    return replace(typed, unseated=unseated, undecided=undecided, pairs_the_others=len(left) > 1)
 
 
 def remarks(section: Section, number: int, seated: Iterable[Collection[int]]) -> list[str]:
@@ -101,18 +111,44 @@ def remarks(section: Section, number: int, seated: Iterable[Collection[int]]) ->
     row = draft_of(section, number)
     of = basis_of(section, number, row)
     wanted = {frozenset(both) for both in seated}
-    told = _("Board %(board)d: %(problem)s")
-    return [
-        told % {"board": board.number, "problem": problem.text}
-        for board in typed_beside(section, of, of.draft(row)).boards
-        if board.numbers and frozenset(board.numbers) in wanted
-        for problem in board.problems
-    ]
+    boards = typed_beside(section, of, of.draft(row)).boards
+    return TypedRound(
+        [board for board in boards if board.numbers and frozenset(board.numbers) in wanted], []
+    ).told
 
 
-def typed_beside(section: Section, of: Basis, draft: Draft) -> TypedRound:
-    """What was typed for a round, judged as its draft is judged, and together with it."""
+def traded(section: Section, number: int, seats: Mapping[int, int]) -> TypedRound:
+    """The boards of a round on which others sit, or on the other side, once each number takes the seat of the
+    one in ``seats``, with what that makes wrong. It takes as long as the rules do."""
+    row = draft_of(section, number)
+    of = basis_of(section, number, row)
+    now = {board.number: board.numbers for board in _boards(section, of) if board.numbers}
+    if not seats.keys() <= {each for both in now.values() for each in both}:
+        return TypedRound([], [])  # the trade is refused
+    found = []
+    for board in typed_beside(section, of, of.draft(row), seats).boards:
+        if board.numbers is None or board.numbers == (was := now[board.number]):
+            continue
+        # Who only swap colors meet anyway.
+        stays = {*was} == {*board.numbers}
+        made = [each for each in board.problems if each.kind in OF_COLORS or not stays]
+        found.append(replace(board, problems=made))
+    return TypedRound(found, [], bool(section.boards))
+
+
+def typed_beside(
+    section: Section, of: Basis, draft: Draft, traded: Mapping[int, int] | None = None
+) -> TypedRound:
+    """What was typed for a round, judged as its draft is judged, and together with it; with who sits in the
+    place of another once they ``traded``."""
     boards = list(_boards(section, of))
+    if traded:
+        boards = [
+            replace(board, numbers=_both(traded.get(number, number) for number in board.numbers))
+            if board.numbers
+            else board
+            for board in boards
+        ]
     here = [board for board in boards if board.numbers]
     if not here:
         return TypedRound(boards, [], bool(section.boards))
@@ -172,6 +208,11 @@ def _of_byes(request: PairingInput, byes: Sequence[int], here: Collection[int]) 
         yield Problem("surplus", told % {"name": request.name(number)})
         if had_bye(known[number], request.round):
             yield Problem("bye", said(sentences.say(sentences.SECOND_BYE, one=request.name(number))))
+
+
+def _both(numbers: Iterable[int]) -> tuple[int, int]:
+    white, black = numbers
+    return white, black
 
 
 def _boards(section: Section, of: Basis) -> Iterator[TypedBoard]:

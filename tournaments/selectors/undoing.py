@@ -72,6 +72,8 @@ class Undo:
     # Awards that were announced on what goes back, and rounds whose published pairings change with it.
     frozen: list[FrozenAwards] = field(default_factory=list)
     published: list[int] = field(default_factory=list)
+    # Rounds that are published again with it.
+    again: list[int] = field(default_factory=list)
 
     @property
     def possible(self) -> bool:
@@ -79,7 +81,7 @@ class Undo:
 
     @property
     def needs_reason(self) -> bool:
-        return bool(self.frozen or self.published or self.unfreezes)
+        return bool(self.frozen or self.published or self.again or self.unfreezes)
 
 
 def undo_of(section: Section, entry: LogEntry) -> Undo:
@@ -96,7 +98,7 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         entry,
         first=in_the_way(entry),
         values=list(_values(entry)),
-        comes=comes_back(entry),
+        comes=[*comes_back(entry), *_boards_again(entry)],
         stay=_created_along(section, entry, created),
         unfreezes=unfreezes(entry),
         goes=[
@@ -109,6 +111,7 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         for_good=entry.code == Summary.QUADS_MADE or section in created,
         frozen=awards_on(section, entry),
         published=published_rounds(entry),
+        again=[*published_again(entry).values()],
     )
 
 
@@ -144,6 +147,34 @@ def published_rounds(entry: LogEntry) -> list[int]:
         rounds |= set(model._default_manager.filter(pk__in=images).values_list("round", flat=True))
     published = Round.objects.filter(pk__in=rounds, published_at__isnull=False)
     return sorted(set(published.values_list("number", flat=True)))
+
+
+def published_again(entry: LogEntry) -> dict[int, int]:
+    """The numbers of the rounds that undoing an entry publishes again, by their primary keys."""
+    gone = {
+        each.pk: each.before or {}
+        for each in _of(entry, Round)
+        if (each.before or {}).get("published_at") and not (each.after or {}).get("published_at")
+    }
+    there = dict(Round.objects.filter(pk__in=gone).values_list("pk", "number"))
+    numbers = {pk: there.get(pk) or before["number"] for pk, before in gone.items()}
+    return dict(sorted(numbers.items(), key=lambda each: each[1]))
+
+
+def _boards_again(entry: LogEntry) -> Iterator[str]:
+    """The rounds that are published again, with how many boards of then."""
+    games = [each.before or {} for each in _of(entry, Game) if each.after is None]
+    for pk, number in published_again(entry).items():
+        boards = sum(game["round_id"] == pk for game in games)
+        if boards:
+            told = ngettext(
+                "round %(number)d on the public pages, with its board of then: %(count)d board",
+                "round %(number)d on the public pages, with its boards of then: %(count)d boards",
+                boards,
+            )
+        else:
+            told = _("round %(number)d on the public pages")
+        yield told % {"number": number, "count": boards}
 
 
 def _of(entry: LogEntry, model: type[models.Model]) -> Iterator[RowChange]:

@@ -11,6 +11,7 @@ Entries of results carry the revision of their board instead, and undo carries t
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 
@@ -28,6 +29,17 @@ Shown = Mapping[str, object]
 
 JUST_NOW = timedelta(minutes=10)
 KEPT = timedelta(days=14)  # a page that is open longer must be loaded again
+
+
+@dataclass(frozen=True)
+class Told:
+    """A value that is too long to show: the words for it, and what it is compared by."""
+
+    words: str
+    value: str
+
+    def __str__(self) -> str:
+        return self.words
 
 
 class Again(Conflict):
@@ -88,6 +100,17 @@ def same_values(first: str, second: str) -> bool:
     True
     """
     return _values(first).keys() == _values(second).keys()
+
+
+def still(stamped: str, shown: Shown) -> bool:
+    """Whether these values are as a stamp has them, be there others besides.
+
+    >>> still(stamp({"name": "Open", "rounds": 5}), {"rounds": 5})
+    True
+    >>> still(stamp({"name": "Open", "rounds": 5}), {"rounds": 6})
+    False
+    """
+    return _values(stamp(shown)).items() <= _values(stamped).items()
 
 
 def carry_out(
@@ -190,4 +213,6 @@ def _digest(text: str) -> str:
 
 
 def _text(value: object) -> str:
+    if isinstance(value, Told):
+        return value.value
     return "" if value is None else str(value)

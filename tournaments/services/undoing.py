@@ -63,7 +63,7 @@ from ..selectors.later import (
 from ..selectors.log import last_entry, last_import, parsed, undoing_of
 from ..selectors.orders import is_locked
 from ..selectors.reached import sections_of_moves, sections_of_players, sections_that_show
-from ..selectors.undoing import awards_on, published_rounds, unfreezes
+from ..selectors.undoing import awards_on, published_again, published_rounds, unfreezes
 from ..text.log import Summary
 from . import corrections, teams
 from .bringing_back import bring_section_back, bring_table_back
@@ -239,7 +239,8 @@ def _undo_whole(section: Section, entry: LogEntry, by: User, reason: str) -> Non
 def _check_reason(change: Change[Any], section: Section, entry: LogEntry) -> None:
     """Published pairings, awards, and what these were announced on, go back as they are changed: with a
     reason."""
-    asks = unfreezes(entry) or awards_on(section, entry) or published_rounds(entry)
+    published = published_rounds(entry) or published_again(entry)
+    asks = unfreezes(entry) or awards_on(section, entry) or published
     if asks and not corrections.says_why(change.reason):
         raise NoReason(change.reason.strip())
 

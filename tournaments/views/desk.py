@@ -174,7 +174,7 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
             return redirect(round_address(found, number, "pairing"))
         seated = pairings.pair(found, number, typed, by=request.user, reason=typed_reason(request))
         boards.extend(seated.boards)
-        messages.success(request, _("Round %(number)d is paired.") % {"number": number})
+        messages.success(request, _paired(found, number))
         for sentence in seated.told:
             messages.warning(request, sentence)
         return redirect(round_address(found, number))
@@ -185,6 +185,24 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
         return _round(request, found, number, typed=typed, refused=refused, status=refused.status)
     say_remarks(request, found, number, boards)
     return answer
+
+
+def _paired(section: Section, number: int) -> str:
+    """What is said of a round once boards were typed for it: with how many it has not."""
+    if not (left := boards.left_over(section, number)):
+        return _("Round %(number)d is paired.") % {"number": number}
+    told = ngettext(
+        "Round %(number)d is saved. %(count)d player has neither a board nor a bye.",
+        "Round %(number)d is saved. %(count)d players have neither a board nor a bye.",
+        left,
+    )
+    if section.boards:
+        told = ngettext(
+            "Round %(number)d is saved. %(count)d team has neither a board nor a bye.",
+            "Round %(number)d is saved. %(count)d teams have neither a board nor a bye.",
+            left,
+        )
+    return told % {"number": number, "count": left}
 
 
 def say_remarks(

@@ -42,7 +42,7 @@ from ..selectors.assumptions import choices_in
 from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.numbering import drawn_by_lot
-from ..selectors.pairing_basis import draft_of
+from ..selectors.pairing_basis import basis_of, draft_of
 from ..selectors.pasted_pairings import whose_in
 from ..selectors.reading_back import ReadBack, read_back
 from ..selectors.regrouping import closed, mergeable
@@ -104,6 +104,7 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     of_saved = _OF_DISCARDED if page.draft is None else _WHATEVER_IS_TYPED
     if not page.published and forms.pressed(request.POST).act in of_saved:
         return _whatever_is_typed(request, found, page)
+    typed: Draft | None = None
     try:
         if page.published:
             raise drafts.published_already(number)
@@ -138,20 +139,60 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             for table, board, before in zip(page.numbers_of_boards, boards, was, strict=True)
             if board != before
         ]
-        stale.sent = _("You sent: %(boards)s") % {"boards": _named(sent, now)} if sent else ""
+        # Whose a number was when it was typed is not known any more.
+        known = acts.still(request.POST.get("stamp", ""), shown.numbers(found))
+        names = _named(sent, now if known else None)
+        stale.sent = _("You sent: %(boards)s") % {"boards": names} if sent else ""
         return _page(request, found, now, refused=stale)
     except Refused as refused:
         if isinstance(refused, forms.NotSeated) and forms.pressed(request.POST).act == "publish":
             refused.message = _("Nothing was saved. Check the seat, then publish.")
-        return _page(request, found, selectors.pairing_page(found, number), refused=refused)
+        return _refused(request, found, number, refused, typed)
+
+
+def _refused(
+    request: DeskRequest, section: Section, number: int, refused: Refused, typed: Draft | None
+) -> HttpResponse:
+    """The page with why nothing was saved, and every seat as it was typed. A script has these itself."""
+    row = draft_of(section, number)
+    now = basis_of(section, number, row).draft(row)
+    showed = forms.as_shown(request.POST)
+    not_seated = refused if isinstance(refused, forms.NotSeated) else None
+    if not_seated:
+        typed = not_seated.others
+    if showed != now:
+        # What is typed on a page of before is put on the draft of now, or is not shown.
+        on_showed = showed is not None and not_seated is not None and not_seated.before == showed
+        typed = drafting.merged(showed, typed, now) if on_showed and showed and typed else None
+    if row is None or typed is None or request.headers.get("HX-Request"):
+        return _page(request, section, selectors.pairing_page(section, number), refused=refused)
+    page = _unsaved(section, number, typed)
+    if not_seated:
+        sides = ("white", "black")
+        wrote = [
+            {side: not_seated.fields.get(f"{side}-{each.at}", "") for side in sides} for each in page.boards
+        ]
+        boards = [replace(each, wrote=found) for each, found in zip(page.boards, wrote, strict=True)]
+        page = replace(page, boards=boards)
+    return _page(request, section, page, refused=refused, showing=now)
+
+
+def _unsaved(section: Section, number: int, typed: Draft) -> selectors.PairingPage:
+    """The page with seats that nobody saved."""
+    row = draft_of(section, number)
+    if row is not None:
+        row.boards, row.bye = written(typed)
+    return selectors.pairing_page(section, number, row)
 
 
 def _both(request: DeskRequest, section: Section, page: selectors.PairingPage) -> tuple[Draft | None, str]:
     """The draft with what another director did since the page was shown and what is sent now, and the stamp
-    of the former; none where nobody did anything, or both did it to one board."""
+    of the former; none where nobody did anything, both did it to one board, or numbers are others'."""
     what, numbers = forms.pressed(request.POST)
     showed = forms.as_shown(request.POST)
     if showed is None or showed == page.shown or what not in ("save", "swap"):
+        return None, ""
+    if not acts.still(request.POST.get("stamp", ""), shown.numbers(section)):
         return None, ""
     # Read before the draft, so that a third change is a conflict.
     stamp = acts.stamp(shown.draft(section, page.number))
@@ -184,7 +225,10 @@ def _changed_since(
     } or dict(told)
 
 
-def _named(boards: Iterable[tuple[int, DraftBoard]], page: selectors.PairingPage) -> str:
+def _named(boards: Iterable[tuple[int, DraftBoard]], page: selectors.PairingPage | None) -> str:
+    """Boards by the names of their players; by their numbers alone without the page that has these."""
+    if page is None:
+        return "; ".join(f"{table}: {each.white or '–'} – {each.black or '–'}" for table, each in boards)
     return "; ".join(f"{table}: {_names(board, page)}" for table, board in boards)
 
 
@@ -202,11 +246,8 @@ def _read_back(
     request: DeskRequest, section: Section, page: selectors.PairingPage, typed: Draft
 ) -> HttpResponse:
     """The page with the list read back, for who has no script. Nothing is saved, and what was typed stays."""
-    row = draft_of(section, page.number)
-    if row is not None:
-        row.boards, row.bye = written(typed)
-    page = selectors.pairing_page(section, page.number, row)
-    return _page(request, section, page, reading=_reading(request, section, page.number))
+    reading, showed = _reading(request, section, page.number), forms.as_shown(request.POST)
+    return _page(request, section, _unsaved(section, page.number, typed), reading=reading, showing=showed)
 
 
 # What is done with the draft as it was saved: a seat that is typed and refused is no reason against it.
@@ -324,11 +365,10 @@ def _act(
             kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
             return warned(lambda: drafts.rest(section, number, typed, one, kind, by=by))
         case "in", (seat,):
-            bye = bye_of(section, number, seat)
 
             def put_in() -> None:
                 drafts.edit(section, number, typed, by=by)
-                pairings.remove_bye(bye, by=by)
+                pairings.remove_bye(bye_of(section, number, seat), by=by)
 
             return put_in
     raise Refused(_("This button is not known. Reload the page."))
@@ -375,7 +415,9 @@ def _page(
     template: str = "desk/pairing.html",
     why_not: Answer | None = None,
     reading: ReadBack | None = None,
+    showing: Draft | None = None,
 ) -> HttpResponse:
+    """``showing`` is the draft as it is saved, of a page with seats that nobody saved."""
     if isinstance(refused, forms.NotSeated):
         told = refused.at_boards
         page = replace(page, boards=[replace(each, refused=told.get(each.at, [])) for each in page.boards])
@@ -390,8 +432,8 @@ def _page(
         "choices_of_draft": _choices(section, page, page.choices),
         "reason": typed_reason(request),
         "why_left": why_left(section, page.number, page.repair) if page.published else "",
-        # A page that only read a list back has seats that nobody saved.
-        "showing": forms.showing((forms.as_shown(request.POST) if reading else None) or page.shown),
+        "bye_wrote": refused.fields.get("bye") if showing and isinstance(refused, forms.NotSeated) else "",
+        "showing": forms.showing(showing or page.shown),
         "shown": shown.draft(section, page.number),
         "status_line": status_line(section.event),
         "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,

@@ -1,11 +1,14 @@
 """A board of a published round is corrected with a reason: its colors, its players, or that it is there."""
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
 from ..errors import NoReason, Refused, Trouble
@@ -14,11 +17,16 @@ from ..models import Game, Player, Section
 from ..permissions import DeskRequest, desk, game_of
 from ..selectors import boards
 from ..selectors.pasted_pairings import expected_in_round, whose_in
+from ..selectors.typed_boards import TypedRound, traded
 from ..services import pairings
+from ..services.corrections import says_why
 from ..services.results import sides
 from ..services.trading import trade_places
-from .desk import board_address, round_address, say_remarks, seen_of, typed_number, typed_reason
+from .desk import board_address, round_address, seen_of, typed_number, typed_reason
 from .shared import carry_out
+
+# What a form sends of a change, for the question before it is made.
+_SENT = ("comes", "leaves", "white", "reason", "revision", "shows")
 
 
 @desk
@@ -28,10 +36,20 @@ def page(request: DeskRequest, game: int) -> HttpResponse:
     return _page(request, game_of(request.user, game))
 
 
+class _Asks(Refused):
+    """A question about what a change makes wrong on posted boards. Nothing is stored until a director reads
+    it and does so anyway."""
+
+    def __init__(self, found: TypedRound) -> None:
+        super().__init__(_("Nothing was saved."))
+        self.found = found
+
+
 def _page(
     request: DeskRequest, game: Game, refused: Refused | None = None, not_traded: Refused | None = None
 ) -> HttpResponse:
     """``not_traded`` says why nobody traded places, ``refused`` why nothing else was done."""
+    asks = next((each.found for each in (refused, not_traded) if isinstance(each, _Asks)), None)
     section = game.round.section
     context = {
         "section": section,
@@ -40,6 +58,8 @@ def _page(
         "board": boards.board(game, section),
         "refused": refused,
         "not_traded": not_traded,
+        "asks": asks,
+        "sent": {name: request.POST.get(name, "") for name in _SENT} if asks else {},
         "typed": request.POST.get("comes", "") if not_traded else "",
         "shown": shown.seating(section, game.round.number),
         "reason": typed_reason(request),
@@ -55,9 +75,13 @@ def swap(request: DeskRequest, game: int) -> HttpResponse:
     """Give White to the player of this number: sent twice, it changes nothing more."""
     board = game_of(request.user, game)
     white, reason = typed_number(request, "white"), typed_reason(request)
+    one, other = sides(board)
     try:
+        # Of a game with a result, it tells how the players sat.
+        if white == other.player.number and other.kind == Kind.OPEN.letter and says_why(reason):
+            _ask(request, _made_wrong(board, {one.player.number: white, white: one.player.number}))
         pairings.give_white(board, white, by=request.user, reason=reason, **seen_of(request))
-    except NoReason as refused:
+    except (NoReason, _Asks) as refused:
         return _page(request, board, refused)
     section = board.round.section
     now_white, now_black = (seat.player for seat in sides(board))
@@ -71,25 +95,47 @@ def trade(request: DeskRequest, game: int) -> HttpResponse:
     """A player of another board comes to this one, in place of who goes there."""
     board = game_of(request.user, game)
     section, number = board.round.section, board.round.number
-    boards: list[tuple[Player, Player]] = []
+    leaves, reason = typed_number(request, "leaves"), typed_reason(request)
+    typed = clean_line(request.POST.get("comes", ""))
+    judged: list[TypedRound] = []
+
+    def judge() -> None:
+        # Who is nobody is told with the act.
+        if isinstance(comes := whose_in(section)(typed), int):
+            judged.append(_made_wrong(board, {leaves: comes, comes: leaves}))
 
     def act() -> HttpResponse:
-        comes = _who_comes(section, clean_line(request.POST.get("comes", "")))
-        leaves, reason = typed_number(request, "leaves"), typed_reason(request)
-        traded = trade_places(board, leaves, comes, by=request.user, reason=reason)
-        for at, both in traded.boards:
+        made = trade_places(board, leaves, _who_comes(section, typed), by=request.user, reason=reason)
+        # What cannot be done at all is refused before.
+        for found in judged:
+            _ask(request, found)
+        for at, both in made.boards:
             messages.success(request, _who_sits_at(section, at, *both))
-            boards.append(both)
-        for sentence in traded.off_reserved:
+        told = [said for found in judged if not found.asks for said in found.told]
+        for sentence in [*made.off_reserved, *told]:
             messages.warning(request, sentence)
         return redirect(board_address(section, board))
 
     try:
-        answer = carry_out(request, act, event=section.event, shows=lambda: shown.seating(section, number))
+        return carry_out(
+            request, act, event=section.event, shows=lambda: shown.seating(section, number), first=judge
+        )
     except Refused as refused:
+        if not board.seats.exists():
+            raise  # its page went with it
         return _page(request, board, not_traded=refused)
-    say_remarks(request, section, number, boards)
-    return answer
+
+
+def _made_wrong(game: Game, seats: Mapping[int, int]) -> TypedRound:
+    """What a trade of seats makes wrong on posted boards; before they are posted, the gate asks."""
+    if game.round.published_at is None:
+        return TypedRound([], [])
+    return traded(game.round.section, game.round.number, seats)
+
+
+def _ask(request: DeskRequest, found: TypedRound) -> None:
+    if found.asks not in ("", request.POST.get("wrong", "")):
+        raise _Asks(found)
 
 
 def _who_sits_at(section: Section, board: int, white: Player, black: Player) -> str:
