@@ -9,12 +9,16 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from ..formats.names import folded, last_first, with_initials
-from ..models import LogEntry, Section, Verb
+from ..models import MOST_BOARDS, LogEntry, Section, Verb
 from ..text.results import unseated_name
 from .boards import DeskBoard, DeskRound, round_page
+from .matches import DeskMatch
+from .matches import of_page as matches_of
 
 # How many slips a page has.
 PER_PAGE = (8, 4)
+# How many slips of matches a page has, with how many boards each at most: a board has a line of its own.
+MATCHES_PER_PAGE = {4: 4, 3: 6, 2: 12, 1: MOST_BOARDS}
 # How many lines of boards, and of names, a sheet for the wall has by its letters: large ones are read
 # from two meters. The style sheet keeps the height of a line.
 BOARDS = {"large": 14, "small": 24}
@@ -40,6 +44,13 @@ def columns(letters: str, *, by_board: bool, a4: bool) -> Columns:
 
 Slip = TypeVar("Slip")
 Line = TypeVar("Line", "Named", "Facing")
+
+
+def per_page(section: Section) -> tuple[int, ...]:
+    """How many slips of this section a page may have, the usual number first."""
+    if not section.boards:
+        return PER_PAGE
+    return tuple(slips for slips, boards in MATCHES_PER_PAGE.items() if section.boards <= boards)
 
 
 def cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip | None]]:
@@ -104,13 +115,16 @@ class Facing:
         return self.board or "–"
 
 
-def boards_to_print(section: Section, number: int, first: int, last: int) -> list[DeskBoard]:
-    """The boards of a round in their order, from one board number to another."""
-    return [
+def to_print(
+    section: Section, number: int, first: int, last: int
+) -> Sequence[DeskBoard] | Sequence[DeskMatch]:
+    """The boards or matches of a round in their order, from one board number to another."""
+    boards = [
         board
         for board in round_page(section, number).boards
         if first <= int(board.label.rstrip("ab")) <= last
     ]
+    return matches_of(section, boards) if section.boards else boards
 
 
 def last_board(section: Section, number: int) -> int:

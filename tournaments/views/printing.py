@@ -36,16 +36,17 @@ def slips(request: DeskRequest, event: str, section: str, number: int) -> HttpRe
     """Result slips in the order in which they are cut, each with the code that opens its board."""
     found = _paired(request, event, section, number)
     asked = {name: whole_number(request.GET.get(name, "")) for name in ("first", "last", "per")}
-    per_page = asked["per"] if asked["per"] in papers.PER_PAGE else papers.PER_PAGE[0]
+    choices = papers.per_page(found)
+    per_page = asked["per"] if asked["per"] in choices else choices[0]
     first, last = asked["first"] or 1, asked["last"] or papers.last_board(found, number)
-    boards = papers.boards_to_print(found, number, first, last)
+    printed = papers.to_print(found, number, first, last)
     note_printed(request)
-    codes = [(board, qr(slip_address(request, found, number, board.label))) for board in boards]
+    codes = [(each, qr(slip_address(request, found, number, each.label))) for each in printed]
     context = {
         "number": number,
         "today": timezone.localdate(),
         "per_page": per_page,
-        "choices": papers.PER_PAGE,
+        "choices": choices,
         "first": first,
         "last": last,
     }
