@@ -74,3 +74,48 @@ def test_the_more_boards_a_match_has_the_fewer_slips_has_a_page(
     pages = -(-6 // int(choices[0]))
     assert sheets[0] == [str(n) for n in range(1, 7, pages)], "cut as one stack, they stay in order"
     assert len(sheets) == pages
+
+
+def test_teams_on_the_wall_have_the_color_of_their_first_board(desk: Client, section: Section) -> None:
+    sheet = visit(desk, at("pairings-by-board", section, 1)).one(".sheet")
+    assert sheet.rows[0] == ["Match", "○ White on board 1", "● Black on board 1"]
+
+
+def test_teams_are_listed_first_and_then_their_players_each_from_a_to_z(
+    desk: Client, section: Section
+) -> None:
+    teams, players = visit(desk, at("pairings-by-name", section, 1)).all(".sheet")
+    assert teams.rows == [
+        ["Team", "Match", "On board 1", "Opponent"],
+        ["Alder", "40", "White", "Birch"],
+        ["Birch", "40", "Black", "Alder"],
+        ["Cedar", "41", "White", "Dogwood"],
+        ["Dogwood", "41", "Black", "Cedar"],
+    ]
+    assert players.rows == [
+        ["Name, team", "Board", "Color", "Opponent"],
+        ["Adams, Di Birch", "40.1", "Black", "Vance, Ann"],
+        ["Ek, Ed Birch", "40.2", "White", "Zell, Bo"],
+        ["Vance, Ann Alder", "40.1", "White", "Adams, Di"],
+        ["Young, Cy Alder", "40.3", "White", "Birch"],
+        ["Zell, Bo Alder", "40.2", "Black", "Ek, Ed"],
+    ]
+
+
+def test_where_no_lineup_is_known_teams_alone_are_listed(desk: Client, kim: User) -> None:
+    section = a_section(players=2, rounds=2, boards=3, by=kim)
+    paired(section, 1, "1 2")
+    assert len(visit(desk, at("pairings-by-name", section, 1)).all(".sheet")) == 1
+
+
+def test_players_of_teams_have_the_names_of_public_pages_on_the_wall(desk: Client, section: Section) -> None:
+    type(section.event).objects.update(short_names=True)
+    players = visit(desk, at("pairings-by-name", section, 1)).all(".sheet")[1]
+    assert [row[0] for row in players.rows[1:]] == [
+        "Ann V. Alder",
+        "Bo Z. Alder",
+        "Cy Y. Alder",
+        "Di A. Birch",
+        "Ed E. Birch",
+    ]
+    assert "Vance" not in players
