@@ -11,9 +11,10 @@ from playwright.sync_api import Page
 
 from tests.addresses import at
 from tests.browser.looks import also, arrived, fits
-from tests.factories import EntryFactory, a_section, played
+from tests.factories import EntryFactory, a_section, paired, played
+from tournaments.formats import team_roster
 from tournaments.models import Section
-from tournaments.services import drafts, prizes, rosters
+from tournaments.services import drafts, importing, prizes, rosters
 
 # What these pages say, tests of views read without a browser.
 pytestmark = pytest.mark.slow
@@ -62,6 +63,35 @@ def test_every_slip_holds_its_names(
     heights = slips.evaluate_all("all => all.map((one) => one.clientHeight)")
     assert over == 0
     assert max(heights) - min(heights) <= 2
+
+
+@pytest.mark.parametrize("paper", ["letter", also("a4")])
+@pytest.mark.parametrize("boards", [4, 6, also(12), also(20)])
+def test_every_slip_of_a_match_holds_the_lines_of_its_boards(
+    sit_down: Callable[..., Page], kim: User, boards: int, paper: str
+) -> None:
+    section = a_section(0, 3, by=kim, name="Team Open", boards=boards, first_board=9990)
+    teams = [f"The Maple Grove Elementary School of Arts {team}" for team in "ABCDEFGH"]
+    lists = [f"{team},{n},{LONG} {team[-1]}{n},,1800" for team in teams for n in range(1, boards + 1)]
+    importing.import_team_rosters(section, team_roster.read("\n".join(lists)), by=kim)
+    paired(section, 1, "1 2\n3 4\n5 6\n7 8", publish=True)
+    page = sit_down(kim, f"{at('slips', section, 1)}?paper={paper}")
+    page.emulate_media(media="print")
+    arrived(page)
+    page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
+    slips = page.locator(".slips li")
+    over = """all => all.flatMap((one) => {
+      const { bottom, right } = one.getBoundingClientRect();
+      return [...one.querySelectorAll("*:not(.signs bdi)")].filter((part) => {
+        const at = part.getBoundingClientRect();
+        return at.bottom > bottom + 1 || at.right > right + 1;
+      });
+    }).map((part) => part.outerHTML)"""
+    assert slips.evaluate_all(over) == []
+    heights = slips.evaluate_all("all => all.map((one) => one.clientHeight)")
+    assert max(heights) - min(heights) <= 2
+    pdf = page.pdf(format="A4" if paper == "a4" else "Letter", prefer_css_page_size=True)
+    assert len(PAGE.findall(pdf)) == page.locator(".sheet").count()
 
 
 @pytest.mark.parametrize("first_board", [also(101), 9990])

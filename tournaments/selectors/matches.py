@@ -100,7 +100,7 @@ def _side(member: TeamMember | None, team: Side) -> Side:
     """Who sits there with the rating; without a name, for which team."""
     if member is None:
         return replace(team, number=0, points="", tag="")
-    return Side(member.board, member.name, str(member.rating or ""))
+    return Side(member.board, member.called, str(member.rating or ""))
 
 
 @dataclass(frozen=True)

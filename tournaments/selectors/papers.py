@@ -1,20 +1,27 @@
 """A round on paper: result slips in the order in which they are cut, and everybody's board from A to Z."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tiebreaks.selectors import players_document
+
 from ..formats.names import folded, last_first, with_initials
-from ..models import LogEntry, Section, Verb
+from ..models import MOST_BOARDS, LogEntry, Section, Verb
 from ..text.results import unseated_name
 from .boards import DeskBoard, DeskRound, round_page
+from .matches import DeskMatch
+from .matches import of_page as matches_of
+from .public_names import names_of
 
 # How many slips a page has.
 PER_PAGE = (8, 4)
+# How many slips of matches a page has, with how many boards each at most: a board has a line of its own.
+MATCHES_PER_PAGE = {4: 4, 3: 6, 2: 12, 1: MOST_BOARDS}
 # How many lines of boards, and of names, a sheet for the wall has by its letters: large ones are read
 # from two meters. The style sheet keeps the height of a line.
 BOARDS = {"large": 14, "small": 24}
@@ -28,18 +35,28 @@ class Columns(NamedTuple):
     second: float
 
 
-def columns(letters: str, *, by_board: bool, a4: bool) -> Columns:
+def columns(letters: str, *, by_board: bool, of_teams: bool, a4: bool) -> Columns:
     """The columns of names of a sheet for the wall. The style sheet keeps the size of the letters."""
     if by_board:
         room = {"large": 12.3 if a4 else 11.4, "small": 12.9 if a4 else 13.4}[letters]
         return Columns(room, room)
     if letters == "large":
-        return Columns(9.4 if a4 else 10.1, 10.0)
-    return Columns(15.8, 15.4) if a4 else Columns(16.4, 16.0)
+        found = Columns(9.4 if a4 else 10.1, 10.0)
+    else:
+        found = Columns(15.8, 15.4) if a4 else Columns(16.4, 16.0)
+    # A board of a match has a longer number.
+    return found._replace(first=found.first - 1.5) if of_teams else found
 
 
 Slip = TypeVar("Slip")
 Line = TypeVar("Line", "Named", "Facing")
+
+
+def per_page(section: Section) -> tuple[int, ...]:
+    """How many slips of this section a page may have, the usual number first."""
+    if not section.boards:
+        return PER_PAGE
+    return tuple(slips for slips, boards in MATCHES_PER_PAGE.items() if section.boards <= boards)
 
 
 def cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip | None]]:
@@ -63,10 +80,10 @@ def is_tight(lines: Sequence[Line], per_sheet: int) -> bool:
     return -(-len(lines) // tightest(per_sheet)) < -(-len(lines) // per_sheet)
 
 
-def sheets(lines: Sequence[Line], per_sheet: int) -> list[Sequence[Line]]:
+def divided(lines: Sequence[Line], per_sheet: int) -> list[Sequence[Line]]:
     """The lines of the wall, sheet after sheet.
 
-    >>> [[len(sheet) for sheet in sheets(range(count), 20)] for count in (20, 21, 23, 44, 45)]
+    >>> [[len(sheet) for sheet in divided(range(count), 20)] for count in (20, 21, 23, 44, 45)]
     [[20], [21], [20, 3], [22, 22], [20, 20, 5]]
     """
     if is_tight(lines, per_sheet):
@@ -76,7 +93,10 @@ def sheets(lines: Sequence[Line], per_sheet: int) -> list[Sequence[Line]]:
 
 @dataclass(frozen=True)
 class Named:
-    """A line of the list from A to Z. ``board`` is empty for a bye, which ``against`` names."""
+    """A line of the list from A to Z. ``board`` is empty for a bye, which ``against`` names.
+
+    ``under`` stands below the name, in small letters: the team of a match.
+    """
 
     name: str
     number: int
@@ -84,6 +104,7 @@ class Named:
     color: str
     against: str
     white: bool = False
+    under: str = ""
 
     def __str__(self) -> str:
         return self.name
@@ -99,18 +120,42 @@ class Facing:
     board: str
     white: str
     black: str
+    under: str = ""
 
     def __str__(self) -> str:
         return self.board or "–"
 
 
-def boards_to_print(section: Section, number: int, first: int, last: int) -> list[DeskBoard]:
-    """The boards of a round in their order, from one board number to another."""
-    return [
+@dataclass(frozen=True)
+class Sheet(Generic[Line]):
+    """What stands on one sheet for the wall. ``tight``: its lines stand closer to each other."""
+
+    lines: Sequence[Line]
+    tight: bool
+
+    @property
+    def under(self) -> bool:
+        """Whether its lines are higher, for what stands below their names."""
+        return any(line.under for line in self.lines)
+
+
+def sheets(lines: Sequence[Line], per_sheet: int) -> list[Sheet[Line]]:
+    """The lines of the wall, sheet after sheet: fewer on each where something stands below the names."""
+    if any(line.under for line in lines):
+        per_sheet = per_sheet * 4 // 5
+    return [Sheet(each, is_tight(lines, per_sheet)) for each in divided(lines, per_sheet)]
+
+
+def to_print(
+    section: Section, number: int, first: int, last: int
+) -> Sequence[DeskBoard] | Sequence[DeskMatch]:
+    """The boards or matches of a round in their order, from one board number to another."""
+    boards = [
         board
         for board in round_page(section, number).boards
         if first <= int(board.label.rstrip("ab")) <= last
     ]
+    return matches_of(section, boards) if section.boards else boards
 
 
 def last_board(section: Section, number: int) -> int:
@@ -158,7 +203,36 @@ def by_name(section: Section, number: int) -> list[Named]:
             lines.append(Named(name, at, board.label, color, against, who is white))
     resting = [*_byes(found), *_unseated(found)]
     lines += [replace(each, name=listed.get(each.number, each.name)) for each in resting]
-    return sorted(lines, key=lambda each: (folded(each.name), each.number))
+    return sorted(lines, key=_from_a_to_z)
+
+
+def by_member(section: Section, number: int) -> list[Named]:
+    """The same for the players of teams whose lineups are known, with the team and the board of the match."""
+    if not section.boards:
+        return []
+    matches = matches_of(section, round_page(section, number).boards)
+    listed = _members_on_the_wall(section, [board for match in matches for board in match.boards])
+    lines = []
+    for match in matches:
+        for board in match.boards:
+            left, right, white = board.white, board.black, not board.turned
+            for who, other, team, has_white in (
+                (left, right, match.home, white),
+                (right, left, match.away, not white),
+            ):
+                # A side without a number is a team that named nobody.
+                if who.number:
+                    against = listed(other.name) if other.number else other.name
+                    color = _("White") if has_white else _("Black")
+                    name = listed(who.name)
+                    lines.append(
+                        Named(name, who.number, board.label, color, against, has_white, under=team.name)
+                    )
+    return sorted(lines, key=_from_a_to_z)
+
+
+def _from_a_to_z(line: Named) -> tuple[str, int]:
+    return folded(line.name), line.number
 
 
 def _byes(found: DeskRound) -> list[Named]:
@@ -185,3 +259,11 @@ def _on_the_wall(section: Section) -> tuple[dict[int, str], dict[int, str]]:
         short = with_initials(names)
         return short, short
     return {number: last_first(name) for number, name in names.items()}, {}
+
+
+def _members_on_the_wall(section: Section, boards: Iterable[DeskBoard]) -> Callable[[str], str]:
+    """How a list from A to Z calls the players of teams on these boards."""
+    if not section.event.short_names:
+        return last_first
+    names = [side.name for board in boards for side in (board.white, board.black) if side.number]
+    return names_of(players_document(section.standings_id), names).of

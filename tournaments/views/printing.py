@@ -36,16 +36,17 @@ def slips(request: DeskRequest, event: str, section: str, number: int) -> HttpRe
     """Result slips in the order in which they are cut, each with the code that opens its board."""
     found = _paired(request, event, section, number)
     asked = {name: whole_number(request.GET.get(name, "")) for name in ("first", "last", "per")}
-    per_page = asked["per"] if asked["per"] in papers.PER_PAGE else papers.PER_PAGE[0]
+    choices = papers.per_page(found)
+    per_page = asked["per"] if asked["per"] in choices else choices[0]
     first, last = asked["first"] or 1, asked["last"] or papers.last_board(found, number)
-    boards = papers.boards_to_print(found, number, first, last)
+    printed = papers.to_print(found, number, first, last)
     note_printed(request)
-    codes = [(board, qr(slip_address(request, found, number, board.label))) for board in boards]
+    codes = [(each, qr(slip_address(request, found, number, each.label))) for each in printed]
     context = {
         "number": number,
         "today": timezone.localdate(),
         "per_page": per_page,
-        "choices": papers.PER_PAGE,
+        "choices": choices,
         "first": first,
         "last": last,
     }
@@ -59,7 +60,8 @@ def by_name(request: DeskRequest, event: str, section: str, number: int) -> Http
     """Everybody in the round from A to Z, with board, color and opponent: for the wall."""
     found = _paired(request, event, section, number)
     words = _("Round %(number)d by name") % {"number": number}
-    return _on_the_wall(request, found, number, words, papers.by_name(found, number), papers.NAMES)
+    lists = [papers.by_name(found, number), papers.by_member(found, number)]
+    return _on_the_wall(request, found, number, words, lists, papers.NAMES)
 
 
 @desk
@@ -68,7 +70,7 @@ def by_board(request: DeskRequest, event: str, section: str, number: int) -> Htt
     """The boards of the round: for the wall."""
     found = _paired(request, event, section, number)
     words = _("Round %(number)d by board") % {"number": number}
-    return _on_the_wall(request, found, number, words, papers.by_board(found, number), papers.BOARDS)
+    return _on_the_wall(request, found, number, words, [papers.by_board(found, number)], papers.BOARDS)
 
 
 def _on_the_wall(
@@ -76,7 +78,7 @@ def _on_the_wall(
     section: Section,
     number: int,
     heading: str,
-    lines: Sequence[papers.Line],
+    lists: Sequence[Sequence[papers.Line]],
     per_sheet: dict[str, int],
 ) -> HttpResponse:
     letters = "small" if request.GET.get("letters") == "small" else "large"
@@ -85,11 +87,10 @@ def _on_the_wall(
     context = about(section) | {
         "number": number,
         "heading": heading,
-        "sheets": papers.sheets(lines, per_sheet[letters]),
-        "tight": papers.is_tight(lines, per_sheet[letters]),
+        "sheets": [sheet for lines in lists for sheet in papers.sheets(lines, per_sheet[letters])],
         "by_board": on_boards,
         "letters": letters,
-        "columns": papers.columns(letters, by_board=on_boards, a4=a4),
+        "columns": papers.columns(letters, by_board=on_boards, of_teams=bool(section.boards), a4=a4),
         "posted": posted,
         "corrected": posted and papers.corrected_at(section, number, posted),
         "a4": a4,
