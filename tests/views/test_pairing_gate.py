@@ -468,7 +468,7 @@ def test_a_round_waits_for_the_one_before_to_be_published(desk: Client, section:
         drafts.propose(as_it_stands(section), 3)
 
 
-def test_the_gate_of_a_draft_section_does_not_promise_phones(
+def test_the_gate_says_whether_the_event_or_the_section_is_a_draft_and_where_it_is_published(
     desk: Client, section: Section, kim: User
 ) -> None:
     proposed(desk, section)
@@ -476,7 +476,12 @@ def test_the_gate_of_a_draft_section_does_not_promise_phones(
     visibility.set_hidden(section, True, by=kim)
     gate = visit(desk, at("publish-pairing", section, 2))
     assert "Phones show" not in gate
-    assert "players and parents can’t see the pairings yet" in gate
+    assert "Players and parents can’t see it yet: the section is a draft." in gate
+    assert gate.link("Publish the section") == at("visibility", section)
+    visibility.hide_event(section.event, by=kim)
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert "Players and parents can’t see it yet: the event is a draft." in gate
+    assert gate.link("Publish the event") == reverse("event-visibility", args=[section.event.slug])
 
 
 def test_a_round_without_boards_is_not_published_and_says_why(desk: Client, kim: User) -> None:

@@ -53,7 +53,7 @@ from ..selectors.why_not import Answer, asked
 from ..services import acts, drafts, pairings, repairing
 from ..text import wording
 from .desk import typed_reason
-from .shared import Contract, carry_out, say_draft
+from .shared import Contract, carry_out, say_draft, unseen
 
 
 @desk
@@ -400,6 +400,7 @@ def _page(
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
         "unverified": lambda: verifying.before(section, page.number),
         "undecided": lambda: verifying.undecided(section, page.number),
+        "unseen": unseen(section),
     }
     # A script shows the draft alone, and what there is to tell in it.
     context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"
