@@ -31,6 +31,19 @@ def test_before_publishing_the_boards_that_nobody_verified_are_named(desk: Clien
     assert at("verify", section, 1) in gate.links
 
 
+def test_the_gate_of_round_one_says_what_becomes_of_an_order_that_is_not_posted(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(4, 3, by=kim)
+    proposed(desk, section, 1)
+    gate = visit(desk, at("publish-pairing", section, 1))
+    told = (
+        "Once round 1 is published, the rulebook’s default applies, and a change needs a reason that everyone"
+    )
+    assert f"The tiebreak order is not posted. {told} can read." in gate
+    assert gate.link("Post it first") == at("order", section)
+
+
 def test_a_second_window_that_publishes_is_told_that_the_round_is_published(
     desk: Client, section: Section
 ) -> None:

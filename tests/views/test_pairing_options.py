@@ -164,7 +164,7 @@ def locked(section: Section, kim: User) -> Section:
 def test_a_locked_change_needs_a_reason_typed_twice_and_everybody_reads_it(
     desk: Client, client: Client, locked: Section
 ) -> None:
-    assert "Play has begun, so the options are locked." in page_of(desk, locked)
+    assert "Play has begun, so a change needs a reason that everyone can read." in page_of(desk, locked)
     typed = OPTIONS | {"acceleration": "added_score"}
     assert desk.post(at("pairing-options", locked), typed).status_code == 409
     answer = desk.post(at("pairing-options", locked), typed | {"reason": REASON, "again": "Another"})
