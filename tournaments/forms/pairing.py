@@ -78,7 +78,7 @@ def seats(
         if (held := next((each for each in (was, read) if each in locked), None)) is not None:
             expected = _("no change at board %(board)d, which is locked for %(name)s. Unlock it first")
             told = expected % {"board": locked[held], "name": playing.get(held, held)}
-            troubles.append(Trouble(where, typed, told))
+            troubles.append(Trouble(where, typed or _("(empty)"), told))
             return was
         return read
 
