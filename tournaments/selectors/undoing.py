@@ -24,6 +24,7 @@ from .endings import finished_since
 from .later import (
     OF_RESULTS,
     created_table,
+    drafts_of_others,
     in_the_way,
     made_with,
     net,
@@ -100,6 +101,7 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         goes=[
             *taken_away(entry),
             *_of_made_with(entry),
+            *_of_drafts(section, entry),
             *_of_table(entry),
             *_of_order(section, entry),
             *_of_awards(entry),
@@ -253,6 +255,13 @@ def _of_made_with(entry: LogEntry) -> Iterator[str]:
     """Of a split or a cut into quads: the sections that it made."""
     for name in made_with(entry).values_list("name", flat=True):
         yield _("the section %(name)s, with its settings and its log") % {"name": name}
+
+
+def _of_drafts(section: Section, entry: LogEntry) -> Iterator[str]:
+    """Of a merge, a split or a cut into quads: the drafts that paired others."""
+    drafts = drafts_of_others(section.pk, entry).order_by("section__position", "section", "round")
+    for number, name in drafts.values_list("round", "section__name"):
+        yield _("the draft of round %(round)d of %(section)s") % {"round": number, "section": name}
 
 
 def _of_table(entry: LogEntry) -> Iterator[str]:
