@@ -39,6 +39,7 @@ from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
 from ..selectors.assumptions import choices_in
+from ..selectors.boards import everybody_withdrew
 from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.numbering import drawn_by_lot
@@ -401,6 +402,7 @@ def _page(
         "unverified": lambda: verifying.before(section, page.number),
         "undecided": lambda: verifying.undecided(section, page.number),
         "unseen": unseen(section),
+        "everybody_withdrew": lambda: everybody_withdrew(section, page.number),
     }
     # A script shows the draft alone, and what there is to tell in it.
     context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"
