@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import a_section, director_of, played
+from tests.factories import a_section, director_of, paired, played
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
@@ -229,6 +229,15 @@ def test_of_who_has_a_bye_or_a_board_it_is_said_which_by_the_name_that_was_typed
         ("elm", "a player without a board in round 1. Eva Elm is on board 1"),
         ("2", "a player without a board in round 1. Bo Birch is on board 1"),
     ]
+
+
+def test_of_a_bye_of_a_published_round_the_button_is_named_that_its_page_has(section: Section) -> None:
+    paired(section, 1, "1 2\n3 4\n5 6\n7 H", publish=True)
+    with pytest.raises(Refused) as refused:
+        read(section, "7 1")
+    assert refused.value.troubles[0].expected.endswith(
+        "has a half-point bye in round 1. Remove it (“Remove…” under “Byes and absences”)"
+    )
 
 
 @pytest.mark.parametrize(

@@ -80,10 +80,10 @@ def test_a_locked_order_is_replaced_only_with_a_reason(desk: Client, kim: User) 
     source, section = a_source(kim), a_section(2, 3, by=kim, order="kashdan")
     played(section, 1, "1 2 WL")
     path = at("copy-from", section, source.pk)
-    assert "Play has begun, so the order is locked." in visit(desk, path)
+    assert "Play has begun, so a change needs a reason that everyone can read." in visit(desk, path)
     answer = desk.post(path, {"parts": ["order", "prizes"]})
     assert answer.status_code == 409
-    assert "give a reason" in read(answer)
+    assert "Play has begun, so a change needs a reason" in read(answer)
     assert as_it_stands(section).prizes == ""
     desk.post(path, {"parts": ["order"], "reason": "as on the flyer"})
     assert orders_of(section) == ["kashdan", "solkoff,cumulative"]

@@ -259,7 +259,8 @@ def test_an_order_that_was_not_posted_is_asked_for_before_round_one_only(desk: C
     paired(section, 1, "1 2", publish=True)
     page = visit(desk, at("desk-round", section, 1))
     assert "Post it before round 1" not in page
-    assert "The rulebook’s default applies" in page
+    told = "No tiebreak order was posted, so the rulebook’s default applies. A change needs a reason"
+    assert f"{told} that everyone can read." in page
 
 
 def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> None:
@@ -374,6 +375,18 @@ def test_the_desk_says_what_each_section_needs(desk: Client, section: Section, k
     assert "Import the roster" in page
     assert "Post the tiebreak order" in page
     assert "Publish round 1" in page
+
+
+def test_a_section_that_has_begun_is_not_asked_for_its_order(desk: Client, kim: User) -> None:
+    section = a_section(2, 2, by=kim)
+    asked = "Post the tiebreak order"
+    assert asked in visit(desk, reverse("desk"))
+    [game] = paired(section, 1, "1 2", publish=True)
+    assert asked not in visit(desk, reverse("desk"))
+    enter(game, "WL")
+    page = visit(desk, reverse("desk"))
+    assert "Pair round 2" in page
+    assert asked not in page
 
 
 def test_a_director_without_an_event_is_told_to_make_one(client: Client) -> None:

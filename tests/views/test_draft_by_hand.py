@@ -138,6 +138,20 @@ def test_a_draft_names_up_to_three_who_left_or_came_since_it_was_paired(
     assert said in visit(desk, at("publish-pairing", named, 2))
 
 
+def test_changes_that_are_not_named_are_opened_on_the_draft_and_at_the_gate(
+    desk: Client, named: Section, kim: User
+) -> None:
+    proposed(desk, named)
+    for number in (1, 2, 3):
+        pairings.withdraw(named.players.get(number=number), 1, by=kim)
+    assert not page_of(desk, named).all("details.changes")
+    pairings.withdraw(named.players.get(number=4), 1, by=kim)
+    for page in (page_of(desk, named), visit(desk, at("publish-pairing", named, 2))):
+        assert page.one("details.changes summary").text == "All 4 changes"
+        assert page.texts("details.changes li")[-1].endswith(" withdrew")
+        assert len(page.all("details.changes li")) == 4
+
+
 def test_a_draft_names_the_boards_whose_results_changed_since(
     desk: Client, section: Section, kim: User
 ) -> None:

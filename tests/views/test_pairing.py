@@ -163,6 +163,7 @@ def test_nobody_of_a_locked_board_is_moved_by_a_number_that_is_typed(
     told = read(answer).text
     assert "Expected: no change at board 1, which is locked for " in told
     assert "Unlock it first" in told
+    assert ("(empty)" in told) == (typed == "")
     assert seats(page_of(desk, section)) == before
 
 

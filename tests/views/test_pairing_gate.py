@@ -31,6 +31,19 @@ def test_before_publishing_the_boards_that_nobody_verified_are_named(desk: Clien
     assert at("verify", section, 1) in gate.links
 
 
+def test_the_gate_of_round_one_says_what_becomes_of_an_order_that_is_not_posted(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(4, 3, by=kim)
+    proposed(desk, section, 1)
+    gate = visit(desk, at("publish-pairing", section, 1))
+    told = (
+        "Once round 1 is published, the rulebook’s default applies, and a change needs a reason that everyone"
+    )
+    assert f"The tiebreak order is not posted. {told} can read." in gate
+    assert gate.link("Post it first") == at("order", section)
+
+
 def test_a_second_window_that_publishes_is_told_that_the_round_is_published(
     desk: Client, section: Section
 ) -> None:
@@ -468,7 +481,7 @@ def test_a_round_waits_for_the_one_before_to_be_published(desk: Client, section:
         drafts.propose(as_it_stands(section), 3)
 
 
-def test_the_gate_of_a_draft_section_does_not_promise_phones(
+def test_the_gate_says_whether_the_event_or_the_section_is_a_draft_and_where_it_is_published(
     desk: Client, section: Section, kim: User
 ) -> None:
     proposed(desk, section)
@@ -476,7 +489,12 @@ def test_the_gate_of_a_draft_section_does_not_promise_phones(
     visibility.set_hidden(section, True, by=kim)
     gate = visit(desk, at("publish-pairing", section, 2))
     assert "Phones show" not in gate
-    assert "players and parents can’t see the pairings yet" in gate
+    assert "Players and parents can’t see it yet: the section is a draft." in gate
+    assert gate.link("Publish the section") == at("visibility", section)
+    visibility.hide_event(section.event, by=kim)
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert "Players and parents can’t see it yet: the event is a draft." in gate
+    assert gate.link("Publish the event") == reverse("event-visibility", args=[section.event.slug])
 
 
 def test_a_round_without_boards_is_not_published_and_says_why(desk: Client, kim: User) -> None:

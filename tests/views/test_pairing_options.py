@@ -95,6 +95,27 @@ def test_pairs_that_are_wrong_are_told_at_the_head_of_the_page_and_at_their_fiel
     assert as_it_stands(section).pairing_options == ""
 
 
+@pytest.mark.parametrize("pressed", ["keep-apart", "pairing-options"])
+@pytest.mark.parametrize(
+    ("left_out", "label"), [("never", "Never paired with each other"), ("asked", "Kept apart if possible")]
+)
+def test_a_form_without_a_field_of_pairs_is_refused_in_words(
+    desk: Client, section: Section, pressed: str, left_out: str, label: str
+) -> None:
+    typed = typed_on(desk, section) | {"never": "1-2", "asked": "1-2"}
+    del typed[left_out]
+    answer = desk.post(at(pressed, section), typed)
+    assert answer.status_code == 422
+    assert f"Nothing was saved. The form came without its field “{label}”. Reload the page." in read(answer)
+    assert not KeptApart.objects.exists()
+
+
+def test_pairs_are_not_kept_by_a_form_without_both_fields(desk: Client, section: Section) -> None:
+    typed = typed_on(desk, section)
+    del typed["never"], typed["asked"]
+    assert desk.post(at("keep-apart", section), typed).status_code == 422
+
+
 def test_the_menu_of_the_section_leads_there(desk: Client, section: Section) -> None:
     assert visit(desk, at("roster", section)).link("Pairing options") == at("pairing-options", section)
 
@@ -164,7 +185,7 @@ def locked(section: Section, kim: User) -> Section:
 def test_a_locked_change_needs_a_reason_typed_twice_and_everybody_reads_it(
     desk: Client, client: Client, locked: Section
 ) -> None:
-    assert "Play has begun, so the options are locked." in page_of(desk, locked)
+    assert "Play has begun, so a change needs a reason that everyone can read." in page_of(desk, locked)
     typed = OPTIONS | {"acceleration": "added_score"}
     assert desk.post(at("pairing-options", locked), typed).status_code == 409
     answer = desk.post(at("pairing-options", locked), typed | {"reason": REASON, "again": "Another"})

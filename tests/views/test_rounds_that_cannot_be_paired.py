@@ -297,3 +297,29 @@ def test_a_round_that_the_rules_cannot_pair_leads_to_pairing_it_by_hand(desk: Cl
     (form,) = [each for each in page.forms if each.action == at("propose-pairing", section, 3)]
     refused = read(form.send(desk))
     assert refused.link("Pair the round by hand, or give byes") == f"{at('desk-round', section, 3)}#pairing"
+
+
+def test_where_everybody_withdrew_both_pages_say_so_and_the_roster_is_not_called_empty(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(3, 3, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 B")
+    for player in section.players.all():
+        pairings.withdraw(player, 1, by=kim)
+    for page in (visit(desk, at("desk-round", section, 2)), page_of(desk, section, 2)):
+        assert "Everybody has withdrawn." in page
+        assert "The roster is empty." not in page
+        assert "Pair round 2" not in page.texts("button, a.button")
+        assert page.link("Roster") == at("roster", section)
+
+
+def test_where_one_player_is_left_both_pages_say_so_and_offer_no_pairing(desk: Client, kim: User) -> None:
+    section = a_section(3, 3, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 B")
+    for number in (2, 3):
+        pairings.withdraw(section.players.get(number=number), 1, by=kim)
+    [name] = section.players.filter(withdrawn_after=None).values_list("name", flat=True)
+    for page in (visit(desk, at("desk-round", section, 2)), page_of(desk, section, 2)):
+        assert f"Only {name} is in round 2, so there is no opponent." in page
+        assert "Pair round 2" not in page.texts("button, a.button")
+        assert page.link("Give a bye") == f"{at('desk-round', section, 2)}#byes"

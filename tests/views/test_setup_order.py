@@ -111,8 +111,8 @@ def test_an_assistant_reads_only_that_the_chief_posts_the_order(section: Section
     paired(section, 1, "1 2", publish=True)
     page = visit(signed_in(helper), at("order", section))
     assert "Only the chief posts the order." in page
-    assert "so the order is locked" in page
-    assert "Enter a reason" not in page
+    assert "so a change needs a reason that everyone can read." in page
+    assert "with your name" not in page
 
 
 def test_what_was_moved_stays_under_the_fingers(section: Section, desk: Client) -> None:
@@ -227,7 +227,7 @@ def test_a_direct_post_after_the_lock_without_a_reason_answers_409(locked: Secti
     for reason in ({}, {"reason": " "}, {"reason": "", "again": ""}):
         answer = desk.post(at("order", locked), {"step": ["solkoff"], **reason})
         assert answer.status_code == 409
-        assert "Play has begun, so the order is locked" in read(answer)
+        assert "Play has begun, so a change needs a reason that everyone can read" in read(answer)
         assert answer.context["draft"].codes == ["solkoff"]
     assert posted(locked) == []
     assert as_it_stands(locked).version == locked.version
@@ -235,7 +235,7 @@ def test_a_direct_post_after_the_lock_without_a_reason_answers_409(locked: Secti
 
 def test_a_locked_page_says_so_and_asks_for_a_reason(locked: Section, desk: Client) -> None:
     page = visit(desk, at("order", locked))
-    assert "Play has begun, so the order is locked." in page
+    assert "Play has begun, so a change needs a reason that everyone can read." in page
     assert "The rulebook's default applies" in page
     assert "reason" in page.form(at("order", locked), "step").names
 

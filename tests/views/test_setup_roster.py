@@ -408,7 +408,7 @@ def test_a_running_event_is_imported_with_its_order_in_one_step(empty: Section, 
     assert players(section) == [(1, "Ann Alder"), (2, "Bill Birch"), (3, "Faye Fir")]
     assert [order.order for order in section.standings.posted_orders.all()] == ["solkoff,cumulative"]
     assert "2 of 3 rounds complete" in visit(desk, at("roster", section))
-    assert "so the order is locked" in visit(desk, at("order", section))
+    assert "so a change needs a reason that everyone can read" in visit(desk, at("order", section))
 
 
 def test_a_chart_that_cannot_be_right_stores_nothing_and_lists_everything(

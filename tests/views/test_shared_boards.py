@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands
+from tests.factories import a_section, as_it_stands, played
 from tests.html import visit
 from tournaments.models import Section
 from tournaments.selectors.shared_boards import shared_boards
@@ -50,7 +50,7 @@ def test_an_archived_section_uses_no_board(section: Section, kim: User) -> None:
     assert shared_boards(section) == ""
 
 
-def test_the_notice_stands_on_the_pairing_page_and_in_setup_with_its_link(
+def test_the_notice_stands_on_the_pairing_page_at_the_gate_and_in_setup_with_its_link(
     desk: Client, section: Section, kim: User
 ) -> None:
     beside(section, 8, "Reserve", kim)
@@ -58,8 +58,20 @@ def test_the_notice_stands_on_the_pairing_page_and_in_setup_with_its_link(
     page = visit(desk, at("pairing", section, 1))
     assert "Boards 1–4 are also used by Reserve." in page
     assert page.link("Set the first board") == f"{at('edit-section', section)}#id_first_board"
+    gate = visit(desk, at("publish-pairing", section, 1))
+    assert gate.text.count("Boards 1–4 are also used by Reserve.") == 1
+    assert gate.link("Set the first board") == f"{at('edit-section', section)}#id_first_board"
     setup_page = visit(desk, at("edit-section", section))
     assert "Boards 1–4 are also used by Reserve." in setup_page
     assert setup_page.one("#id_first_board")["name"] == "first_board"
     drafts.publish(section, 1, by=kim)
     assert "also used" not in visit(desk, at("pairing", section, 1))
+
+
+def test_the_gate_of_a_later_round_says_nothing_of_boards_that_were_agreed_to(
+    desk: Client, section: Section, kim: User
+) -> None:
+    beside(section, 8, "Reserve", kim)
+    played(section, 1, "\n".join(f"{one} {one + 6} WL" for one in range(1, 7)))
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    assert "also used" not in visit(desk, at("publish-pairing", section, 2))

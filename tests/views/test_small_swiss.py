@@ -24,20 +24,35 @@ def test_a_small_swiss_is_offered_a_round_robin_before_round_one(
     assert (to_setup in page.links) is offered
 
 
-def test_where_opponents_run_out_it_is_said_wherever_round_one_is_paired(desk: Client, kim: User) -> None:
-    """29K: on the page of the round, of the draft and before it is published."""
-    section = a_section(4, 5, by=kim, order="solkoff")
-    told = "4 players, 5 rounds: after round 3 each has met every other"
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        (4, ["4 players, 5 rounds: after round 3 each has met every other"]),
+        (
+            5,
+            [
+                "5 players, 5 rounds: in a round robin each meets every other once (29K).",
+                "A Swiss on a round-robin table always leaves one (29L).",
+            ],
+        ),
+    ],
+)
+def test_where_opponents_run_out_it_is_said_wherever_round_one_is_paired(
+    desk: Client, kim: User, players: int, told: list[str]
+) -> None:
+    """29K, 29L: on the page of the round, of the draft and before it is published."""
+    section = a_section(players, 5, by=kim, order="solkoff")
     for page in (
         visit(desk, at("desk-round", section, 1)),
         page_of(desk, section, 1),
         proposed(desk, section, 1),
         visit(desk, at("publish-pairing", section, 1)),
     ):
-        assert told in page
+        assert [each for each in told if each not in page] == []
         assert f"{at('edit-section', section)}#id_format" in page.links
     drafts.publish(section, 1, by=kim)
-    assert told not in visit(desk, at("desk-round", section, 1))
+    after = visit(desk, at("desk-round", section, 1))
+    assert [each for each in told if each in after] == []
 
 
 @pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 4, True), (5, 5, True), (6, 3, False)])

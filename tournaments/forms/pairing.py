@@ -81,7 +81,7 @@ def seats(
         read = whose(typed)
 
         def refuse(expected: str) -> int:
-            troubles.append(Trouble(where, typed, expected))
+            troubles.append(Trouble(where, typed or _("(empty)"), expected))
             fields[name] = typed
             return was
 

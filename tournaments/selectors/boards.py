@@ -252,6 +252,12 @@ def _without_seat(players: Iterable[Player], seated: Collection[int], number: in
     ]
 
 
+def everybody_withdrew(section: Section, number: int) -> bool:
+    """Whether a section has entries, and none of them plays in this round any more."""
+    entries = section.players.filter(visitor_of=None)
+    return entries.exists() and not entries.exclude(withdrawn_after__lt=number).exists()
+
+
 def last_frozen(section: Section) -> list[FrozenAwards]:
     """The last frozen awards of the section, and of each table that draws on it."""
     of_tables = TeamTable.objects.filter(sections=section).values("standings")

@@ -106,16 +106,12 @@ def preview(section: Section, source: Section, *, chief: bool) -> Preview:
                 _("An order is posted here. The copied one replaces it, and the history keeps it.")
             )
         if locked:
-            warnings.append(
-                _("Play has begun, so the order is locked. A change needs a reason that everyone can read.")
-            )
+            warnings.append(_("Play has begun, so a change needs a reason that everyone can read."))
         parts.append(Copied(Part.ORDER, _order(section), _order(source), warnings, not warnings))
     if chief and source.pairing_options:
         warnings = []
         if locked:
-            warnings.append(
-                _("Play has begun, so these are locked. A change needs a reason that everyone can read.")
-            )
+            warnings.append(_("Play has begun, so a change needs a reason that everyone can read."))
         parts.append(Copied(Part.PAIRING, _pairing(section), _pairing(source), warnings, not warnings))
     warnings = [_("The prizes announced here are replaced.")] if section.prizes else []
     frozen = FrozenAwards.objects.filter(standings=section.standings_id).exists()

@@ -173,7 +173,7 @@ class SectionNeeds:
     @property
     def order_first(self) -> bool:
         """Whether the order of tiebreaks can still be posted before round one (34B)."""
-        return not self.order_posted and self.at.number == 1 and not self.at.published
+        return not self.order_posted and not self.tabs[0].published
 
     @property
     def finished(self) -> bool:

@@ -10,7 +10,17 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.models import FinalSheet, FrozenAwards, PostedOrder
 
-from ..models import HasStandings, LogEntry, Player, Round, RowChange, Section, TeamTable, Verb
+from ..models import (
+    HasStandings,
+    LogEntry,
+    PairingDraft,
+    Player,
+    Round,
+    RowChange,
+    Section,
+    TeamTable,
+    Verb,
+)
 from ..text.log import Summary
 from ..text.results import OPEN
 from ..text.undoing import NOT_UNDONE, OF_EVENT, OF_ORDERS, OF_TEAMS, ON_FINISH_PAGE, POSTED
@@ -18,6 +28,7 @@ from .endings import has_results
 from .log import is_unchanged
 from .numbering import is_paired
 from .orders import is_locked
+from .reached import sections_of_moves
 
 # Entries that change results. Undoing one is a change of results too.
 OF_RESULTS = (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
@@ -236,6 +247,14 @@ def created_with(entry: LogEntry) -> QuerySet[Section]:
     return here.filter(
         ~Exists(since.exclude(code__in=ours)), ~Exists(others), team_tables__isnull=True
     ).order_by("position", "pk")
+
+
+def drafts_of_others(section_id: int, entry: LogEntry) -> QuerySet[PairingDraft]:
+    """The drafts that go when a merge, a split or a cut into quads is undone, as regrouping does it: they
+    pair others than are in the section then. None of other entries."""
+    if root_of(entry).code not in (*MAKES_SECTIONS, Summary.SECTIONS_MERGED):
+        return PairingDraft.objects.none()
+    return PairingDraft.objects.filter(section__in={section_id, *sections_of_moves(entry)})
 
 
 def _enters(entry: LogEntry) -> bool:

@@ -1,6 +1,6 @@
 """What changed since a draft was paired, by name: who left or came, and results of earlier rounds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,17 +12,20 @@ from ..text.results import bye_name
 from .pairing_basis import Basis
 from .reasons import paired_on
 
-# More are counted.
+# More are counted in one line.
 NAMED = 3
 
 
-def changed_since(section: Section, of: Basis, row: PairingDraft) -> str:
-    """The changes in one line; empty where none is known by name, as of a draft of an older release."""
-    found = [*_roster(section, of, row), *_left_or_came(of, row), *results_since(section, row)]
-    names = "; ".join(found[:NAMED])
-    if len(found) <= NAMED:
+def changed_since(section: Section, of: Basis, row: PairingDraft) -> list[str]:
+    """The changes; empty where none is known by name, as of a draft of an older release."""
+    return [*_roster(section, of, row), *_left_or_came(of, row), *results_since(section, row)]
+
+
+def in_short(changes: Sequence[str]) -> str:
+    names = "; ".join(changes[:NAMED])
+    if len(changes) <= NAMED:
         return names
-    return _("%(names)s; and %(count)d more") % {"names": names, "count": len(found) - NAMED}
+    return _("%(names)s; and %(count)d more") % {"names": names, "count": len(changes) - NAMED}
 
 
 def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:

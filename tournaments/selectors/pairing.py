@@ -27,7 +27,7 @@ from .desk import Tab, tabs
 from .differing import last_reading_before
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
-from .outdated import changed_since
+from .outdated import NAMED, changed_since, in_short
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, met_again, notes, problems, said
 from .people import name_of
@@ -77,7 +77,7 @@ class PairingPage:
     # Whether results or players changed since the rules paired it.
     outdated: bool = False
     # Which of them, by name; empty where that is not known.
-    changed: str = ""
+    changes: list[str] = field(default_factory=list)
     # The round that is to be published before this one can be paired; 0 for none.
     waits_for: int = 0
     # Who may be seated: everybody in the round without a board of it, house players too.
@@ -106,6 +106,15 @@ class PairingPage:
     comes_back: bool = False
     # What is offered where somebody left, and the opponent has no board (29G).
     repair: Repair | None = None
+
+    @property
+    def changed(self) -> str:
+        """The changes in one line, which may leave some to the list of all."""
+        return in_short(self.changes)
+
+    @property
+    def more_changed(self) -> bool:
+        return len(self.changes) > NAMED
 
     @property
     def rules_posted(self) -> bool:
@@ -316,7 +325,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
         choices=made.choices,
         outdated=outdated,
-        changed=changed_since(section, of, row) if outdated and not of.published else "",
+        changes=changed_since(section, of, row) if outdated and not of.published else [],
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
 

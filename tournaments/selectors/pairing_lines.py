@@ -19,7 +19,7 @@ from tiebreaks.lines import clean_lines
 
 from ..errors import Refused, Trouble, shortened
 from ..formats.listed_results import without_result
-from ..models import Player, Seat, Section
+from ..models import Player, Round, Seat, Section
 from ..text.results import bye_name
 from .pasted_pairings import Named, NamesOf, Said, is_title
 
@@ -384,14 +384,28 @@ class _Check:
         """What is expected instead of who has a bye or a board of the round already."""
         values = {"name": player.called, "round": round, "board": board}
         if board is None:
-            told = _(
-                "a player without a bye. %(name)s has a %(bye)s in round %(round)d. Remove it"
-                " (“Put back” in a draft)"
-            )
-            if self.section.boards:
-                told = _(
+            told = self._said(
+                _(
+                    "a player without a bye. %(name)s has a %(bye)s in round %(round)d. Remove it"
+                    " (“Put back” in a draft)"
+                ),
+                _(
                     "a team without a bye. %(name)s has a %(bye)s in round %(round)d. Remove it"
                     " (“Put back” in a draft)"
+                ),
+            )
+            # The button of a published round asks for a reason.
+            rounds = Round.objects.filter(section=self.section, number=round)
+            if rounds.filter(published_at__isnull=False).exists():
+                told = self._said(
+                    _(
+                        "a player without a bye. %(name)s has a %(bye)s in round %(round)d. Remove it"
+                        " (“Remove…” under “Byes and absences”)"
+                    ),
+                    _(
+                        "a team without a bye. %(name)s has a %(bye)s in round %(round)d. Remove it"
+                        " (“Remove…” under “Byes and absences”)"
+                    ),
                 )
             return told % {**values, "bye": bye_name(Kind.of(kind))}
         if at == round:

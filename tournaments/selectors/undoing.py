@@ -25,6 +25,7 @@ from .later import (
     OF_RESULTS,
     created_table,
     created_with,
+    drafts_of_others,
     in_the_way,
     made_with,
     net,
@@ -104,6 +105,7 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         goes=[
             *taken_away(entry),
             *_of_made_with([*made_with(entry), *created]),
+            *_of_drafts(section, entry),
             *_of_table(entry),
             *_of_order(section, entry),
             *_of_awards(entry),
@@ -287,6 +289,13 @@ def _of_made_with(going: Iterable[Section]) -> Iterator[str]:
     """The sections that go with it."""
     for each in going:
         yield _("the section %(name)s, with its settings and its log") % {"name": each.name}
+
+
+def _of_drafts(section: Section, entry: LogEntry) -> Iterator[str]:
+    """Of a merge, a split or a cut into quads: the drafts that paired others."""
+    drafts = drafts_of_others(section.pk, entry).order_by("section__position", "section", "round")
+    for number, name in drafts.values_list("round", "section__name"):
+        yield _("the draft of round %(round)d of %(section)s") % {"round": number, "section": name}
 
 
 def _of_table(entry: LogEntry) -> Iterator[str]:

@@ -86,9 +86,7 @@ def _reason(locked: bool, reason: str) -> str:
     """The reason to post with the order. Only an order posted or changed during play has one."""
     reason = clean_line(reason)
     if locked and not reason:
-        raise Conflict(
-            _("Play has begun, so the order is locked. To change it, give a reason that everyone can read.")
-        )
+        raise Conflict(_("Play has begun, so a change needs a reason that everyone can read."))
     return reason if locked else ""
 
 

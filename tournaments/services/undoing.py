@@ -32,7 +32,6 @@ from ..models import (
     ExtraGame,
     Game,
     LogEntry,
-    PairingDraft,
     Player,
     Round,
     RowChange,
@@ -49,6 +48,7 @@ from ..selectors.later import (
     brought_back,
     created_table,
     created_with,
+    drafts_of_others,
     in_the_way,
     is_as_left,
     is_still_needed,
@@ -178,14 +178,9 @@ def _undo_rows(
         _check_in_the_way(change.section, entry)
         _check_reason(change, change.section, entry)
         _take_back_entry(change, entry, by, seen)
-        if root_of(entry).code in _REGROUPS:
-            # As regrouping does: a draft paired others.
-            PairingDraft.objects.filter(section__in={section_id, *sections_of_moves(entry)}).delete()
+        drafts_of_others(section_id, entry).delete()
         _check_section(change, entry)
         _check_teams(change.section, entry)
-
-
-_REGROUPS = (*MAKES_SECTIONS, Summary.SECTIONS_MERGED)
 
 
 def _undo_with_sections(section: Section, entry: LogEntry, by: User, reason: str) -> None:

@@ -364,7 +364,11 @@ def _first_press(section: Section, number: int) -> dict[str, Any] | None:
     if verifying.undecided(section, number):
         return None
     players = [card for card in of.request.chart.cards if not card.visitor and of.request.in_pool(card)]
-    return {"shown": shown.draft(section, number), "small": small_swiss(section, of.request, len(players))}
+    return {
+        "shown": shown.draft(section, number),
+        "small": small_swiss(section, of.request, len(players)),
+        "alone": players[0].name if len(players) == 1 else "",
+    }
 
 
 def _round(
@@ -394,6 +398,7 @@ def _round(
         "asks": clash,
         "later_results": lambda: page.boards and would_differ_now(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
+        "everybody_withdrew": lambda: boards.everybody_withdrew(section, number),
         "draft_waits": _draft_waits(section, number),
         "reason": typed_reason(request),
     }

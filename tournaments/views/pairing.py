@@ -39,6 +39,7 @@ from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
 from ..selectors.assumptions import choices_in
+from ..selectors.boards import everybody_withdrew
 from ..selectors.byes import bye_of
 from ..selectors.check_in import not_checked_in
 from ..selectors.numbering import drawn_by_lot
@@ -53,7 +54,7 @@ from ..selectors.why_not import Answer, asked
 from ..services import acts, drafts, pairings, repairing
 from ..text import wording
 from .desk import typed_reason
-from .shared import Contract, carry_out, say_draft
+from .shared import Contract, carry_out, say_draft, unseen
 
 
 @desk
@@ -442,6 +443,8 @@ def _page(
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
         "unverified": lambda: verifying.before(section, page.number),
         "undecided": lambda: verifying.undecided(section, page.number),
+        "unseen": unseen(section),
+        "everybody_withdrew": lambda: everybody_withdrew(section, page.number),
     }
     # A script shows the draft alone, and what there is to tell in it.
     context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"

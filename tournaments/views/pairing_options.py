@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from ..errors import Refused
 from ..forms import shown
 from ..forms.pairing_options import KeepApartForm, PairingOptionsForm
 from ..models import CHIEFS, MANAGERS, Section
@@ -68,8 +69,7 @@ def _save_options(request: DeskRequest, section: Section, form: PairingOptionsFo
         else:
             messages.success(request, _("Saved. They are posted with the tiebreak order."))
         if form.pairs_changed:
-            apart.keep_apart(section, **form.pairs, by=request.user)
-            messages.success(request, _("The players kept apart are saved."))
+            _keep(request, section, form)
         return redirect("pairing-options", section.event.slug, section.slug)
 
     answer = done(request, form, post, event=section.event, shows=lambda: shown.pairing_options(section))
@@ -80,12 +80,21 @@ def _save_pairs(
     request: DeskRequest, section: Section, form: KeepApartForm, shows: Callable[[Section], dict[str, Any]]
 ) -> HttpResponse:
     def keep() -> HttpResponse:
-        apart.keep_apart(section, **form.pairs, by=request.user)
-        messages.success(request, _("The players kept apart are saved."))
+        _keep(request, section, form)
         return redirect(reverse("pairing-options", args=[section.event.slug, section.slug]) + "#apart")
 
     answer = done(request, form, keep, event=section.event, shows=lambda: shows(section))
     return answer or _page(request, section, form)
+
+
+def _keep(request: DeskRequest, section: Section, form: KeepApartForm) -> None:
+    pairs = form.pairs
+    for name, field in KeepApartForm.base_fields.items():
+        if name not in pairs:
+            told = _("Nothing was saved. The form came without its field “%(field)s”. Reload the page.")
+            raise Refused(told % {"field": field.label})
+    apart.keep_apart(section, **pairs, by=request.user)
+    messages.success(request, _("The players kept apart are saved."))
 
 
 def _page(request: DeskRequest, section: Section, form: KeepApartForm) -> HttpResponse:

@@ -1,7 +1,7 @@
 """What the views of forms share."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -35,17 +35,31 @@ def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> 
             messages.warning(request, f"{table.name}: {small}")
 
 
-def say_draft(request: HttpRequest, section: Section) -> None:
-    """After a round was published: a draft shows it to nobody, and where that is changed is a press away."""
+class Unseen(NamedTuple):
+    """What is a draft, so that players and parents see nothing of a section, and where it is published."""
+
+    said: str
+    address: str
+    words: str
+
+
+def unseen(section: Section) -> Unseen | None:
+    """None where they see it. Of a draft event the event: its sections are published with it."""
     if section.event.hidden:
         said = _("Players and parents can’t see it yet: the event is a draft.")
-        address, words = reverse("event-visibility", args=[section.event.slug]), _("Publish the event")
-    elif section.hidden:
+        return Unseen(said, reverse("event-visibility", args=[section.event.slug]), _("Publish the event"))
+    if section.hidden:
         said = _("Players and parents can’t see it yet: the section is a draft.")
-        address, words = address_in(section, "visibility"), _("Publish the section")
-    else:
-        return
-    messages.warning(request, format_html('{} <a href="{}">{}</a>', said, address, words))
+        return Unseen(said, address_in(section, "visibility"), _("Publish the section"))
+    return None
+
+
+def say_draft(request: HttpRequest, section: Section) -> None:
+    """After a round was published: a draft shows it to nobody, and where that is changed is a press away."""
+    if found := unseen(section):
+        messages.warning(
+            request, format_html('{} <a href="{}">{}</a>', found.said, found.address, found.words)
+        )
 
 
 def address_in(owner: HasStandings, page: str, *more: object) -> str:
