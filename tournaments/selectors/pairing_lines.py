@@ -304,7 +304,7 @@ class _Check:
         """Whether this bye is in the round, so that the line changes nothing."""
         player = None if side.at else self.players.get(side.number)
         seat = self.seated.get((self.number, player.pk)) if player else None
-        return seat is not None and seat[:2] == (bye.letter, None)
+        return seat is not None and seat[0] == bye.letter and seat[1] is None
 
     def _by_names(self, line: str) -> Pairing | str | None:
         """The pairing that a line of another program tells, or what was expected; None for a heading."""

@@ -42,7 +42,7 @@ def search(sections: Iterable[PublicSection], typed: Sequence[str]) -> list[Foun
     return [each for each in known(sections) if _answers(each, typed)]
 
 
-def _answers(found: Found, typed: list[str]) -> bool:
+def _answers(found: Found, typed: Sequence[str]) -> bool:
     return answers(typed, beginnings_in(f"{found.name} {found.of}"), initials_in(found.name))
 
 

@@ -96,10 +96,10 @@ class Around:
     def missed(self, both: frozenset[int]) -> Conflict:
         """Thirds in a row, two more of one color, no alternation, by the colors that 29E4 gives."""
         higher, lower = sorted(both, key=self.facts.rank)
-        had = ["".join(color[:1] or "-" for color in self.facts.colors(n)) for n in (higher, lower)]
-        gets = colors.allocate(*had).higher
+        mine, theirs = ["".join(color[:1] or "-" for color in self.facts.colors(n)) for n in (higher, lower)]
+        gets = colors.allocate(mine, theirs).higher
         blacks = self.facts.request.options.equalize == "blacks"
-        return colors.missed(had[0], gets, blacks).plus(colors.missed(had[1], colors.OTHER[gets], blacks))
+        return colors.missed(mine, gets, blacks).plus(colors.missed(theirs, colors.OTHER[gets], blacks))
 
     def between_halves(self, one: int, other: int) -> int:
         """29E5c: the smaller difference to the natural opponents."""
@@ -112,7 +112,7 @@ class Around:
         """Of each exchange with another board that leaves one without a conflict, and gives both together
         better colors; whether it is another odd player alone."""
         f, players = self.facts, self.board.players
-        found = []
+        found: list[tuple[int, bool]] = []
         for one in players:
             (left,) = players - {one}
             for other in {*self.group, *self.arriving} - players:
