@@ -25,9 +25,10 @@ LONG = "Alexandra Montgomery-Featherstonehaugh"
 
 @pytest.fixture
 def round_one(kim: User) -> Section:
-    """Twenty players with long names, in a published round."""
+    """Twenty players in a published round, whose names have smaller letters or need two lines without."""
     section = a_section(0, 3, by=kim, name="Championship K-5", order="solkoff")
-    entries = [EntryFactory.create(name=f"{LONG} {n}", rating=2000 - 8 * n) for n in range(1, 21)]
+    names = {n: "Ana-Sofia Lindqvists" if n % 10 < 5 else LONG for n in range(1, 21)}
+    entries = [EntryFactory.create(name=f"{name} {n}", rating=2000 - 8 * n) for n, name in names.items()]
     rosters.add_players(section, entries, by=kim)
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
     drafts.publish(section, 1, by=kim)
@@ -137,11 +138,12 @@ def test_each_page_of_the_list_has_its_margin(
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])
 @pytest.mark.parametrize("letters", ["large", also("small")])
 @pytest.mark.parametrize("name", ["pairings-by-name", "pairings-by-board"])
+@pytest.mark.parametrize("school", ["", "The Maple Grove Elementary School of Arts and Sciences"])
 def test_each_sheet_for_the_wall_is_one_page_whatever_the_names(
-    sit_down: Callable[..., Page], kim: User, name: str, letters: str, paper: str
+    sit_down: Callable[..., Page], kim: User, school: str, name: str, letters: str, paper: str
 ) -> None:
     section = a_section(0, 3, by=kim, name="Championship K-5", first_board=101)
-    entries = [EntryFactory.create(name=f"{LONG} {n}", rating=2000 - n) for n in range(1, 102)]
+    entries = [EntryFactory.create(name=f"{LONG} {n}", rating=2000 - n, team=school) for n in range(1, 102)]
     rosters.add_players(section, entries, by=kim)
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
     drafts.publish(section, 1, by=kim)
@@ -150,6 +152,14 @@ def test_each_sheet_for_the_wall_is_one_page_whatever_the_names(
     page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
     pdf = page.pdf(format=paper, prefer_css_page_size=True)
     assert len(PAGE.findall(pdf)) == page.locator(".sheet").count() > 1
+    page.emulate_media(media="print")
+    wide = {"Letter": {"N": 7.4, "B": 9.9}, "A4": {"N": 182 / 25.4, "B": 269 / 25.4}}[paper]
+    width = wide["B" if "board" in name and letters == "large" else "N"]
+    page.locator(".sheet").evaluate_all(
+        "(all, width) => all.forEach((one) => { one.style.width = `${width}in` })", width
+    )
+    over = "all => all.filter((one) => one.offsetWidth > one.parentElement.clientWidth + 1).length"
+    assert page.locator(".sheet table").evaluate_all(over) == 0
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])

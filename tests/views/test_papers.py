@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import EntryFactory, a_section, as_it_stands, games_of, paired
+from tests.factories import EntryFactory, a_section, as_it_stands, games_of, paired, played
 from tests.html import read, visit
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.names import folded
@@ -31,7 +31,7 @@ def test_slips_stay_in_order_when_the_stack_is_cut(desk: Client, section: Sectio
         [f"Board {board} Round 1" for board in (1, 3, 5, 7, 9)],
         [f"Board {board} Round 1" for board in (2, 4, 6, 8, 10)],
     ]
-    assert page.all(".slips")[0].all(".names")[1].text == "White 3 Cy Alder Black 13 m"
+    assert page.all(".slips")[0].all(".names")[1].texts("bdi") == ["Cy Alder", "m"]
 
 
 def test_a_page_has_four_slips_of_some_boards_if_one_asks(desk: Client, section: Section) -> None:
@@ -65,11 +65,12 @@ def test_everybody_is_listed_by_last_name_with_board_color_and_opponent(
     assert len(rows) == 21
     last = [row[0] for row in rows]
     assert last == sorted(last, key=folded)
-    assert ["Alder, Cy", "3", "White", "m"] in rows
-    assert ["m", "3", "Black", "Alder, Cy"] in rows, "one order of names on one sheet"
-    assert ["O'Brien, Di", "4", "White", "n"] in rows
-    assert ["Zorn, Bo", "2", "White", "l"] in rows
-    assert ["u", "–", "", "half-point bye"] in rows
+    unrated = "0 unr."
+    assert ["Alder, Cy", unrated, "3", "White", "m"] in rows
+    assert ["m", unrated, "3", "Black", "Alder, Cy"] in rows, "one order of names on one sheet"
+    assert ["O'Brien, Di", unrated, "4", "White", "n"] in rows
+    assert ["Zorn, Bo", unrated, "2", "White", "l"] in rows
+    assert ["u", unrated, "–", "", "half-point bye"] in rows
 
 
 def test_a_round_without_boards_says_what_to_do(desk: Client, section: Section) -> None:
@@ -113,8 +114,8 @@ def test_the_boards_stand_in_their_order_and_byes_below(desk: Client, section: S
     sheet = visit(desk, at("pairings-by-board", section, 1)).one(".sheet")
     *boards, bye = sheet.rows[1:]
     assert [row[0] for row in boards] == [str(number) for number in range(1, 11)]
-    assert ["3", "Cy Alder", "m"] in boards
-    assert bye == ["–", "u", "half-point bye"]
+    assert ["3", "Cy Alder", "0 unr.", "", "m", "0 unr."] in boards
+    assert bye == ["–", "u", "0 unr.", "", "half-point bye", ""]
 
 
 @pytest.mark.parametrize(
@@ -148,3 +149,68 @@ def test_a_single_sheet_counts_no_pages_and_letters_are_large_unless_one_asks(
     assert page.one(".wall.large")
     assert not page.all(".which")
     assert not visit(desk, at("pairings-by-board", section, 1), {"letters": "small"}).all(".wall.large")
+
+
+@pytest.fixture
+def second(kim: User) -> Section:
+    """Five players, some with a school or a rating; after round one, round two is paired with a bye."""
+    section = a_section(0, 2, by=kim)
+    entries = [
+        EntryFactory.create(name="Ann Vance", rating=1512, team="Lincoln", uscf_id="12345678", grade="4"),
+        EntryFactory.create(name="Bo Zell", rating=1433, team="PS 9"),
+        EntryFactory.create(name="Cy Young"),
+        EntryFactory.create(name="Di Adams", rating=900),
+        EntryFactory.create(name="Ed Ek", rating=800),
+    ]
+    rosters.add_players(section, entries, by=kim)
+    played(section, 1, "1 2 DD\n3 4 LW\n5 H", by=kim)
+    paired(section, 2, "4 1\n2 5\n3 B", publish=True)
+    return as_it_stands(section)
+
+
+def test_sheets_for_the_wall_have_scores_before_the_round_ratings_and_schools(
+    desk: Client, second: Section
+) -> None:
+    board = visit(desk, at("pairings-by-board", second, 2)).one(".two-lines")
+    assert board.rows == [
+        ["Board", "○ White", "Pts, Rtg", "Result", "● Black", "Pts, Rtg"],
+        ["1", "Di Adams", "1 900", "", "Ann Vance Lincoln", "½ 1512"],
+        ["2", "Bo Zell PS 9", "½ 1433", "", "Ed Ek", "½ 800"],
+        ["–", "Cy Young", "0 unr.", "", "full-point bye", ""],
+    ]
+    assert len(board.all("tbody .result.open")) == 2, "no result of a bye is written"
+    assert visit(desk, at("pairings-by-name", second, 2)).one(".two-lines").rows == [
+        ["Player", "Pts, Rtg", "Board", "Color", "Opponent"],
+        ["Adams, Di", "1 900", "1", "White", "Vance, Ann"],
+        ["Ek, Ed", "½ 800", "2", "Black", "Zell, Bo"],
+        ["Vance, Ann Lincoln", "½ 1512", "1", "Black", "Adams, Di"],
+        ["Young, Cy", "0 unr.", "–", "", "full-point bye"],
+        ["Zell, Bo PS 9", "½ 1433", "2", "White", "Ek, Ed"],
+    ]
+
+
+def test_slips_have_scores_and_ratings_beside_the_names(desk: Client, second: Section) -> None:
+    assert visit(desk, at("slips", second, 2)).texts(".names p") == [
+        "White 4 · 1 point · 900 Di Adams",
+        "Black 1 · ½ point · 1512 Ann Vance",
+        "White 2 · ½ point · 1433 Bo Zell",
+        "Black 5 · ½ point · 800 Ed Ek",
+    ]
+
+
+def test_no_paper_of_a_round_has_an_id_an_age_or_a_mark(desk: Client, second: Section) -> None:
+    second.players.filter(number=2).update(age=9, marks="girl")
+    for name in ("slips", "pairings-by-name", "pairings-by-board"):
+        text = " ".join(sheet.text for sheet in visit(desk, at(name, second, 2)).all(".sheet"))
+        assert "Bo" in text
+        assert "12345678" not in text
+        assert "girl" not in text
+
+
+def test_where_schools_are_printed_a_sheet_has_fewer_lines(desk: Client, kim: User) -> None:
+    section = a_section(0, 1, by=kim)
+    rosters.add_players(section, [EntryFactory.create(team="Lincoln") for _ in range(40)], by=kim)
+    paired(section, 1, "\n".join(f"{n} {n + 20}" for n in range(1, 21)))
+    for name, lines in (("pairings-by-board", [11, 9]), ("pairings-by-name", [16, 16, 8])):
+        sheets = visit(desk, at(name, section, 1)).all(".two-lines")
+        assert [len(sheet.rows) - 1 for sheet in sheets] == lines

@@ -78,7 +78,14 @@ def test_the_more_boards_a_match_has_the_fewer_slips_has_a_page(
 
 def test_teams_on_the_wall_have_the_color_of_their_first_board(desk: Client, section: Section) -> None:
     sheet = visit(desk, at("pairings-by-board", section, 1)).one(".sheet")
-    assert sheet.rows[0] == ["Match", "○ White on board 1", "● Black on board 1"]
+    assert sheet.rows[0] == [
+        "Match",
+        "○ White on board 1",
+        "Pts",
+        "Result",
+        "● Black on board 1",
+        "Pts",
+    ]
 
 
 def test_teams_are_listed_first_and_then_their_players_each_from_a_to_z(
@@ -86,19 +93,19 @@ def test_teams_are_listed_first_and_then_their_players_each_from_a_to_z(
 ) -> None:
     teams, players = visit(desk, at("pairings-by-name", section, 1)).all(".sheet")
     assert teams.rows == [
-        ["Team", "Match", "On board 1", "Opponent"],
-        ["Alder", "40", "White", "Birch"],
-        ["Birch", "40", "Black", "Alder"],
-        ["Cedar", "41", "White", "Dogwood"],
-        ["Dogwood", "41", "Black", "Cedar"],
+        ["Team", "Pts", "Match", "On board 1", "Opponent"],
+        ["Alder", "0", "40", "White", "Birch"],
+        ["Birch", "0", "40", "Black", "Alder"],
+        ["Cedar", "0", "41", "White", "Dogwood"],
+        ["Dogwood", "0", "41", "Black", "Cedar"],
     ]
     assert players.rows == [
-        ["Name, team", "Board", "Color", "Opponent"],
-        ["Adams, Di Birch", "40.1", "Black", "Vance, Ann"],
-        ["Ek, Ed Birch", "40.2", "White", "Zell, Bo"],
-        ["Vance, Ann Alder", "40.1", "White", "Adams, Di"],
-        ["Young, Cy Alder", "40.3", "White", "Birch"],
-        ["Zell, Bo Alder", "40.2", "Black", "Ek, Ed"],
+        ["Name, team", "Rtg", "Board", "Color", "Opponent"],
+        ["Adams, Di Birch", "1700", "40.1", "Black", "Vance, Ann"],
+        ["Ek, Ed Birch", "1600", "40.2", "White", "Zell, Bo"],
+        ["Vance, Ann Alder", "1800", "40.1", "White", "Adams, Di"],
+        ["Young, Cy Alder", "1500", "40.3", "White", "Birch"],
+        ["Zell, Bo Alder", "", "40.2", "Black", "Ek, Ed"],
     ]
 
 

@@ -1,7 +1,7 @@
 """The boards of a round as the desk shows them; a row can be read alone, for the answer to one key."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -159,6 +159,8 @@ class DeskRound:
     unseated: list[Player]
     # Whose game of an earlier round has no result, by primary key: without a board they are held out (29H8).
     waiting: frozenset[int]
+    # The quarter-points of everybody before the round, by number.
+    score_q: Mapping[int, int]
     tabs: list[Tab]
     order_posted: bool
     # The awards that were announced last, of the section and of the tables that draw on it.
@@ -229,6 +231,7 @@ def round_page(section: Section, number: int) -> DeskRound:
             for seat in seats
             if seat["kind"] == Kind.OPEN.letter and seat["round__number"] < number
         ),
+        score_q={players[pk].number: score_q for pk, score_q in _score_q(seats, number, section).items()},
         tabs=tabs([section], drafts=True)[section.pk],
         order_posted=PostedOrder.objects.filter(standings=section.standings_id).exists(),
         frozen=last_frozen(section),
@@ -375,13 +378,11 @@ def _boards(
     number: int,
     section: Section,
 ) -> list[DeskBoard]:
-    score_q: Counter[int] = Counter()
+    score_q = _score_q(seats, number, section)
     sides: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for seat in seats:
         if seat["game"] is not None:
             sides[seat["game"]].append(seat)
-        if seat["round__number"] < number:
-            score_q[seat["player"]] += _counts_q(seat, section.by_game_points)
 
     def side(seat: dict[str, Any]) -> Side:
         who = names[seat["player"]]
@@ -421,6 +422,15 @@ def second_reading(board: Entered) -> dict[str, Any]:
         return {}
     by = name_of(board.verified_by)
     return {"verified": True, "verified_by": by, "verified_at": board.verified_at}
+
+
+def _score_q(seats: Iterable[dict[str, Any]], number: int, section: Section) -> Counter[int]:
+    """The quarter-points of these seats before a round, by the player's key."""
+    found: Counter[int] = Counter()
+    for seat in seats:
+        if seat["round__number"] < number:
+            found[seat["player"]] += _counts_q(seat, section.by_game_points)
+    return found
 
 
 def _counts_q(seat: dict[str, Any], by_game_points: bool) -> int:

@@ -1,6 +1,6 @@
 """A round on paper: result slips in the order in which they are cut, and everybody's board from A to Z."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
@@ -8,11 +8,13 @@ from typing import Generic, NamedTuple, TypeVar
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine import points
 from tiebreaks.selectors import players_document
 
 from ..formats.names import folded, last_first, with_initials
 from ..models import MOST_BOARDS, LogEntry, Section, Verb
 from ..text.results import unseated_name
+from ..text.wording import score
 from .boards import DeskBoard, DeskRound, round_page
 from .matches import DeskMatch
 from .matches import of_page as matches_of
@@ -38,17 +40,17 @@ class Columns(NamedTuple):
 def columns(letters: str, *, by_board: bool, of_teams: bool, a4: bool) -> Columns:
     """The columns of names of a sheet for the wall. The style sheet keeps the size of the letters."""
     if by_board:
-        room = {"large": 12.3 if a4 else 11.4, "small": 12.9 if a4 else 13.4}[letters]
+        room = {"large": 10.1 if a4 else 9.2, "small": 9.0 if a4 else 9.5}[letters]
         return Columns(room, room)
     if letters == "large":
-        found = Columns(9.4 if a4 else 10.1, 10.0)
+        found = Columns(8.7 if a4 else 9.4, 9.3)
     else:
-        found = Columns(15.8, 15.4) if a4 else Columns(16.4, 16.0)
+        found = Columns(14.2, 14.0) if a4 else Columns(14.8, 14.6)
     # A board of a match has a longer number.
     return found._replace(first=found.first - 1.5) if of_teams else found
 
 
-Slip = TypeVar("Slip")
+Printed = TypeVar("Printed")
 Line = TypeVar("Line", "Named", "Facing")
 
 
@@ -59,7 +61,7 @@ def per_page(section: Section) -> tuple[int, ...]:
     return tuple(slips for slips, boards in MATCHES_PER_PAGE.items() if section.boards <= boards)
 
 
-def cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip | None]]:
+def cut(slips: Sequence[Printed], per_page: int) -> list[list[Printed | None]]:
     """The pages of slips: cut as one stack, with its piles laid on each other, they stay in order.
 
     >>> cut([1, 2, 3, 4, 5], per_page=4)
@@ -92,22 +94,59 @@ def divided(lines: Sequence[Line], per_sheet: int) -> list[Sequence[Line]]:
 
 
 @dataclass(frozen=True)
-class Named:
-    """A line of the list from A to Z. ``board`` is empty for a bye, which ``against`` names.
+class Beside:
+    """What paper says beside a name. Of a team's player, whose team stands for the school, no score.
 
-    ``under`` stands below the name, in small letters: the team of a match.
+    What the public pages say of everybody, and no more: no age, mark or ID.
     """
+
+    score_q: int | None
+    rating: str
+    school: str = ""
+
+    @property
+    def points(self) -> str:
+        """``1½``, before the round."""
+        return "" if self.score_q is None else points.show(self.score_q)
+
+    @property
+    def score(self) -> str:
+        """``1½ points``, before the round."""
+        return "" if self.score_q is None else score(self.score_q)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A result slip of a board, with what stands beside the names."""
+
+    board: DeskBoard
+    white: Beside
+    black: Beside
+
+    @property
+    def label(self) -> str:
+        return self.board.label
+
+
+@dataclass(frozen=True)
+class Named:
+    """A line of the list from A to Z. ``board`` is empty for a bye, which ``against`` names."""
 
     name: str
     number: int
     board: str
     color: str
     against: str
+    beside: Beside
     white: bool = False
-    under: str = ""
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def under(self) -> bool:
+        """Whether something stands below the name."""
+        return bool(self.beside.school)
 
 
 @dataclass(frozen=True)
@@ -120,10 +159,16 @@ class Facing:
     board: str
     white: str
     black: str
-    under: str = ""
+    of_white: Beside
+    of_black: Beside | None = None
 
     def __str__(self) -> str:
         return self.board or "–"
+
+    @property
+    def under(self) -> bool:
+        """Whether something stands below a name."""
+        return any(each and each.school for each in (self.of_white, self.of_black))
 
 
 @dataclass(frozen=True)
@@ -146,16 +191,23 @@ def sheets(lines: Sequence[Line], per_sheet: int) -> list[Sheet[Line]]:
     return [Sheet(each, is_tight(lines, per_sheet)) for each in divided(lines, per_sheet)]
 
 
-def to_print(
-    section: Section, number: int, first: int, last: int
-) -> Sequence[DeskBoard] | Sequence[DeskMatch]:
+def to_print(section: Section, number: int, first: int, last: int) -> Sequence[Slip] | Sequence[DeskMatch]:
     """The boards or matches of a round in their order, from one board number to another."""
-    boards = [
-        board
-        for board in round_page(section, number).boards
-        if first <= int(board.label.rstrip("ab")) <= last
-    ]
-    return matches_of(section, boards) if section.boards else boards
+    found = round_page(section, number)
+    boards = [board for board in found.boards if first <= int(board.label.rstrip("ab")) <= last]
+    if section.boards:
+        return matches_of(section, boards)
+    beside = _beside(section, found)
+    return [Slip(board, beside[board.white.number], beside[board.black.number]) for board in boards]
+
+
+def _beside(section: Section, found: DeskRound) -> dict[int, Beside]:
+    """What stands beside the names of a section's entries, by number."""
+    unrated = "" if section.boards else _("unr.")
+    return {
+        number: Beside(found.score_q.get(number, 0), str(rating or unrated), team)
+        for number, rating, team in section.players.values_list("number", "rating", "team")
+    }
 
 
 def last_board(section: Section, number: int) -> int:
@@ -165,13 +217,21 @@ def last_board(section: Section, number: int) -> int:
 def by_board(section: Section, number: int) -> list[Facing]:
     """The boards of a round in their order, then who has a bye."""
     found: DeskRound = round_page(section, number)
-    called = _on_the_wall(section)[1]
-    resting = [*_byes(found), *_unseated(found)]
+    called, beside = _on_the_wall(section)[1], _beside(section, found)
     boards = [
-        Facing(board.label, *(called.get(seat.number or 0, seat.name) for seat in (board.white, board.black)))
+        Facing(
+            board.label,
+            called.get(board.white.number, board.white.name),
+            called.get(board.black.number, board.black.name),
+            beside[board.white.number],
+            beside[board.black.number],
+        )
         for board in found.boards
     ]
-    return boards + [Facing("", called.get(each.number, each.name), each.against) for each in resting]
+    return boards + [
+        Facing("", called.get(each.number, each.name), each.against, each.beside)
+        for each in _resting(found, beside)
+    ]
 
 
 def posted_at(section: Section, number: int) -> datetime | None:
@@ -192,17 +252,17 @@ def corrected_at(section: Section, number: int, posted: datetime) -> datetime | 
 def by_name(section: Section, number: int) -> list[Named]:
     """Everybody in the round from A to Z, with board, color and opponent, all in the one order of names."""
     found: DeskRound = round_page(section, number)
-    listed, _called = _on_the_wall(section)
+    (listed, _called), beside = _on_the_wall(section), _beside(section, found)
     lines = []
     for board in found.boards:
         white, black = board.white, board.black
         colors = (_("White"), _("Black")) if board.colors_known else ("", "")
         for who, other, color in ((white, black, colors[0]), (black, white, colors[1])):
-            at, against = who.number or 0, listed.get(other.number or 0, other.name)
-            name = listed.get(at, who.name)
-            lines.append(Named(name, at, board.label, color, against, who is white))
-    resting = [*_byes(found), *_unseated(found)]
-    lines += [replace(each, name=listed.get(each.number, each.name)) for each in resting]
+            name = listed.get(who.number, who.name)
+            against = listed.get(other.number, other.name)
+            of_name = beside[who.number]
+            lines.append(Named(name, who.number, board.label, color, against, of_name, who is white))
+    lines += [replace(each, name=listed.get(each.number, each.name)) for each in _resting(found, beside)]
     return sorted(lines, key=_from_a_to_z)
 
 
@@ -225,9 +285,8 @@ def by_member(section: Section, number: int) -> list[Named]:
                     against = listed(other.name) if other.number else other.name
                     color = _("White") if has_white else _("Black")
                     name = listed(who.name)
-                    lines.append(
-                        Named(name, who.number, board.label, color, against, has_white, under=team.name)
-                    )
+                    beside = Beside(None, who.points, team.name)
+                    lines.append(Named(name, who.number, board.label, color, against, beside, has_white))
     return sorted(lines, key=_from_a_to_z)
 
 
@@ -235,16 +294,20 @@ def _from_a_to_z(line: Named) -> tuple[str, int]:
     return folded(line.name), line.number
 
 
-def _byes(found: DeskRound) -> list[Named]:
-    return [Named(bye.name, bye.number, "", "", bye.kind_name) for bye in found.byes]
-
-
-def _unseated(found: DeskRound) -> list[Named]:
-    """Who has neither a board nor a bye of a published round."""
+def _resting(found: DeskRound, beside: Mapping[int, Beside]) -> list[Named]:
+    """Who has a bye, and of a published round who has neither a board nor a bye."""
+    byes = [Named(bye.name, bye.number, "", "", bye.kind_name, beside[bye.number]) for bye in found.byes]
     if not found.tabs[found.number - 1].published:
-        return []
-    return [
-        Named(player.called, player.number, "", "", unseated_name(waits=player.pk in found.waiting))
+        return byes
+    return byes + [
+        Named(
+            player.called,
+            player.number,
+            "",
+            "",
+            unseated_name(waits=player.pk in found.waiting),
+            beside[player.number],
+        )
         for player in found.unseated
         if not player.house
     ]
