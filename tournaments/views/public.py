@@ -4,6 +4,7 @@ Each page reads one document, is rendered once per version, carries an ETag of t
 cookie: nothing here touches the user, the session or a form's token, and no template gets the request.
 """
 
+import re
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -115,7 +116,8 @@ def _screen(
     return {
         "slides": hall.slides(chosen, kinds),
         "query": hall.query(slugs, kinds),
-        "address": address,
+        # A long one breaks after a slash, and not inside a word.
+        "address": re.findall(r"[^/]*//[^/]*/|[^/]+/?", address),
         "code": code,
     }
 
