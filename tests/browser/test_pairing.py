@@ -48,6 +48,20 @@ def pairing(sit_down: Callable[..., Page], kim: User, twenty: Section) -> Page:
     return page
 
 
+def test_the_natural_pairing_stands_under_the_reason(sit_down: Callable[..., Page], kim: User) -> None:
+    section = a_section(10, 4, by=kim)
+    played(section, 1, "1 6 WL\n7 2 LW\n3 8 WL\n9 4 LW\n5 10 WL")
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    page = sit_down(kim, at("pairing", section, 2))
+    natural = page.locator(".natural").first
+    below, above = natural.bounding_box(), natural.locator("xpath=preceding-sibling::span").bounding_box()
+    assert below is not None
+    assert above is not None
+    assert below["y"] >= above["y"] + above["height"]
+    assert abs(below["x"] - above["x"]) <= 24
+
+
 def test_two_stops_from_the_top_lead_to_the_first_seat_and_on_through_its_board(pairing: Page) -> None:
     pairing.keyboard.press("Tab")
     pairing.keyboard.press("Tab")

@@ -162,6 +162,15 @@ def test_its_poll_answers_with_the_pages_alone_and_nothing_without_news(
     assert "On your phone" not in read(fragment)
 
 
+def test_the_address_for_phones_breaks_after_its_slashes_and_inside_no_word(
+    client: Client, section: Section
+) -> None:
+    address = visit(client, screen(section)).one(".phones b")
+    assert len(address.all("wbr")) == 2
+    slug = section.event.slug
+    assert address.text.replace(" ", "") == f"http://testserver/e/{slug}/"
+
+
 def test_the_old_address_of_a_section_leads_to_the_screen(client: Client, section: Section) -> None:
     assert client.get(at("hall", section)).headers["Location"] == screen(section, sections=section.slug)
 
