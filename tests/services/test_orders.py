@@ -93,7 +93,7 @@ def test_once_play_has_begun_the_order_changes_only_with_a_reason(
     assert is_locked(section)
     before = as_it_stands(section).version
     for reason in ("", "  "):
-        with pytest.raises(Conflict, match="locked"):
+        with pytest.raises(Conflict, match="needs a reason"):
             post_order(section, "cumulative", by=director, reason=reason)
     assert as_it_stands(section).version == before
     post_order(section, "cumulative", by=director, reason="misprint")

@@ -110,7 +110,7 @@ def test_the_same_options_are_not_posted_again(section: Section, kim: User) -> N
 def test_the_first_published_round_locks_them(section: Section, kim: User) -> None:
     orders.post_order(section, "solkoff", by=kim)
     paired(section, 1, "1 5", publish=True)
-    with pytest.raises(Conflict, match="locked"):
+    with pytest.raises(Conflict, match="needs a reason"):
         orders.post_options(section, TEAMS_APART, by=kim)
     assert as_it_stands(section).pairing_options == ""
     orders.post_options(section, TEAMS_APART, by=kim, reason="the flyer says so")

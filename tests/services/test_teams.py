@@ -301,7 +301,7 @@ def test_play_in_one_section_locks_the_order_of_teams(table: TeamTable, k3: Sect
     paired(k3, 1, "1 2")
     post_order(table, "team_cumulative", by=kim)  # a draft locks nothing
     pairings.publish(k3, 1, by=kim)
-    with pytest.raises(Conflict, match="locked"):
+    with pytest.raises(Conflict, match="needs a reason"):
         post_order(table, "sum:solkoff", by=kim)
     enter(game_between(list(k3.round_set.get().games.all()), 1, 2), "WL")
     post_order(table, "sum:solkoff", by=kim, reason="The flyer said so")

@@ -235,7 +235,8 @@ def test_boards_of_the_rules_look_as_they_did_when_a_result_changes(
 
 
 def test_of_a_board_of_the_rules_that_is_out_of_date_only_what_they_never_propose_is_to_be_mended() -> None:
-    names = {"one": "Ann", "other": "Bo", "names": "Ann", "round": 1, "board": 0}
+    of_colors = {"names": "Ann", "color": "white", "opposite": "black", "rule": "29E5b"}
+    names = {"one": "Ann", "other": "Bo", "round": 1, "board": 0, **of_colors}
     warnings = (sentences.EQUAL_WARNING, sentences.THIRD_WARNING, sentences.REMATCH_WARNING)
     made = replace(NOTHING, warnings=tuple([sentences.say(each, **names) for each in warnings]))
 

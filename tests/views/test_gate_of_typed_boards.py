@@ -148,7 +148,7 @@ def test_the_reading_the_message_after_pair_and_the_question_tell_the_same_of_ea
     question = [problem for board, problem in lines if board in ("Board 2", "Board 3")]
     assert before == told == question
     assert any("are teammates" in problem for problem in told) is (teams == "plus_two")
-    assert any("color" in problem for problem in told)
+    assert any("two more games with" in problem for problem in told)
 
 
 def test_a_game_of_who_left_a_round_robin_is_told_of_by_all_three(desk: Client, kim: User) -> None:
