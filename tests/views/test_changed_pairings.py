@@ -126,13 +126,19 @@ def test_a_board_that_was_removed_and_is_there_again_by_undo_changed(
     assert [hers(client, section, number) for number in (3, 6)] == [[AGAIN], [AGAIN]]
 
 
+def seated_after_posting(*, by: User) -> Section:
+    """3 and 4 came late and were seated after round 1 was posted."""
+    section = a_section(4, 3, by=by)
+    paired(section, 1, "1 2", publish=True, by=by)
+    Round.objects.update(published_at=POSTED)
+    pairings.pair(as_it_stands(section), 1, "3 4", by=by, reason="they came late")
+    return section
+
+
 def test_who_is_seated_after_the_round_was_posted_and_loses_the_seat_by_undo_is_told(
     client: Client, kim: User
 ) -> None:
-    section = a_section(4, 3, by=kim)
-    paired(section, 1, "1 2", publish=True, by=kim)
-    Round.objects.update(published_at=POSTED)
-    pairings.pair(as_it_stands(section), 1, "3 4", by=kim, reason="they came late")
+    section = seated_after_posting(by=kim)
     undone(section, by=kim)
     three, four = (section.players.get(number=number).called for number in (3, 4))
     (told,) = visit(client, at("round", section, 1)).texts(".absence")
@@ -172,10 +178,7 @@ def test_a_bye_instead_of_a_board_is_told_beside_the_name(
 def test_who_was_not_seated_when_the_round_was_posted_has_nothing_that_changed(
     client: Client, kim: User
 ) -> None:
-    section = a_section(4, 3, by=kim)
-    paired(section, 1, "1 2", publish=True, by=kim)
-    Round.objects.update(published_at=POSTED)
-    pairings.pair(as_it_stands(section), 1, "3 4", by=kim, reason="they came late")
+    section = seated_after_posting(by=kim)
     assert [hers(client, section, number) for number in (1, 3)] == [[], []]
     swap_colors(games_of(section, 1)[1], by=kim)
     assert len(hers(client, section, 3)) == 1
