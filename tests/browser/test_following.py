@@ -10,9 +10,9 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import SCHEMES, also, fits_and_is_clean
+from tests.browser.children import PHONE, entered, phone, section
+from tests.browser.looks import SCHEMES, fits_and_is_clean
 from tests.factories import (
-    EntryFactory,
     EventFactory,
     a_section,
     as_it_stands,
@@ -23,45 +23,13 @@ from tests.factories import (
     paired,
     played,
     swap_colors,
-    three_teams,
 )
-from tournaments.models import Event, Section
+from tournaments.models import Section
 from tournaments.services import rosters, visibility
 
+__all__ = ["phone", "section"]
+
 A_POLL_AND_A_BIT = 13_000
-PHONE = {"width": 360, "height": 740}
-
-
-def entered(event: Event, name: str, people: str, rounds: int = 3) -> Section:
-    """A section of these, one a line, all of one school."""
-    section = a_section(0, rounds, event=event, name=name, order="modified_median,solkoff")
-    entries = [EntryFactory.create(name=each, team="Cedar Hill") for each in people.splitlines()]
-    rosters.add_players(section, entries, by=director_of(event))
-    return as_it_stands(section)
-
-
-@pytest.fixture
-def section() -> Section:
-    """Four children in the second round: number 4 is last, and still plays."""
-    section = entered(
-        EventFactory.create(), "K-8", "Łucja García-López\nBen Birch\nCora Cedar\nZoë Whitlock-Moss"
-    )
-    played(section, 1, "1 2 DD\n3 4 WL")
-    played(section, 2, "1 3 LW\n2 4")
-    return as_it_stands(section)
-
-
-@pytest.fixture
-def phone(page: Page, live_server: LiveServer) -> Callable[..., Page]:
-    """A phone whose clock runs on by itself, and faster where it is told to."""
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    page.clock.install()
-
-    def look(path: str) -> Page:
-        page.goto(live_server.url + path)
-        return page
-
-    return look
 
 
 def follow(page: Page, section: Section, number: int) -> None:
@@ -110,99 +78,6 @@ def test_two_letters_and_a_tap_and_the_child_is_on_every_page(
         expect(page.locator("#dock .child")).to_contain_text("Zoë Whitlock-Moss")
         expect(page.locator("#dock .child")).to_contain_text(board)
     assert page.context.cookies() == []
-
-
-@pytest.mark.parametrize("typed", [also("lu"), also("gar"), also("lopez lucja"), "LÓPEZ, ŁU", "cedar luc"])
-def test_accents_and_the_order_of_names_do_not_matter(
-    phone: Callable[..., Page], section: Section, typed: str
-) -> None:
-    page = phone(at("standings", section))
-    page.get_by_role("searchbox").fill(typed)
-    found = page.locator("#found").get_by_role("link", name="Łucja García-López")
-    expect(found).to_be_visible()
-    found.click()
-    expect(page.locator("article h2")).to_have_text("Łucja García-López")
-
-
-@pytest.mark.slow
-def test_blanks_hyphens_and_apostrophes_in_names_do_not_matter(
-    phone: Callable[..., Page], section: Section
-) -> None:
-    entered(section.event, "K-3", "Patrick O'Neill\nMary-Ann Del Campo")
-    page = phone(at("standings", section))
-    found = page.locator("#found bdi").filter(visible=True)
-    for name, spellings in {
-        "Patrick O'Neill": ["o neill", "oneill", "o’nei", "neill pat"],
-        "Mary-Ann Del Campo": ["maryann", "mary ann", "delcampo", "del-campo mary"],
-    }.items():
-        for typed in spellings:
-            page.get_by_role("searchbox").fill("")
-            expect(found).to_have_count(0)
-            page.get_by_role("searchbox").fill(typed)
-            expect(found.first).to_have_text(name)
-            expect(page.locator("#found-count")).to_have_text("1 found")
-
-
-@pytest.mark.slow
-def test_who_looks_again_is_told_the_board_that_was_posted_since(
-    phone: Callable[..., Page], section: Section
-) -> None:
-    page = phone(reverse("event", args=[section.event.slug]))
-    field, found = page.get_by_role("searchbox"), page.locator("#found")
-    field.fill("luc")
-    expect(found).to_contain_text("Łucja García-López")
-    expect(found).not_to_contain_text("Board")
-    enter(game_between(games_of(section, 2), 2, 4), "LW")
-    paired(section, 3, "4 1\n3 2", publish=True)
-    field.blur()
-    field.focus()
-    expect(found).to_contain_text("Board 1, Black against Zoë Whitlock-Moss")
-    page.route("**/players.json", lambda route: route.abort("internetdisconnected"))
-    field.blur()
-    field.fill("zoe")
-    expect(found).to_contain_text("Board 1, White against Łucja García-López")
-
-
-@pytest.mark.slow
-def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Page], section: Section) -> None:
-    page = phone(at("standings", section))
-    page.get_by_role("searchbox").fill("xy")
-    expect(page.locator("#found-count")).to_have_text("Nobody here has this name.")
-    page.get_by_role("searchbox").fill("ced")
-    page.locator("#found").get_by_role("link", name=re.compile("^Cedar Hill")).click()
-    expect(page.get_by_role("heading", name="Cedar Hill")).to_be_visible()
-    expect(page.locator("main .child")).to_have_count(4)
-
-
-@pytest.mark.slow
-def test_a_child_of_a_team_is_found_with_the_board_and_leads_to_the_boards_of_the_team(
-    phone: Callable[..., Page],
-) -> None:
-    section = three_teams()
-    paired(section, 1, "2 1\n3 B", publish=True)
-    page = phone(at("standings", section))
-    page.get_by_role("searchbox").fill("birk fl")
-    expect(page.locator("#found-count")).to_have_text("1 found")
-    expect(page.locator("#found")).to_contain_text("Birch Bishops")
-    expect(page.locator("#found")).to_contain_text("Board 1.1, White against Ada Ames")
-    expect(page.locator("#found button")).to_have_count(0)
-    page.locator("#found").get_by_role("link", name="Flo Birk").click()
-    expect(page.locator("article h2")).to_contain_text("Birch Bishops")
-    expect(page.locator("main .boards")).to_contain_text("Flo Birk")
-    fits_and_is_clean(page)
-
-
-@pytest.mark.slow
-def test_a_search_that_gets_no_answer_says_so_and_the_next_letter_tries_again(
-    phone: Callable[..., Page], section: Section
-) -> None:
-    page = phone(at("standings", section))
-    page.route("**/players.json", lambda route: route.abort("internetdisconnected"))
-    page.get_by_role("searchbox").fill("be")
-    expect(page.locator("#found-count")).to_have_text("No connection. Try again.")
-    page.unroute("**/players.json")
-    page.get_by_role("searchbox").fill("ben")
-    expect(page.locator("#found").get_by_role("link", name="Ben Birch")).to_be_visible()
 
 
 def test_rows_and_boards_of_who_is_followed_are_marked_and_can_be_let_go(
@@ -377,43 +252,6 @@ def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
     expect(lost).to_be_hidden()
     page.locator(".crumb a").click()
     expect(page).not_to_have_url(re.compile(f"{re.escape(path)}$"))
-
-
-@pytest.mark.slow
-def test_who_was_found_with_enter_is_listed_once(phone: Callable[..., Page], section: Section) -> None:
-    page = phone(reverse("event", args=[section.event.slug]))
-    field = page.get_by_role("searchbox", name="Find a name or a school")
-    field.fill("wh")
-    field.press("Enter")
-    expect(page).to_have_url(re.compile(r"\?q=wh"))
-    expect(page.locator("html.follows")).to_be_attached()
-    found = page.locator("li").filter(has_text="Zoë Whitlock-Moss").filter(visible=True)
-    field = page.get_by_role("searchbox", name="Find a name or a school")
-    field.focus()
-    expect(found).to_have_count(1)
-    field.fill("whi")
-    expect(page.locator("#found li")).to_have_count(1)
-    expect(found).to_have_count(1)
-
-
-@pytest.mark.slow
-def test_what_was_typed_before_the_search_arrived_is_answered(
-    phone: Callable[..., Page], section: Section
-) -> None:
-    """Also on a page that lists who was found before."""
-    page = phone(reverse("home"))
-    late: list[Route] = []
-    page.route("**/search.js", lambda route: late.append(route))
-    phone(reverse("event", args=[section.event.slug]) + "?q=wh")
-    field = page.get_by_role("searchbox", name="Find a name or a school")
-    listed = page.locator(".listed").get_by_role("link", name="Zoë Whitlock-Moss")
-    expect(listed).to_be_visible()
-    expect(page.locator("html.follows")).to_be_attached()
-    field.fill("ben")
-    assert len(late) == 1
-    late[0].continue_()
-    expect(page.locator("#found").get_by_role("link", name="Ben Birch")).to_be_visible()
-    expect(listed).to_be_hidden()
 
 
 # --- several children, numbers that change, phones that keep nothing -----------------------------
