@@ -19,6 +19,7 @@ from tiebreaks.engine.prizes.prize import (
     TROPHY,
     by_amount,
     by_value,
+    title,
 )
 
 CANONICAL = [
@@ -97,6 +98,20 @@ CANONICAL = [
 @pytest.mark.parametrize("line", CANONICAL, ids=count(1))
 def test_a_line_prints_back_as_it_was_read(line: str) -> None:
     assert show(parse(line)) == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Team with fewest players",
+        "Team with fewest players medal",
+        "Team with fewest players $50",
+        "Team with fewest players trophy and $50",
+    ],
+)
+def test_the_prize_of_the_smallest_team_is_announced_with_what_it_brings_beside_a_trophy(line: str) -> None:
+    (prize,) = parse(line)
+    assert title(prize) == line
 
 
 @pytest.mark.parametrize(

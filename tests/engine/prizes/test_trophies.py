@@ -407,6 +407,14 @@ def test_trophies_are_there_while_games_are_open(reading: Callable[[Wallchart], 
     assert trophies(awards) == {"1st place trophy?": (1, 2)}
 
 
+def test_the_team_with_the_fewest_players_is_the_best_placed_of_those_as_small() -> None:
+    ranked = section((1500,), (1400,), (1300,), (1200,))
+    field = Contenders(ranked, Terms(), sizes={1: 6, 2: 5, 3: 4, 4: 4, 901: 9, 902: 9})
+    (smallest,) = engine.award_trophies(field, parse("Team with fewest players"))
+    assert smallest.winners == (3,)
+    assert smallest.behind == (4,)
+
+
 def test_team_trophies_are_left_to_the_team_standings() -> None:
     awards = awarded(section((1500,)), "1st–2nd team trophies")
     assert awards.trophies == ()
