@@ -150,5 +150,6 @@ def remove(request: DeskRequest, game: int) -> HttpResponse:
         pairings.remove_pairing(board, by=request.user, reason=typed_reason(request), **seen_of(request))
     except NoReason as refused:
         return _page(request, board, refused)
-    messages.success(request, _("Board %(board)d was removed. Undo restores it.") % {"board": board.board})
+    told = _("Board %(board)d was removed. The log can restore it.")
+    messages.success(request, told % {"board": board.board})
     return redirect(round_address(board.round.section, board.round.number))
