@@ -42,7 +42,7 @@ from ..services.results import not_entered, record_result, sides
 from ..text.results import ENTERED, RESULTS, bye_name
 from .codes import phone_address, public_address, qr
 from .corrections import entry_of, guarded, saved_address, what_moved
-from .shared import Asks, Contract, ask, carry_out, say_draft
+from .shared import Asks, Contract, ask, carry_out, say_draft, unseen
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
 
@@ -416,6 +416,7 @@ def _round(
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
         "everybody_withdrew": lambda: boards.everybody_withdrew(section, number),
         "draft_waits": _draft_waits(section, number),
+        "unseen": lambda: unseen(section),
         "reason": typed_reason(request),
     }
     context |= _second_pass(section, counters)
