@@ -60,7 +60,7 @@ class TypedRound:
     @property
     def told(self) -> list[str]:
         """What is wrong with its boards, a sentence each."""
-        told = _("Board %(board)d: %(problem)s")
+        told = _("Match %(board)d: %(problem)s") if self.of_teams else _("Board %(board)d: %(problem)s")
         return [told % {"board": board, "problem": each.text} for board, each in self.troubles if board]
 
     @cached_property
@@ -131,9 +131,8 @@ def remarks(section: Section, number: int, seated: Iterable[Collection[int]]) ->
     of = basis_of(section, number, row)
     wanted = {frozenset(both) for both in seated}
     boards = typed_beside(section, of, of.draft(row)).boards
-    return TypedRound(
-        [board for board in boards if board.numbers and frozenset(board.numbers) in wanted], []
-    ).told
+    seen = [board for board in boards if board.numbers and frozenset(board.numbers) in wanted]
+    return TypedRound(seen, [], bool(section.boards)).told
 
 
 def traded(section: Section, number: int, seats: Mapping[int, int]) -> TypedRound:

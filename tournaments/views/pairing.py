@@ -220,8 +220,9 @@ def _changed_since(
     others = {what: value for what, value in told.items() if what != _("Draft")}
     named = {_("Unseated"): "; ".join(each.name for each in page.unseated)}
     named[_("Full-point bye")] = page.bye.name if page.bye else ""
+    where = _("Match %(board)d") if page.of_teams else _("Board %(board)d")
     return {
-        **{_("Board %(board)d") % {"board": table}: _names(board, page) for table, board in boards},
+        **{where % {"board": table}: _names(board, page) for table, board in boards},
         **{what: named.get(what, value) for what, value in others.items()},
     } or dict(told)
 

@@ -151,5 +151,7 @@ def remove(request: DeskRequest, game: int) -> HttpResponse:
     except NoReason as refused:
         return _page(request, board, refused)
     told = _("Board %(board)d was removed. The log can restore it.")
+    if board.round.section.boards:
+        told = _("Match %(board)d was removed. The log can restore it.")
     messages.success(request, told % {"board": board.board})
     return redirect(round_address(board.round.section, board.round.number))
