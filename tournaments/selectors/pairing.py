@@ -225,6 +225,11 @@ class PairingPage:
         return bool(self.unseated) or any(not problem.by_rules for _board, problem in self.troubles)
 
     @property
+    def unsure(self) -> bool:
+        """Whether something is said of the whole draft, so that "no problems" would contradict it."""
+        return bool(self.outdated or self.waits_for or self.impossible)
+
+    @property
     def wrong(self) -> int:
         return len(self.unseated) + len(self.troubles)
 
