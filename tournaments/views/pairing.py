@@ -437,6 +437,8 @@ def _page(
         "bye_wrote": refused.fields.get("bye") if showing and isinstance(refused, forms.NotSeated) else "",
         "showing": forms.showing(showing or page.shown),
         "shown": shown.draft(section, page.number),
+        # What a page that was loaded before compares, where numbers are typed on it.
+        "numbers_of": acts.stamp(shown.numbers(section)),
         "status_line": status_line(section.event),
         "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,
         "assumptions": choices_in(section).items(),
