@@ -20,7 +20,7 @@ from tiebreaks.published import read_players
 from tournaments.models import PairingDraft, Section
 from tournaments.pairing.draft import Draft, removed, swapped
 from tournaments.pairing.options import Options
-from tournaments.services import drafts, orders, prizes, rosters
+from tournaments.services import drafts, numbering, orders, prizes, rosters
 
 # What these pages say, tests of views read without a browser.
 pytestmark = pytest.mark.slow
@@ -419,6 +419,34 @@ def test_a_number_that_is_being_typed_stays_in_its_field_when_another_director_c
     # As the server has it, and who sat there has the seat of 13.
     expect(pairing.locator("#black-6[value='13']")).to_have_count(1)
     expect(pairing.locator(f".sitter input[value='{was}']")).to_have_count(1)
+
+
+def test_numbers_that_were_typed_before_a_renumbering_are_refused_once_though_the_page_shows_the_new_ones(
+    sit_down: Callable[..., Page], twenty: Section, kim: User
+) -> None:
+    drafts.keep(twenty, 1, drafts.propose(twenty, 1), by=kim)
+    page = sit_down(kim, at("pairing", twenty, 1))
+    page.get_by_text("Type or paste pairings").click()
+    page.locator("#pairings").press_sequentially("3 5")
+    three = twenty.players.get(number=3)
+    rosters.add_players(twenty, [EntryFactory.create(rating=2500)], by=kim)
+    numbering.number_by_rating(as_it_stands(twenty), by=kim)
+    moved = page.locator(".sitter.white-side, .sitter.black-side").filter(has_text=three.called)
+    expect(moved.locator("input")).to_have_value("4")
+    expect(page.locator("#pairings")).to_have_value("3 5")
+    # Another look of the page at the server changes nothing about that.
+    with page.expect_response(lambda answer: "/pairing/?v=" in answer.url):
+        pass
+    before = PairingDraft.objects.get(section=twenty).revision
+    page.get_by_role("button", name="Seat these").click()
+    expect(page.get_by_role("alert").filter(has_text="Check the numbers that you typed")).to_be_visible()
+    assert PairingDraft.objects.get(section=twenty).revision == before
+    expect(page.locator("#pairings")).to_have_value("3 5")
+    page.get_by_role("button", name="Seat these").click()
+    expect(page.locator("#pairings")).to_have_value("")
+    assert {3, 5} in [
+        {board.white, board.black} for board in PairingDraft.objects.get(section=twenty).draft.boards
+    ]
 
 
 def test_a_number_that_is_half_typed_follows_its_board_when_a_board_above_is_removed(

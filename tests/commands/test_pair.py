@@ -215,6 +215,27 @@ def test_the_bye_can_be_set_or_forbidden(file: Any, capsys: Any) -> None:
     assert "no house player" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--bye none", "--bye 4"),
+        ("--bye 4", "--bye 7"),
+        ("--option teams=never", "--option teams=off"),
+    ],
+)
+def test_two_arguments_that_contradict_each_other_are_named(file: Any, arguments: tuple[str, str]) -> None:
+    words = [word for argument in arguments for word in argument.split()]
+    with pytest.raises(CommandError) as refused:
+        printed(file(RESERVE), *words)
+    told = "{} and {} contradict each other. Give one of them."
+    assert (str(refused.value), refused.value.returncode) == (told.format(*arguments), 2)
+
+
+def test_the_same_argument_twice_is_one(file: Any) -> None:
+    twice = ("--bye", "7", "--option", "teams=never") * 2
+    assert paired(file(RESERVE), *twice)["bye"]["number"] == 7
+
+
 def test_of_an_even_number_a_bye_may_be_forbidden(file: Any) -> None:
     """There is nothing to forbid: the same boards, and nobody rests."""
     even = RESERVE.replace("9,Ida,1200,,,B,H,,", "9,Ida,1200,,,B,H,U,")

@@ -284,9 +284,24 @@ def test_who_has_left_before_half_of_the_games_has_no_board() -> None:
     made = by_table(after(1, 4, gone=2), 3)
     assert pairs(made) == [(3, 4)]
     assert made.absent == (1, 2)
-    assert made.warnings == (
-        "Entry 1 has no opponent this round: the one in the table is not playing (30B).",
-    )
+    assert made.warnings == (WITHOUT_GAME,)
+
+
+WITHOUT_GAME = "Entry 1 has no game this round: Entry 2 withdrew before half of the games (30B)."
+
+
+def test_who_meets_somebody_who_left_early_has_no_game_and_is_not_unseated() -> None:
+    request = PairingInput(after(1, 4, gone=2), 3)
+    assert explain(request, Typed(((1, 3, 4),))).warnings == (WITHOUT_GAME,)
+    assert WITHOUT_GAME not in explain(request, Typed(((1, 3, 4),), bye=1)).warnings
+    assert "Entry 3 has neither a board nor a bye." in explain(request, Typed(())).warnings
+
+
+def test_who_meets_somebody_who_asked_for_a_bye_has_no_game_either() -> None:
+    chart = section(4, 3)
+    away = replace(chart.cards[0], cells=(cell(1, Kind.HALF_BYE),))
+    made = by_table(replace(chart, cards=(away, *chart.cards[1:])), 1)
+    assert made.warnings == ("Entry 4 has no game this round: Entry 1 is not playing (30A).",)
 
 
 def test_a_typed_board_of_who_has_left_after_half_of_the_games_is_no_problem() -> None:

@@ -1,5 +1,7 @@
 """After publication a change of the pairings is a correction: each of its forms asks for the reason."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -375,3 +377,51 @@ def test_a_game_of_a_published_round_that_counts_in_the_next_is_one_of_the_publi
     with pytest.raises(NoReason):
         pairings.remove_pairing(game, by=kim)
     pairings.remove_pairing(game, by=kim, reason=WHY)
+
+
+@pytest.fixture
+def one_board_left(kim: User) -> Section:
+    """Six players; of round 2 the board of 1 and 2 is posted, and nothing else."""
+    section = a_section(6, by=kim)
+    played(section, 1, "1 4 WL\n3 6 WL\n5 2 LW")
+    paired(section, 2, "1 2\n3 4", publish=True, by=kim)
+    pairings.remove_pairing(games_of(section, 2)[1], by=kim, reason=WHY)
+    Seat.objects.filter(round__number=2, game=None).delete()
+    return as_it_stands(section)
+
+
+def added(desk: Client, section: Section, typed: str) -> Any:
+    form = visit(desk, at("desk-round", section, 2)).form(at("pair-round", section, 2))
+    return form.send(desk, {"pairings": typed, "reason": WHY})
+
+
+def test_a_board_that_is_added_to_a_posted_round_is_asked_about_where_it_is_wrong(
+    desk: Client, one_board_left: Section
+) -> None:
+    section = one_board_left
+    three, six = (section.players.get(number=number).called for number in (3, 6))
+    answer = added(desk, section, "4 5\n6 3")
+    assert answer.status_code == 422
+    assert as_it_stands(section).version == section.version
+    page = read(answer)
+    question = page.one("#asks")
+    assert "1 rematch." in question.one(".problem").text
+    assert f"Board 3: {six} and {three} met in round 1" in question.one(".gate")
+    assert question.link("Back") == f"{at('desk-round', section, 2)}#pairing"
+    again = page.form(at("pair-round", section, 2), holding="wrong")
+    done = read(again.send(desk, follow=True))
+    assert len(games_of(section, 2)) == 3
+    assert "met in round 1" not in " ".join(done.texts(".notice.warning")), "it was agreed to"
+    assert last_reason() == WHY
+
+
+def test_a_board_with_nothing_wrong_is_added_to_a_posted_round_at_once(
+    desk: Client, one_board_left: Section
+) -> None:
+    assert added(desk, one_board_left, "4 5").status_code == 302
+    assert len(games_of(one_board_left, 2)) == 2
+
+
+def test_a_second_full_point_bye_is_asked_about_too(desk: Client, one_board_left: Section) -> None:
+    page = read(added(desk, one_board_left, "5 B\n6 B"))
+    assert "2 full-point byes too many" in page.one("#asks .problem").text

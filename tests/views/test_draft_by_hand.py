@@ -158,6 +158,9 @@ def test_a_draft_names_the_boards_whose_results_changed_since(
     proposed(desk, section)
     corrected(games_of(section, 1)[1], "WL", by=kim)
     said = "Something changed after this was paired: the result of round 1, board 2."
+    bar, gate = (visit(desk, at(name, section, 2)) for name in ("pairing", "publish-pairing"))
+    assert "No problems" not in bar
+    assert "no problems" not in gate
     assert said in page_of(desk, section)
     pressed(desk, page_of(desk, section), section, "swap-0")
     assert said in page_of(desk, section), "though the draft was changed since"

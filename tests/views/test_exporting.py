@@ -32,7 +32,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
 from tournaments.formats import wallchart_csv
-from tournaments.models import Player, Section
+from tournaments.models import Player, Section, TeamMember
 from tournaments.pairing import options
 from tournaments.pairing.draft import Draft
 from tournaments.selectors.exporting import Exports
@@ -423,3 +423,16 @@ def test_the_games_of_a_match_are_those_on_its_boards(kim: User) -> None:
         "Game headers (PGN)"
     ].texts("li")
     assert said == "Round 1, players not named: board 1.4."
+
+
+def test_teams_are_exported_in_words_of_teams_and_with_the_averages_of_the_roster_page() -> None:
+    section = three_teams()
+    TeamMember.objects.filter(team__section=section, team__number=1).update(rating=1500)
+    page = visit(signed_in(director_of(section)), at("export", section))
+    card = offers(page)["Wall chart (CSV)"]
+    assert card.text.startswith("Wall chart (CSV) Every team, every result and bye, withdrawals.")
+    assert card.texts("a.button") == ["Wall chart of the teams"]
+    assert "player with" not in card
+    found = sheets(exported(section, "roster.xlsx"))
+    averages = [row.get("Average rating of the boards") for row in as_rows(found["Roster"])]
+    assert averages == [1500, 1800, 1600]

@@ -45,6 +45,19 @@ def slip(section: Section) -> str:
     return unbroken("Round 1, board 1: entered 1–0, read 0–1")
 
 
+def test_the_question_says_that_nobody_sees_a_draft_and_else_that_phones_show_the_round_at_once(
+    desk: Client, section: Section
+) -> None:
+    question = asked(desk, section, "4 1\n2 3").one("#not-published")
+    assert "Phones show the pairings of round 2 at once." in question
+    section.hidden = True
+    section.save()
+    question = read(desk.post(at("publish-round", section, 2))).one("#not-published")
+    assert "Players and parents can’t see it yet: the section is a draft." in question
+    assert question.link("Publish the section") == at("visibility", section)
+    assert "Phones show" not in question
+
+
 def test_who_is_unseated_is_counted_first_in_the_headline_and_in_the_button(
     desk: Client, section: Section
 ) -> None:

@@ -62,6 +62,19 @@ def test_the_question_before_typed_matches_are_published_speaks_of_teams(
     assert "1 team unseated" in question.one(".problem")
     assert question.texts(".gate li")[0] == "Unseated: Gum. This team gets a zero-point bye."
     assert "player" not in question
+    pairings.pair(section, 2, "7 B", by=kim)
+    question = read(desk.post(at("publish-round", section, 2))).one("#not-published")
+    assert "oard" not in question
+
+
+def test_the_question_about_typed_matches_has_the_number_of_each_match(
+    desk: Client, section: Section, kim: User
+) -> None:
+    pairings.pair(section, 2, "1 4\n2 3\n5 6\n7 H", by=kim)
+    answer = visit(desk, at("desk-round", section, 2)).form(at("publish-round", section, 2)).send(desk)
+    lines = read(answer).texts("#not-published .gate li")
+    assert {line[:7] for line in lines} <= {"Match 1", "Match 2", "Match 3"}
+    assert "Match 1: Alder and Dogwood met in round 1 (27A1)." in lines
 
 
 def test_the_rules_say_why_two_teams_meet_or_not(desk: Client, client: Client, section: Section) -> None:
@@ -87,6 +100,11 @@ def test_a_round_of_teams_has_matches_on_the_pairing_page_and_at_the_gate(
     page = read(form.send(desk, {"black-0": "", "do": "save"}, follow=True))
     assert "1 match with an empty seat" in page.one(".act").text
     assert "player" not in page.one("#draft").text.casefold()
+    gate = visit(desk, at("publish-pairing", section, 2))
+    lines = gate.texts(".gate li")
+    assert any(line.startswith("Match 1: ") for line in lines)
+    assert "oard" not in " ".join(lines)
+    assert "Each match needs two teams from this round. Seat a team, or remove the match." in gate
 
 
 def test_what_a_repair_changes_are_matches_of_teams(section: Section) -> None:
@@ -136,3 +154,13 @@ def test_a_published_round_of_matches_is_paired_again_for_a_team_without_an_oppo
     repairing.repair(section, 2, asked, by=kim, reason="the bus broke down")
     assert left in {number for both in meetings(section) for number in both}
     assert MatchBoard.objects.filter(game__round__number=2).count() == 3 * BOARDS
+
+
+def test_a_match_without_a_result_is_named_as_a_match_where_a_round_is_paired_on_it(
+    desk: Client, section: Section, kim: User
+) -> None:
+    paired(section, 2, "1 2\n3 7\n4 5\n6 B", publish=True, by=kim)
+    page = visit(desk, at("pairing", section, 3))
+    assert "Round 2, match 1: " in page.one("form.begin")
+    page.form(at("propose-pairing", section, 3)).send(desk)
+    assert "Round 2, match 1 has no result: " in visit(desk, at("publish-pairing", section, 3))

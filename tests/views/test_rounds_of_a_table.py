@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, director_of, played
+from tests.factories import a_section, as_it_stands, director_of, paired, played
 from tests.html import Element, read, visit
 from tests.views.pairing_page import boards, form_of, page_of, proposed, seats
 from tournaments.models import Section
@@ -72,9 +72,55 @@ def test_who_left_after_half_of_the_games_keeps_the_board_of_the_table_for_the_f
     assert f"{two} has left. {one} wins by forfeit." in visit(client, at("board", left_late, 3, 1))
 
 
-def after(desk: Client, page: Element, section: Section, do: str) -> Element:
-    """The page of round 3 after a button."""
-    return read(form_of(page, section, 3).send(desk, {"do": do}, follow=True))
+@pytest.fixture
+def left_early(kim: User) -> Section:
+    """Six players after one of five rounds; then number 6 has left, who was to meet number 5 next."""
+    section = a_section(6, 5, by=kim, format=Section.Formats.ROUND_ROBIN)
+    played(section, 1, "1 6 WL\n2 5 LW\n3 4 WL")
+    pairings.withdraw(section.players.get(number=6), 1, by=kim)
+    return as_it_stands(section)
+
+
+def without_game(section: Section) -> str:
+    five, six = [section.players.get(number=number).called for number in (5, 6)]
+    return f"{five} has no game this round: {six} withdrew before half of the games (30B)."
+
+
+def test_who_was_to_meet_somebody_who_left_early_has_no_game_and_is_not_unseated(
+    desk: Client, left_early: Section
+) -> None:
+    page = proposed(desk, left_early, 2)
+    assert page.text.count(without_game(left_early)) == 1
+    assert "nseated" not in page
+    assert "2 boards. No problems." in page
+    page = after(desk, page, left_early, "again", 2)
+    assert "Without a seat" not in page
+    gate = visit(desk, at("publish-pairing", left_early, 2))
+    assert f"{without_game(left_early)} No point for this round." in gate
+    assert "2 boards, no problems." in gate
+    drafts.publish(as_it_stands(left_early), 2, by=director_of(left_early))
+    given = left_early.players.get(number=5).seats.get(round__number=2)
+    assert (given.game, given.kind) == (None, "U")
+
+
+def test_typed_boards_are_published_without_a_question_about_who_has_no_game(
+    desk: Client, left_early: Section
+) -> None:
+    paired(left_early, 2, "1 4\n2 3")
+    gate = read(desk.post(at("publish-round", left_early, 2), follow=True))
+    assert "Round 2 is published." in gate
+
+
+def test_the_question_about_typed_boards_says_who_has_no_game(desk: Client, left_early: Section) -> None:
+    paired(left_early, 2, "1 4")
+    gate = read(desk.post(at("publish-round", left_early, 2), follow=True))
+    assert "2 players unseated" in gate
+    assert f"{without_game(left_early)} No point for this round." in gate
+
+
+def after(desk: Client, page: Element, section: Section, do: str, number: int = 3) -> Element:
+    """The page of a round after a button."""
+    return read(form_of(page, section, number).send(desk, {"do": do}, follow=True))
 
 
 def test_a_board_of_who_left_may_be_taken_away_and_typed_again(desk: Client, left_late: Section) -> None:

@@ -1,5 +1,6 @@
 """Undo at the desk: what it names, whom it serves, and when it is refused."""
 
+from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
@@ -11,6 +12,7 @@ from tests.factories import (
 from tests.html import read, visit
 from tests.views.desk_page import HTMX, a_deputy, section, send, stands, undo_form
 from tournaments.models import Game, LogEntry, Round, Section, Verb
+from tournaments.services import pairings
 
 __all__ = ["section"]
 
@@ -88,6 +90,26 @@ def test_undo_pressed_once_too_often_leaves_a_published_round_on_the_phones(
         assert "Round 2 is published." in read(answer)
     assert Round.objects.get(section=section, number=2).published_at is not None
     assert "round 2 on the public pages" in visit(desk, at("undo-entry", section, publishing.pk))
+
+
+def test_a_change_of_posted_boards_is_undone_in_the_log_which_asks_why(
+    desk: Client, section: Section, kim: User
+) -> None:
+    paired(section, 2, "1 3\n2 4", publish=True, by=kim)
+    game = games_of(section, 2)[0]
+    white = game.seats.get(side="b").player.number
+    pairings.give_white(game, white, by=kim, reason="they sat wrong")
+    swap = LogEntry.objects.get(standings__section=section, verb=Verb.SWAP)
+    page = visit(desk, at("desk-round", section, 2))
+    told = "Round 2 is published, so undoing this needs a reason. Open this entry in the log."
+    assert told in page.one("#not-undone")
+    assert at("undo", section) not in page.actions
+    answer = desk.post(at("undo", section), {"entry": swap.pk, "round": 2}, headers=HTMX)
+    assert answer.status_code == 409, "a page that was loaded before"
+    form = visit(desk, page.one("#not-undone").links[0]).form(at("undo-entry", section, swap.pk))
+    assert form.send(desk).status_code == 422
+    assert form.send(desk, {"reason": "they sat right after all"}).status_code == 302
+    assert "they sat right after all" in visit(desk, at("section-log", section))
 
 
 def test_an_entry_that_a_colleague_built_on_is_not_offered_to_be_undone_but_explained(

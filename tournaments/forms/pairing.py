@@ -95,12 +95,15 @@ def seats(
             return refuse(_of_this_round(away, of_teams=page.of_teams))
         if (held := next((each for each in (was, read) if each in locked), None)) is not None:
             expected = _("no change at board %(board)d, which is locked for %(name)s. Unlock it first")
+            if page.of_teams:
+                expected = _("no change at match %(board)d, which is locked for %(name)s. Unlock it first")
             return refuse(expected % {"board": locked[held], "name": playing.get(held, held)})
         return read
 
     boards = []
     for at, (board, table) in enumerate(zip(draft.boards, page.numbers_of_boards, strict=True)):
-        before, where = len(troubles), _("board %(board)d") % {"board": table}
+        where = _("match %(board)d") if page.of_teams else _("board %(board)d")
+        before, where = len(troubles), where % {"board": table}
         white = number(f"white-{at}", board.white, where)
         black = number(f"black-{at}", board.black, where)
         boards.append(DraftBoard(white, black, f"lock-{at}" in data))

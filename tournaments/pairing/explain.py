@@ -111,12 +111,15 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     verdict = verdict_of(listed)
     if verdict.worse:
         warnings.append(s.say(s.WORSE, cause=cause(verdict, request.options)))
-    unseated = [n for n in _expected(request) if n not in numbers]
     given = typed.bye
     if given is None and request.given_bye not in numbers:
         given = request.given_bye
-    if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
+    no_game = {n: told for n, told in without_game(described).items() if n not in (*numbers, given)}
+    expected = [n for n in _expected(request) if n not in no_game]
+    unseated = [n for n in expected if n not in numbers]
+    if given is None and len(unseated) == 1 and len(expected) % 2:
         given = unseated[0]
+    warnings += no_game.values()
     bye = _bye(request, described, given, warnings) if given in known else None
     warnings += [s.say(s.UNSEATED, one=request.name(n)) for n in unseated if n != given]
     if refused is not None:
@@ -145,6 +148,12 @@ def _ours(
     if pool.table:
         return described, pool.broken, lambda boards: Verdict()
     return described, meeting(pool, solved), lambda boards: verdict_on(pool, solved, boards)
+
+
+def without_game(made: PairingResult | Impossible) -> dict[int, str]:
+    """Who has no game in a round of a table, since the opponent is not there, by number, with the reason."""
+    told = [each for each in made.warnings if isinstance(each, Message) and each.id in s.WITHOUT_GAME]
+    return {int(str(each.values["number"])): each for each in told}
 
 
 def _expected(request: PairingInput) -> list[int]:

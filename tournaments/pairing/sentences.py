@@ -590,7 +590,9 @@ BY_REST = gettext_noop(
     "An earlier round was not as in the round-robin table, so this one is not either (30A)."
 )
 OTHER_RESTS = gettext_noop("{one} sits out; by the round-robin table it is {other} (30A).")
-NO_OPPONENT = gettext_noop("{one} has no opponent this round: the one in the table is not playing (30B).")
+NO_GAME = gettext_noop("{one} has no game this round: {other} is not playing (30A).")
+NO_GAME_LEFT = gettext_noop("{one} has no game this round: {other} withdrew before half of the games (30B).")
+WITHOUT_GAME = (NO_GAME, NO_GAME_LEFT)
 FORFEIT_WIN = gettext_noop(
     "{other} withdrew after at least half of the games, so {one} wins by forfeit (30B)."
 )

@@ -76,7 +76,7 @@ def pair_by_table(request: PairingInput) -> PairingResult | Impossible:
         bye = ByeGiven(resting, (s.say(s.TABLE_BYE),))
     left = [n for n in here if n not in seated and not (bye and n == bye.number)]
     away = [n for pair in line.pairs for n in pair if n and n not in here and n not in seated]
-    warnings: list[str] = [s.say(s.NO_OPPONENT, one=request.name(n)) for n in left]
+    warnings: list[str] = [_no_game(request, line, n) for n in left]
     warnings += forbidden(request, [(b.board, b.white, b.black) for b in boards])
     if line.why:
         warnings.append(s.say(line.why, line=line.number, round=request.round))
@@ -239,6 +239,14 @@ def forfeit_win(request: PairingInput, white: int, black: int) -> Iterator[str]:
     for gone, here in ((white, black), (black, white)):
         if request.forfeits(request.chart.by_number[gone]) and _plays(request, here):
             yield s.say(s.FORFEIT_WIN, one=request.name(here), other=request.name(gone))
+
+
+def _no_game(request: PairingInput, line: Line, number: int) -> str:
+    """What is told of who is there, with the number, where the opponent of a line is not."""
+    [other] = [sum(pair) - number for pair in line.pairs if number in pair]
+    gone = other and request.gone(request.chart.by_number[other])
+    text = s.NO_GAME_LEFT if gone else s.NO_GAME
+    return s.say(text, one=request.name(number), other=request.name(other), number=number)
 
 
 def _resting(request: PairingInput, line: Line) -> int | None:

@@ -99,18 +99,32 @@ class Exports:
         return [self._wall_chart(), self._workbook(), self._trf(), self._pgn()]
 
     def _wall_chart(self) -> Offer:
+        holds, link = self._held_by_the_wall_chart()
         return Offer(
             _("Wall chart (CSV)"),
-            _(
-                "Every player with the US Chess ID, every result and bye, withdrawals, re-entries,"
-                " extra games. Import it into a new section, and the wall chart is the same. Use Copy"
-                " setup for the tiebreak order, the pairing options and the prizes. Boards are renumbered."
-                " manage.py pair reads the pairing options and the pairs who are kept apart."
-            ),
-            [File(WALL_CHART, _("Wall chart with IDs"))],
+            holds,
+            [File(WALL_CHART, link)],
             [*self._not_read_back(), *self._not_in_the_chart(), *self._not_of_the_pairing()],
             [],
         )
+
+    def _held_by_the_wall_chart(self) -> tuple[str, str]:
+        """What the wall chart holds, and the words of its link."""
+        if self.section.boards:
+            holds = _(
+                "Every team, every result and bye, withdrawals. Import it into a new section, and the wall"
+                " chart is the same. Use Copy setup for the tiebreak order, the pairing options and the"
+                " prizes. Matches are renumbered. manage.py pair reads the pairing options and the pairs"
+                " who are kept apart."
+            )
+            return holds, _("Wall chart of the teams")
+        holds = _(
+            "Every player with the US Chess ID, every result and bye, withdrawals, re-entries,"
+            " extra games. Import it into a new section, and the wall chart is the same. Use Copy"
+            " setup for the tiebreak order, the pairing options and the prizes. Boards are renumbered."
+            " manage.py pair reads the pairing options and the pairs who are kept apart."
+        )
+        return holds, _("Wall chart with IDs")
 
     def _workbook(self) -> Offer:
         files = [File("section.xlsx", _("All sheets in one file"))]

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from tiebreaks.models import FinalSheet, FrozenAwards, PostedOrder
 
 from ..models import (
+    Game,
     HasStandings,
     LogEntry,
     PairingDraft,
     Player,
     Round,
     RowChange,
+    Seat,
     Section,
     TeamTable,
     Verb,
@@ -156,23 +158,32 @@ def not_undone(section: Section, entry: LogEntry) -> str:
         return refused
     if in_the_way(entry):
         return _("You can't undo your last entry: later changes build on it.")
-    return takes_off_phones(entry)
+    return undone_in_log(entry)
 
 
-def takes_off_phones(entry: LogEntry) -> str:
-    """What to do instead where undoing an entry would take a published round back, in a sentence.
+def undone_in_log(entry: LogEntry) -> str:
+    """What to do instead where undoing an entry would change published pairings, in a sentence.
 
     The desk undoes with one key, and a second press of it would take the pairings of the whole hall. The log
-    says first what goes. A round that its first result published goes with that result.
+    says first what goes, and asks why, as every change of published pairings does. A round that its first
+    result published goes with that result.
     """
     if root_of(entry).verb in OF_RESULTS:
         return ""
     published = published_by(entry)
     round = Round.objects.filter(pk__in=published).first() if published else None
-    if round is None:
-        return ""
-    message = _("Round %(number)d is published. To take it back, open this entry in the log.")
-    return message % {"number": round.number}
+    if round is not None:
+        message = _("Round %(number)d is published. To take it back, open this entry in the log.")
+        return message % {"number": round.number}
+    for number in published_rounds(entry):
+        message = _(
+            "Round %(number)d is published, so undoing this needs a reason. Open this entry in the log."
+        )
+        return message % {"number": number}
+    for number in published_again(entry).values():
+        message = _("Undoing this publishes round %(number)d again. Open this entry in the log.")
+        return message % {"number": number}
+    return ""
 
 
 def published_by(entry: LogEntry) -> list[int]:
@@ -184,6 +195,37 @@ def published_by(entry: LogEntry) -> list[int]:
         and (each.after or {}).get("published_at")
         and not (each.before or {}).get("published_at")
     ]
+
+
+def published_rounds(entry: LogEntry) -> list[int]:
+    """The published rounds that an entry published, or whose boards and byes it changed, in their order.
+    Results are corrections, and ask themselves; the page of an import names all that goes."""
+    if root_of(entry).verb in (*OF_RESULTS, Verb.IMPORT):
+        return []
+    rounds = set(published_by(entry))
+    for model in (Seat, Game):
+        images = {each.pk: {**(each.before or {}), **(each.after or {})} for each in of_model(entry, model)}
+        rounds |= {image["round_id"] for image in images.values() if "round_id" in image}
+        rounds |= set(model._default_manager.filter(pk__in=images).values_list("round", flat=True))
+    published = Round.objects.filter(pk__in=rounds, published_at__isnull=False)
+    return sorted(set(published.values_list("number", flat=True)))
+
+
+def published_again(entry: LogEntry) -> dict[int, int]:
+    """The numbers of the rounds that undoing an entry publishes again, by their primary keys."""
+    gone = {
+        each.pk: each.before or {}
+        for each in of_model(entry, Round)
+        if (each.before or {}).get("published_at") and not (each.after or {}).get("published_at")
+    }
+    there = dict(Round.objects.filter(pk__in=gone).values_list("pk", "number"))
+    numbers = {pk: there.get(pk) or before["number"] for pk, before in gone.items()}
+    return dict(sorted(numbers.items(), key=lambda each: each[1]))
+
+
+def of_model(entry: LogEntry, model: type[models.Model]) -> Iterator[RowChange]:
+    """What an entry did to the rows of a table, in all."""
+    return (each for each in net(entry).values() if each.table == model._meta.model_name)
 
 
 def in_the_way(entry: LogEntry) -> list[LogEntry]:

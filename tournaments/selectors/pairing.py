@@ -17,7 +17,7 @@ from tiebreaks.models import PostedOrder, Published
 from ..models import LogEntry, PairingDraft, Seat, Section
 from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard
-from ..pairing.explain import Typed, explain
+from ..pairing.explain import Typed, explain, without_game
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import Impossible, PairingResult
 from ..text import pairing_library
@@ -65,6 +65,8 @@ class PairingPage:
     # What the full-point bye does to the boards where the director set it; empty where it does nothing.
     bye_forces: str = ""
     unseated: list[Sitter] = field(default_factory=list)
+    # Whose opponent by the table is not there, by number, with the reason (30B).
+    no_game: dict[int, str] = field(default_factory=dict)
     away: list[Resting] = field(default_factory=list)
     # Who asked for a bye of a later round.
     away_later: list[Resting] = field(default_factory=list)
@@ -147,8 +149,13 @@ class PairingPage:
 
     @property
     def to_be_seated(self) -> set[int]:
-        """Who needs a seat or a bye; house players are free to rest, and who left needs none."""
-        return {each.number for each in self.playing if not (each.house or each.forfeits)}
+        """Who needs a seat or a bye; house players are free to rest, and who left needs none, nor who has no
+        game for it."""
+        return {
+            each.number
+            for each in self.playing
+            if not (each.house or each.forfeits or each.number in self.no_game)
+        }
 
     @property
     def before(self) -> Tab | None:
@@ -216,6 +223,11 @@ class PairingPage:
     def to_mend(self) -> bool:
         """Whether anything is wrong that the rules do not propose themselves."""
         return bool(self.unseated) or any(not problem.by_rules for _board, problem in self.troubles)
+
+    @property
+    def unsure(self) -> bool:
+        """Whether something is said of the whole draft, so that "no problems" would contradict it."""
+        return bool(self.outdated or self.waits_for or self.impossible)
 
     @property
     def wrong(self) -> int:
@@ -309,6 +321,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     ]
     bye = sitters.get(draft.bye)
     by_hand_bye = bye_by_hand(request, row, draft)
+    no_game = without_game(made)
     return replace(
         page,
         shown=draft,
@@ -319,7 +332,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         bye=bye,
         bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
         bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
-        unseated=[sitters[number] for number in of.unseated(draft)],
+        unseated=[sitters[number] for number in of.unseated(draft) if number not in no_game],
+        no_game={number: said(told) for number, told in no_game.items()},
         problems=[*found.get(None, []), *typed_here.problems, *_of_bye(of, bye)],
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),

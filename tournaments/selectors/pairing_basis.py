@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 
+from django.utils.translation import gettext as _
+
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.chart.wallchart import cell as bye_cell
 from tiebreaks.models import Published
@@ -40,6 +42,14 @@ class OpenGame:
     black: str
     numbers: tuple[int, int]
     choice: str
+    of_teams: bool = False
+
+    @property
+    def where(self) -> str:
+        told = _("Round %(round)d, board %(board)s")
+        if self.of_teams:
+            told = _("Round %(round)d, match %(board)s")
+        return told % {"round": self.round, "board": self.board}
 
     @property
     def field(self) -> str:
@@ -325,6 +335,7 @@ def _open_games(
             black[3],
             (white[2], black[2]),
             chosen.get(frozenset((white[2], black[2])), next(iter(ASSUMPTIONS))),
+            bool(section.boards),
         )
         for white, black in (sides for sides in games.values() if len(sides) == 2)
     ]

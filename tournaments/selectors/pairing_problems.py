@@ -66,6 +66,7 @@ OF_COLORS = ("third", "equal", "reversed")
 _SAID_ELSEWHERE = {
     *_KIND_OF,
     sentences.UNSEATED,
+    *sentences.WITHOUT_GAME,
     sentences.AWAY,
     sentences.TWICE,
     sentences.ASSUMED,

@@ -1,19 +1,22 @@
 """A list of pairings, typed or pasted, as it would be seated: read back before it is sent."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..errors import Refused, Trouble
-from ..models import Section
+from ..models import Round, Section
+from ..pairing.board_numbers import numbered
 from ..pairing.draft import Draft, DraftBoard, listed, without
 from ..text.results import bye_name
 from .draft_boards import Sitter
 from .pairing import sitters_of
 from .pairing_basis import Basis, basis_of, draft_of, draft_waits
 from .pairing_lines import Seating, only_across, parse, read_lines, refused_in_draft
-from .typed_boards import judged
+from .pairing_problems import Problem
+from .typed_boards import TypedBoard, TypedRound, judged
 
 
 @dataclass(frozen=True)
@@ -71,35 +74,77 @@ def read_back(section: Section, number: int, text: str, *, of_draft: bool = True
     )
 
 
-def _wrong(of: Basis, draft: Draft, lines: Sequence[Seating | None]) -> dict[int, list[str]]:
-    """What is wrong with the boards and the full-point bye of a list, by their lines, beside the boards that
-    the round has and those that its draft keeps. Games across rounds or sections are not judged."""
+class Listed(NamedTuple):
+    """The boards of a list and its full-point byes, by their lines, and who has another bye."""
+
+    boards: dict[int, tuple[int, int]]
+    byes: dict[int, int]
+    resting: set[int]
+
+
+def _listed(of: Basis, lines: Sequence[Seating | None]) -> Listed:
+    """What can be judged of a list: games across rounds or sections are not."""
     number = of.request.round
     known = of.request.chart.by_number
-    boards: dict[int, tuple[int, int]] = {}
-    byes: dict[int, int] = {}
-    resting: set[int] = set()
+    found = Listed({}, {}, set())
     for at, seating in enumerate(lines):
         sitters = seating.sitters if seating else []
         if any(each.visits or each.round != number or each.player.number not in known for each in sitters):
             continue
         numbers = [each.player.number for each in sitters]
         if len(numbers) == 2:
-            boards[at] = (numbers[0], numbers[1])
+            found.boards[at] = (numbers[0], numbers[1])
         elif seating and seating.bye is Kind.FULL_BYE:
-            byes[at] = numbers[0]
+            found.byes[at] = numbers[0]
         else:
-            resting.update(numbers)
-    if not boards and not byes:
-        return {}
+            found.resting.update(numbers)
+    return found
+
+
+def _judged(of: Basis, draft: Draft, read: Listed) -> Mapping[int | None, list[Problem]]:
+    """What is wrong with the boards of a list, in their order, and with its byes, beside the boards that the
+    round has and those that its draft keeps."""
+    boards, byes, resting = read
     given = [*dict.fromkeys([*byes.values(), *of.request.byes])]
     made = listed(draft, [DraftBoard(*both) for both in boards.values()])
     made = without(made, frozenset([*byes.values(), *resting]))
     others = [*(DraftBoard(*both) for both in of.there), *made.boards]
     beside = [each for each in others if (each.white, each.black) not in boards.values()]
     found = judged(of, [*boards.values()], given or [*filter(None, [made.bye])], beside, resting)
-    told = {line: [each.text for each in found.get(at, ())] for at, line in enumerate(boards)}
-    if byes:
-        of_byes = [each.text for each in found.get(None, ()) if each.kind in ("bye", "surplus")]
-        told[next(iter(byes))] = of_byes
-    return told
+    of_byes = [each for each in found.get(None, ()) if byes and each.kind in ("bye", "surplus")]
+    return {**found, None: of_byes}
+
+
+def _wrong(of: Basis, draft: Draft, lines: Sequence[Seating | None]) -> dict[int, list[str]]:
+    """What is wrong with the boards and the full-point bye of a list, by their lines."""
+    read = _listed(of, lines)
+    if not read.boards and not read.byes:
+        return {}
+    found = _judged(of, draft, read)
+    told = {line: [each.text for each in found.get(at, ())] for at, line in enumerate(read.boards)}
+    return told | {line: [each.text for each in found[None]] for line in [*read.byes][:1]}
+
+
+def added(section: Section, number: int, text: str) -> TypedRound:
+    """The boards that a list adds to a posted round, with what is wrong with them and with its byes; nothing
+    of a list that cannot be taken, nor before the round is posted: there its gate asks. It takes as long as
+    the rules do."""
+    nothing = TypedRound([], [], bool(section.boards))
+    if not Round.objects.filter(section=section, number=number, published_at__isnull=False).exists():
+        return nothing
+    try:
+        lines = read_lines(section, number, parse(text)).lines
+    except Refused:
+        return nothing
+    of = basis_of(section, number, draft_of(section, number))
+    read = _listed(of, [seating for seating, _troubles in lines])
+    if any(troubles for _seating, troubles in lines) or not (read.boards or read.byes):
+        return nothing
+    found = _judged(of, Draft(), read)
+    # A correction leaves no gap.
+    tables = numbered([*read.boards.values()], of.reserved, section.first_board, of.taken)
+    boards = [
+        TypedBoard(table, "", both, list(found.get(at, ())))
+        for at, (table, both) in enumerate(zip(tables, read.boards.values(), strict=True))
+    ]
+    return replace(nothing, boards=boards, problems=found[None])

@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.wallchart import Format
 from ..models import Seat, Section
 from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard
-from ..pairing.explain import Typed, explain
+from ..pairing.explain import Typed, explain, without_game
 from ..pairing.reading import had_bye
 from ..pairing.request import PairingInput
 from . import verifying
@@ -44,6 +44,8 @@ class TypedRound:
     of_teams: bool = False
     # Who has neither a board nor a bye, and gets a zero-point bye with the publication.
     unseated: list[Sitter] = field(default_factory=list)
+    # Whose opponent by the table is not there, by number, with the reason (30B).
+    no_game: Mapping[int, str] = field(default_factory=dict)
     # Whether the rules can seat these: one alone has no opponent.
     pairs_the_others: bool = False
     # Rounds before it of which a slip was read otherwise, and is not decided.
@@ -58,7 +60,7 @@ class TypedRound:
     @property
     def told(self) -> list[str]:
         """What is wrong with its boards, a sentence each."""
-        told = _("Board %(board)d: %(problem)s")
+        told = _("Match %(board)d: %(problem)s") if self.of_teams else _("Board %(board)d: %(problem)s")
         return [told % {"board": board, "problem": each.text} for board, each in self.troubles if board]
 
     @cached_property
@@ -99,10 +101,27 @@ def typed_round(section: Section, number: int) -> TypedRound:
     if not typed.boards:
         return typed
     chart = of.request.chart
-    unseated = [sitter_of(chart, chart.by_number[left], number) for left in of.unseated(Draft())]
+    no_game = _no_game(of)
+    without = [left for left in of.unseated(Draft()) if left not in no_game]
+    unseated = [sitter_of(chart, chart.by_number[left], number) for left in without]
     undecided = verifying.undecided(section, number)
     left = [card for card in chart.cards if of.request.in_pool(card) and card.number not in of.seated]
-    return replace(typed, unseated=unseated, undecided=undecided, pairs_the_others=len(left) > 1)
+    return replace(
+        typed,
+        unseated=unseated,
+        no_game=no_game,
+        undecided=undecided,
+        pairs_the_others=len(left) > 1,
+    )
+
+
+def _no_game(of: Basis) -> dict[int, str]:
+    """Whose opponent by the table is not there, by number, with the reason (30B)."""
+    if of.request.chart.format is not Format.ROUND_ROBIN:
+        return {}
+    typed = Typed(tuple([(-1, *both) for both in of.there]), next(iter(of.request.byes), 0))
+    made = explain(before_boards(of.request, ()), typed)
+    return {number: said(told) for number, told in without_game(made).items()}
 
 
 def remarks(section: Section, number: int, seated: Iterable[Collection[int]]) -> list[str]:
@@ -112,9 +131,8 @@ def remarks(section: Section, number: int, seated: Iterable[Collection[int]]) ->
     of = basis_of(section, number, row)
     wanted = {frozenset(both) for both in seated}
     boards = typed_beside(section, of, of.draft(row)).boards
-    return TypedRound(
-        [board for board in boards if board.numbers and frozenset(board.numbers) in wanted], []
-    ).told
+    seen = [board for board in boards if board.numbers and frozenset(board.numbers) in wanted]
+    return TypedRound(seen, [], bool(section.boards)).told
 
 
 def traded(section: Section, number: int, seats: Mapping[int, int]) -> TypedRound:

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,7 +12,7 @@ from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.models import FrozenAwards, PostedOrder
 from tiebreaks.selectors import postings
 
-from ..models import Game, LogEntry, Player, Round, RowChange, Seat, Section, Verb
+from ..models import Game, LogEntry, Player, Round, Seat, Section, Verb
 from ..text import wording
 from ..text.log import Summary
 from ..text.results import OPEN
@@ -22,15 +21,16 @@ from .boards import last_frozen
 from .edits import READ, fields_of, shown
 from .endings import finished_since
 from .later import (
-    OF_RESULTS,
     created_table,
     created_with,
     drafts_of_others,
     in_the_way,
     made_with,
     net,
+    of_model,
     owner_of,
-    published_by,
+    published_again,
+    published_rounds,
     reaches_read_only,
     refusal,
     removes,
@@ -137,35 +137,9 @@ def awards_on(section: Section, entry: LogEntry) -> list[FrozenAwards]:
     return last_frozen(section) if root_of(entry).verb in built_on else []
 
 
-def published_rounds(entry: LogEntry) -> list[int]:
-    """The published rounds that an entry published, or whose boards and byes it changed, in their order.
-    Results are corrections, and ask themselves; the page of an import names all that goes."""
-    if root_of(entry).verb in (*OF_RESULTS, Verb.IMPORT):
-        return []
-    rounds = set(published_by(entry))
-    for model in (Seat, Game):
-        images = {each.pk: {**(each.before or {}), **(each.after or {})} for each in _of(entry, model)}
-        rounds |= {image["round_id"] for image in images.values() if "round_id" in image}
-        rounds |= set(model._default_manager.filter(pk__in=images).values_list("round", flat=True))
-    published = Round.objects.filter(pk__in=rounds, published_at__isnull=False)
-    return sorted(set(published.values_list("number", flat=True)))
-
-
-def published_again(entry: LogEntry) -> dict[int, int]:
-    """The numbers of the rounds that undoing an entry publishes again, by their primary keys."""
-    gone = {
-        each.pk: each.before or {}
-        for each in _of(entry, Round)
-        if (each.before or {}).get("published_at") and not (each.after or {}).get("published_at")
-    }
-    there = dict(Round.objects.filter(pk__in=gone).values_list("pk", "number"))
-    numbers = {pk: there.get(pk) or before["number"] for pk, before in gone.items()}
-    return dict(sorted(numbers.items(), key=lambda each: each[1]))
-
-
 def _boards_again(entry: LogEntry) -> Iterator[str]:
     """The rounds that are published again, with how many boards of then."""
-    games = [each.before or {} for each in _of(entry, Game) if each.after is None]
+    games = [each.before or {} for each in of_model(entry, Game) if each.after is None]
     for pk, number in published_again(entry).items():
         boards = sum(game["round_id"] == pk for game in games)
         if boards:
@@ -177,10 +151,6 @@ def _boards_again(entry: LogEntry) -> Iterator[str]:
         else:
             told = _("round %(number)d on the public pages")
         yield told % {"number": number, "count": boards}
-
-
-def _of(entry: LogEntry, model: type[models.Model]) -> Iterator[RowChange]:
-    return (each for each in net(entry).values() if each.table == model._meta.model_name)
 
 
 def taken_away(entry: LogEntry) -> list[str]:
@@ -235,7 +205,7 @@ def unfreezes(entry: LogEntry) -> bool:
 def _of_awards(entry: LogEntry) -> Iterator[str]:
     if unfreezes(entry):
         told = _("version %(number)d of the frozen awards, and its public page")
-        for each in _of(entry, FrozenAwards):
+        for each in of_model(entry, FrozenAwards):
             yield told % {"number": (each.after or {})["number"]}
 
 

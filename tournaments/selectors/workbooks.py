@@ -19,6 +19,7 @@ from ..models import Player, Section, TeamMember
 from ..text import prizes as words
 from ..text import wording
 from . import prizes, tables, teams
+from .numbering import rating_averages
 from .prizes import TrophyLine, TrophyPill
 from .rounds import BoardLine, Side, round_page
 from .tables import PlayerRow, RankedRow, ScoreGroup, Shown, Unranked
@@ -190,17 +191,21 @@ def _again(number: int | None) -> str:
 
 
 def roster(section: Section) -> list[Sheet]:
-    """The entries with US Chess IDs, as they were typed; of teams their players too. Nobody's age."""
+    """The entries with US Chess IDs, as they were typed; of teams their players too, and the average rating
+    of their boards. Nobody's age."""
+    averages = rating_averages(section)
     found = Player.objects.filter(section=section).select_related("reentry_of", "visitor_of__section")
     heads = [
         *(_("No."), _("Team") if section.boards else _("Name"), _("US Chess ID"), _("Rating")),
+        _("Average rating of the boards"),
         *(_("Games of a provisional rating"), _("School or team"), _("Grade"), _("State")),
         *(_("House player"), _("Reserved board"), _("Withdrew after round")),
         *(_("Fee paid"), _("Note")),
     ]
     rows = [
         [
-            *(player.number, player.name, player.uscf_id, player.rating, player.provisional),
+            *(player.number, player.name, player.uscf_id, player.rating),
+            *(averages.get(player.number), player.provisional),
             *(player.team, player.grade, player.state, YES if player.house else ""),
             *(player.fixed_board, player.withdrawn_after),
             None if player.fee_cents is None else Cents(player.fee_cents),

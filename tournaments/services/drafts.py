@@ -371,15 +371,16 @@ def _check_waits_for_none(of: Basis) -> None:
 def _check_full(draft: Draft, of: Basis) -> None:
     gaps = []
     for number, board in sorted(zip(of.numbers(draft), draft.boards, strict=True), key=itemgetter(0)):
-        where = _("board %(board)d") % {"board": number}
+        where = _("match %(board)d") if of.request.of_teams else _("board %(board)d")
+        where %= {"board": number}
         if not board.full:
             if of.request.of_teams:
-                expected = _("two teams. Seat somebody, or remove the board")
+                expected = _("two teams. Seat a team, or remove the match")
             else:
                 expected = _("two players. Seat somebody, or remove the board")
             gaps.append(Trouble(where, str(board.white or board.black or ""), expected))
         if of.request.of_teams:
-            expected = _("a team of this round. Seat another one, or remove the board")
+            expected = _("a team of this round. Seat another one, or remove the match")
         else:
             expected = _("a player of this round. Seat somebody else, or remove the board")
         gaps += [Trouble(where, of.request.name(away), expected) for away in of.away(board)]

@@ -55,6 +55,8 @@ from ..selectors.later import (
     made_with,
     match_boards,
     owner_of,
+    published_again,
+    published_rounds,
     reaches_read_only,
     refusal,
     removes,
@@ -63,7 +65,7 @@ from ..selectors.later import (
 from ..selectors.log import last_entry, last_import, parsed, undoing_of
 from ..selectors.orders import is_locked
 from ..selectors.reached import sections_of_moves, sections_of_players, sections_that_show
-from ..selectors.undoing import awards_on, published_again, published_rounds, unfreezes
+from ..selectors.undoing import awards_on, unfreezes
 from ..text.log import Summary
 from . import corrections, teams
 from .bringing_back import bring_section_back, bring_table_back

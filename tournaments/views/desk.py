@@ -30,6 +30,7 @@ from ..selectors import boards, endings, fees, lives, matches, pairing_basis, ve
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction
 from ..selectors.people import removed_from
+from ..selectors.reading_back import added
 from ..selectors.repairing import would_differ_now
 from ..selectors.small_swiss import small_swiss
 from ..selectors.status import status_line
@@ -41,7 +42,7 @@ from ..services.results import not_entered, record_result, sides
 from ..text.results import ENTERED, RESULTS, bye_name
 from .codes import phone_address, public_address, qr
 from .corrections import entry_of, guarded, saved_address, what_moved
-from .shared import Contract, carry_out, say_draft
+from .shared import Asks, Contract, ask, carry_out, say_draft, unseen
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
 
@@ -164,6 +165,10 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
     found = section_of(request.user, event, section)
     typed = request.POST.get("pairings", "")
     boards: list[tuple[Player, Player]] = []
+    judged: list[TypedRound] = []
+
+    def judge() -> None:
+        judged.append(added(found, number, typed))
 
     def pair() -> HttpResponse:
         if drafts.takes(found, number, typed):
@@ -173,14 +178,25 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
                 messages.warning(request, sentence)
             return redirect(round_address(found, number, "pairing"))
         seated = pairings.pair(found, number, typed, by=request.user, reason=typed_reason(request))
-        boards.extend(seated.boards)
+        # What cannot be done at all is refused before.
+        for each in judged:
+            ask(request, each)
+        # What was agreed to is not told again.
+        boards.extend([] if any(each.asks for each in judged) else seated.boards)
         messages.success(request, _paired(found, number))
         for sentence in seated.told:
             messages.warning(request, sentence)
         return redirect(round_address(found, number))
 
     try:
-        answer = carry_out(request, pair, event=found.event, shows=lambda: shown.typing(found, number))
+        answer = carry_out(
+            request, pair, event=found.event, shows=lambda: shown.typing(found, number), first=judge
+        )
+    except Asks as question:
+        sent = {name: request.POST.get(name, "") for name in ("pairings", "reason")}
+        back = f"{round_address(found, number)}#pairing"
+        asked = {"added": question.found, "sent": sent, "back_to": back}
+        return _round(request, found, number, typed=typed, status=question.status, **asked)
     except Refused as refused:
         return _round(request, found, number, typed=typed, refused=refused, status=refused.status)
     say_remarks(request, found, number, boards)
@@ -376,7 +392,7 @@ def _round(
 ) -> HttpResponse:
     """The whole page of a round; ``clash``, ``refused``, ``not_given`` or ``not_removed`` say what failed,
     ``not_published`` is what is to be looked at before it is published, ``not_entered`` a result that waits
-    for that."""
+    for that, ``added`` what boards would make wrong that are added to a posted round."""
     if not 1 <= number <= section.rounds:
         raise Http404
     counters = selectors.counters(section, number, request.user)
@@ -400,6 +416,7 @@ def _round(
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
         "everybody_withdrew": lambda: boards.everybody_withdrew(section, number),
         "draft_waits": _draft_waits(section, number),
+        "unseen": lambda: unseen(section),
         "reason": typed_reason(request),
     }
     context |= _second_pass(section, counters)

@@ -220,8 +220,9 @@ def _changed_since(
     others = {what: value for what, value in told.items() if what != _("Draft")}
     named = {_("Unseated"): "; ".join(each.name for each in page.unseated)}
     named[_("Full-point bye")] = page.bye.name if page.bye else ""
+    where = _("Match %(board)d") if page.of_teams else _("Board %(board)d")
     return {
-        **{_("Board %(board)d") % {"board": table}: _names(board, page) for table, board in boards},
+        **{where % {"board": table}: _names(board, page) for table, board in boards},
         **{what: named.get(what, value) for what, value in others.items()},
     } or dict(told)
 
@@ -436,6 +437,8 @@ def _page(
         "bye_wrote": refused.fields.get("bye") if showing and isinstance(refused, forms.NotSeated) else "",
         "showing": forms.showing(showing or page.shown),
         "shown": shown.draft(section, page.number),
+        # What a page that was loaded before compares, where numbers are typed on it.
+        "numbers_of": acts.stamp(shown.numbers(section)),
         "status_line": status_line(section.event),
         "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,
         "assumptions": choices_in(section).items(),

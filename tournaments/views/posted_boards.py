@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -23,7 +24,7 @@ from ..services.corrections import says_why
 from ..services.results import sides
 from ..services.trading import trade_places
 from .desk import board_address, round_address, seen_of, typed_number, typed_reason
-from .shared import carry_out
+from .shared import Asks, ask, carry_out
 
 # What a form sends of a change, for the question before it is made.
 _SENT = ("comes", "leaves", "white", "reason", "revision", "shows")
@@ -36,20 +37,11 @@ def page(request: DeskRequest, game: int) -> HttpResponse:
     return _page(request, game_of(request.user, game))
 
 
-class _Asks(Refused):
-    """A question about what a change makes wrong on posted boards. Nothing is stored until a director reads
-    it and does so anyway."""
-
-    def __init__(self, found: TypedRound) -> None:
-        super().__init__(_("Nothing was saved."))
-        self.found = found
-
-
 def _page(
     request: DeskRequest, game: Game, refused: Refused | None = None, not_traded: Refused | None = None
 ) -> HttpResponse:
     """``not_traded`` says why nobody traded places, ``refused`` why nothing else was done."""
-    asks = next((each.found for each in (refused, not_traded) if isinstance(each, _Asks)), None)
+    asks = next((each.found for each in (refused, not_traded) if isinstance(each, Asks)), None)
     section = game.round.section
     context = {
         "section": section,
@@ -59,6 +51,7 @@ def _page(
         "refused": refused,
         "not_traded": not_traded,
         "asks": asks,
+        "back_to": reverse("correct-pairing", args=[game.pk]),
         "sent": {name: request.POST.get(name, "") for name in _SENT} if asks else {},
         "typed": request.POST.get("comes", "") if not_traded else "",
         "shown": shown.seating(section, game.round.number),
@@ -79,9 +72,9 @@ def swap(request: DeskRequest, game: int) -> HttpResponse:
     try:
         # Of a game with a result, it tells how the players sat.
         if white == other.player.number and other.kind == Kind.OPEN.letter and says_why(reason):
-            _ask(request, _made_wrong(board, {one.player.number: white, white: one.player.number}))
+            ask(request, _made_wrong(board, {one.player.number: white, white: one.player.number}))
         pairings.give_white(board, white, by=request.user, reason=reason, **seen_of(request))
-    except (NoReason, _Asks) as refused:
+    except (NoReason, Asks) as refused:
         return _page(request, board, refused)
     section = board.round.section
     now_white, now_black = (seat.player for seat in sides(board))
@@ -108,7 +101,7 @@ def trade(request: DeskRequest, game: int) -> HttpResponse:
         made = trade_places(board, leaves, _who_comes(section, typed), by=request.user, reason=reason)
         # What cannot be done at all is refused before.
         for found in judged:
-            _ask(request, found)
+            ask(request, found)
         for at, both in made.boards:
             messages.success(request, _who_sits_at(section, at, *both))
         told = [said for found in judged if not found.asks for said in found.told]
@@ -131,11 +124,6 @@ def _made_wrong(game: Game, seats: Mapping[int, int]) -> TypedRound:
     if game.round.published_at is None:
         return TypedRound([], [])
     return traded(game.round.section, game.round.number, seats)
-
-
-def _ask(request: DeskRequest, found: TypedRound) -> None:
-    if found.asks not in ("", request.POST.get("wrong", "")):
-        raise _Asks(found)
 
 
 def _who_sits_at(section: Section, board: int, white: Player, black: Player) -> str:
@@ -162,5 +150,8 @@ def remove(request: DeskRequest, game: int) -> HttpResponse:
         pairings.remove_pairing(board, by=request.user, reason=typed_reason(request), **seen_of(request))
     except NoReason as refused:
         return _page(request, board, refused)
-    messages.success(request, _("Board %(board)d was removed. Undo restores it.") % {"board": board.board})
+    told = _("Board %(board)d was removed. The log can restore it.")
+    if board.round.section.boards:
+        told = _("Match %(board)d was removed. The log can restore it.")
+    messages.success(request, told % {"board": board.board})
     return redirect(round_address(board.round.section, board.round.number))

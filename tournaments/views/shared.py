@@ -19,8 +19,24 @@ from ..models import Event, HasStandings, Section, TeamTable
 from ..permissions import DeskRequest
 from ..selectors import ceremony
 from ..selectors import setup as selectors
+from ..selectors.typed_boards import TypedRound
 from ..services import acts
 from ..text.wording import problem
+
+
+class Asks(Refused):
+    """A question about what a change makes wrong on posted boards. Nothing is stored until a director reads
+    it and does so anyway."""
+
+    def __init__(self, found: TypedRound) -> None:
+        super().__init__(_("Nothing was saved."))
+        self.found = found
+
+
+def ask(request: HttpRequest, found: TypedRound) -> None:
+    """Raise the question about boards, unless it was answered."""
+    if found.asks not in ("", request.POST.get("wrong", "")):
+        raise Asks(found)
 
 
 def about(owner: HasStandings) -> dict[str, Any]:

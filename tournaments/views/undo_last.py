@@ -16,7 +16,7 @@ from ..numbers import whole_number
 from ..permissions import DeskRequest, desk_of, section_of
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction, consequences
-from ..selectors.later import takes_off_phones
+from ..selectors.later import undone_in_log
 from ..selectors.log import last_entry, round_of
 from ..services.corrections import of_undo
 from ..services.undoing import undo
@@ -30,7 +30,7 @@ def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     _check_may_undo(request, found)
     entry_id, at = typed_number(request, "entry"), typed_number(request, "round")
-    _check_stays_published(request, found, entry_id)
+    _check_not_in_log(request, found, entry_id)
     if not 1 <= at <= found.rounds:
         at = selectors.round_that_needs_work(found)
     else:
@@ -101,10 +101,10 @@ def _check_may_undo(request: DeskRequest, section: Section) -> None:
         raise Forbidden(_("This result is verified. Ask the chief or an assistant to change it."))
 
 
-def _check_stays_published(request: DeskRequest, section: Section, entry_id: int) -> None:
-    """A page that is older than the rule of :func:`takes_off_phones` in the counters still has the button."""
+def _check_not_in_log(request: DeskRequest, section: Section, entry_id: int) -> None:
+    """A page that is older than the rule of :func:`undone_in_log` in the counters still has the button."""
     entry = last_entry(section, request.user)
-    if entry is not None and entry.pk == entry_id and (why := takes_off_phones(entry)):
+    if entry is not None and entry.pk == entry_id and (why := undone_in_log(entry)):
         raise Conflict(why)
 
 

@@ -38,20 +38,32 @@ const warn = (text) => {
 // Whether the page is being replaced: what leaves it was not left by the director.
 let showing = false;
 
-const show = (text, { keepList, act = "" }) => {
+// Numbers that were typed before a renumbering keep the stamp of the page that they were typed on, so that the server
+// refuses them once, in words.
+const ofTheirPage = (fresh) => {
+  const stamp = (of) => of.querySelector("form.pairing [name=stamp]");
+  if (!stamp(fresh) || !stamp(draft()) || fresh.dataset.numbers === draft().dataset.numbers) return;
+  stamp(fresh).value = stamp(draft()).value;
+  fresh.dataset.numbers = draft().dataset.numbers;
+};
+
+const show = (text, { keepList, act = "", unseen = false }) => {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("draft");
   if (!fresh) return location.reload();
   const at = document.activeElement;
   const back = draft().contains(at) ? place(at, draft(), fresh, { act, sent: sent.get(at.id) }) : null;
   const opened = [...document.querySelectorAll("#draft .pair details[open]")].map((each) => each.closest(".pair").id);
   const discarding = document.getElementById("discard")?.open ?? false;
+  let typed = Boolean(back?.typing);
   for (const before of fields(draft())) {
     const now = fresh.querySelector(`#${CSS.escape(before.id)}`);
     const list = before.id === "pairings";
     if (!now || before === back?.typing || (list ? !keepList : value(before) === sent.get(before.id))) continue;
     if (before.type === "checkbox") now.checked = before.checked;
     else now.value = before.value;
+    typed ||= before.type !== "checkbox" && now.value !== now.defaultValue;
   }
+  if (unseen && typed) ofTheirPage(fresh);
   const listing = document.querySelector("#draft .typing")?.open && keepList;
   if (listing) {
     fresh.querySelector(".typing")?.setAttribute("open", "");
@@ -190,7 +202,7 @@ const ask = async () => {
   if (busy || draft() !== asked || !text.includes('id="draft"')) return;
   const was = (field) => (field.type === "checkbox" ? field.defaultChecked : field.defaultValue);
   sent = new Map(fields(draft()).map((field) => [field.id, was(field)]));
-  show(text, { keepList: true });
+  show(text, { keepList: true, unseen: true });
   say(document.querySelector("#draft > [role=status]")?.textContent ?? "");
 };
 

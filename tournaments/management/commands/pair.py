@@ -49,7 +49,12 @@ class Command(BaseCommand):
             help="an option of the pairing, such as teams=plus_two",
         )
         parser.add_argument(
-            "--bye", type=bye, metavar="NUMBER", help="who gets the full-point bye; none forbids one"
+            "--bye",
+            action="append",
+            default=[],
+            type=bye,
+            metavar="NUMBER",
+            help="who gets the full-point bye; none forbids one",
         )
         parser.add_argument(
             "--explain",
@@ -60,6 +65,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         print_utf8()
+        check_arguments(options["bye"], options["option"])
         texts = [(path, contents(path)) for path in options["files"]]
         typed = self.typed(options["explain"])
         paired = [self.compute(path, text, options, typed) for path, text in texts]
@@ -96,7 +102,7 @@ class Command(BaseCommand):
         unknown = [] if file.problems else said.unknown(players)
         if problems := tuple(sorted({*file.problems, *said.problems, *unknown})):
             return FilePairing(path, file, request, None, problems)
-        given = said.bye if options["bye"] is None else options["bye"]
+        given = next(iter(options["bye"]), said.bye)
         if typed and (reason := contradiction(typed, given)):
             return FilePairing(path, file, request, None, reason=reason)
         locks = Locks(asked_apart=said.apart, bye=given or None, no_bye=given == 0)
@@ -120,6 +126,18 @@ class Command(BaseCommand):
             raise CommandError(
                 ngettext("%(count)d file has problems.", "%(count)d files have problems.", bad) % count
             )
+
+
+def check_arguments(byes: list[int], settings: list[str]) -> None:
+    """Raise :class:`CommandError` for two arguments of which only one can hold: none counts silently."""
+    first: dict[str, str] = {}
+    given = [("--bye", f"--bye {each or 'none'}") for each in byes]
+    given += [(each.partition("=")[0].strip(), f"--option {each}") for each in settings]
+    for name, argument in given:
+        if first.setdefault(name, argument) != argument:
+            values = {"one": first[name], "other": argument}
+            text = _("%(one)s and %(other)s contradict each other. Give one of them.") % values
+            raise CommandError(text, returncode=WRONG_ARGUMENTS)
 
 
 def contradiction(typed: Typed, given: int | None) -> str:
