@@ -134,10 +134,6 @@ function announce() {
   state = now;
 }
 
-// A browser that moves the focus to a tab takes one that is half in sight as seen.
-document.addEventListener("focusin", ({ target }) => {
-  if (target.matches(".tabs a")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
-});
 announce();
 const checked = region().querySelector("[data-checked]");
 if (checked) checked.hidden = false;
