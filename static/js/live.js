@@ -56,7 +56,7 @@ async function ask() {
     announce();
   }
   const checked = region().querySelector("[data-checked]");
-  if (checked) checked.hidden = !successful;
+  checked?.classList.toggle("unchecked", !successful);
   const offline = region().querySelector("[data-offline]");
   if (offline) offline.hidden = successful;
   answered(successful);
@@ -136,7 +136,7 @@ function announce() {
 
 announce();
 const checked = region().querySelector("[data-checked]");
-if (checked) checked.hidden = false;
+checked?.classList.remove("unchecked");
 const again = poll(ask, () => region().dataset.live === "finished");
 keepPage(() => again());
 document.addEventListener("click", ({ target }) => {

@@ -406,3 +406,18 @@ def test_colors_of_the_system_show_which_tab_is_open_who_is_followed_and_who_has
     row = page.locator("#n3")
     row.evaluate("row => row.classList.add('mine')")
     assert row.evaluate("row => getComputedStyle(row).outlineStyle") == "solid"
+
+
+def test_that_a_page_was_checked_just_now_stands_beside_the_last_result_and_moves_nothing(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    checked, status = page.locator("[data-checked]"), page.locator("#status")
+    expect(checked).to_be_visible()
+    last = page.locator("#status time").bounding_box()
+    assert last
+    assert (checked.bounding_box() or {})["y"] == pytest.approx(last["y"], abs=3)
+    height = status.evaluate("status => status.offsetHeight")
+    checked.evaluate("checked => checked.classList.add('unchecked')")  # as it is sent
+    expect(checked).to_be_hidden()
+    assert status.evaluate("status => status.offsetHeight") == height
