@@ -27,6 +27,7 @@ PARTS: dict[str, object] = {
     "code": "NOBODYSCODE",
     "label": "1",
     "name": "ann-alder",
+    "member": "Ann Alder",
     "system": "solkoff",
     "school": "A School",
     "cut": "top-1",

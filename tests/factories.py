@@ -18,10 +18,20 @@ from tournaments.changes import section_change
 from tournaments.errors import Unseen
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry, WallchartFile
-from tournaments.models import Event, Game, LogEntry, Player, Round, Seat, Section, Staff, Verb
+from tournaments.models import Event, Game, LogEntry, MatchBoard, Player, Round, Seat, Section, Staff, Verb
 from tournaments.selectors import log
 from tournaments.selectors.consequences import consequences
-from tournaments.services import corrections, importing, orders, pairings, results, rosters, setup, undoing
+from tournaments.services import (
+    corrections,
+    importing,
+    matches,
+    orders,
+    pairings,
+    results,
+    rosters,
+    setup,
+    undoing,
+)
 from tournaments.text.log import Summary
 
 PASSWORD = "posted before round one"
@@ -215,6 +225,13 @@ def paired(
             results.publish_round(change, Round.objects.get(section=section, number=round), by=by)
             change.say(Summary.PAIRINGS_PUBLISHED, round=round)
     return games_of(section, round)
+
+
+def play_match(match: Game, *results: str) -> None:
+    """Enter the boards of a match, the first one first."""
+    for number, result in enumerate(results, 1):
+        board = MatchBoard.objects.select_related("game__round__section").get(game=match, board=number)
+        matches.record_board(board, result, revision=board.revision, by=director_of(match.round.section))
 
 
 def played(section: Section, round: int, lines: str, *, by: User | None = None) -> list[Game]:

@@ -1,11 +1,10 @@
-/* What a reader has of the page stays through a swap: what is open, the focus, how far the tabs are scrolled, and the
-   row that is being read stays where it is. */
+/* What a reader has of the page stays through a swap: what is open, the focus, and the row that is being read stays
+   where it is. */
 
 const READ_AT = [.5, .35, .65, .2];
 
 let open = new Map();
 let focused = "";
-let along = 0;
 let read = null;
 
 const inside = (details) => details?.querySelector("[id^=m]");
@@ -14,7 +13,6 @@ export function remember(region) {
   open = new Map([...region.querySelectorAll("details[open][id]")].map((details) => [details.id, inside(details)]));
   const active = document.activeElement;
   focused = region.contains(active) ? active.id : "";
-  along = region.querySelector(".tabs")?.scrollLeft ?? 0;
   read = window.scrollY > 0 ? beingRead(region, active) : null;
   // Some browsers hold the place themselves, some do not, and two who do it would do it twice.
   document.documentElement.style.overflowAnchor = "none";
@@ -34,7 +32,6 @@ export function restore(region) {
     const details = document.getElementById(id);
     if (details && !details.open) takeInside(details, what);
   }
-  if (along) region.querySelector(".tabs").scrollLeft = along;
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
   hold();
   requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });

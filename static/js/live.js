@@ -56,7 +56,7 @@ async function ask() {
     announce();
   }
   const checked = region().querySelector("[data-checked]");
-  if (checked) checked.hidden = !successful;
+  checked?.classList.toggle("unchecked", !successful);
   const offline = region().querySelector("[data-offline]");
   if (offline) offline.hidden = successful;
   answered(successful);
@@ -134,13 +134,9 @@ function announce() {
   state = now;
 }
 
-// A browser that moves the focus to a tab takes one that is half in sight as seen.
-document.addEventListener("focusin", ({ target }) => {
-  if (target.matches(".tabs a")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
-});
 announce();
 const checked = region().querySelector("[data-checked]");
-if (checked) checked.hidden = false;
+checked?.classList.remove("unchecked");
 const again = poll(ask, () => region().dataset.live === "finished");
 keepPage(() => again());
 document.addEventListener("click", ({ target }) => {

@@ -1,6 +1,6 @@
 /* The players whom this phone follows, on a page: their cards at its foot, their rows and stars. */
 
-import { everybody, follows, listen, localized, numberIn, plainly, saw, sectionOf, settle, toggle } from "./following.js";
+import { everybody, follows, listen, localized, numberIn, pageOf, plainly, saw, sectionOf, settle, toggle } from "./following.js";
 import { poll } from "./poll.js";
 import { answered, keepPage } from "./taps.js";
 
@@ -191,7 +191,7 @@ async function renumbered(card, link) {
    round then (none is posted, or the game is over) was one of before the next. */
 function tellOnce(card, entry) {
   const round = Number(linkIn(card).dataset.round || 0);
-  const isLookedAt = here === entry.at || here === `${sectionOf(entry.at)}rounds/${round}/`;
+  const isLookedAt = here === pageOf(entry.at) || here === `${sectionOf(entry.at)}rounds/${round}/`;
   if (entry.seen === null || (round && isLookedAt)) saw(entry, round);
   const isNews = round > entry.seen;
   for (const now of card.querySelectorAll(".now")) now.hidden = isNews !== now.matches(".news");

@@ -61,7 +61,10 @@ async function load() {
     })),
     players: players.map(([section, number, name, school, seat]) =>
       entry([section, number, name, school === null ? "" : schools[school][0], seat])),
-    // A team's players, whose page is the team's.
-    members: members.map(entry),
+    // A team's players, whose page is the team's; the server encodes a name in an address as here.
+    members: members.map((each) => {
+      const found = entry(each), name = encodeURI(found.name).replace(/[?#]/g, encodeURIComponent);
+      return { ...found, followed: `${found.at}members/${name}/` };
+    }),
   };
 }

@@ -14,7 +14,7 @@ function sorted(players) {
   return [...players.filter(here), ...players.filter((each) => !here(each))];
 }
 
-function line(kind, { name, under, seat, at }) {
+function line(kind, { name, under, seat, at, followed = at }) {
   const item = document.getElementById(`found-${kind}`).content.cloneNode(true);
   item.querySelector("a").href = at;
   item.querySelector("bdi").textContent = name;
@@ -27,7 +27,7 @@ function line(kind, { name, under, seat, at }) {
   }
   const follow = item.querySelector("[data-follow]");
   if (follow) {
-    follow.dataset.follow = at;
+    follow.dataset.follow = followed;
     follow.dataset.name = name;
     follow.querySelector("bdi").textContent = name;
   }
@@ -61,9 +61,7 @@ async function look() {
     sorted(all.filter((each) => answers(typed, each.known, each.initials))));
   list.replaceChildren(
     ...schools.slice(0, 3).map((school) => line("school", school)),
-    ...players.slice(0, MOST).map((player) => line("player", player)),
-    // Without a button that follows: there is none of a team's player.
-    ...members.slice(0, Math.max(MOST - players.length, 0)).map((member) => line("school", member)),
+    ...[...players, ...members].slice(0, MOST).map((each) => line("player", each)),
   );
   list.hidden = !list.firstElementChild;
   const number = players.length + members.length;

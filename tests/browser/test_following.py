@@ -21,8 +21,10 @@ from tests.factories import (
     game_between,
     games_of,
     paired,
+    play_match,
     played,
     swap_colors,
+    three_teams,
 )
 from tournaments.models import Section
 from tournaments.services import rosters, visibility
@@ -252,6 +254,54 @@ def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
     expect(lost).to_be_hidden()
     page.locator(".crumb a").click()
     expect(page).not_to_have_url(re.compile(f"{re.escape(path)}$"))
+
+
+# --- a child who plays for a team -----------------------------------------------------------------
+
+
+def test_a_child_who_plays_for_a_team_is_followed_with_the_match_and_her_own_board(
+    phone: Callable[..., Page],
+) -> None:
+    section = three_teams()
+    match = paired(section, 1, "2 1\n3 B", publish=True)[0]
+    page = phone(at("standings", section))
+    page.get_by_role("searchbox").fill("flo")
+    page.get_by_role("button", name="Follow Flo Birk").click()
+    hers = page.locator("#dock .child:visible")
+    expect(hers.locator(".of")).to_contain_text(re.compile(r"Flo Birk\s+· Birch Bishops"))
+    expect(hers).to_contain_text("board 1, White against Alder Lane · Board 1.1, White against Ada Ames")
+    expect(page.locator("#p2")).to_have_class(re.compile("mine"))
+    play_match(match, "WL")
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(hers).to_contain_text("White against Alder Lane · Board 1.1: won")
+    phone(at("round", section, 1))
+    expect(page.locator("tr.mine")).to_have_attribute("data-player", "2 1")
+    hers.click()
+    expect(page).to_have_url(re.compile(re.escape(at("player", section, 2)) + "$"))
+    phone(reverse("following"))
+    page.get_by_role("button", name="Following Flo Birk").click()
+    expect(page.locator("#nobody")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_team_is_followed_for_a_child_whom_no_match_has_any_more(phone: Callable[..., Page]) -> None:
+    section = three_teams()
+    paired(section, 1, "2 1\n3 B", publish=True)
+    page = phone(at("standings", section))
+    kept = [
+        (at("player", section, 1), "Alder Lane"),
+        (at("member", section, 3, "Flo Birk"), "Flo Birk"),  # who was in another team
+        (at("member", section, 1, "Nobody"), "Nobody"),
+        (at("member", section, 3, "Ida Case"), "Ida Case"),  # whose team has the bye
+    ]
+    page.evaluate(
+        "kept => localStorage.setItem('wallchart:following', JSON.stringify(kept))",
+        [{"at": address, "name": name, "seen": None} for address, name in kept],
+    )
+    phone(reverse("following"))
+    names = page.locator("#following .child b")
+    expect(names).to_have_text(["Alder Lane", "Flo Birk", "Cedar Castles"])
+    expect(page.locator("#following .child").nth(1)).to_contain_text("Birch Bishops")
 
 
 # --- several children, numbers that change, phones that keep nothing -----------------------------

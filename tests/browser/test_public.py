@@ -384,3 +384,40 @@ def test_what_is_shown_only_stands_after_the_ranking_values_from_900_pixels_on(
     page.set_viewport_size({"width": 360, "height": 740})
     row.click()
     expect(page.locator("#m1 .aside").first).to_contain_text("does not break ties")
+
+
+# --- colors of the system -----------------------------------------------------------------------
+
+
+def test_colors_of_the_system_show_which_tab_is_open_who_is_followed_and_who_has_white(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("round", section, 2) + "?show=names")
+    page.emulate_media(forced_colors="active")
+    painted = "element => getComputedStyle(element).backgroundColor"
+
+    def background(selector: str) -> str:
+        color: str = page.locator(selector).first.evaluate(painted)
+        return color
+
+    for links in (".tabs", ".rounds", ".switch"):
+        assert background(f"{links} [aria-current]") != background(f"{links} a:not([aria-current])")
+    assert background(".plays .color") != background(".plays .is-black")
+    row = page.locator("#n3")
+    row.evaluate("row => row.classList.add('mine')")
+    assert row.evaluate("row => getComputedStyle(row).outlineStyle") == "solid"
+
+
+def test_that_a_page_was_checked_just_now_stands_beside_the_last_result_and_moves_nothing(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    checked, status = page.locator("[data-checked]"), page.locator("#status")
+    expect(checked).to_be_visible()
+    last = page.locator("#status time").bounding_box()
+    assert last
+    assert (checked.bounding_box() or {})["y"] == pytest.approx(last["y"], abs=3)
+    height = status.evaluate("status => status.offsetHeight")
+    checked.evaluate("checked => checked.classList.add('unchecked')")  # as it is sent
+    expect(checked).to_be_hidden()
+    assert status.evaluate("status => status.offsetHeight") == height

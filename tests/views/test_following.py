@@ -21,14 +21,15 @@ from tests.factories import (
     game_between,
     games_of,
     paired,
+    play_match,
     played,
     section_of,
     three_teams,
 )
 from tests.html import Element, read, visit
 from tournaments import pictures, zones
-from tournaments.models import Event, Game, MatchBoard, Section
-from tournaments.services import decisions, finishing, matches, pairings, rosters, visibility
+from tournaments.models import Event, Section
+from tournaments.services import decisions, finishing, pairings, rosters, visibility
 from tournaments.text.players import uncounted
 from tournaments.text.wording import date_and_clock
 
@@ -39,13 +40,6 @@ def name_of(section: Section, number: int) -> str:
 
 def card(section: Section, number: int) -> Element:
     return visit(Client(), at("card", section, number))
-
-
-def play(match: Game, *results: str) -> None:
-    """Enter the boards of a match, the first one first."""
-    for number, result in enumerate(results, 1):
-        board = MatchBoard.objects.select_related("game__round__section").get(game=match, board=number)
-        matches.record_board(board, result, revision=board.revision, by=director_of(match.round.section))
 
 
 def now(section: Section, number: int) -> str:
@@ -124,10 +118,10 @@ def test_nobody_rises_or_falls_before_a_result_of_the_round_that_is_played() -> 
 
 def test_a_match_counts_from_its_first_board_on() -> None:
     section = three_teams()
-    play(paired(section, 1, "2 1\n3 B", publish=True)[0], "WL", "WL", "WL")
+    play_match(paired(section, 1, "2 1\n3 B", publish=True)[0], "WL", "WL", "WL")
     match = paired(section, 2, "1 3\n2 H", publish=True)[0]
     assert not any(card(section, number).all(":is(.up, .down)") for number in (1, 2, 3))
-    play(match, "LW")
+    play_match(match, "LW")
     assert card(section, 2).one(".up .visually-hidden").text == "up 1 place"
 
 
@@ -513,7 +507,8 @@ def test_a_player_of_a_team_is_found_with_the_board_and_leads_to_the_team() -> N
     ]
     page = visit(Client(), reverse("event", args=[section.event.slug]), {"q": "birk flo"})
     assert page.one("ul.found .line")["href"] == at("player", section, 2)
-    assert not page.all("ul.found .star")
+    star = page.one("ul.found .star")
+    assert (star["data-follow"], star["data-name"]) == (at("member", section, 2, "Flo Birk"), "Flo Birk")
     # Birch Bishops is one short: nobody plays there.
     assert found_in(section.event, "di am") == [f"Di Ames {section.name} · Alder Lane"]
     names = json.loads(Client().get(reverse("everybody", args=[section.event.slug])).content)
@@ -535,6 +530,51 @@ def test_the_page_of_a_team_has_the_boards_of_its_match_with_who_sits_there() ->
     assert not visit(Client(), at("player", section, 3)).all(".boards")
 
 
+def test_the_card_of_a_child_in_a_team_has_the_teams_points_and_place_its_match_and_her_board() -> None:
+    section = three_teams()
+    match = paired(section, 1, "2 1\n3 B", publish=True)[0]
+
+    def of(name: str, team: int = 2) -> Element:
+        return visit(Client(), at("member-card", section, team, name))
+
+    line = of("Flo Birk")
+    assert line.one(".of").text == "Flo Birk · Birch Bishops"
+    assert line.one(".child")["href"] == at("player", section, 2)
+    assert line.one(".child")["data-name"] == "Flo Birk"
+    posted = "board 1, White against Alder Lane · Board 1.1, White against Ada Ames"
+    assert line.one(".now:not(.news)").text == f"Round 1: {posted}"
+    assert line.one(".news").text == f"Round 1 is posted: {posted}"
+    play_match(match, "LW")
+    now = of("Flo Birk").one(".now:not(.news)").text
+    assert now == "Round 1: board 1, White against Alder Lane · Board 1.1: lost"
+    play_match(match, "LW", "WL", "WL", "LW")
+    assert of("Gil Birk").one(".of").text.startswith("Gil Birk · Birch Bishops · ")
+    assert of("Gil Birk").one(".now").text.endswith(" · Board 1.2: won")
+
+
+def test_a_child_who_sits_out_a_match_has_the_card_of_the_team_and_no_board() -> None:
+    section = three_teams()
+    play_match(paired(section, 1, "2 1\n3 B", publish=True)[0], "DD", "DD", "DD", "DD")
+    paired(section, 2, "1 3\n2 B", publish=True)
+    now = visit(Client(), at("member-card", section, 2, "Flo Birk")).one(".now").text
+    assert now.startswith("Round 2: full-point bye")
+    assert "Board" not in now
+
+
+def test_there_is_no_card_of_a_name_that_no_posted_match_has() -> None:
+    section = three_teams()
+    paired(section, 1, "2 1\n3 B", publish=True)
+    for team, name in ((2, "Ada Ames"), (1, "Ed Ames"), (1, ""), (9, "Ada Ames")):
+        here = at("member-card", section, team, name or "x")
+        assert Client().get(here).status_code == 404
+
+
+def test_the_address_of_a_child_in_a_team_leads_to_the_team() -> None:
+    section = three_teams()
+    answer = Client().get(at("member", section, 2, "Flo Birk"))
+    assert answer.headers["Location"] == at("player", section, 2)
+
+
 def test_who_of_a_team_sat_at_no_posted_board_is_in_no_search() -> None:
     section = three_teams()
     paired(section, 1, "2 1\n3 B")
@@ -548,7 +588,7 @@ def test_who_of_a_team_sat_at_no_posted_board_is_in_no_search() -> None:
 def test_a_player_of_a_team_whose_game_is_over_is_found_without_the_board() -> None:
     section = three_teams()
     match = paired(section, 1, "2 1\n3 B", publish=True)[0]
-    play(match, "WL")
+    play_match(match, "WL")
     assert found_in(section.event, "flo") == [f"Flo Birk {section.name} · Birch Bishops"]
 
 

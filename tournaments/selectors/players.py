@@ -4,7 +4,7 @@ Everything comes from the documents of public pages: name, school, grade, rating
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from ..formats.names import folded, given_name
 from ..text import players as words
 from ..text import ties, wording
 from ..text.results import unseated_name
+from . import team_matches
 from .changed_pairings import NONE, Changed
 from .playing import is_open, is_playing, numbers_open, waits
 from .prizes import TrophyPill, pills
@@ -41,6 +42,8 @@ class Followed:
     many places up the player has come since the round before. ``begun``: before the first result nobody has a
     place, or shares one. ``changed``: since when this is another board, opponent or color than phones showed
     before. ``uncounted`` says of a round that the score does not have yet what it waits for.
+
+    ``member`` is a child who plays for this team, and ``own`` the child's board in the match.
     """
 
     card: Card
@@ -55,6 +58,12 @@ class Followed:
     begun: bool
     uncounted: str
     changed: datetime | None = None
+    member: str = ""
+    own: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.member or self.card.name
 
     @property
     def fell(self) -> int:
@@ -90,6 +99,18 @@ def followed(document: PlayersDocument, number: int, changed: Changed = NONE) ->
         uncounted=_uncounted(document, card) if begun else "",
         changed=changed.get((round, number)) if _is_to_come(document, card, round) else None,
     )
+
+
+def followed_in_team(
+    document: PlayersDocument, number: int, member: str, changed: Changed = NONE
+) -> Followed | None:
+    """The line of a team for a child who plays for it; None for a name that no posted match of it has."""
+    sat = [each for each in team_matches.members(document) if (each.team, each.name) == (number, member)]
+    line = followed(document, number, changed) if sat else None
+    if line is None:
+        return None
+    own = words.one_after_the_other(*(each.now for each in sat if each.round == line.round))
+    return replace(line, member=member, own=own)
 
 
 def _is_to_come(document: PlayersDocument, card: Card, round: int) -> bool:

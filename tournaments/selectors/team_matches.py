@@ -66,11 +66,25 @@ def score(cells: list[Cell]) -> str:
 
 
 class Member(NamedTuple):
-    """A team's player: of which team, and the board of a match that is being played, or empty."""
+    """A team's player at the last match that seats one: ``board`` is as ``1.2``, ``kind`` what came of it."""
 
     team: int
     name: str
-    seat: str
+    round: int
+    board: str
+    color: str
+    opponent: str
+    kind: Kind
+
+    @property
+    def seat(self) -> str:
+        """The board while it is played, or empty."""
+        return words.sits(self.board, self.color, self.opponent) if self.kind is Kind.OPEN else ""
+
+    @property
+    def now(self) -> str:
+        """The board while it is played, then what came of it."""
+        return self.seat or words.of_board(self.board, self.kind)
 
 
 def members(document: PlayersDocument) -> list[Member]:
@@ -78,19 +92,20 @@ def members(document: PlayersDocument) -> list[Member]:
 
     Where pages show initials, two of a team may have the same name: both sit in one round.
     """
-    last: dict[tuple[int, str], tuple[int, list[str]]] = {}
+    last: dict[tuple[int, str], list[Member]] = {}
     for round, boards in sorted(document.boards.items()):
         for board, slot, *teams in boards:
             for line in document.matches.get((round, board, slot), ()):
                 of = _board(line)
-                sides = (of.home, of.away), (of.away, of.home)
-                for team, against, (own, other) in zip(teams, reversed(teams), sides, strict=True):
+                players, kinds = (of.home, of.away), (line.home_kind, line.away_kind)
+                sides = zip(teams, teams[::-1], players, players[::-1], kinds, strict=True)
+                for team, against, own, other, kind in sides:
                     opponent = other.name or document.chart.by_number[against].name
                     color = "w" if own.white else "b"
-                    seat = words.sits(f"{board}.{line.board}", color, opponent) if of.open else ""
-                    before, seats = last.get((team, own.name), (0, []))
-                    last[team, own.name] = round, [*(seats if before == round else []), seat]
-    return [Member(team, name, seat) for (team, name), (_, seats) in last.items() for seat in seats if name]
+                    sits = Member(team, own.name, round, f"{board}.{line.board}", color, opponent, kind)
+                    before = last.get((team, own.name), [])
+                    last[team, own.name] = [*(each for each in before if each.round == round), sits]
+    return [each for (_team, name), sat in last.items() for each in sat if name]
 
 
 # --- of one team ----------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -67,6 +67,11 @@ def sits(board: str, color: str, opponent: str) -> SafeString:
     return format_html(str(_SEATS[color]), board=board, opponent=bdi(opponent))
 
 
+def of_board(board: str, kind: Kind) -> str:
+    """``Board 42.1: won``: what came of a board of a match."""
+    return _("Board %(board)s: %(outcome)s") % {"board": board, "outcome": outcome(kind)}
+
+
 # What was not finished when the next round was posted, by the color.
 _STILL = {
     "w": gettext_lazy("Still playing round {round}: board {board}, White against {opponent}"),
@@ -80,9 +85,9 @@ def still_plays(round: int, board: int, color: str, opponent: str) -> SafeString
     return format_html(str(_STILL[color]), round=round, board=board, opponent=bdi(opponent))
 
 
-def one_after_the_other(now: SafeString, then: str) -> SafeString:
+def one_after_the_other(*told: str) -> SafeString:
     """``Still playing round 4: … · Round 5: …``."""
-    return format_html("{} · {}", now, then)
+    return format_html_join(" · ", "{}", ((each,) for each in told))
 
 
 def uncounted(round: int, *, counted: int, boards: list[int], matches: bool = False) -> str:

@@ -34,6 +34,17 @@ urlpatterns = [
         "e/<slug:event>/<slug:section>/players/<int:number>/live/", following.player_live, name="player-live"
     ),
     path("e/<slug:event>/<slug:section>/players/<int:number>/card/", following.card, name="card"),
+    # A child who plays for a team has no page: it is the team's.
+    path(
+        "e/<slug:event>/<slug:section>/players/<int:number>/members/<path:member>/card/",
+        following.card,
+        name="member-card",
+    ),
+    path(
+        "e/<slug:event>/<slug:section>/players/<int:number>/members/<path:member>/",
+        following.member,
+        name="member",
+    ),
     path(
         "e/<slug:event>/<slug:section>/players/<int:number>/card.png",
         following.picture,

@@ -3,6 +3,7 @@
 import json
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 
@@ -55,17 +56,27 @@ _, player_live = live_views(SECTION, "public/player.html", _player)
 
 
 @versioned(selectors.section)
-def card(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
-    """The line of a player that phones keep in sight. All who follow the player ask the same address, and are
-    told by its ETag that nothing changed."""
+def card(request: HttpRequest, section: PublicSection, number: int, member: str = "") -> HttpResponse:
+    """The line of a player, or of a child who plays for a team, that phones keep in sight. All who follow the
+    player ask the same address, and are told by its ETag that nothing changed."""
 
-    def line(section: PublicSection, number: int) -> Context:
-        found = players.followed(section.document, number, section.changed)
+    def line(section: PublicSection, number: int, member: str) -> Context:
+        document, changed = section.document, section.changed
+        if member:
+            found = players.followed_in_team(document, number, member, changed)
+        else:
+            found = players.followed(document, number, changed)
         if found is None:
             raise Http404
         return {"line": found}
 
-    return unlisted(page(request, section, "public/card.html", line, number))
+    return unlisted(page(request, section, "public/card.html", line, number, member))
+
+
+@versioned(selectors.section)
+def member(request: HttpRequest, section: PublicSection, number: int, member: str) -> HttpResponse:
+    """By this address a phone follows a child who plays for a team; the page is the team's."""
+    return redirect("player", section.event.slug, section.slug, number)
 
 
 @versioned(lambda: "following")
