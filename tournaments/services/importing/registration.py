@@ -32,7 +32,7 @@ from ...selectors.check_in import expected
 from ...text import wording
 from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question
-from .from_list import completed_new
+from .from_list import completed_lines
 from .matching import CORRECTED, are_two_people, by_name_alone, corrected_by, digest, shown
 
 NEW = "new"
@@ -208,7 +208,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_teams(listed, teams, schools_of(event.pk).names, asked)
     listed = doubts.about_twice(listed, asked)
     placed = _placed(listed, made, choices, _closed(event, made.targets))
-    placed, made.filled = completed_new(placed, {player.uscf_id for player in here})
+    placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked)
     known = _known([each for each, _target in placed], [target for _each, target in placed], here, asked)
