@@ -97,6 +97,18 @@ def test_a_player_who_is_here_without_an_id_is_completed_in_the_form(
     assert section.players.get(number=2).uscf_id == "30000006"
 
 
+def test_who_is_chosen_keeps_the_games_of_a_provisional_rating(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    page = sit_down(kim, at("add-player", section))
+    rating = page.get_by_label("Rating", exact=True)
+    rating.fill("990/14")
+    choose(page, "birch", field="Name")
+    expect(rating).to_have_value("812*")
+    choose(page, "30000006", field="US Chess ID")
+    expect(rating).to_have_value("990P14")
+
+
 def test_the_list_of_a_team_gets_the_players_who_are_chosen(
     sit_down: Callable[..., Page], kim: User, settings: Any, tmp_path: Path
 ) -> None:

@@ -5,13 +5,15 @@
 const offered = document.getElementById("listed");
 const told = document.getElementById("filled");
 const { elements } = offered.closest("form");
-const FIELDS = ["name", "uscf_id", "rating", "state", "expires_on"];
+const FIELDS = ["name", "uscf_id", "state", "expires_on"];
 const WAIT = 120;
 
 /* By the text that an option puts into the field. */
 let known = new Map();
 let latest = "";
 let waiting = 0;
+/* The rating that somebody typed, not one that a choice put there: its games stay. */
+let rating = elements.rating?.value ?? "";
 
 function option(player) {
   const made = document.createElement("option");
@@ -25,7 +27,7 @@ async function look(typed) {
   latest = typed;
   let players;
   try {
-    const answer = await fetch(`${offered.dataset.find}?q=${encodeURIComponent(typed)}`);
+    const answer = await fetch(`${offered.dataset.find}?${new URLSearchParams({ q: typed, rating })}`);
     if (!answer.ok) return;
     ({ players } = await answer.json());
   } catch {
@@ -56,6 +58,7 @@ function fill(player, field) {
     field.value = "";
   } else {
     for (const name of FIELDS) if (elements[name]) elements[name].value = player[name];
+    if (elements.rating) elements.rating.value = player.rated;
   }
   offered.replaceChildren();
   told.textContent = told.dataset.filled
@@ -78,6 +81,8 @@ for (const field of [elements.line, elements.name, elements.uscf_id, elements.ad
   field.autocomplete = "off";
   field.addEventListener("input", typed);
 }
+
+elements.rating?.addEventListener("input", (event) => (rating = event.target.value));
 
 if (elements.add_listed) {
   elements.add_listed.closest("[hidden]").hidden = false;
