@@ -22,11 +22,12 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.lines import clean_line
 
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
-from .fields import age_on, read_entry, read_rating
+from .fields import read_entry, read_rating
 from .fixed_width import columns_of, split
 from .headings import heading
 from .limits import grade_name, grade_number
 from .names import contact_in
+from .private import is_private, says_sex, with_ages
 from .records import FileProblem, RosterEntry
 from .spreadsheets import is_spreadsheet, read_spreadsheet
 from .unquoted import rejoined, trimmed
@@ -36,9 +37,6 @@ MOST_LINES = 5_000
 MOST_COLUMNS = 80
 # Of what a form carries, unpacked.
 _UNPACKED = 8_000_000
-
-# What the column of birth dates is called once ages stand in it.
-AGE = "Age"
 
 # What a column can be taken for.
 FIELDS = {
@@ -70,14 +68,6 @@ _MORE = {
 }
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
-# A heading of what is never stored.
-_BIRTH = re.compile(r"birth|\bdob\b|\bd\.o\.b|b-?day", re.IGNORECASE)
-_PRIVATE = re.compile(
-    r"phone|\bcell\b|mobile|\btel\b|e-?mail|address|street|\bzip\b|postal|parent"
-    r"|guardian|mother|father|emergency|medical|allerg|payment|\bcard\b|\bip\b",
-    re.IGNORECASE,
-)
-_SEX = re.compile(r"(?:player|student|child)?\W*(?:sex|gender)\W*|m\W?f", re.IGNORECASE)
 _FEMALE = {"f", "female", "girl", "girls", "woman"}
 
 
@@ -187,31 +177,18 @@ def _index(headings: list[str], field: str) -> int | None:
 
 
 def _with_ages(table: Table, first_day: date | None) -> Table:
-    """The table with ages instead of birth dates, unless it has ages or most of what is there are no days."""
+    """The table with ages instead of birth dates, unless it has ages."""
     if first_day is None or "age" in map(taken_for, table.headings):
         return table
-    for at, text in enumerate(table.headings):
-        if not _BIRTH.search(text) or _PRIVATE.search(text):
-            continue
-        said = {row.line: row.field(at) for row in table.rows if re.search("[0-9]", row.field(at))}
-        ages = {line: age_on(first_day, born) for line, born in said.items()}
-        if 2 * sum(age is not None for age in ages.values()) <= len(ages):
-            continue
-        headings = [*table.headings[:at], AGE, *table.headings[at + 1 :]]
-        rows = [
-            Row(row.line, [*row.fields[:at], str(ages.get(row.line) or ""), *row.fields[at + 1 :]])
-            for row in table.rows
-        ]
-        # What stands there is not shown again.
-        expected = _("a birth date such as 5/6/2015, for the age. Without one, the age is left empty")
-        unread = [FileProblem(line, at + 1, "", expected) for line, age in ages.items() if age is None]
-        return table._replace(headings=headings, rows=rows, problems=[*table.problems, *unread], born=text)
-    return table
+    if (aged := with_ages(table.headings, table.rows, first_day)) is None:
+        return table
+    problems = [*table.problems, *aged.problems]
+    return table._replace(headings=aged.headings, rows=aged.rows, problems=problems, born=aged.born)
 
 
 def _with_girls(table: Table) -> Table:
     """The table with the lines that say female in the first column of the sex."""
-    at = next((at for at, text in enumerate(table.headings) if _SEX.fullmatch(text)), None)
+    at = next((at for at, text in enumerate(table.headings) if says_sex(text)), None)
     if at is None:
         return table
     girls = tuple(row.line for row in table.rows if row.field(at).casefold() in _FEMALE)
@@ -220,7 +197,7 @@ def _with_girls(table: Table) -> Table:
 
 def _without_private(table: Table) -> Table:
     """The table without birth dates, phones, addresses, and without columns in which such things stand."""
-    private = {at for at, text in enumerate(table.headings) if _is_private(text)}
+    private = {at for at, text in enumerate(table.headings) if is_private(text)}
     for at, text in enumerate(table.headings):
         if not table.has_headings or taken_for(text):
             continue
@@ -234,17 +211,13 @@ def _without_private(table: Table) -> Table:
     return table._replace(rows=rows, dropped=[*filter(None, [table.born]), *dropped])
 
 
-def _is_private(heading: str) -> bool:
-    return bool(_BIRTH.search(heading) or _SEX.fullmatch(heading) or _PRIVATE.search(heading))
-
-
 def taken_for(text: str) -> str:
     """The field that a heading names; empty for none.
 
     >>> [taken_for(each) for each in ("Last Name", "USCF Rating", "Division", "Grade", "E-mail")]
     ['last', 'rating', 'section', 'grade', '']
     """
-    if _is_private(text):
+    if is_private(text):
         return ""
     plain = re.sub(r"[^a-z0-9]", "", text.casefold())
     field = _ALIASES.get(plain) or heading(text)
