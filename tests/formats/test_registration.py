@@ -167,3 +167,11 @@ def test_a_mangled_file_is_read_or_refused_and_never_fails(form: str) -> None:
         players, problems = read_players(table, guessed(table))
         assert players or problems or table.problems
         assert unpacked(packed(table)).rows == table.rows
+
+
+@pytest.mark.parametrize("last", ["Total entries: 2", "Total,,1832", "TOTALS,2", "2 players", "\n,Total,"])
+def test_a_line_that_counts_the_players_is_none(last: str) -> None:
+    table = read_table(f"Name,ID,Rating\nAnn Alder,12345678,1432\nBill Birch,,987/5\n{last}\n")
+    players, problems = read_players(table, guessed(table))
+    assert [each.entry.name for each in players] == ["Ann Alder", "Bill Birch"]
+    assert not problems

@@ -23,7 +23,7 @@ from tiebreaks.lines import clean_line
 
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
 from .fields import read_entry, read_rating
-from .fixed_width import columns_of, split
+from .fixed_width import columns_of, is_rule, split
 from .headings import heading
 from .limits import grade_name, grade_number
 from .names import contact_in
@@ -68,6 +68,8 @@ _MORE = {
 }
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
+# What programs print below a list.
+_TOTAL = re.compile(r"(?:grand |sub)?totals?\b|[0-9]+ (?:entries|players|registrations)\b", re.IGNORECASE)
 _FEMALE = {"f", "female", "girl", "girls", "woman"}
 
 
@@ -122,6 +124,8 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         }
         return Table([], [], [], [FileProblem(text.rows[0].line, 1, "", expected)])
     rows = [Row(row.line, list(map(clean_line, row.fields))) for row in text.rows]
+    while len(rows) > 1 and _is_total(rows[-1]):
+        rows.pop()
     at = next((at for at, row in enumerate(rows[:10]) if _is_heading(row)), None)
     if at is None and _stands_above_numbers(rows):
         at = 0
@@ -151,9 +155,16 @@ def _rows_of(data: str | bytes) -> DelimitedText:
         return DelimitedText([], [], [problem])
     lines = re.split(r"\r\n?|\n", text)
     if starts := columns_of(lines[: MOST_LINES + 1], lambda text: bool(taken_for(text))):
-        rows = [Row(at, split(line, starts)) for at, line in enumerate(lines, 1) if line.strip()]
+        listed = [(at, line) for at, line in enumerate(lines, 1) if line.strip() and not is_rule(line)]
+        rows = [Row(at, split(line, starts)) for at, line in listed]
         return DelimitedText(rows, [], [])
     return read_rows(text)
+
+
+def _is_total(row: Row) -> bool:
+    """Whether a line counts the players above it."""
+    first = next(filter(None, row.fields), "")
+    return bool(_TOTAL.match(first)) and not re.search("[0-9]{8}", " ".join(row.fields))
 
 
 def _is_heading(row: Row) -> bool:
