@@ -57,17 +57,19 @@ FIELDS = {
 _MORE = {
     "first": "first firstname fname given givenname playerfirstname studentfirstname childfirstname",
     "last": "last lastname lname surname familyname playerlastname studentlastname childlastname",
-    "section": "section sec sectionname division sectionentered entrysection tournamentsection",
+    "section": "section sec sectionname sect division sectionentered entrysection tournamentsection",
     "name": "student studentname child childname participant participantname entrant attendee",
     "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation",
     "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership",
     "rating": "currentrating uscfreg uscfregularrating uschessregularrating regrating regrtg playerrating",
-    "grade": "gradelevel currentgrade schoolgrade studentgrade playergrade",
+    "grade": "gradelevel schgrade currentgrade schoolgrade studentgrade playergrade",
     "expires": "uscfexpiration uschessexpiration uscfexp membershipexpiration expirydate uscfexpires",
     "byes": "byerequest byesrequested requestedbye roundsoff",
 }
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
+# Words of a form around what it asks for.
+_ASKING = re.compile("(?:player|child|student)(?:'?s)?|the|your|current|requested|which|please|enter|select")
 # What programs print below a list.
 _TOTAL = re.compile(r"(?:grand |sub)?totals?\b|[0-9]+ (?:entries|players|registrations)\b", re.IGNORECASE)
 _FEMALE = {"f", "female", "girl", "girls", "woman"}
@@ -230,8 +232,16 @@ def taken_for(text: str) -> str:
     """
     if is_private(text):
         return ""
+    bare = re.sub(r"\(.*?\)", "", text.casefold()).replace("’", "'")
+    asked = " ".join(word for word in re.findall(r"[a-z0-9#']+", bare) if not _ASKING.fullmatch(word))
+    named = {_named(part) for part in bare.split("/")}
+    return _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
+
+
+def _named(text: str) -> str:
     plain = re.sub(r"[^a-z0-9]", "", text.casefold())
-    field = _ALIASES.get(plain) or heading(text)
+    field = heading(text) if "#" in text else None
+    field = field or _ALIASES.get(plain) or heading(text)
     return field if isinstance(field, str) and field in FIELDS else ""
 
 
@@ -240,12 +250,19 @@ def guessed(table: Table) -> list[str]:
     if not table.has_headings:
         return _by_content(table)
     found: list[str] = []
-    for text in table.headings:
+    for at, text in enumerate(table.headings):
         field = taken_for(text)
+        if field == "rating" and _has_ids(table, at):
+            field = "id"
         found.append(field if field not in found else "")
     if "last" not in found and "name" not in found and "first" in found:
         found[found.index("first")] = "name"
     return found
+
+
+def _has_ids(table: Table, at: int) -> bool:
+    fields = [row.fields[at] for row in table.rows if at < len(row.fields) and row.fields[at]]
+    return 2 * sum(bool(re.fullmatch("[0-9]{8}", each)) for each in fields) > len(fields)
 
 
 def _by_content(table: Table) -> list[str]:
