@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.prizes.prize import GIRL
 from tiebreaks.engine.ranking.membership import name_key
@@ -33,11 +33,9 @@ from ...text import wording
 from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question
 from .from_list import completed_lines
-from .matching import CORRECTED, are_two_people, by_name_alone, corrected_by, digest, shown
+from .matching import are_two_people, by_name_alone, corrected_by, digest, told
 
 NEW = "new"
-# What of a player a file changes, in words.
-NAMED = {**CORRECTED, "marks": gettext_noop("marks for prizes")}
 # Fewer of those who are here than this share, and it may be the file of another event.
 FEW = 0.2
 ENOUGH = 8
@@ -116,9 +114,8 @@ class Entry:
         if self.moves and self.player:
             values = {"old": self.player.section.name, "new": self.target.name}
             found.append(_("section %(old)s → %(new)s") % values)
-        for name, value in self.fields.items():
-            values = {"what": _(NAMED[name]), "old": shown(name, getattr(self.player, name))}
-            found.append(_("%(what)s %(old)s → %(new)s") % {**values, "new": shown(name, value)})
+        for what, old, new in told(self.player, self.fields) if self.player else ():
+            found.append(_("%(what)s %(old)s → %(new)s") % {"what": what, "old": old, "new": new})
         if self.byes is not None and self.player:
             values = {"old": written(self.had) or "–", "new": written(self.byes) or "–"}
             found.append(_("byes %(old)s → %(new)s") % values)
