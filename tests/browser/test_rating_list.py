@@ -95,3 +95,35 @@ def test_a_player_who_is_here_without_an_id_is_completed_in_the_form(
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Ada Alder was saved.")).to_be_visible()
     assert section.players.get(number=2).uscf_id == "30000006"
+
+
+def test_who_is_chosen_keeps_the_games_of_a_provisional_rating(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    page = sit_down(kim, at("add-player", section))
+    rating = page.get_by_label("Rating", exact=True)
+    rating.fill("990/14")
+    choose(page, "birch", field="Name")
+    expect(rating).to_have_value("812*")
+    choose(page, "30000006", field="US Chess ID")
+    expect(rating).to_have_value("990P14")
+
+
+def test_the_list_of_a_team_gets_the_players_who_are_chosen(
+    sit_down: Callable[..., Page], kim: User, settings: Any, tmp_path: Path
+) -> None:
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
+    a_list()
+    section = a_section(0, by=kim, boards=2)
+    rosters.add_players(section, [EntryFactory.create(name="Elm")], by=kim)
+    page = sit_down(kim, at("team-members", section, 1), viewport={"width": 360, "height": 740})
+    for typed in ("birch", "30000006"):
+        choose(page, typed, field="Add from the rating list")
+    text = page.get_by_label("Players in board order")
+    expect(text).to_have_value("1,Ben McKay Birch,30000002,812\n2,Ada Alder,30000006,990\n")
+    expect(page.get_by_role("status")).to_contain_text("Ada Alder, 990")
+    fits_and_is_clean(page)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("The players of Elm were saved.")).to_be_visible()
+    listed = section.players.get().members.values_list("board", "name", "uscf_id", "rating")
+    assert list(listed) == [(1, "Ben McKay Birch", "30000002", 812), (2, "Ada Alder", "30000006", 990)]

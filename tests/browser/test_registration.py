@@ -59,6 +59,27 @@ def test_a_file_is_chosen_looked_at_answered_and_imported_on_a_phone_without_scr
     assert Player.objects.count() == 60
 
 
+def test_a_form_with_a_file_says_that_the_file_is_read(
+    page: Page, live_server: LiveServer, tmp_path: Path
+) -> None:
+    kim = UserFactory.create(username="kim")
+    event = an_event(kim)
+    sign_in(page.context, live_server, kim)
+    page.set_viewport_size(PHONE)
+    page.goto(live_server.url + reverse("registration-file", args=[event.slug]))
+    page.get_by_label("The file").set_input_files(a_file(tmp_path))
+    page.get_by_role("button", name="Look at the file").click()
+    told = page.get_by_role("status").filter(has_text="Reading the file.")
+    expect(page.get_by_role("heading", name="To check")).to_be_visible()
+    expect(told).to_have_count(0)
+    # The form is not sent, so that the page stays as it is until an answer comes.
+    page.evaluate("addEventListener('submit', (event) => event.preventDefault())")
+    page.get_by_role("button", name="Look again").click()
+    expect(told).to_be_visible()
+    expect(told.locator("progress")).to_be_visible()
+    fits_and_is_clean(page)
+
+
 def test_both_pages_fit_a_phone_and_are_clean(page: Page, live_server: LiveServer, tmp_path: Path) -> None:
     kim = UserFactory.create(username="kim")
     event = an_event(kim)

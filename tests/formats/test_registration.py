@@ -9,7 +9,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import pytest
 
 from tests.registrations import HEADINGS, as_csv, as_ods, as_xlsx, children, zipped
-from tournaments.formats.registration import guessed, packed, read_players, read_table, unpacked
+from tournaments.formats.registration import guessed, packed, read_players, read_table, taken_for, unpacked
 from tournaments.formats.spreadsheets import read_spreadsheet
 
 ROWS = [HEADINGS, *children(40)]
@@ -167,3 +167,34 @@ def test_a_mangled_file_is_read_or_refused_and_never_fails(form: str) -> None:
         players, problems = read_players(table, guessed(table))
         assert players or problems or table.problems
         assert unpacked(packed(table)).rows == table.rows
+
+
+@pytest.mark.parametrize("last", ["Total entries: 2", "Total,,1832", "TOTALS,2", "2 players", "\n,Total,"])
+def test_a_line_that_counts_the_players_is_none(last: str) -> None:
+    table = read_table(f"Name,ID,Rating\nAnn Alder,12345678,1432\nBill Birch,,987/5\n{last}\n")
+    players, problems = read_players(table, guessed(table))
+    assert [each.entry.name for each in players] == ["Ann Alder", "Bill Birch"]
+    assert not problems
+
+
+@pytest.mark.parametrize(
+    ("headings", "taken"),
+    [
+        # As forms ask for it.
+        ("Player's First Name,Player’s Last Name,US Chess ID #", "first last id"),
+        ("Current US Chess Rating,Grade (as of Sept 2026),Which section?", "rating grade section"),
+        ("Requested half-point byes (round #s),School Name,Child's Name", "byes team name"),
+        ("Section/Division,Sect.,Sch. Grade,USCF #,Member #", "section section grade id id"),
+        # What is meant by these nobody knows.
+        ("Parent's Name,Coach,Grade/Age,School Phone,Comments", "    "),
+    ],
+)
+def test_headings_are_known_in_the_words_of_forms(headings: str, taken: str) -> None:
+    assert [taken_for(each) for each in headings.split(",")] == taken.split(" ")
+
+
+def test_a_column_of_ids_is_no_rating_whatever_it_is_called() -> None:
+    table = read_table("Name,USCF,Rating\nAnn Alder,12345678,1432\nBill Birch,new,987/5\nCy Ash,12345679,\n")
+    assert guessed(table) == ["name", "id", "rating"]
+    table = read_table("Name,USCF\nAnn Alder,1432\nBill Birch,987/5\n")
+    assert guessed(table) == ["name", "rating"]

@@ -239,6 +239,24 @@ def member(section: Section, name: str) -> TeamMember:
     return TeamMember.objects.get(team__section=section, name=name)
 
 
+def test_the_lists_of_teams_get_what_they_leave_empty_from_the_list(matches: Section, kim: User) -> None:
+    text = "Oak,1,Cora Cedar,30000003\nOak,2,Ada Alder,30000006\nElm,1,Ada Alder,30000001\nElm,2,Zoe Ash"
+    done = importing.import_team_rosters(matches, team_roster.read(text), by=kim)
+    assert done.notes == ["1 rating missing from the file comes from the rating list november.txt."]
+    oaks = TeamMember.objects.filter(team__name="Oak").values_list("name", "rating")
+    assert list(oaks) == [("Cora Cedar", None), ("Ada Alder", 990)]
+    ada = TeamMember.objects.get(team__name="Elm", board=1)
+    assert ada.rating is None, "what a list empties of who is here stays empty"
+
+
+def test_the_list_of_one_team_gets_what_it_leaves_empty_too(matches: Section, kim: User) -> None:
+    elm = Player.objects.get(section=matches, name="Elm")
+    file = team_roster.read("1,Ada Alder,30000001,1400\n2,Ada B Alder,30000006,", elm.name)
+    [said] = importing.import_team_roster(elm, file, by=kim)
+    assert said == "1 rating missing from the file comes from the rating list november.txt."
+    assert member(matches, "Ada B Alder").rating == 990
+
+
 def test_players_of_teams_are_updated_too_and_the_log_can_undo_it(matches: Section, kim: User) -> None:
     [found] = updates(matches.event)
     assert {f"{each.team}: {each.said}": each.checked for each in found.updates} == {

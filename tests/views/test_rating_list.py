@@ -165,11 +165,30 @@ def test_a_form_finds_players_of_the_list_while_somebody_types(desk: Client, sec
                 "called": "Ben McKay Birch",
                 "uscf_id": "30000002",
                 "rating": 812,
+                "rated": "812",
                 "state": "MI",
                 "expires_on": "2099-12-31",
             }
         ]
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "rated"),
+    [
+        ("birch", "812/14", "812P14"),
+        ("birch", "800/14", "812*"),  # the list has no games
+        ("birch", "1000", "812"),
+        ("birch", "what", "812"),
+        ("cedar", "500/14", "500/14"),  # unrated there
+    ],
+)
+def test_who_is_chosen_keeps_the_games_of_a_provisional_rating(
+    desk: Client, section: Section, name: str, typed: str, rated: str
+) -> None:
+    a_list()
+    [found] = desk.get(page(section, "find-listed"), {"q": name, "rating": typed}).json()["players"]
+    assert found["rated"] == rated
 
 
 def test_the_form_of_a_player_who_is_here_finds_players_of_the_list_too(

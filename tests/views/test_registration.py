@@ -235,6 +235,16 @@ def test_a_file_that_is_imported_by_name_finds_who_was_written_otherwise(desk: C
     assert Player.objects.get().rating == 812
 
 
+def test_a_rating_that_changes_is_told_with_its_games(desk: Client, event: Event) -> None:
+    head = "Name,ID,Rating,Section\n"
+    lines = ["Ann Alder,12345678,{},K-3 Championship", "Bo Ash,12345679,{},K-3 Championship"]
+    preview(desk, event, head + "\n".join(lines).format("871P12", "500*")).done()
+    page = preview(desk, event, head + "\n".join(lines).format("901", "500/14")).page
+    assert "Alder, Ann: rating 871P12 → 901 " in page
+    assert "Ash, Bo: rating 500* → 500P14" in page
+    assert "games of a provisional" not in page
+
+
 def test_a_file_without_schools_finds_by_name_who_has_one(desk: Client, event: Event) -> None:
     section = Section.objects.get(name="K-5 Championship")
     rows = [("Alder, Ann", "Elm"), ("Birch, Bo", "Fir"), ("Birch, Bo", "Oak")]

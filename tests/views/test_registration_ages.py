@@ -4,6 +4,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.addresses import at
+from tests.html import read
 from tests.registrations import as_xlsx
 from tests.views.registration_page import of_six_sections, preview
 from tournaments.models import Event, LogEntry, Player
@@ -143,3 +145,25 @@ def test_a_column_of_the_sex_without_anybody_to_mark_asks_nothing(desk: Client, 
     shown = preview(desk, event, "Name,M/F,Section\nBo Birch,M,K-5 Championship\n")
     assert "Dropped and not stored: M/F" in shown.page
     assert "Top girl" not in shown.page
+
+
+# --- the list of one section -------------------------------------------------------------------------
+
+
+def test_the_list_of_a_section_gets_its_ages_from_birth_dates_too(desk: Client, event: Event) -> None:
+    section = event.sections.get(name="K-5 Championship")
+    lines = ["Name,Date of Birth,Phone", "Ann Alder,11/21/2016,1", "Bo Birch,11/22/16,2", "Cy Cedar,,3"]
+    text = "\n".join([*lines, "Di Ash,May 5 16,4"])
+    answer = desk.post(at("import-roster", section), {"text": text, "by_rating": "on"}, follow=True)
+    said = read(answer).text
+    assert "The age of each player on Nov 21, 2026 comes from Date of Birth, which is not stored." in said
+    assert "No age for line 5: there is no birth date there." in said
+    assert "Not imported: Phone" in said
+    assert ages() == {"Ann Alder": 10, "Bo Birch": 9, "Cy Cedar": None, "Di Ash": None}
+    assert not [word for word in ("11/21/2016", "11/22/16", "2016-11-2") if word in stored()]
+
+
+def test_the_list_of_a_section_with_ages_keeps_them(desk: Client, event: Event) -> None:
+    section = event.sections.get(name="K-5 Championship")
+    desk.post(at("import-roster", section), {"text": "Name,Age,DOB\nAnn Alder,9,11/21/2016\n"})
+    assert ages() == {"Ann Alder": 9}

@@ -160,6 +160,21 @@ def test_the_public_pages_and_the_ceremony_tell_of_it(
     assert "Equipo con menos jugadores: Fir" in visit(client, f"/es{frozen}")
 
 
+def test_where_two_tables_draw_on_a_section_the_first_gives_it(schools: Section, kim: User) -> None:
+    """It is announced once."""
+    first = teams.make_table(schools.event, name="Schools", sections=[schools], place_trophies=0, by=kim)
+    prizes.announce(schools, FEWEST, by=kim)
+    second = teams.make_table(schools.event, name="Clubs", sections=[schools], place_trophies=1, by=kim)
+
+    def titles(table: TeamTable) -> list[str]:
+        return [line.title for line in trophy_lines(teams_document(table.standings_id))]
+
+    assert (titles(first), titles(second)) == ([FEWEST], ["1st place team trophy"])
+    assert (first.trophies, second.trophies) == (1, 1)
+    teams.remove_table(first, by=kim)
+    assert titles(second) == ["1st place team trophy", FEWEST]
+
+
 def test_without_a_table_there_is_no_team_to_win_it(schools: Section, kim: User) -> None:
     with pytest.raises(Refused) as refused:
         prizes.announce(schools, FEWEST, by=kim)

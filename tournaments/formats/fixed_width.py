@@ -3,15 +3,24 @@
 import re
 from collections.abc import Callable
 
-# Of the lines, so many must have a gap.
+# Of the lines, so many must have a gap, and of those so many where a column begins.
 _USUAL = 0.8
 _GAP = re.compile(r"\S {2,}\S")
+_RULE = re.compile(r"[-=_+| ]*[-=_]{3}[-=_+| ]*")
+# Titles stand above the headings.
+_TITLES = 10
+
+
+def is_rule(line: str) -> bool:
+    """Whether a line only rules off what is above it."""
+    return bool(_RULE.fullmatch(line))
 
 
 def columns_of(lines: list[str], is_heading: Callable[[str], bool] = lambda _text: False) -> list[int]:
     """Where the columns of a text begin; nothing of a text that is not in columns.
 
-    One blank between two columns is enough where ``is_heading`` knows what stands before it and after it.
+    One blank between two columns is enough where ``is_heading`` knows what stands before it and after it, and
+    so is none in some lines.
 
     >>> columns_of(["Name         Rating", "Ann Alder    1432", "Bo Birch      987"])
     [0, 13]
@@ -19,10 +28,14 @@ def columns_of(lines: list[str], is_heading: Callable[[str], bool] = lambda _tex
     []
     """
     lines = [line.expandtabs() if "\t" not in line.strip() else "" for line in lines if line.strip()]
-    if len(lines) < 2 or sum(bool(_GAP.search(line)) for line in lines) < _USUAL * len(lines):
+    lines = [line for line in lines[_heading_of(lines, is_heading) :] if not is_rule(line)]
+    # A line of prose has no columns.
+    lines, every = [line for line in lines if _GAP.search(line)], len(lines)
+    if every < 2 or len(lines) < _USUAL * every:
         return []
     width = max(map(len, lines))
-    blank = [all(at >= len(line) or line[at] == " " for line in lines) for at in range(width)]
+    gaps = [sum(at >= len(line) or line[at] == " " for line in lines) for at in range(width)]
+    blank = [count == len(lines) for count in gaps]
     heads = {match.end() - 1 for match in re.finditer(r" {2,}\S", lines[0])}
     starts = [
         at
@@ -32,13 +45,22 @@ def columns_of(lines: list[str], is_heading: Callable[[str], bool] = lambda _tex
     if not starts:
         return []
     for at in range(1, width):
-        if at not in starts and blank[at - 1] and not blank[at]:
+        touches = at in heads and gaps[at - 1] >= _USUAL * len(lines)
+        if at not in starts and (touches or (blank[at - 1] and not blank[at])):
             before = max((start for start in starts if start < at), default=0)
             after = min((start for start in starts if start > at), default=len(lines[0]))
             whole, parts = lines[0][before:after].strip(), (lines[0][before:at], lines[0][at:after])
             if not is_heading(whole) and all(map(is_heading, parts)):
                 starts.append(at)
     return [0, *sorted(starts)]
+
+
+def _heading_of(lines: list[str], is_heading: Callable[[str], bool]) -> int:
+    """Which line has the headings: the first if none is known."""
+    for at, line in enumerate(lines[:_TITLES]):
+        if sum(map(is_heading, re.split(" {2,}", line.strip()))) > 1:
+            return at
+    return 0
 
 
 def split(line: str, starts: list[int]) -> list[str]:

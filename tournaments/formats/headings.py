@@ -12,7 +12,8 @@ from .records import FileProblem
 _ALIASES = {
     "number": "number # no num pair pairno pairnum pairnumber pairingno pairingnumber dpairnum",
     "name": "name lastfirst lastnamefirstname memname player playername fullname dname",
-    "id": "id uscfid uschessid uscfno uschessno membershipid memberid memid dmemid idno idnumber",
+    "id": "id uscfid uschessid uscfno uschessno membershipid memberid memid dmemid idno idnumber uscf#"
+    " uschess# member#",
     "rating": "rating rate rtng rtg uscf uscfrating uschessrating regular regularrating rlpbrat drating",
     "team": "team school club stcode",
     "grade": "grade gr",
@@ -44,8 +45,12 @@ def heading(text: str) -> str | int | None:
 
     >>> heading("USCF ID"), heading("Last/First"), heading("#"), heading("Rd. 3"), heading("Phone")
     ('id', 'name', 'number', 3, None)
+    >>> heading("USCF"), heading("USCF #")
+    ('rating', 'id')
     """
     plain = re.sub(r"[^a-z0-9#]", "", text.casefold())
+    if plain in _FIELDS:
+        return _FIELDS[plain]
     plain = plain.rstrip("#") or plain[:1]
     match = _ROUND.fullmatch(plain)
     return int(match[1]) if match else _FIELDS.get(plain)

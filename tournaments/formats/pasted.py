@@ -1,5 +1,7 @@
 """What a director pasted or uploaded: a list of players or a wall chart. The text itself tells which."""
 
+from datetime import date
+
 from . import roster, team_roster, wallchart_csv
 from .delimited import DelimitedText, read_rows
 from .headings import heading, is_header
@@ -7,8 +9,11 @@ from .records import RosterFile, WallchartFile
 from .wallchart_csv import directives
 
 
-def read(data: str | bytes, *, teams: bool = False) -> RosterFile | WallchartFile:
-    """Read it as the format that it is in. With ``teams``, a list is one of players on teams.
+def read(
+    data: str | bytes, *, teams: bool = False, first_day: date | None = None
+) -> RosterFile | WallchartFile:
+    """Read it as the format that it is in. With ``teams``, a list is one of players on teams. The ages on the
+    ``first_day`` of the event come from birth dates.
 
     >>> type(read("Jane Doe,12345678,1432")).__name__, type(read("no,name,r1\\n1,Ann,B")).__name__
     ('RosterFile', 'WallchartFile')
@@ -18,7 +23,7 @@ def read(data: str | bytes, *, teams: bool = False) -> RosterFile | WallchartFil
         wallchart = wallchart_csv.from_rows(text)
         if _announces_wallchart(text) or wallchart.chart.rounds:
             return wallchart
-    return team_roster.from_rows(text) if teams else roster.from_rows(text)
+    return team_roster.from_rows(text) if teams else roster.from_rows(text, first_day)
 
 
 def _is_list(text: DelimitedText) -> bool:

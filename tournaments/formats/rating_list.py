@@ -58,6 +58,13 @@ class Listed(NamedTuple):
     rating: int | None = None
     expires_on: date | None = None
 
+    def games(self, rating: int | None, games: int | None) -> int | None:
+        """The games of the player whose provisional rating was this one. A list has none: who is provisional
+        stays so with the same rating, and with another one nobody knows of how many games."""
+        if self.rating is None or games is None:
+            return None
+        return games if rating == self.rating else 0
+
     def completing(self, entry: RosterEntry) -> RosterEntry:
         """The entry of this player with what the list has where it is empty."""
         return replace(

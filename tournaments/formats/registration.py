@@ -22,11 +22,12 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.lines import clean_line
 
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
-from .fields import age_on, read_entry, read_rating
-from .fixed_width import columns_of, split
+from .fields import read_entry, read_rating
+from .fixed_width import columns_of, is_rule, split
 from .headings import heading
 from .limits import grade_name, grade_number
 from .names import contact_in
+from .private import is_private, says_sex, with_ages
 from .records import FileProblem, RosterEntry
 from .spreadsheets import is_spreadsheet, read_spreadsheet
 from .unquoted import rejoined, trimmed
@@ -36,9 +37,6 @@ MOST_LINES = 5_000
 MOST_COLUMNS = 80
 # Of what a form carries, unpacked.
 _UNPACKED = 8_000_000
-
-# What the column of birth dates is called once ages stand in it.
-AGE = "Age"
 
 # What a column can be taken for.
 FIELDS = {
@@ -59,25 +57,21 @@ FIELDS = {
 _MORE = {
     "first": "first firstname fname given givenname playerfirstname studentfirstname childfirstname",
     "last": "last lastname lname surname familyname playerlastname studentlastname childlastname",
-    "section": "section sec sectionname division sectionentered entrysection tournamentsection",
+    "section": "section sec sectionname sect division sectionentered entrysection tournamentsection",
     "name": "student studentname child childname participant participantname entrant attendee",
     "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation",
     "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership",
     "rating": "currentrating uscfreg uscfregularrating uschessregularrating regrating regrtg playerrating",
-    "grade": "gradelevel currentgrade schoolgrade studentgrade playergrade",
+    "grade": "gradelevel schgrade currentgrade schoolgrade studentgrade playergrade",
     "expires": "uscfexpiration uschessexpiration uscfexp membershipexpiration expirydate uscfexpires",
     "byes": "byerequest byesrequested requestedbye roundsoff",
 }
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
-# A heading of what is never stored.
-_BIRTH = re.compile(r"birth|\bdob\b|\bd\.o\.b|b-?day", re.IGNORECASE)
-_PRIVATE = re.compile(
-    r"phone|\bcell\b|mobile|\btel\b|e-?mail|address|street|\bzip\b|postal|parent"
-    r"|guardian|mother|father|emergency|medical|allerg|payment|\bcard\b|\bip\b",
-    re.IGNORECASE,
-)
-_SEX = re.compile(r"(?:player|student|child)?\W*(?:sex|gender)\W*|m\W?f", re.IGNORECASE)
+# Words of a form around what it asks for.
+_ASKING = re.compile("(?:player|child|student)(?:'?s)?|the|your|current|requested|which|please|enter|select")
+# What programs print below a list.
+_TOTAL = re.compile(r"(?:grand |sub)?totals?\b|[0-9]+ (?:entries|players|registrations)\b", re.IGNORECASE)
 _FEMALE = {"f", "female", "girl", "girls", "woman"}
 
 
@@ -132,6 +126,8 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         }
         return Table([], [], [], [FileProblem(text.rows[0].line, 1, "", expected)])
     rows = [Row(row.line, list(map(clean_line, row.fields))) for row in text.rows]
+    while len(rows) > 1 and _is_total(rows[-1]):
+        rows.pop()
     at = next((at for at, row in enumerate(rows[:10]) if _is_heading(row)), None)
     if at is None and _stands_above_numbers(rows):
         at = 0
@@ -161,9 +157,16 @@ def _rows_of(data: str | bytes) -> DelimitedText:
         return DelimitedText([], [], [problem])
     lines = re.split(r"\r\n?|\n", text)
     if starts := columns_of(lines[: MOST_LINES + 1], lambda text: bool(taken_for(text))):
-        rows = [Row(at, split(line, starts)) for at, line in enumerate(lines, 1) if line.strip()]
+        listed = [(at, line) for at, line in enumerate(lines, 1) if line.strip() and not is_rule(line)]
+        rows = [Row(at, split(line, starts)) for at, line in listed]
         return DelimitedText(rows, [], [])
     return read_rows(text)
+
+
+def _is_total(row: Row) -> bool:
+    """Whether a line counts the players above it."""
+    first = next(filter(None, row.fields), "")
+    return bool(_TOTAL.match(first)) and not re.search("[0-9]{8}", " ".join(row.fields))
 
 
 def _is_heading(row: Row) -> bool:
@@ -187,31 +190,18 @@ def _index(headings: list[str], field: str) -> int | None:
 
 
 def _with_ages(table: Table, first_day: date | None) -> Table:
-    """The table with ages instead of birth dates, unless it has ages or most of what is there are no days."""
+    """The table with ages instead of birth dates, unless it has ages."""
     if first_day is None or "age" in map(taken_for, table.headings):
         return table
-    for at, text in enumerate(table.headings):
-        if not _BIRTH.search(text) or _PRIVATE.search(text):
-            continue
-        said = {row.line: row.field(at) for row in table.rows if re.search("[0-9]", row.field(at))}
-        ages = {line: age_on(first_day, born) for line, born in said.items()}
-        if 2 * sum(age is not None for age in ages.values()) <= len(ages):
-            continue
-        headings = [*table.headings[:at], AGE, *table.headings[at + 1 :]]
-        rows = [
-            Row(row.line, [*row.fields[:at], str(ages.get(row.line) or ""), *row.fields[at + 1 :]])
-            for row in table.rows
-        ]
-        # What stands there is not shown again.
-        expected = _("a birth date such as 5/6/2015, for the age. Without one, the age is left empty")
-        unread = [FileProblem(line, at + 1, "", expected) for line, age in ages.items() if age is None]
-        return table._replace(headings=headings, rows=rows, problems=[*table.problems, *unread], born=text)
-    return table
+    if (aged := with_ages(table.headings, table.rows, first_day)) is None:
+        return table
+    problems = [*table.problems, *aged.problems]
+    return table._replace(headings=aged.headings, rows=aged.rows, problems=problems, born=aged.born)
 
 
 def _with_girls(table: Table) -> Table:
     """The table with the lines that say female in the first column of the sex."""
-    at = next((at for at, text in enumerate(table.headings) if _SEX.fullmatch(text)), None)
+    at = next((at for at, text in enumerate(table.headings) if says_sex(text)), None)
     if at is None:
         return table
     girls = tuple(row.line for row in table.rows if row.field(at).casefold() in _FEMALE)
@@ -220,7 +210,7 @@ def _with_girls(table: Table) -> Table:
 
 def _without_private(table: Table) -> Table:
     """The table without birth dates, phones, addresses, and without columns in which such things stand."""
-    private = {at for at, text in enumerate(table.headings) if _is_private(text)}
+    private = {at for at, text in enumerate(table.headings) if is_private(text)}
     for at, text in enumerate(table.headings):
         if not table.has_headings or taken_for(text):
             continue
@@ -234,20 +224,24 @@ def _without_private(table: Table) -> Table:
     return table._replace(rows=rows, dropped=[*filter(None, [table.born]), *dropped])
 
 
-def _is_private(heading: str) -> bool:
-    return bool(_BIRTH.search(heading) or _SEX.fullmatch(heading) or _PRIVATE.search(heading))
-
-
 def taken_for(text: str) -> str:
     """The field that a heading names; empty for none.
 
     >>> [taken_for(each) for each in ("Last Name", "USCF Rating", "Division", "Grade", "E-mail")]
     ['last', 'rating', 'section', 'grade', '']
     """
-    if _is_private(text):
+    if is_private(text):
         return ""
+    bare = re.sub(r"\(.*?\)", "", text.casefold()).replace("’", "'")
+    asked = " ".join(word for word in re.findall(r"[a-z0-9#']+", bare) if not _ASKING.fullmatch(word))
+    named = {_named(part) for part in bare.split("/")}
+    return _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
+
+
+def _named(text: str) -> str:
     plain = re.sub(r"[^a-z0-9]", "", text.casefold())
-    field = _ALIASES.get(plain) or heading(text)
+    field = heading(text) if "#" in text else None
+    field = field or _ALIASES.get(plain) or heading(text)
     return field if isinstance(field, str) and field in FIELDS else ""
 
 
@@ -256,12 +250,19 @@ def guessed(table: Table) -> list[str]:
     if not table.has_headings:
         return _by_content(table)
     found: list[str] = []
-    for text in table.headings:
+    for at, text in enumerate(table.headings):
         field = taken_for(text)
+        if field == "rating" and _has_ids(table, at):
+            field = "id"
         found.append(field if field not in found else "")
     if "last" not in found and "name" not in found and "first" in found:
         found[found.index("first")] = "name"
     return found
+
+
+def _has_ids(table: Table, at: int) -> bool:
+    fields = [row.fields[at] for row in table.rows if at < len(row.fields) and row.fields[at]]
+    return 2 * sum(bool(re.fullmatch("[0-9]{8}", each)) for each in fields) > len(fields)
 
 
 def _by_content(table: Table) -> list[str]:

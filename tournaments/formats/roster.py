@@ -2,14 +2,20 @@
 list without headings begin with the word, as in ``bye 2, 4``.
 
 A heading line may also name ``age``, ``state``, ``house``, ``byes``, ``expires`` and ``fee``. Registration
-sites add birth dates, phones and addresses: those are not imported, and the director is told so.
+sites add birth dates, phones and addresses: those are not imported, and the director is told so. Of birth
+dates the ages on the first day of the event are left.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
+from datetime import date
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tiebreaks.lines import clean_line
+
+from ..text.wording import calendar_date
 from .delimited import DelimitedText, Row
 from .fields import read_entry, repeated_ids
 from .headings import (
@@ -21,6 +27,7 @@ from .headings import (
     read_headings,
     usual_columns,
 )
+from .private import with_ages
 from .records import FileProblem, RosterEntry, RosterFile
 from .unquoted import has_byes, rejoined
 from .walk_in import is_more_than_a_name, split
@@ -33,8 +40,9 @@ MOST_NAMED = 12
 _IMPORTED = {*COLUMNS, "age", "state", "house", "byes", "expires", "fee"}
 
 
-def from_rows(text: DelimitedText) -> RosterFile:
-    """Read a list and report all its problems by line and column.
+def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
+    """Read a list and report all its problems by line and column. Without a ``first_day`` of the event, birth
+    dates are dropped.
 
     >>> from tournaments.formats.delimited import read_rows
     >>> from_rows(read_rows("Jane Doe,12345678,1432P12")).entries[0].rating
@@ -49,11 +57,12 @@ def from_rows(text: DelimitedText) -> RosterFile:
         first, *below = text.rows
         at = {heading(field): index for index, field in enumerate(first.fields)}
         rows = rejoined(below, len(first.fields), name=at.get("name"), id=at.get("id"), byes=at.get("byes"))
+        first, rows, aged = _with_ages(first, rows, first_day)
         headings = read_headings([first, *rows], problems)
         if not rows:
             problems.append(FileProblem(headings.line, 1, "", _("a player below the headings")))
     else:
-        rows = text.rows
+        rows, aged = text.rows, ()
         # A first column that only counts the lines is skipped.
         counted = all(row.field(0).rstrip(".").isdecimal() for row in rows)
         usual = {field: index for index, field in enumerate((*COLUMNS, "byes"), counted)}
@@ -72,8 +81,26 @@ def from_rows(text: DelimitedText) -> RosterFile:
     told = {each.line for each in read} | {each.line for each in problems}
     problems += _whole_lines(zip(rows, entries, strict=True), fields["name"], told)
     problems += repeated_ids(entries, fields)
-    notes = (*not_imported(other_columns(headings, rows, _IMPORTED)), *_said(read))
+    notes = (*not_imported(other_columns(headings, rows, _IMPORTED)), *aged, *_said(read))
     return RosterFile(entries, tuple(sorted(set(problems))), notes)
+
+
+def _with_ages(first: Row, rows: list[Row], first_day: date | None) -> tuple[Row, list[Row], tuple[str, ...]]:
+    """The headings and the lines with ages instead of birth dates, unless there are ages; what is said."""
+    if first_day is None or is_header(first, "age"):
+        return first, rows, ()
+    if (found := with_ages(list(map(clean_line, first.fields)), rows, first_day)) is None:
+        return first, rows, ()
+    said = _("The age of each player on %(day)s comes from %(column)s, which is not stored.")
+    notes = [said % {"day": calendar_date(first_day), "column": found.born}]
+    if lines := [each.line for each in found.problems]:
+        unread = ngettext(
+            "No age for line %(lines)s: there is no birth date there.",
+            "No ages for lines %(lines)s: there are no birth dates there.",
+            len(lines),
+        )
+        notes.append(unread % {"lines": ", ".join(map(str, lines[:MOST_NAMED]))})
+    return Row(first.line, found.headings), found.rows, tuple(notes)
 
 
 def _split(

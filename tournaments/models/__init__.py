@@ -15,7 +15,7 @@ from .players import CheckIn, KeptApart, Player, TeamMember
 from .releases import RELEASE, Release
 from .rounds import BOARD_RESULTS, BYES, RATED, Entered, ExtraGame, Game, MatchBoard, Round, Seat
 from .sign_ins import SignInFailures
-from .tables import School, TableSection, TeamTable, fewest_of, visible_tables
+from .tables import School, TableSection, TeamTable, visible_tables
 
 __all__ = [
     "BOARD_RESULTS",
@@ -65,6 +65,5 @@ __all__ = [
     "TeamTable",
     "Verb",
     "Visibility",
-    "fewest_of",
     "visible_tables",
 ]

@@ -1,7 +1,5 @@
 """Team tables over one section or several, and the names of their schools."""
 
-from collections.abc import Iterable
-
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -62,17 +60,23 @@ class TeamTable(HasStandings):
     @property
     def trophies(self) -> int:
         """How many it gives."""
-        return self.place_trophies + (fewest_of(self.sections.order_by("pk")) is not None)
+        return self.place_trophies + (self.fewest is not None)
+
+    @property
+    def fewest(self) -> Prize | None:
+        """The trophy for the team with the fewest players, as the first of its sections announces it.
+
+        Where several tables draw on a section, the first of them gives it: it is announced once.
+        """
+        for section in self.sections.order_by("pk"):
+            if section.fewest and section.team_tables.order_by("pk").first() == self:
+                return section.fewest
+        return None
 
     @property
     def counted_sections(self) -> list[Section]:
         """The sections whose rounds count for its standings: those it draws on."""
         return list(self.sections.select_related("standings").order_by("pk"))
-
-
-def fewest_of(sections: Iterable[Section]) -> Prize | None:
-    """The trophy for the team with the fewest players, as the first of a table's sections announces it."""
-    return next((prize for section in sections if (prize := section.fewest)), None)
 
 
 class TableSection(models.Model):

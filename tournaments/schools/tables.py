@@ -15,7 +15,7 @@ from tiebreaks.prepared import Prepared
 from tiebreaks.published import Counting, Recording, Reopened, read_players, read_teams
 from tiebreaks.selectors import body_to_follow, last_frozen
 
-from ..models import Section, TableSection, TeamTable, fewest_of
+from ..models import Section, TableSection, TeamTable
 from .names import Schools, schools_of
 
 
@@ -46,7 +46,7 @@ def load(
         sections=_drawn_on(sections, known or {}, _reopened(sections)),
         counting=Counting(table.best, table.minimum, table.lowest_number, schools.names),
         trophies=table.place_trophies,
-        fewest=fewest_of(sections),
+        fewest=table.fewest,
         codes=schools.codes,
         edition=sections[0].edition,
         frozen=last_frozen(table.standings_id),

@@ -133,7 +133,7 @@ def _by_id(player: Player | TeamMember, listed: Listed, *, checked: bool) -> Ite
     if fields := _rating(player, listed) | _expiration(player, listed):
         yield _update(player, listed, Kind.LISTED, fields, checked=checked)
     if listed.rating is None and player.rating is not None:
-        yield _update(player, listed, Kind.UNRATED, _rated(player, None))
+        yield _update(player, listed, Kind.UNRATED, _rated(player, listed))
 
 
 def _by_name(player: Player | TeamMember, same: Iterable[Listed]) -> Iterator[Update]:
@@ -143,15 +143,13 @@ def _by_name(player: Player | TeamMember, same: Iterable[Listed]) -> Iterator[Up
 
 
 def _rating(player: Player | TeamMember, listed: Listed) -> dict[str, Any]:
-    return {} if listed.rating in (None, player.rating) else _rated(player, listed.rating)
+    return {} if listed.rating in (None, player.rating) else _rated(player, listed)
 
 
-def _rated(player: Player | TeamMember, rating: int | None) -> dict[str, Any]:
+def _rated(player: Player | TeamMember, listed: Listed) -> dict[str, Any]:
     if isinstance(player, TeamMember):
-        return {"rating": rating}
-    # A list has no games. Who was provisional stays so, with nobody knows how many.
-    kept = None if rating is None or player.provisional is None else 0
-    return {"rating": rating, "provisional": kept}
+        return {"rating": listed.rating}
+    return {"rating": listed.rating, "provisional": listed.games(player.rating, player.provisional)}
 
 
 def _expiration(player: Player | TeamMember, listed: Listed) -> dict[str, Any]:

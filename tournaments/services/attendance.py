@@ -21,7 +21,7 @@ from . import byes, corrections
 from .matches import forfeit_match
 from .pairings import bye_seats, check_seen, leave, not_planned, still_paired, the_round
 from .results import board_with_sides, check_withdrawn, write_result
-from .rosters import add_entries, entry_under_lock, new_player
+from .rosters import add_entries, entry_under_lock, new_player, same_list
 
 # A missed round counts half a point, or none.
 MISSED = (Kind.HALF_BYE, Kind.UNPAIRED)
@@ -89,6 +89,7 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
         entry = new_player(change.section, free_number(change.section), first)
         entry.reentry_of = first
         change.create(entry)
+        change.create_all(same_list(first, entry))
         miss(change, entry, missed)
         values = {"name": first.called, "number": entry.number, "round": after_round}
         if rounds := _half_byes(missed):

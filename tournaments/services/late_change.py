@@ -14,14 +14,14 @@ from ..changes import lock_sections, refuse_archived, refuse_final, section_chan
 from ..errors import Conflict, OutsideLimits, PastPosted, Refused
 from ..formats.byes import Bye
 from ..formats.records import RosterEntry
-from ..models import Game, Player, Section, TeamMember, Verb
+from ..models import Game, Player, Section, Verb
 from ..selectors.byes import past_posted
 from ..selectors.late_change import late_change, refusal, targets
 from ..text.log import Summary
 from . import byes
 from .attendance import miss
 from .pairings import leave, off_the_board
-from .rosters import LISTED, add_entries, entry_under_lock
+from .rosters import LISTED, add_entries, entry_under_lock, same_list
 
 
 def change_section(
@@ -79,7 +79,7 @@ def change_section(
             if shown.tables and not counts_here:
                 change.update(row, team="")
             (made,) = add_entries(change, [RosterEntry(None, **listed)])
-            change.create_all(_listed_for(made, member) for member in row.members.all())
+            change.create_all(same_list(row, made))
             if row.fee_cents is not None:
                 change.update(row, fee_cents=None)  # it was paid once
             if shown.keeps_board:
@@ -102,8 +102,3 @@ def change_section(
             else:
                 change.say(Summary.SECTION_CHANGED, **values)
     return made
-
-
-def _listed_for(team: Player, member: TeamMember) -> TeamMember:
-    listed = {name: getattr(member, name) for name in ("board", "name", "uscf_id", "rating")}
-    return TeamMember(team=team, **listed)

@@ -1,6 +1,6 @@
 """Add, edit and remove players, or teams."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeVar
 
@@ -195,6 +195,13 @@ def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Pl
         # Who enters again paid the fee for the entry before.
         listed |= {"fee_cents": None}
     return Player(section=section, number=number, **listed)
+
+
+def same_list(team: Player, other: Player) -> Iterator[TeamMember]:
+    """The players of a team, unsaved, for its ``other`` entry."""
+    for row in team.members.all():
+        listed = {name: getattr(row, name) for name in ("board", "name", "uscf_id", "rating")}
+        yield TeamMember(team=other, **listed)
 
 
 def _check_entries(section: Section, existing: list[Player], entries: Sequence[RosterEntry]) -> None:

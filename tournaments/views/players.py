@@ -136,8 +136,10 @@ def team_members(request: DeskRequest, event: str, section: str, number: int) ->
 
     def replace() -> HttpResponse:
         file = team_roster.read(form.cleaned_data["text"], team.name)
-        importing.import_team_roster(team, file, by=request.user, reason=form.cleaned_data["reason"])
+        notes = importing.import_team_roster(team, file, by=request.user, reason=form.cleaned_data["reason"])
         messages.success(request, _("The players of %(name)s were saved.") % {"name": team.name})
+        for note in notes:
+            messages.info(request, note)
         return redirect("roster", event, section)
 
     try:
@@ -152,7 +154,12 @@ def team_members(request: DeskRequest, event: str, section: str, number: int) ->
 def _members_page(
     request: DeskRequest, team: Player, form: MembersForm, refused: Refused | None = None
 ) -> HttpResponse:
-    context = about(team.section) | {"team": team, "form": form, "refused": refused}
+    context = about(team.section) | {
+        "team": team,
+        "form": form,
+        "refused": refused,
+        "knows_players": held() is not None,
+    }
     answered = refused.status if refused else status(form)
     return render(request, "setup/members.html", context, status=answered)
 

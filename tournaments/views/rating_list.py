@@ -10,7 +10,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from ..errors import Forbidden, OlderList, Refused
+from ..formats.fields import read_games, read_rating, written_rating
 from ..formats.names import first_last
+from ..formats.rating_list import Listed
 from ..forms import shown
 from ..forms.players import ReasonForm
 from ..forms.rating_list import RatingListForm
@@ -119,17 +121,32 @@ def _updates(request: DeskRequest, event: Event, refused: Refused | None = None)
 @desk_of(REGISTRARS)
 @require_safe
 def find_listed(request: DeskRequest, event: str) -> HttpResponse:
-    """Whom somebody may mean who types a name or an ID: for the script of the forms of a player."""
+    """Whom somebody may mean who types a name or an ID: for the script of the forms of a player.
+
+    ``rated`` goes into the field of the rating, in which ``rating`` was typed.
+    """
     event_of(request.user, event)
+    typed = request.GET.get("rating", "")[:20].strip()
     players = [
         {
             "name": player.name,
             "called": first_last(player.name),
             "uscf_id": player.uscf_id,
             "rating": player.rating or "",
+            "rated": _rated(player, typed),
             "state": player.state,
             "expires_on": player.expires_on.isoformat() if player.expires_on else "",
         }
         for player in beginning(request.GET.get("q", "")[:80])
     ]
     return JsonResponse({"players": players})
+
+
+def _rated(player: Listed, typed: str) -> str:
+    if player.rating is None:
+        return typed
+    try:
+        games = player.games(read_rating(typed), read_games(typed))
+    except ValueError:
+        games = None
+    return written_rating(player.rating, games)

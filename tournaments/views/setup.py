@@ -226,7 +226,8 @@ def read_list(data: str | bytes, section: Section) -> RosterFile | WallchartFile
             _("Nothing was saved. These are %(cells)d cells, and the list of a section has at most %(most)d.")
             % {"cells": cells, "most": most}
         )
-    return pasted.read(data, teams=bool(section.boards))
+    first_day = importing.first_day(section.event)
+    return pasted.read(data, teams=bool(section.boards), first_day=first_day)
 
 
 def _cells(data: str | bytes) -> int:

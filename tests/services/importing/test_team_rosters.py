@@ -7,7 +7,8 @@ from tournaments.errors import RatingFixed, Refused
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Game, LogEntry, MatchBoard, Player, Section, TeamMember
-from tournaments.services import importing, rosters
+from tournaments.services import attendance, importing, rosters
+from tournaments.services.undoing import undo_entry
 
 
 @pytest.fixture
@@ -185,3 +186,28 @@ def test_a_list_of_several_teams_names_everybody_whose_rating_it_changes(
         importing.import_team_rosters(section, other, by=by)
     importing.import_team_rosters(section, other, by=by, reason="Typed wrong")
     assert TeamMember.objects.get(name="Oz").rating == 701
+
+
+def test_a_team_that_enters_again_keeps_its_players(section: Section) -> None:
+    by = director_of(section)
+    again = attendance.re_enter(Player.objects.get(number=1), 0, {}, by=by)
+    assert listed(again.number) == listed(1)
+    assert TeamMember.objects.get(team=again, board=1).rating == 2100
+    undo_entry(section.pk, by=by, entry_id=LogEntry.objects.latest("pk").pk)
+    assert len(listed(1)) == 5
+    assert not TeamMember.objects.filter(team__number=again.number).exists()
+
+
+def test_the_list_of_a_team_that_entered_again_can_be_replaced(section: Section) -> None:
+    by = director_of(section)
+    again = attendance.re_enter(Player.objects.get(number=1), 0, {}, by=by)
+    lines = "Ben Ames\nAda Ames\nZoe New"
+    importing.import_team_roster(again, team_roster.read(lines, again.name), by=by)
+    assert [name for _board, name in listed(again.number)] == ["Ben Ames", "Ada Ames", "Zoe New"]
+    text = "Alder Lane,1,Ada Ames\nAlder Lane,2,Cy Ames"
+    importing.import_team_rosters(section, team_roster.read(text), by=by)
+    assert [name for _board, name in listed(again.number)] == ["Ada Ames", "Cy Ames"], "the entry that plays"
+    assert len(listed(1)) == 5
+    bishops = Player.objects.get(number=2)
+    with pytest.raises(Refused, match="No list was changed"):
+        importing.import_team_roster(bishops, team_roster.read("Ada Ames\nX Y", bishops.name), by=by)

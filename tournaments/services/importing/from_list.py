@@ -13,9 +13,12 @@ from ...selectors.rating_list import by_ids, held
 Place = TypeVar("Place")
 
 
-def completed(entries: Sequence[RosterEntry]) -> tuple[list[RosterEntry], str]:
-    """The entries with rating, state and expiration where they had none; and what a director is told."""
-    known = by_ids([entry.uscf_id for entry in entries if entry.uscf_id])
+def completed(entries: Sequence[RosterEntry], here: Collection[str] = ()) -> tuple[list[RosterEntry], str]:
+    """The entries with rating, state and expiration where they had none; and what a director is told.
+
+    Who is ``here`` already, by ID, stays as the file says.
+    """
+    known = by_ids({entry.uscf_id for entry in entries if entry.uscf_id} - set(here))
     found, rated = [], 0
     for entry in entries:
         if listed := known.get(entry.uscf_id):
@@ -32,14 +35,12 @@ def completed(entries: Sequence[RosterEntry]) -> tuple[list[RosterEntry], str]:
     return found, said % {"count": rated, "file": of.file}
 
 
-def completed_new(
-    placed: Sequence[tuple[ListedPlayer, Place]], ids: Collection[str]
+def completed_lines(
+    placed: Sequence[tuple[ListedPlayer, Place]], here: Collection[str]
 ) -> tuple[list[tuple[ListedPlayer, Place]], str]:
-    """The same for the lines of a registration file whose ID nobody here has (``ids``)."""
-    new = [at for at, (each, _place) in enumerate(placed) if each.entry.uscf_id not in ids]
-    entries, said = completed([placed[at][0].entry for at in new])
-    found = list(placed)
-    for at, entry in zip(new, entries, strict=True):
-        each, place = placed[at]
-        found[at] = (replace(each, entry=entry), place)
+    """The same for the lines of a registration file."""
+    entries, said = completed([each.entry for each, _place in placed], here)
+    found = [
+        (replace(each, entry=entry), place) for (each, place), entry in zip(placed, entries, strict=True)
+    ]
     return found, said

@@ -20,6 +20,7 @@ from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import Asked, Candidate, Differs, Namesakes, Trouble, WhoIsMeant
 from ...formats.byes import Bye, written
+from ...formats.fields import written_rating
 from ...formats.names import name_parts, near_names, player_name_key, same_player_name
 from ...formats.records import RosterEntry
 from ...models import Player, Round, Section
@@ -35,7 +36,7 @@ _TwoOpinions = tuple[tuple[Bye, ...], tuple[Bye, ...]]
 CORRECTED = {
     "uscf_id": gettext_noop("US Chess ID"),
     "rating": gettext_noop("rating"),
-    "provisional": gettext_noop("games of a provisional rating"),
+    "provisional": gettext_noop("rating"),
     "team": gettext_noop("team"),
     "grade": gettext_noop("grade"),
     "state": gettext_noop("state"),
@@ -190,20 +191,34 @@ def _differing(
     entries: Sequence[RosterEntry], known: Mapping[int, Player], byes: Mapping[int, _TwoOpinions]
 ) -> Iterator[Differs]:
     for at, player in sorted(known.items()):
-        for name, listed in corrected_by(entries[at], player).items():
-            here = getattr(player, name)
-            what = _(CORRECTED[name])
-            yield Differs(player.called, player.number, what, shown(name, here), shown(name, listed))
+        for what, here, listed in told(player, corrected_by(entries[at], player)):
+            yield Differs(player.called, player.number, what, here, listed)
         if at in byes:
             asked, wanted = map(written, byes[at])
             yield Differs(player.called, player.number, _("byes"), asked or "–", wanted or "–")
 
 
-def shown(name: str, value: Any) -> str:
-    """The value of one of the fields that a list corrects."""
+# What of a player a file changes, in words.
+NAMED = {**CORRECTED, "marks": gettext_noop("marks for prizes")}
+
+
+def told(player: Player, fields: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """What these fields change of a player: in words, with the value here and the new one."""
+    rated = fields.keys() & {"rating", "provisional"}
+    for name in dict.fromkeys("rating" if name in rated else name for name in fields):
+        if name == "rating":
+            here = written_rating(player.rating, player.provisional)
+            now = {"rating": player.rating, "provisional": player.provisional} | dict(fields)
+            listed = written_rating(now["rating"], now["provisional"])
+        else:
+            here, listed = _shown(name, getattr(player, name)), _shown(name, fields[name])
+        yield _(NAMED[name]), here or "–", listed or "–"
+
+
+def _shown(name: str, value: Any) -> str:
     if name == "fee_cents" and value is not None:
         return dollars(value)
-    return wording.calendar_date(value) if isinstance(value, date) else str(value or "–")
+    return wording.calendar_date(value) if isinstance(value, date) else str(value or "")
 
 
 def _other_byes(

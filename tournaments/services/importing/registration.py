@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.prizes.prize import GIRL
 from tiebreaks.engine.ranking.membership import name_key
@@ -32,12 +32,10 @@ from ...selectors.check_in import expected
 from ...text import wording
 from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question
-from .from_list import completed_new
-from .matching import CORRECTED, are_two_people, by_name_alone, corrected_by, digest, shown
+from .from_list import completed_lines
+from .matching import are_two_people, by_name_alone, corrected_by, digest, told
 
 NEW = "new"
-# What of a player a file changes, in words.
-NAMED = {**CORRECTED, "marks": gettext_noop("marks for prizes")}
 # Fewer of those who are here than this share, and it may be the file of another event.
 FEW = 0.2
 ENOUGH = 8
@@ -116,9 +114,8 @@ class Entry:
         if self.moves and self.player:
             values = {"old": self.player.section.name, "new": self.target.name}
             found.append(_("section %(old)s → %(new)s") % values)
-        for name, value in self.fields.items():
-            values = {"what": _(NAMED[name]), "old": shown(name, getattr(self.player, name))}
-            found.append(_("%(what)s %(old)s → %(new)s") % {**values, "new": shown(name, value)})
+        for what, old, new in told(self.player, self.fields) if self.player else ():
+            found.append(_("%(what)s %(old)s → %(new)s") % {"what": what, "old": old, "new": new})
         if self.byes is not None and self.player:
             values = {"old": written(self.had) or "–", "new": written(self.byes) or "–"}
             found.append(_("byes %(old)s → %(new)s") % values)
@@ -208,7 +205,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_teams(listed, teams, schools_of(event.pk).names, asked)
     listed = doubts.about_twice(listed, asked)
     placed = _placed(listed, made, choices, _closed(event, made.targets))
-    placed, made.filled = completed_new(placed, {player.uscf_id for player in here})
+    placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked)
     known = _known([each for each, _target in placed], [target for _each, target in placed], here, asked)

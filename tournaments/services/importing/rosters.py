@@ -92,43 +92,56 @@ def import_team_rosters(
     refuse(file.problems)
     with section_change(section.pk, by=by, verb=Verb.IMPORT, reason=reason) as change:
         section = change.section
-        teams = {name_key(team.name): team for team in Player.objects.filter(section=section)}
+        # Of a team that entered again, the entry that plays.
+        entered = Player.objects.filter(section=section).order_by("number")
+        teams = {name_key(team.name): team for team in entered.filter(reentries=None)}
+        players, filled = completed(file.entries, _listed_ids(section))
         lists: dict[str, list[RosterEntry]] = {}
-        for player in file.entries:
+        for player in players:
             lists.setdefault(name_key(player.team), []).append(player)
-        _check_one_team_each(section, file.entries, [teams[name].pk for name in lists if name in teams])
+        _check_one_team_each(section, players, [teams[name] for name in lists if name in teams])
         new = [name for name in lists if name not in teams]
         if by_rating:
             new.sort(key=lambda name: -average_rating(lists[name], section.boards))
         entries = [RosterEntry(None, lists[name][0].team, line=lists[name][0].line) for name in new]
         made = add_entries(change, entries)
         teams |= {name_key(team.name): team for team in made}
-        _replace_lists(change, {teams[name]: players for name, players in lists.items()}, reason)
+        _replace_lists(change, {teams[name]: listed for name, listed in lists.items()}, reason)
         change.say(Summary.TEAMS_LISTED, count=len(lists))
-    return Imported(made, here=len(lists) - len(new))
+    return Imported(made, here=len(lists) - len(new), notes=list(filter(None, [filled])))
 
 
-def import_team_roster(team: Player, file: RosterFile, *, by: User, reason: str = "") -> None:
-    """Replace a team's list, with a ``reason`` as in :func:`import_team_rosters`. Raises :class:`Refused` if
-    the new one lacks a player who sat on a board."""
+def import_team_roster(team: Player, file: RosterFile, *, by: User, reason: str = "") -> list[str]:
+    """Replace a team's list, with a ``reason`` as in :func:`import_team_rosters`; what a director is told.
+    Raises :class:`Refused` if the new one lacks a player who sat on a board."""
     refuse(file.problems)
     with section_change(team.section_id, by=by, verb=Verb.ROSTER, reason=reason) as change:
         team = entry_under_lock(team)
         if not change.section.boards:
             raise Refused(_("This section is for players. Only a team has a list of players."))
-        _check_one_team_each(change.section, file.entries, [team.pk])
-        _replace_lists(change, {team: file.entries}, reason)
+        players, filled = completed(file.entries, _listed_ids(change.section))
+        _check_one_team_each(change.section, players, [team])
+        _replace_lists(change, {team: players}, reason)
         change.say(Summary.TEAM_LISTED, name=team.name)
+    return list(filter(None, [filled]))
 
 
-def _check_one_team_each(section: Section, players: Sequence[RosterEntry], replaced: list[int]) -> None:
+def _listed_ids(section: Section) -> set[str]:
+    """The IDs on the lists of the teams of a section."""
+    return set(TeamMember.objects.filter(team__section=section).values_list("uscf_id", flat=True))
+
+
+def _check_one_team_each(
+    section: Section, players: Sequence[RosterEntry], replaced: Sequence[Player]
+) -> None:
     """Nobody plays for two teams. Two players with one name are two people if both have an ID.
 
-    The lists of ``replaced`` teams do not count: the new ones take their place.
+    The lists of ``replaced`` teams do not count: the new ones take their place. Nor do those of their other
+    entries, which have the same players (34H).
     """
-    others = (
-        TeamMember.objects.filter(team__section=section).exclude(team__in=replaced).select_related("team")
-    )
+    first = {team.reentry_of_id for team in replaced}
+    of_replaced = Q(team__in=replaced) | Q(team__in=first) | Q(team__reentry_of__in=replaced)
+    others = TeamMember.objects.filter(team__section=section).exclude(of_replaced).select_related("team")
     ids = {member.uscf_id: member for member in others if member.uscf_id}
     names = {player_name_key(member.name): member for member in others}
     troubles = []

@@ -1,0 +1,61 @@
+"""What a list says of players that is never stored: birth dates, of which ages are left, phones and so on."""
+
+import re
+from datetime import date
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from .delimited import Row
+from .fields import age_on
+from .records import FileProblem
+
+# What the column of birth dates is called once ages stand in it.
+AGE = "Age"
+
+_BIRTH = re.compile(r"birth|\bdob\b|\bd\.o\.b|b-?day", re.IGNORECASE)
+_OTHER = re.compile(
+    r"phone|\bcell\b|mobile|\btel\b|e-?mail|address|street|\bzip\b|postal|parent"
+    r"|guardian|mother|father|emergency|medical|allerg|payment|\bcard\b|\bip\b",
+    re.IGNORECASE,
+)
+_SEX = re.compile(r"(?:player|student|child)?\W*(?:sex|gender)\W*|m\W?f", re.IGNORECASE)
+
+
+def is_private(heading: str) -> bool:
+    """Whether this is the heading of what is never stored."""
+    return bool(_BIRTH.search(heading) or says_sex(heading) or _OTHER.search(heading))
+
+
+def says_sex(heading: str) -> bool:
+    return bool(_SEX.fullmatch(heading))
+
+
+class Aged(NamedTuple):
+    """A list with ages in place of birth dates, in the column that was called ``born``."""
+
+    headings: list[str]
+    rows: list[Row]
+    born: str
+    problems: list[FileProblem]
+
+
+def with_ages(headings: list[str], rows: list[Row], first_day: date) -> Aged | None:
+    """The rows below these headings with ages on the first day of the event in place of birth dates; None if
+    there are none, or most of what is there are no days."""
+    for at, text in enumerate(headings):
+        if not _BIRTH.search(text) or _OTHER.search(text):
+            continue
+        said = {row.line: row.field(at) for row in rows if re.search("[0-9]", row.field(at))}
+        ages = {line: age_on(first_day, born) for line, born in said.items()}
+        if 2 * sum(age is not None for age in ages.values()) <= len(ages):
+            continue
+        aged = [
+            Row(row.line, [*row.fields[:at], str(ages.get(row.line) or ""), *row.fields[at + 1 :]])
+            for row in rows
+        ]
+        # What stands there is not shown again.
+        expected = _("a birth date such as 5/6/2015, for the age. Without one, the age is left empty")
+        unread = [FileProblem(line, at + 1, "", expected) for line, age in ages.items() if age is None]
+        return Aged([*headings[:at], AGE, *headings[at + 1 :]], aged, text, unread)
+    return None
