@@ -23,6 +23,7 @@ from ..services import pairings
 from ..services.corrections import says_why
 from ..services.results import sides
 from ..services.trading import trade_places
+from ..text import wording
 from .desk import board_address, round_address, seen_of, typed_number, typed_reason
 from .shared import Asks, ask, carry_out
 
@@ -127,10 +128,7 @@ def _made_wrong(game: Game, seats: Mapping[int, int]) -> TypedRound:
 
 
 def _who_sits_at(section: Section, board: int, white: Player, black: Player) -> str:
-    told = _("Match %(board)d: %(white)s – %(black)s.")
-    if not section.boards:
-        told = _("Board %(board)d: %(white)s – %(black)s.")
-    return told % {"board": board, "white": white.called, "black": black.called}
+    return wording.who_sits_at(board, white.called, black.called, of_teams=bool(section.boards))
 
 
 def _who_comes(section: Section, typed: str) -> int:
