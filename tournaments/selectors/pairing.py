@@ -20,13 +20,13 @@ from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain, without_game
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import Impossible, PairingResult
-from ..text import pairing_library, wording
+from ..text import pairing_library
 from ..text.pairing_options import PostedOptions
 from ..text.results import bye_name
 from .desk import Tab, tabs
 from .differing import last_reading_before
 from .discarded import comes_back, discarding_of
-from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
+from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
 from .outdated import NAMED, changed_since, in_short
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, met_again, notes, problems, said
@@ -381,7 +381,7 @@ def _traded(
     if len(changed) + bool(given) != 2 or not all(board.full for board in changed):
         return []
     told = [
-        wording.who_sits_at(board.number, board.white.name, board.black.name, of_teams=row.section.boards > 0)
+        who_sits_at(board.number, board.white.name, board.black.name, of_teams=row.section.boards > 0)
         for board in sorted(changed, key=lambda board: board.number)
     ]
     if given:

@@ -495,11 +495,3 @@ def dropped(which: Dropped | None) -> str:
     if which is None:
         return ""
     return _("left out: the lowest") if which is Dropped.LOWEST else _("left out: the highest")
-
-
-def who_sits_at(board: int, white: str, black: str, *, of_teams: bool = False) -> str:
-    """Who sits at a board after a change, White first."""
-    told = _("Board %(board)d: %(white)s – %(black)s.")
-    if of_teams:
-        told = _("Match %(board)d: %(white)s – %(black)s.")
-    return told % {"board": board, "white": white, "black": black}

@@ -17,13 +17,13 @@ from ..forms import shown
 from ..models import Game, Player, Section
 from ..permissions import DeskRequest, desk, game_of
 from ..selectors import boards
+from ..selectors.draft_boards import who_sits_at
 from ..selectors.pasted_pairings import expected_in_round, whose_in
 from ..selectors.typed_boards import TypedRound, traded
 from ..services import pairings
 from ..services.corrections import says_why
 from ..services.results import sides
 from ..services.trading import trade_places
-from ..text import wording
 from .desk import board_address, round_address, seen_of, typed_number, typed_reason
 from .shared import Asks, ask, carry_out
 
@@ -128,7 +128,7 @@ def _made_wrong(game: Game, seats: Mapping[int, int]) -> TypedRound:
 
 
 def _who_sits_at(section: Section, board: int, white: Player, black: Player) -> str:
-    return wording.who_sits_at(board, white.called, black.called, of_teams=bool(section.boards))
+    return who_sits_at(board, white.called, black.called, of_teams=bool(section.boards))
 
 
 def _who_comes(section: Section, typed: str) -> int:
