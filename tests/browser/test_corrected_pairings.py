@@ -72,7 +72,9 @@ def test_a_draft_takes_the_ladder_without_a_reload(
     fits_and_is_clean(page, width)
     page.get_by_role("button", name="Move players up").click()
     expect(page.locator(".way")).to_have_count(0)
-    expect(page.locator(".act")).to_contain_text("3 boards. No problems.")
+    # It is still out of date: the rules would pair otherwise.
+    expect(page.locator(".act")).to_contain_text("3 boards. ")
+    expect(page.locator(".act")).not_to_contain_text("No problems")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
