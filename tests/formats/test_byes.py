@@ -28,6 +28,31 @@ def test_however_byes_are_written_they_are_the_same(text: str) -> None:
     assert written(read_byes(text)) == "1z, 4, 7z"
 
 
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("1-3", "1, 2, 3"),
+        ("1–3z 5", "1z, 2z, 3z, 5"),
+        ("rounds 1 through 3 zero", "1z, 2z, 3z"),
+        ("Rd. 1 to 2", "1, 2"),
+        ("1st and 3rd", "1, 3"),
+        ("2nd round", "2"),
+        ("1/2 pt bye round 1", "1"),
+        ("1/2 point byes rounds 1, 3", "1, 3"),
+        ("1/2 bye rd 4", "4"),
+        ("½-pt. bye in round 2", "2"),
+        (".5 pt bye for the 2nd round", "2"),
+        ("half point bye 1-2, zero point bye 4", "1, 2, 4z"),
+        ("zero bye 1 half bye 4", "1z, 4"),
+        ("0 pt bye round 4", "4z"),
+        ("half-point byes 1 2z", "1, 2z"),
+    ],
+)
+def test_byes_in_the_words_of_entry_forms_are_read(text: str, same: str) -> None:
+    assert written(read_byes(text)) == same
+    assert read_byes(text) == read_byes(same)
+
+
 @pytest.mark.parametrize("text", ["", " ", "-", "none", "No", "0"])
 def test_nobody_who_writes_none_has_a_bye(text: str) -> None:
     assert read_byes(text) == ()
@@ -43,7 +68,17 @@ def test_nobody_who_writes_none_has_a_bye(text: str) -> None:
         ("bye", "rounds such as 2, 4"),
         ("2b", "rounds such as 2, 4"),
         ("2 full", "rounds such as 2, 4"),
-        ("2-4", "rounds such as 2, 4"),
+        ("4-2", "the lower round first, as in 2-4"),
+        ("2-", "rounds such as 2, 4"),
+        ("2-4-6", "rounds such as 2, 4"),
+        ("1-3, 2", "Round 2 is here twice"),
+        ("1/2", "1, 2 for two rounds, or ½ for a half-point bye"),
+        ("1/2 round 3", "1, 2 for two rounds, or ½ for a half-point bye"),
+        ("1/2 pt bye", "rounds such as 2, 4"),
+        ("zero point bye 1, half point bye", "rounds such as 2, 4"),
+        ("all", "rounds such as 2, 4"),
+        ("NEW", "rounds such as 2, 4"),
+        ("full point bye round 1", "rounds such as 2, 4"),
         ("-2", "rounds such as 2, 4"),
         ("2.5", "rounds such as 2, 4"),
         ("zero", "rounds such as 2, 4"),

@@ -44,9 +44,15 @@ def test_a_field_is_a_clean_line() -> None:
     assert file.entries == (replace(JANE, grade=""),)
 
 
-@pytest.mark.parametrize("rating", ["", "0", "unr", "UNR.", "unrated"])
+@pytest.mark.parametrize("rating", ["", "0", "unr", "UNR.", "unrated", "NEW"])
 def test_an_unrated_player_has_no_rating(rating: str) -> None:
     assert read(f"name,rating\nJane,{rating}").entries == (RosterEntry(None, "Jane"),)
+
+
+def test_a_new_member_of_an_entry_form_has_neither_rating_nor_id() -> None:
+    file = read("name,id,rating,byes\nJane,NEW,New,1/2 pt bye round 1")
+    assert file.entries == (RosterEntry(None, "Jane", byes=read_byes("1")),)
+    assert not file.problems
 
 
 @pytest.mark.parametrize("heading", ["", "Name, ID, Rating, School, Grade, Byes\n"])

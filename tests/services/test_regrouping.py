@@ -99,6 +99,9 @@ def test_a_merge_is_undone_with_every_number_as_it_was_and_done_again(
     byes.request_byes(goes.players.get(name="Di"), [Bye(2, Kind.HALF_BYE)], by=kim)
     merge(stays, goes, by=kim)
     assert trial(as_it_stands(stays), last(stays)) == "undone"
+    undo = undo_of(as_it_stands(stays), last(stays))
+    assert not [each for each in undo.goes if "bye" in each], "it goes back with its player"
+    assert undo.comes == ["1 bye or absence, in the section of before"]
     assert not [each for each in undo_of(as_it_stands(stays), last(stays)).goes if "draft" in each]
     drafts.keep(stays, 1, drafts.propose(as_it_stands(stays), 1), by=kim)
     assert "the draft of round 1 of Reserve" in undo_of(as_it_stands(stays), last(stays)).goes

@@ -95,6 +95,22 @@ def test_who_comes_late_is_not_offered_a_ladder_that_only_gives_a_bye(desk: Clie
     assert "Eve" not in way.all("li")[-1].text
 
 
+def test_a_ladder_that_ends_with_the_bye_says_who_has_it_by_the_rules(desk: Client, kim: User) -> None:
+    """28L2: the lowest-rated of the lowest group, and not whom the ladder leaves without an opponent."""
+    section = a_section(0, 4, by=kim, order="solkoff")
+    rosters.add_players(section, [EntryFactory.create(rating=1900 - 100 * at) for at in range(8)], by=kim)
+    drafts.keep(section, 1, drafts.propose(as_it_stands(section), 1), by=kim)
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    pairings.remove_pairing(games_of(section, 1)[3], by=kim, reason=WHY)
+    pairings.withdraw(section.players.get(number=8), 0, by=kim)
+    ladder, again = visit(desk, at("pairing", section, 1)).all(".way")
+    four, seven = [section.players.get(number=number).called for number in (4, 7)]
+    assert ladder.one("h3").text == "Give the full-point bye: no board changes"
+    assert f"{four} has the bye; by the rules it goes to {seven} (28L2)." in ladder
+    assert f"Full-point bye: {seven}" in again
+    assert "by the rules it goes" not in again
+
+
 def test_a_draft_says_of_a_board_that_players_moved_up_for_it(
     desk: Client, section: Section, kim: User
 ) -> None:

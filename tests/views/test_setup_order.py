@@ -291,3 +291,20 @@ def test_earlier_orders_stay_visible(section: Section, desk: Client) -> None:
     desk.post(at("order", section), {"step": ["kashdan"], "reason": REASON, "again": REASON})
     lines = desk.get(at("order", section)).context["orders"].history
     assert [str(line.order) for line in lines] == ["kashdan", "solkoff"]
+
+
+# --- posted with a wall chart -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("cells", "is_locked"), [("W2w\n2,Bo,1400,L1b", True), ("H\n2,Bo,1400,", False)])
+def test_an_imported_wall_chart_locks_the_order_if_it_has_pairings(
+    desk: Client, kim: User, cells: str, is_locked: bool
+) -> None:
+    section = a_section(0, by=kim)
+    page = visit(desk, at("import-wallchart", section))
+    assert "If the chart has pairings, play has begun: a later change of the order needs a reason" in page
+    text = f"number,name,rating,r1\n1,Ann,1500,{cells}\n"
+    form = page.form(at("import-wallchart", section))
+    assert form.send(desk, {"text": text, "step": "solkoff"}).status_code == 302
+    order = visit(desk, at("order", section)).form(at("order", section), "step")
+    assert ("reason" in order.names) is is_locked

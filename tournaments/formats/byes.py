@@ -24,13 +24,25 @@ class Bye(NamedTuple):
     kind: Kind
 
 
-_ZERO = r"z|u|zero(?:[\s-]?points?)?"
-_HALF = r"h|½|half(?:[\s-]?points?)?"
-_BYE = re.compile(
-    rf"(?:(?:rds?|rnds?|r|rounds?)\.?)?\s*([0-9]{{1,3}})(?:\s*(?:({_ZERO})|(?:{_HALF})))?(?![a-z0-9½])"
+_POINTS = r"(?:[\s-]*(?:points?|pts?)\b\.?)"
+# What the byes of the rounds after it count. Two numbers with a slash may be two rounds: "1/2" is a half only
+# before points or a bye.
+_BEFORE = re.compile(
+    rf"(?P<zero>zero\b{_POINTS}?|0{_POINTS})"
+    rf"|half\b{_POINTS}?|½{_POINTS}?|(?:1/2|0?\.5){_POINTS}|(?:1/2|0?\.5)(?=\s*byes?\b)"
 )
+_EITHER = re.compile(r"1/2(?![0-9zuh/½])")
+_NUMBER = r"([0-9]{1,3})(?:st|nd|rd|th)?"
+_ROUNDS = re.compile(
+    rf"(?:(?:rds?|rnds?|r|rounds?)\.?)?\s*{_NUMBER}(?:\s*(?:[-–—]|to|thru|through)\s*{_NUMBER}(?!\s*[-–—]))?"
+    r"(?![0-9])"
+)
+# What the bye of the round before it counts.
+_ZERO, _HALF = rf"z|u|zero{_POINTS}?", rf"h|½|half{_POINTS}?"
+_AFTER = re.compile(rf"(?:\s*(?:({_ZERO})|(?:{_HALF})))?(?![a-z0-9½])")
+_ATTACHED = re.compile(r"(?:(z|u)|h)?(?![a-z0-9½])")
 # Words and signs between the rounds that say nothing of them.
-_BETWEEN = re.compile(r"(?:[\s,;/|&+]|\b(?:byes?|and|in|rounds?|rds?)\b:?)*")
+_BETWEEN = re.compile(r"(?:[\s,;/|&+]|\b(?:byes?|and|in|for|the|rounds?|rds?)\b[:.]?)*")
 _SUFFIX = {Kind.HALF_BYE: "", Kind.UNPAIRED: "z"}
 _NONE = {"", "-", "–", "no", "none", "0"}
 
@@ -40,6 +52,8 @@ def read_byes(field: str) -> tuple[Bye, ...]:
 
     >>> read_byes("1z 4") == read_byes("bye 4 and 1 zero") == (Bye(1, Kind.UNPAIRED), Bye(4, Kind.HALF_BYE))
     True
+    >>> read_byes("1-2") == read_byes("1/2 pt byes rounds 1, 2") == read_byes("1, 2")
+    True
     >>> read_byes("none"), read_byes("")
     ((), ())
     >>> read_byes("2, 2z")
@@ -48,23 +62,50 @@ def read_byes(field: str) -> tuple[Bye, ...]:
     """
     text = field.casefold().strip()
     found: dict[int, Kind] = {}
+    # What the rounds to come count, where that stands before them; a z close after one says otherwise.
+    before: Kind | None = None
     at = 0 if text not in _NONE else len(text)
     while at < len(text):
         at = _skipped(text, at)
-        match = _BYE.match(text, at)
-        if match is None:
-            if at == len(text) and found:
-                break
-            raise ValueError(
-                _("rounds such as 2, 4 for half-point byes, with a z for a zero-point bye: 1z, 4")
-            )
-        number, at = int(match[1]), match.end()
-        if not number:
-            raise ValueError(_("rounds from 1"))
-        if number in found:
-            raise ValueError(_("each round once. Round %(round)d is here twice") % {"round": number})
-        found[number] = Kind.UNPAIRED if match[2] else Kind.HALF_BYE
+        if at == len(text) and found:
+            break
+        if (not found or before) and (kind := _BEFORE.match(text, at)):
+            before, at = Kind.UNPAIRED if kind["zero"] else Kind.HALF_BYE, kind.end()
+            if _skipped(text, at) == len(text):
+                raise _not_read()
+            continue
+        if _EITHER.match(text, at):
+            raise ValueError(_("1, 2 for two rounds, or ½ for a half-point bye"))
+        rounds = _ROUNDS.match(text, at)
+        after = (_ATTACHED if before else _AFTER).match(text, rounds.end()) if rounds else None
+        if rounds is None or after is None:
+            raise _not_read()
+        if after[0].strip() or before is None:
+            kind_of = Kind.UNPAIRED if after[1] else Kind.HALF_BYE
+        else:
+            kind_of = before
+        for number in _numbers(rounds):
+            if number in found:
+                raise ValueError(_("each round once. Round %(round)d is here twice") % {"round": number})
+            found[number] = kind_of
+        at = after.end()
     return tuple(Bye(number, found[number]) for number in sorted(found))
+
+
+def _not_read() -> ValueError:
+    return ValueError(
+        _("rounds such as 2, 4 or 1-3 for half-point byes, with a z for a zero-point bye: 1z, 4")
+    )
+
+
+def _numbers(rounds: re.Match[str]) -> range:
+    """The rounds of ``2`` or ``2-4``."""
+    first, last = int(rounds[1]), int(rounds[2] or rounds[1])
+    if not first:
+        raise ValueError(_("rounds from 1"))
+    if last < first:
+        raise ValueError(_("the lower round first, as in 2-4"))
+    return range(first, last + 1)
 
 
 def written(byes: Iterable[Bye]) -> str:

@@ -44,7 +44,9 @@ def unguarded(field: str) -> str:
 
 _RATING = re.compile(r"([0-9]{1,4})\s*(?:\*|[pP/].*)?")
 _GAMES = re.compile(r"[0-9]{1,4}\s*(?:\*|[pP/]\s*([0-9]{0,3}).*)")
-_UNRATED = {"", "unr", "unr.", "unrated", "nr", "-"}
+# Entry forms have NEW for who has no rating yet, and no ID.
+_NEW = "new"
+_UNRATED = {"", "unr", "unr.", "unrated", "nr", "-", _NEW}
 
 
 def read_rating(field: str) -> int | None:
@@ -164,6 +166,8 @@ def read_fee(field: str) -> int | None:
 
 
 def _read_id(field: str) -> str:
+    if field.casefold() == _NEW:
+        return ""
     if field and not re.fullmatch("[0-9]{8}", field):
         if re.search("[0-9]", field):
             raise ValueError(_("a US Chess ID of 8 digits, or nothing"))

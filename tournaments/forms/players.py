@@ -263,7 +263,7 @@ class RequestedByesField(LineField):
     """Rounds with a ``z`` for each zero-point bye: ``2, 4z``."""
 
     def __init__(self, **kwargs: Any) -> None:
-        hint = _("Rounds such as 2, 4 for half-point byes, with a z for a zero-point bye: 1z, 4.")
+        hint = _("Rounds such as 2, 4 or 1-3 for half-point byes, with a z for a zero-point bye: 1z, 4.")
         super().__init__(label=_("Requested byes"), max_length=200, required=False, help_text=hint, **kwargs)
 
     def clean(self, value: Any) -> Any:

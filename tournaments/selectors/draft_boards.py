@@ -209,3 +209,11 @@ def grouped(
             board = replace(board, group=wording.score(score_q), group_line=group_line)
         found.append(board)
     return found
+
+
+def who_sits_at(board: int, white: str, black: str, *, of_teams: bool = False) -> str:
+    """Who sits at a board after a change, White first."""
+    told = _("Board %(board)d: %(white)s – %(black)s.")
+    if of_teams:
+        told = _("Match %(board)d: %(white)s – %(black)s.")
+    return told % {"board": board, "white": white, "black": black}

@@ -4,7 +4,7 @@ Everything is read from the published document and the draft, without a lock: pa
 tenth of a second, and nobody waits for it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
@@ -26,7 +26,7 @@ from ..text.results import bye_name
 from .desk import Tab, tabs
 from .differing import last_reading_before
 from .discarded import comes_back, discarding_of
-from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
+from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
 from .outdated import NAMED, changed_since, in_short
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, met_again, notes, problems, said
@@ -90,6 +90,8 @@ class PairingPage:
     by_rules: set[tuple[int, int]] = field(default_factory=set)
     # The number of each board of the draft, in the order of the draft.
     numbers_of_boards: list[int] = field(default_factory=list)
+    # Who sits where after the last step, if it changed two boards, or one and the bye: only one was typed.
+    traded: list[str] = field(default_factory=list)
     # Reserved boards that could not be given as they are.
     moved: list[str] = field(default_factory=list)
     # The draft, the section's version and the newest slip read otherwise before it: what a poll asks with.
@@ -328,6 +330,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         boards=grouped(sorted(boards, key=lambda board: board.number), made, by_table=page.by_table),
         by_rules=proposed.there,
         numbers_of_boards=numbers,
+        traded=_traded(row, draft, boards, bye, by_table=page.by_table),
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
         bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
@@ -360,6 +363,31 @@ def moved_by_hand(page: PairingPage, typed: Draft, made: Draft) -> list[str]:
         len(gone),
     )
     return [told % {"boards": ", ".join(map(str, sorted(gone)))}]
+
+
+def _traded(
+    row: PairingDraft, draft: Draft, boards: Sequence[PairedBoard], bye: Sitter | None, *, by_table: bool
+) -> list[str]:
+    """Who sits where since the step that undo takes back, where that moved players of two places."""
+    was = row.previous
+    if was is None or was.seated != draft.seated or len(was.boards) != len(boards):
+        return []
+    changed = [
+        board
+        for board, before in zip(boards, was.boards, strict=True)
+        if (board.white.number, board.black.number) != (before.white, before.black)
+    ]
+    given = bye if bye and bye.number != was.bye else None
+    if len(changed) + bool(given) != 2 or not all(board.full for board in changed):
+        return []
+    told = [
+        who_sits_at(board.number, board.white.name, board.black.name, of_teams=row.section.boards > 0)
+        for board in sorted(changed, key=lambda board: board.number)
+    ]
+    if given:
+        rests = _("Sits out, no point: %(name)s.") if by_table else _("Full-point bye: %(name)s.")
+        told.append(rests % {"name": given.name})
+    return told
 
 
 def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) -> str:

@@ -61,6 +61,8 @@ KINDS = (
     *("unseated", "empty", "away", "rematch", "third", "equal", "reversed", "teams", "apart"),
     *("bye", "surplus"),
 )
+# What is told of who has the full-point bye.
+OF_BYE = (sentences.OTHER_BYE, sentences.OTHER_BYE_OF_LINE, sentences.BYE_AFTER_HALF, sentences.SECOND_BYE)
 OF_COLORS = ("third", "equal", "reversed")
 # Said beside the boards already, or by the list of who is unseated.
 _SAID_ELSEWHERE = {

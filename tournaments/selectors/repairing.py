@@ -26,7 +26,7 @@ from ..pairing.result import PairingResult
 from ..text import wording
 from .assumptions import ASSUMPTIONS, came_true
 from .pairing_basis import Basis, basis_of, before_seating, draft_of
-from .pairing_problems import problems
+from .pairing_problems import OF_BYE, problems, said
 from .reasons import arranged, bye_by_hand, row_of
 
 # A draft in which more are without a board is one that is being typed.
@@ -52,6 +52,8 @@ class Way:
     made: PairingResult
     boards: list[NewBoard] = field(default_factory=list)
     bye: str = ""
+    # What the rules say of who has the bye then.
+    of_bye: list[str] = field(default_factory=list)
     of_teams: bool = False
 
     @property
@@ -252,15 +254,15 @@ def would_differ_now(section: Section, number: int) -> bool:
 
 
 def _later(of: Basis, row: PairingDraft | None) -> list[str]:
-    said = []
+    told = []
     for both in later_results(of, row):
         names = " – ".join(of.request.name(number) for number in sorted(both))
         choice = row.choices[both] if row else ""
         values = {"names": names, "said": ASSUMPTIONS[choice], "number": of.request.round}
-        said.append(
+        told.append(
             _("%(names)s: round %(number)d was paired on %(said)s. The result is different.") % values
         )
-    return said
+    return told
 
 
 def _differing(request: PairingInput, boards: Sequence[Step]) -> list[str]:
@@ -294,7 +296,10 @@ def _way(
         for at, board in enumerate(made.boards)
         if (board.white, board.black) not in boards
     ]
-    said = ""
+    told, of_bye = "", []
     if rests is not None and rests != bye:
-        said = _("Full-point bye: %(name)s") % {"name": request.name(rests)}
-    return Way(how, made, new, said, request.of_teams)
+        told = _("Full-point bye: %(name)s") % {"name": request.name(rests)}
+        # Beside the boards that stay as they are: of others the rules would ask others first.
+        found = explain(request, typed)
+        of_bye = [said(each) for each in found.warnings if getattr(each, "id", "") in OF_BYE]
+    return Way(how, made, new, told, of_bye, request.of_teams)

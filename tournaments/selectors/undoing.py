@@ -99,7 +99,7 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         entry,
         first=in_the_way(entry),
         values=list(_values(entry)),
-        comes=[*comes_back(entry), *_boards_again(entry)],
+        comes=[*comes_back(entry), *_byes_moved_back(entry), *_boards_again(entry)],
         stay=_created_along(section, entry, created),
         unfreezes=unfreezes(entry),
         goes=[
@@ -164,14 +164,34 @@ def taken_away(entry: LogEntry) -> list[str]:
             unpublished.append(each.pk)
     players = Player.objects.filter(pk__in=added.get("player", ())).order_by("number", "pk")
     games = Game.objects.filter(pk__in=added.get("game", ()))
-    byes = Seat.objects.filter(pk__in=added.get("seat", ()), game=None).count()
+    byes = Seat.objects.filter(pk__in=added.get("seat", ()), game=None, slot=1)
+    byes_added = byes.exclude(player__in=_whose_byes_moved(entry)).count()
     results = games.exclude(seats__kind=OPEN[0]).count()
-    said = _boards_and_byes(list(games.values_list("round__number", flat=True)), results, byes)
+    said = _boards_and_byes(list(games.values_list("round__number", flat=True)), results, byes_added)
     if entries := _entries(list(players)):
         said.insert(0, entries)
     numbers = Round.objects.filter(pk__in=unpublished).order_by("number").values_list("number", flat=True)
     told = _("round %(number)d on the public pages")
     return [*said, *(told % {"number": number} for number in numbers)]
+
+
+def _whose_byes_moved(entry: LogEntry) -> list[int]:
+    """Whose byes an entry removed from one section and gave in another, a player for each bye, by primary
+    keys: they go back where they were."""
+    gone = [each.before or {} for each in of_model(entry, Seat) if each.after is None]
+    moved = {each.pk for each in of_model(entry, Player) if "section_id" in (each.before or {})}
+    byes = [seat for seat in gone if seat["game_id"] is None and seat["slot"] == 1]
+    return [seat["player_id"] for seat in byes if seat["player_id"] in moved]
+
+
+def _byes_moved_back(entry: LogEntry) -> Iterator[str]:
+    if byes := len(_whose_byes_moved(entry)):
+        told = ngettext(
+            "%(n)d bye or absence, in the section of before",
+            "%(n)d byes and absences, in the section of before",
+            byes,
+        )
+        yield told % {"n": byes}
 
 
 def _boards_and_byes(boards: list[int], results: int, byes: int) -> list[str]:

@@ -17,6 +17,7 @@ from ..forms import shown
 from ..models import Game, Player, Section
 from ..permissions import DeskRequest, desk, game_of
 from ..selectors import boards
+from ..selectors.draft_boards import who_sits_at
 from ..selectors.pasted_pairings import expected_in_round, whose_in
 from ..selectors.typed_boards import TypedRound, traded
 from ..services import pairings
@@ -127,10 +128,7 @@ def _made_wrong(game: Game, seats: Mapping[int, int]) -> TypedRound:
 
 
 def _who_sits_at(section: Section, board: int, white: Player, black: Player) -> str:
-    told = _("Match %(board)d: %(white)s – %(black)s.")
-    if not section.boards:
-        told = _("Board %(board)d: %(white)s – %(black)s.")
-    return told % {"board": board, "white": white.called, "black": black.called}
+    return who_sits_at(board, white.called, black.called, of_teams=bool(section.boards))
 
 
 def _who_comes(section: Section, typed: str) -> int:

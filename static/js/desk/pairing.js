@@ -105,8 +105,9 @@ const send = async (act) => {
       if (!answer.ok) waiting.length = 0;
       refused = answer.ok ? new Map() : sent;
       show(text, { keepList: act !== "type" || !answer.ok, act: answer.ok ? act : "" });
-      const told = document.querySelector("#draft [role=alert], #draft > [role=status]") ?? document.querySelector("#draft .act b");
-      say(told?.textContent ?? "");
+      const told = document.querySelector("#draft [role=alert], #draft > [role=status]");
+      const bar = ["b", ".moved"].map((part) => document.querySelector(`#draft .act ${part}`)?.textContent ?? "");
+      say(told?.textContent ?? bar.join(" "));
       if (act === "discard") scrollTo({ top: 0, behavior: "instant" });
       document.querySelector("#draft .pair .refused")?.closest(".pair").scrollIntoView({ block: "center", behavior: "instant" });
     }
