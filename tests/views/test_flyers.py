@@ -113,7 +113,7 @@ def test_a_flyer_in_prose_is_read_and_what_is_no_prize_above_it_is_left_out(
     assert "no prizes: SPRING SCHOLASTIC; Saturday, November 28, 2026; PRIZES:" in page.spoken
     assert desk.post(address, {"text": PROSE, "do": "save"}).status_code == 302
     assert announced(sections) == [
-        "1st–5th trophies\nTop girl\nSportsmanship trophy\n0 points or more: medal, not with a trophy",
+        "1st–5th trophies\nTop girl\nSportsmanship trophy\nEverybody: medal, not with a trophy",
         "1st place $100\n2nd place $60\n3rd place $40\nU1000 $30\nTop grade 6 and below\n"
         "Best game trophy\nSportsmanship trophy",
         "Sportsmanship trophy",

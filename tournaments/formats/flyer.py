@@ -55,7 +55,7 @@ def prize_lines(line: str) -> list[str]:
     """The announcements that a line of a flyer makes; the line itself where that cannot be told.
 
     >>> prize_lines("Trophies to top 5 individuals, top 3 teams. Medals to all other players.")
-    ['top 5 trophies', '1st–3rd team trophies', '0 points or more: medal, not with a trophy']
+    ['top 5 trophies', '1st–3rd team trophies', 'Everybody: medal, not with a trophy']
     >>> prize_lines("Top 3 wise men")
     ['Top 3 wise men']
     """
@@ -88,7 +88,7 @@ def _reads(text: str) -> bool:
 def _of_sentence(sentence: str) -> Iterator[str]:
     text = sentence.strip().rstrip(".!:")
     if _EVERYBODY.search(text) and _MEDALS.search(text) and "," not in text:
-        yield "0 points or more: medal" + (", not with a trophy" if _OTHERS.search(text) else "")
+        yield "Everybody: medal" + (", not with a trophy" if _OTHERS.search(text) else "")
         return
     of_teams = False
     if label := re.match(r"(?:teams?|schools?)(?:\s+(?:prizes|awards|trophies))?:\s*", text, re.IGNORECASE):
