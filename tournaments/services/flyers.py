@@ -60,6 +60,8 @@ def plan(event: Event, text: str, *, add: bool = False) -> Plan:
     troubles: dict[int, Trouble] = {}
     above: dict[int, Trouble] = {}
     of_section: dict[int, dict[int, str]] = {}
+    # The announcements of each line, once for all sections.
+    read_as: dict[int, list[str]] = {}
     here: list[Section] | None = None
     for at, line in enumerate(clean_lines(text).splitlines(), 1):
         if not line.strip():
@@ -72,16 +74,19 @@ def plan(event: Event, text: str, *, add: bool = False) -> Plan:
         elif line.rstrip().endswith(":") and not is_label(line):
             here = []
             troubles[at] = _trouble(at, line, _a_section(sections))
+        says_prizes = bool(here and said) and not is_label(said)
+        if says_prizes:
+            read_as[at] = prize_lines(said)
         for section in here or ():
             lines = of_section.setdefault(section.pk, {})
-            if said and not is_label(said):
+            if says_prizes:
                 lines[at] = said
     left_out = {at: each for at, each in above.items() if of_section and _is_no_part(each.read)}
     troubles |= {at: each for at, each in above.items() if at not in left_out}
     parts = []
     for section in sections:
         if (mine := of_section.get(section.pk)) is not None:
-            announced = [(at, each) for at, line in mine.items() for each in prize_lines(line)]
+            announced = [(at, each) for at in mine for each in read_as[at]]
             found, errors = read("\n".join(each for _at, each in announced))
             for error in errors:
                 at = announced[error.line - 1][0]
