@@ -208,6 +208,9 @@ SECTION_ENTRIES = env.int("SECTION_ENTRIES", default=2000)
 # The rating list of this machine, a file of its own. Several servers can read one on a shared disk.
 RATING_LIST = Path(env.str("RATING_LIST", default=str(VAR_DIR / "rating-list.sqlite3")))
 
+# How a command of this one is begun: another way was started by a starter of the zip, or is installed.
+COMMAND = os.environ.get("WALLCHART_COMMAND", "python manage.py")
+
 # From the root, wherever a page is: a language may stand before its address.
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))

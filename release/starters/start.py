@@ -98,7 +98,8 @@ def run(hint: str, *command: str) -> None:
 def start(words: list[str]) -> int:
     """Run Wallchart until it ends; how it ended."""
     # Its modules are found by where it is installed, not by where somebody is.
-    environment = os.environ | {"PYTHONSAFEPATH": "1"}
+    starter = '"Start Wallchart.bat"' if IS_WINDOWS else "./start-wallchart.sh"
+    environment = os.environ | {"PYTHONSAFEPATH": "1", "WALLCHART_COMMAND": starter}
     for name in ("PYTHONPATH", "PYTHONHOME"):
         environment.pop(name, None)
     running = subprocess.Popen([str(PYTHON), "-m", "config", *words], env=environment)

@@ -1,6 +1,7 @@
 """Beside another pairing program: upload, see, take."""
 
 from io import BytesIO
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -43,6 +44,15 @@ def test_an_upload_shows_what_changes_and_changes_nothing(desk: Client, event: E
     assert "A new section is created." in page
     assert "Round 1 is paired." in page
     assert "Tiebreak order for sections that have none" in page
+
+
+def test_the_command_that_watches_is_named_as_this_wallchart_was_started(
+    desk: Client, event: Event, settings: Any
+) -> None:
+    watching = f"follow FILE --event {event.slug}"
+    assert f"python manage.py {watching}" in read(desk.get(page_of(event)))
+    settings.COMMAND = "./start-wallchart.sh"
+    assert f"./start-wallchart.sh {watching}" in read(desk.get(page_of(event)))
 
 
 def test_one_button_takes_it(desk: Client, event: Event) -> None:

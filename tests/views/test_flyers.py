@@ -7,7 +7,9 @@ from django.urls import reverse
 
 from tests.factories import EventFactory, SectionFactory, as_it_stands
 from tests.html import read
+from tiebreaks.engine.prizes import notation
 from tournaments.errors import Refused
+from tournaments.formats.flyer import prize_lines
 from tournaments.models import LogEntry, Role, Section, Staff
 from tournaments.services import flyers, prizes
 
@@ -89,3 +91,71 @@ def test_the_page_shows_what_would_change_and_saves_it_when_asked(
     answer = desk.post(address, {"text": "Nowhere:\n1st", "do": "look"})
     assert answer.status_code == 422
     assert "line 1 Nowhere: a heading first" in read(answer).spoken
+
+
+PROSE = """
+SPRING SCHOLASTIC
+Saturday, November 28, 2026
+
+PRIZES:
+K-1 Championship: Trophies to top 5 individuals. Top girl. Medals to all other players.
+K-5 Open - Cash: $100-$60-$40, U1000 $30
+• Best game prize; grade 6 and below
+ALL SECTIONS: Sportsmanship award.
+"""
+
+
+def test_a_flyer_in_prose_is_read_and_what_is_no_prize_above_it_is_left_out(
+    sections: list[Section], desk: Client
+) -> None:
+    address = reverse("flyer", args=[sections[0].event.slug])
+    page = read(desk.post(address, {"text": PROSE, "do": "look"}))
+    assert "no prizes: SPRING SCHOLASTIC; Saturday, November 28, 2026; PRIZES:" in page.spoken
+    assert desk.post(address, {"text": PROSE, "do": "save"}).status_code == 302
+    assert announced(sections) == [
+        "1st–5th trophies\nTop girl\nSportsmanship trophy\nEverybody: medal, not with a trophy",
+        "1st place $100\n2nd place $60\n3rd place $40\nU1000 $30\nTop grade 6 and below\n"
+        "Best game trophy\nSportsmanship trophy",
+        "Sportsmanship trophy",
+    ]
+
+
+def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: User) -> None:
+    planned = flyers.plan(sections[0].event, "Adult: 1st–3rd\nTrophies:\nTop U800\nK-9:\nTop 5")
+    assert [trouble.read for trouble in planned.troubles] == ["K-9:"]
+    assert [part.text for part in planned.parts] == ["1st–3rd trophies\nTop under 800"]
+    for above in ("K-9:", "K-9: trophies to top 5", "1st–3rd"):
+        planned = flyers.plan(sections[0].event, f"Welcome\n{above}\nAdult: 1st")
+        assert ([each.read for each in planned.troubles], planned.left_out) == ([above], ["Welcome"])
+
+
+@pytest.mark.parametrize(
+    ("line", "prizes"),
+    [
+        ("Trophies 1st-10th, Top Unrated, Top Girl", "1st–10th trophies\nTop unrated\nTop girl"),
+        (
+            "1st-3rd trophies; top 1st grader, 2nd and 3rd graders",
+            "1st–3rd trophies\nBest grade 1\nBest grade 2\nBest grade 3",
+        ),
+        (
+            "Trophies for top ten, plus best U800, U600 and unrated.",
+            "1st–10th trophies\nTop under 800\nTop under 600\nTop unrated",
+        ),
+        ("Class prizes: A $50, B $40", "Class A $50\nClass B $40"),
+        ("1st: $100  2nd: $60", "1st place $100\n2nd place $60"),
+        ("1st, 2nd & 3rd medals", "1st–3rd medals"),
+        ("Top 3 teams", "1st–3rd team trophies"),
+        ("Team trophies: 1st-3rd", "1st–3rd team trophies"),
+        ("Top A, B: $50 each", "Class A $50\nClass B $50"),
+        # Whether the others have the sum too, nobody can tell.
+        ("Class A, B, C $50", ""),
+        ("Top 3 in each grade", ""),
+        ("U1800/U1600 $75", ""),
+        ("Registration from 8:30", ""),
+    ],
+)
+def test_a_line_of_a_flyer_is_read_whole_or_not_at_all(line: str, prizes: str) -> None:
+    found, errors = notation.read("\n".join(prize_lines(line)))
+    assert bool(errors) == (not prizes)
+    if prizes:
+        assert notation.show(found) == prizes

@@ -28,7 +28,7 @@ from tests.views.public_pages import everything
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.rating_report import FILES
 from tournaments.models import Event, ExtraGame, Game, LogEntry, Player, Section, TeamMember
-from tournaments.services import matches, rating_report
+from tournaments.services import attendance, matches, rating_report
 
 pytestmark = pytest.mark.django_db
 
@@ -143,6 +143,28 @@ def test_the_players_of_teams_are_filed_with_their_games_on_the_boards(desk: Cli
     ]
     assert players[0]["D_NAME"] == "AMES, ADA"
     assert len(dbase.games(sections, players)) == 3
+
+
+def test_the_players_of_a_team_that_entered_again_are_filed_as_one_who_did(desk: Client, kim: User) -> None:
+    """Each entry is a line of its own, and its ID no second player's (34H)."""
+    section = three_teams()
+    director = section.event.staff.get().user
+    paired(section, 1, "1 3\n2 H")
+    recorded(section, 1)
+    again = attendance.re_enter(section.players.get(number=1), 1, {}, by=director)
+    paired(section, 2, f"{again.number} 2\n3 B")
+    recorded(section, 2)
+    section = complete(section)
+    for at_, name in enumerate(sorted(set(TeamMember.objects.values_list("name", flat=True))), 1):
+        TeamMember.objects.filter(name=name).update(uscf_id=f"3000{at_:04}")
+    _event, _sections, players = files(signed_in(director), section.event)
+    assert [each["D_NAME"] for each in players].count("AMES, ADA") == 2
+
+
+def recorded(section: Section, round: int) -> None:
+    for row in games_of(section, round)[0].match_boards.order_by("board"):
+        if row.home and row.away:
+            matches.record_board(row, "WL", revision=row.revision, by=section.event.staff.get().user)
 
 
 def test_a_visitor_is_filed_where_the_game_was_with_the_id_of_home(desk: Client, event: Event) -> None:

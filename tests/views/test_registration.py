@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import as_it_stands, paired
+from tests.factories import EventFactory, as_it_stands, paired
 from tests.html import read, visit
 from tests.registrations import HEADINGS, SECTIONS, as_csv, as_ods, as_xlsx, children, with_oddities
 from tests.views.registration_page import look, of_six_sections, page_of, preview
@@ -288,6 +288,18 @@ def test_a_new_section_is_created_and_a_file_without_sections_goes_into_one(
     shown.choose("The file names no section", str(made.pk))
     shown.look().done()
     assert made.players.count() == 3
+
+
+def test_in_an_event_without_sections_those_of_the_file_are_created_unless_one_may_be_a_slip(
+    desk: Client, kim: User
+) -> None:
+    event = EventFactory.create(by=kim)
+    lines = ["Ann,K-3", "Bo,K-3", "Cy,K-5", "Di,K-5", "Ed,K-5x"]
+    shown = preview(desk, event, "Name,Section\n" + "\n".join(lines))
+    assert "4 to add" in shown.page
+    shown.choose("K-5x", "out")
+    shown.look().done()
+    assert in_sections(event) == {"K-3": 2, "K-5": 2}
 
 
 def test_what_was_not_looked_at_is_not_imported(desk: Client, event: Event) -> None:

@@ -227,6 +227,7 @@ def test_a_pasted_list_is_stored_numbered_by_rating_if_asked(empty: Section, des
     text = 'name,id,rating,team,grade\n"Birch, Bill",,987/5,Oak,4\nAnn Alder,12345678,1432,,\nCy Unr,,unr,,\n'
     assert import_list(desk, empty, text, by_rating="on")["Location"] == at("roster", empty)
     assert players(empty) == [(1, "Ann Alder"), (2, "Birch, Bill"), (3, "Cy Unr")]
+    assert "987P5 Oak 4" in visit(desk, at("roster", empty)), "with the games, for directors"
     import_list(desk, empty, "Low One,,100\nHigh One,,2000")
     assert players(empty)[3:] == [(4, "Low One"), (5, "High One")]
 

@@ -64,7 +64,8 @@ class FlyerForm(forms.Form):
         max_length=MOST_TEXT,
         widget=Pasted(rows=14),
         help_text=_(
-            "A section’s name with a colon, then one prize per line. “All sections:” applies to each."
+            "A section’s name with a colon, then its prizes, in lines or in sentences. “All sections:”"
+            " applies to each."
         ),
     )
     add = forms.BooleanField(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import Line
 
-from ..formats.fields import MOST_FEE
+from ..formats.fields import MOST_FEE, written_rating
 from ..formats.names import first_last
 from .events import MOST_BOARD, Section
 
@@ -81,6 +81,11 @@ class Player(models.Model):
     @property
     def called(self) -> str:
         return self.section.called(self.name)
+
+    @property
+    def rated(self) -> str:
+        """The rating as directors type it, with its games; empty for unrated."""
+        return written_rating(self.rating, self.provisional)
 
     @property
     def visitor(self) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart, cell
 
 from .. import wallcharts
-from ..formats.names import first_last
+from ..formats.names import first_last, same_player_name
 from ..formats.rating_report import Line, Report, ReportSection, time_control
 from ..formats.rating_report.crosstable import Crosstable, crosstable, extra_games
 from ..models import Event, MatchBoard, Player, Section, TeamMember
@@ -183,10 +183,20 @@ def _of_teams(section: Section) -> tuple[Wallchart, dict[int, Entrant]]:
             uscf_id=member.uscf_id,
             rating=member.rating,
             place=Place(first_last(member.name), "team-members", (*names, member.team.number)),
-            kin=member.pk,
+            kin=_first_entry(member, members).pk,
         )
         for member in members
     }
+
+
+def _first_entry(member: TeamMember, members: Iterable[TeamMember]) -> TeamMember:
+    """The player on the list of the team's first entry, if the team entered again (34H)."""
+    if member.team.reentry_of_id is None:
+        return member
+    before = [each for each in members if each.team_id == member.team.reentry_of_id]
+    same = [each for each in before if each.uscf_id == member.uscf_id and member.uscf_id]
+    same += [each for each in before if same_player_name(each.name, member.name)]
+    return next(iter(same), member)
 
 
 def boards(section: Section) -> Iterable[MatchBoard]:

@@ -1,13 +1,16 @@
-"""The prizes of a flyer for several sections at once: headings that name a section, then one prize a line.
+"""The prizes of a flyer for several sections at once: headings that name a section, then its prizes.
 
     K-1 Championship:
     1st–10th trophies
+    K-5 Open: Trophies to top 10, top girl
     All sections:
     Sportsmanship trophy
 
-What is planned changes nothing. What is wrong is said by line, and then nothing is saved in any section.
+What stands above the first heading and is no prize is left out. What is planned changes nothing. What is
+wrong is said by line, and then nothing is saved in any section.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,6 +24,7 @@ from tiebreaks.lines import clean_lines
 
 from ..changes import lock_sections
 from ..errors import Refused, Trouble, refused_with
+from ..formats.flyer import is_label, is_prize, prize_lines
 from ..models import Event, Section
 from ..text import wording
 from . import prizes
@@ -42,43 +46,53 @@ class Part:
 
 @dataclass(frozen=True)
 class Plan:
+    """What a flyer would announce. ``left_out`` are the lines above its first heading that are no prizes."""
+
     parts: list[Part]
     troubles: list[Trouble]
+    left_out: list[str]
 
 
 def plan(event: Event, text: str, *, add: bool = False) -> Plan:
     """What a flyer gives each section that it names. ``add``: the prizes announced there already stay."""
     sections = list(event.sections.filter(archived=False).select_related("event", "standings"))
     sections.sort(key=lambda section: (section.position, section.pk))
-    lines = clean_lines(text).splitlines()
     troubles: dict[int, Trouble] = {}
-    of_section: dict[int, set[int]] = {}
+    above: dict[int, Trouble] = {}
+    of_section: dict[int, dict[int, str]] = {}
+    # The announcements of each line, once for all sections.
+    read_as: dict[int, list[str]] = {}
     here: list[Section] | None = None
-    for at, line in enumerate(lines, 1):
+    for at, line in enumerate(clean_lines(text).splitlines(), 1):
         if not line.strip():
             continue
-        named = _named(line, sections)
+        named, said = _named(line, sections)
         if named is not None:
             here = named
-        elif line.rstrip().endswith(":"):
+        elif here is None:
+            above[at] = _trouble(at, line, _a_section(sections))
+        elif line.rstrip().endswith(":") and not is_label(line):
             here = []
             troubles[at] = _trouble(at, line, _a_section(sections))
-        elif here is None:
-            troubles[at] = _trouble(at, line, _a_section(sections))
+        says_prizes = bool(here and said) and not is_label(said)
+        if says_prizes:
+            read_as[at] = prize_lines(said)
         for section in here or ():
-            of_section.setdefault(section.pk, set())
-            if named is None:
-                of_section[section.pk].add(at)
+            lines = of_section.setdefault(section.pk, {})
+            if says_prizes:
+                lines[at] = said
+    left_out = {at: each for at, each in above.items() if of_section and _is_no_part(each.read)}
+    troubles |= {at: each for at, each in above.items() if at not in left_out}
     parts = []
     for section in sections:
-        if (numbers := of_section.get(section.pk)) is not None:
-            # Empty lines in the place of the others keep the numbers of lines.
-            mine = "\n".join(line if at in numbers else "" for at, line in enumerate(lines, 1))
-            found, errors = read(mine)
+        if (mine := of_section.get(section.pk)) is not None:
+            announced = [(at, each) for at in mine for each in read_as[at]]
+            found, errors = read("\n".join(each for _at, each in announced))
             for error in errors:
-                troubles[error.line] = _trouble(error.line, error.read, wording.message(error.allowed))
-            parts.append(_part(section, show(in_order_of_value(found)), mine, add=add))
-    return Plan(parts, [troubles[at] for at in sorted(troubles)])
+                at = announced[error.line - 1][0]
+                troubles[at] = _trouble(at, error.read, wording.message(error.allowed))
+            parts.append(_part(section, show(in_order_of_value(found)), list(mine.values()), add=add))
+    return Plan(parts, [troubles[at] for at in sorted(troubles)], [each.read for each in left_out.values()])
 
 
 def announce_all(event: Event, text: str, *, add: bool = False, by: User) -> list[Section]:
@@ -99,7 +113,7 @@ def announce_all(event: Event, text: str, *, add: bool = False, by: User) -> lis
     return [part.section for part in changed]
 
 
-def _part(section: Section, listed: str, mine: str, *, add: bool) -> Part:
+def _part(section: Section, listed: str, mine: list[str], *, add: bool) -> Part:
     before = list(parse(section.prizes))
     found = list(parse(listed))
     new = [prize for prize in found if prize not in before]
@@ -109,7 +123,7 @@ def _part(section: Section, listed: str, mine: str, *, add: bool) -> Part:
     return Part(
         section,
         show(after),
-        [line.strip() for line in mine.splitlines() if line.strip()],
+        mine,
         show([prize for prize in before if prize not in after]).splitlines(),
     )
 
@@ -119,20 +133,33 @@ def _by_rule(section: Section) -> bool:
     return before == in_order_of_value(before)
 
 
-def _named(line: str, sections: Sequence[Section]) -> list[Section] | None:
-    """The sections that a heading names; None if the line is no heading.
+def _is_no_part(line: str) -> bool:
+    """Whether a line is neither a prize nor the heading of a section that is not here."""
+    return not is_prize(line) and (is_label(line) or not line.endswith(":"))
 
-    ``K-1:`` names the only section whose name begins so; without the colon, the whole name must stand there.
+
+def _named(line: str, sections: Sequence[Section]) -> tuple[list[Section] | None, str]:
+    """The sections that a heading names, and what stands behind it; None and the line if it is no heading.
+
+    ``K-1:`` names the only section whose name begins so; without the colon, the whole name must stand there,
+    alone or before a dash.
     """
-    name = " ".join(line.strip().removesuffix(":").casefold().split())
-    heading = line.rstrip().endswith(":")
-    if heading and name in ("all sections", "all", "every section"):
-        return list(sections)
-    same = [section for section in sections if " ".join(section.name.casefold().split()) == name]
-    if same or not heading:
-        return same or None
-    begin = [section for section in sections if section.name.casefold().startswith(name + " ")]
-    return begin if len(begin) == 1 else None
+    plain = " ".join(line.split())
+    own = {_key(section.name): [section] for section in sections}
+    names = own | {name: list(sections) for name in ("all sections", "all", "every section")}
+    # The longest first: K-5 may be a section beside K-5 Open.
+    for name in sorted(names, key=len, reverse=True):
+        behind = plain[len(name) :].lstrip()
+        marked = re.match(r":|[-–—]\s", behind)
+        if plain.casefold().startswith(name) and (marked or (not behind and name in own)):
+            return names[name], behind[1:].strip()
+    name, colon, behind = plain.partition(":")
+    begin = [section for section in sections if _key(section.name).startswith(f"{_key(name)} ")]
+    return (begin, behind.strip()) if colon and len(begin) == 1 else (None, plain)
+
+
+def _key(name: str) -> str:
+    return " ".join(name.casefold().split())
 
 
 def _a_section(sections: Sequence[Section]) -> str:

@@ -1,5 +1,6 @@
 """Template filters: times, scores, orders and places in the one form that every page has."""
 
+from django.conf import settings
 from django.template import Library
 
 from tiebreaks.engine import points
@@ -9,6 +10,7 @@ from . import letters, prizes, ties, wording
 from .results import show_result
 
 register = Library()
+register.simple_tag(lambda words: f"{settings.COMMAND} {words}", name="command")
 register.filter("clock", wording.clock)
 register.filter("calendar_date", wording.calendar_date)
 register.filter("dollars", dollars)

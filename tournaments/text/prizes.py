@@ -240,7 +240,9 @@ def _group_trophy(prize: Prize) -> str:
 
 
 def _at_score(prize: Prize) -> str:
-    count = 1 if 0 < prize.points_q <= points.POINT else 2
+    if not prize.points_q:
+        return _("Medal for everybody") if prize.item == MEDAL else _("Trophy for everybody")
+    count = 1 if prize.points_q <= points.POINT else 2
     if prize.item == MEDAL:
         text = ngettext("%(points)s point or more: medal", "%(points)s points or more: medal", count)
     else:

@@ -84,6 +84,8 @@ CANONICAL = [
     "Biggest upset",
     "Upset $25",
     "3 points or more: medal",
+    "Everybody: medal",
+    "Everybody: trophy",
     "2½ points or more: trophy",
     "1 point or more: medal",
     "1st–3rd team trophies",
@@ -92,6 +94,7 @@ CANONICAL = [
     "U1200 $1,000, unrated too, guaranteed",
     "1st place trophy, must be present",
     "3 points or more: medal, not with a trophy",
+    "Everybody: medal, not with a trophy",
 ]
 
 
@@ -153,6 +156,9 @@ def test_the_prize_of_the_smallest_team_is_announced_with_what_it_brings_beside_
         ("ages 9-9", "Best age 9"),
         ("age 50 or older $5", "Age 50 and over $5"),
         ("medals for 3 points or more", "3 points or more: medal"),
+        ("Medals for everyone", "Everybody: medal"),
+        ("medal to all players, not with a trophy", "Everybody: medal, not with a trophy"),
+        ("0 points or more: medal", "Everybody: medal"),
         ("3 or more points: medal", "3 points or more: medal"),
         ("top U800 trophy", "Top under 800"),
         ("best under 800", "Top under 800"),
@@ -233,7 +239,7 @@ FORMS = (
     "one of these forms: 1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, "
     "2nd A $50, 2nd 1500–1799 $40, Top unrated, Best grade 2, Top grade 2 and below, Top grades K–2, "
     "Best age 9, Top age 10 and under, Top girl, Top marked chess club, Sportsmanship trophy, Best game, "
-    "Director’s choice, Biggest upset, 3 points or more: medal, 3 points or more: medal (not with a trophy), "
+    "Director’s choice, Biggest upset, 3 points or more: medal, Everybody: medal (not with a trophy), "
     "1st–3rd team trophies, Team with fewest players"
 )
 AMOUNTS = "an amount from $0.01 to $10,000,000, with no more than two decimals"

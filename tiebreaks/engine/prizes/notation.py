@@ -11,6 +11,7 @@
 ``Sportsmanship trophy``, ``Best game``   whom the director names; also ``Director’s choice "Hats"``
 ``Biggest upset``                         the greatest rating difference won over the board
 ``3 points or more: medal``               everybody at this score or above it
+``Everybody: medal``                      the same at any score
 ``1st–3rd team trophies``                 teams: their standings award these
 ``Team with fewest players``              of the teams with a place the smallest, of equal ones the better
 ========================================  ============================================================
@@ -66,7 +67,7 @@ _FORMS = (
     "2nd 1500–1799 $40, Top unrated, Best grade 2, Top grade 2 and below, Top grades K–2, "
     "Best age 9, Top age 10 and under, Top girl, Top marked chess club, Sportsmanship trophy, Best game, "
     "Director’s choice, Biggest upset, "
-    "3 points or more: medal, 3 points or more: medal (not with a trophy), 1st–3rd team trophies, "
+    "3 points or more: medal, Everybody: medal (not with a trophy), 1st–3rd team trophies, "
     "Team with fewest players"
 )
 _LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two decimals")
@@ -99,6 +100,7 @@ _PLACE_WORD = re.compile(r"places?\b\s*", re.IGNORECASE)
 _SCORE = re.compile(
     r"(?:for\s+)?([\d.½¼¾]+)\s*(?:points?\s+or\s+more|or\s+more\s+points?|\+\s*points?)", re.IGNORECASE
 )
+_EVERYBODY = re.compile(r"(?:(?:for|to)\s+)?(?:every(?:body|one)|all(?:\s+players)?)", re.IGNORECASE)
 _UNDER = re.compile(r"u(?:nder)?\s*(\d+)", re.IGNORECASE)
 _BAND = re.compile(rf"(\d+){_TO}(\d+)")
 _GRADE = re.compile(rf"grade\s+(\S+)|(\d+){_TH}\s+grade", re.IGNORECASE)
@@ -263,6 +265,8 @@ def _offered(head: str, line: str) -> tuple[Prize, int]:
     # The sign before the worth: ``1st place: $100``, ``Class A - trophy``.
     words = " ".join(re.sub(rf"(?:\s*[:+]|\s{_DASH}|—)\s*$", "", words.strip()).split())
     worth = items.pop() if items else ""
+    if _EVERYBODY.fullmatch(words):
+        return _at_score("0", worth or MEDAL, cents, line), 1
     if score := _SCORE.fullmatch(words):
         return _at_score(score[1], worth or MEDAL, cents, line), 1
     rank = None if _band_of_grades(words) else _PLACES.fullmatch(words) or _RANK.match(words)

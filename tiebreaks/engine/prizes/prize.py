@@ -276,6 +276,8 @@ def title(prize: Prize, last: int = 1) -> str:
     '2nd Class A trophy and $50'
     """
     many = last > prize.nth
+    if prize.scope is Scope.SCORE and not prize.points_q:
+        return f"Everybody: {prize.item}"
     if prize.scope is Scope.SCORE:
         one = "point" if prize.points_q <= points.POINT else "points"
         return f"{points.show(prize.points_q)} {one} or more: {prize.item}"

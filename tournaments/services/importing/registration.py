@@ -288,7 +288,9 @@ def _placed(
             unknown.setdefault(name_key(each.section), []).append(each)
     for key, players in unknown.items():
         name = players[0].section
-        chosen = choices.sections.get(digest(key), "")
+        # In an event without sections these are they, but for a name that may be a slip.
+        usual = NEW if not by_key and not closed and name and len(players) > 1 else ""
+        chosen = choices.sections.get(digest(key), usual)
         if chosen not in {*by_key, OUT, *([NEW] if name and key not in closed else [])}:
             chosen = ""
         made.unknown.append(Unknown(digest(key), name, len(players), chosen, closed.get(key, "")))
