@@ -11,7 +11,7 @@ from tests.html import Element, read, visit
 from tests.views.pairing_page import page_of, pressed
 from tournaments.models import PairingDraft, Section
 from tournaments.pairing.options import Options
-from tournaments.services import drafts, orders
+from tournaments.services import drafts, orders, rosters
 from tournaments.services.reasons import keep
 
 
@@ -118,3 +118,35 @@ def test_headings_stand_where_the_groups_begin_that_acceleration_made(desk: Clie
     assert shown == ["2 points", "board", "1 point", "board", "board", "0 points", "board"]
     lines = page_of(desk, section).texts(".pairs > .group p")
     assert [line.split(",")[0] for line in lines] == ["2 players", "4 players", "2 players"]
+
+
+def headed(page: Element) -> list[str]:
+    """The headings of the score groups and the numbers of the boards, in their order."""
+    return page.texts(".pairs > .group h2, .pairs > .pair > .no")
+
+
+def test_a_reserved_board_alone_in_its_group_does_not_leave_the_next_under_its_heading(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(6, 4, by=kim)
+    played(section, 1, "1 4 WL\n5 2 LW\n3 6 WL")
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    assert headed(page_of(desk, section)) == ["1 point", "1", "2", "0 points", "3"]
+    number = PairingDraft.objects.get().draft.boards[-1].white
+    rosters.edit_player(section.players.get(number=number), by=kim, fixed_board=2)
+    page = page_of(desk, section)
+    assert headed(page) == ["1 point", "1", "0 points", "2", "1 point, continued", "3"]
+    assert ["Reserved board" in board for board in page.all(".pair")] == [False, True, False]
+
+
+def test_a_reserved_board_among_those_of_another_group_says_so_and_its_points(
+    desk: Client, section: Section, kim: User
+) -> None:
+    assert headed(page_of(desk, section)) == ["1 point", "1", "2", "3", "0 points", "4", "5"]
+    number = PairingDraft.objects.get().draft.boards[-1].white
+    rosters.edit_player(section.players.get(number=number), by=kim, fixed_board=2)
+    page = page_of(desk, section)
+    assert headed(page) == ["1 point", "1", "2", "3", "4", "0 points", "5"]
+    assert "Reserved board · 0 points" in page.all(".pair")[1]
+    assert page.text.count("Reserved board") == 1
