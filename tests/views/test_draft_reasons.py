@@ -9,9 +9,13 @@ from tests.addresses import at
 from tests.factories import a_section, as_it_stands, corrected, games_of, played
 from tests.html import Element, read, visit
 from tests.views.pairing_page import page_of, pressed
-from tournaments.models import PairingDraft, Section
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.models import PairingDraft, Seat, Section
 from tournaments.pairing.options import Options
-from tournaments.services import drafts, orders, rosters
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.result import PairingResult
+from tournaments.selectors.pairing_basis import basis_of, draft_of
+from tournaments.services import drafts, orders, pairings, rosters
 from tournaments.services.reasons import keep
 
 
@@ -75,6 +79,33 @@ def test_boards_that_nobody_touched_keep_their_reasons_at_the_desk_when_a_result
     kept = " were paired before a result of an earlier round came in or changed. "
     others = [len(texts) > len(was) for texts, was in zip(now, before, strict=True)]
     assert [kept in "".join(texts[:1]) for texts in told_in_public(section, kim)] == others
+
+
+def test_who_is_put_back_leaves_no_reason_that_was_for_a_score_group_without_that_player(
+    desk: Client, kim: User
+) -> None:
+    """Of the 0-point group one is away: its four others become five, so that others are odd players."""
+    section = a_section(10, 4, by=kim)
+    played(section, 1, "1 6 WL\n7 2 LW\n3 8 WL\n9 4 LW\n5 10 WL")
+    section = as_it_stands(section)
+    pairings.give_bye(section, 2, [8], Kind.HALF_BYE, by=kim)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    before = [text for texts in told(page_of(desk, section)) for text in texts]
+    assert any("odd player" in text for text in before)
+    seat = Seat.objects.get(player__number=8, round__number=2, player__section=section)
+    page = read(pressed(desk, page_of(desk, section), section, f"in-{seat.pk}"))
+    assert "is in this round now" in page
+    request = basis_of(section, 2, draft_of(section, 2)).request
+    made = pair(request)
+    assert isinstance(made, PairingResult)
+    by_rules = {(board.white, board.black) for board in made.boards}
+    boards = PairingDraft.objects.get().draft.boards
+    for texts, board in zip(told(page), boards, strict=True):
+        if (board.white, board.black) not in by_rules:
+            assert texts[0].startswith("The rules would pair ")
+            assert not {*before} & {*texts}
+    page = read(pressed(desk, page, section, "half-8"))
+    assert [text for texts in told(page) for text in texts] == before
 
 
 def test_only_what_the_director_changed_is_set_by_the_director(

@@ -28,11 +28,11 @@ from .desk import Tab, tabs
 from .differing import last_reading_before
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
-from .outdated import NAMED, changed_since, in_short
+from .outdated import NAMED, changed_since, has_more, in_short
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, met_again, notes, problems, said
 from .people import name_of
-from .reasons import as_proposed, bye_by_hand
+from .reasons import as_proposed, bye_by_hand, without_facts
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
 from .typed_boards import TypedBoard, TypedRound, typed_beside
@@ -301,6 +301,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     numbers = of.numbers(draft)
     outdated = bool(row.paired_at) and row.paired_at != of.read
     proposed = as_proposed(request, row, draft, numbers)
+    if outdated and has_more(of, row):
+        proposed = without_facts(proposed)
 
     @cache
     def explained(locks: tuple[SetBoard, ...]) -> PairingResult | Impossible:
