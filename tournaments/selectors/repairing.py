@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Format, Kind, cell
 
 from ..models import LogEntry, PairingDraft, Seat, Section, Verb
@@ -20,6 +21,7 @@ from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
 from ..pairing.pairing import pair
 from ..pairing.provisional import would_differ
+from ..pairing.reading import entrant
 from ..pairing.repairing import Step, left_alone
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
@@ -37,22 +39,31 @@ HOW = (LADDER, AGAIN)
 
 @dataclass(frozen=True)
 class NewBoard:
-    """A board that a way would make, and what would be wrong with it."""
+    """A board that a way would make, with the ``points`` of both, the ``gap`` between them where it is more
+    than a point, and what would be wrong with it."""
 
     numbers: Step
     names: str
+    points: str
+    gap: str
     problems: list[str]
 
 
 @dataclass(frozen=True)
 class Way:
-    """One way to give everybody a board: what it makes of the round, and in words what is new."""
+    """One way to give everybody a board: what it makes of the round, and in words what is new.
+
+    ``loses`` says who plays instead of the full-point bye; ``together``: those who have no board meet each
+    other, and nobody else moves.
+    """
 
     how: str
     made: PairingResult
     boards: list[NewBoard] = field(default_factory=list)
     bye: str = ""
+    loses: str = ""
     of_teams: bool = False
+    together: bool = False
 
     @property
     def seen(self) -> str:
@@ -63,6 +74,8 @@ class Way:
     @property
     def said(self) -> str:
         count = len(self.boards)
+        if self.together:
+            return _("Seat them together")
         if not count and self.how == LADDER:
             return _("Give the full-point bye: no board changes")
         if self.how == LADDER and self.of_teams:
@@ -219,7 +232,7 @@ def _ways(
         return []
     made = {LADDER: repairing.by_ladder(movable, alone), AGAIN: pair(again or request)}
     ways = [
-        _way(request, how, result, boards, bye)
+        _way(request, how, result, boards, bye, alone.alone)
         for how, result in made.items()
         if isinstance(result, PairingResult)
     ]
@@ -277,7 +290,12 @@ def _differing(request: PairingInput, boards: Sequence[Step]) -> list[str]:
 
 
 def _way(
-    request: PairingInput, how: str, made: PairingResult, boards: Sequence[Step], bye: int | None
+    request: PairingInput,
+    how: str,
+    made: PairingResult,
+    boards: Sequence[Step],
+    bye: int | None,
+    alone: Collection[int] = (),
 ) -> Way:
     draft = Draft(tuple(DraftBoard(board.white, board.black) for board in made.boards))
     rests = made.bye.number if made.bye else None
@@ -289,6 +307,7 @@ def _way(
         NewBoard(
             (board.white, board.black),
             f"{request.name(board.white)} – {request.name(board.black)}",
+            *_scores(request, board.white, board.black),
             [problem.text for problem in wrong.get(at, ())],
         )
         for at, board in enumerate(made.boards)
@@ -297,4 +316,17 @@ def _way(
     said = ""
     if rests is not None and rests != bye:
         said = _("Full-point bye: %(name)s") % {"name": request.name(rests)}
-    return Way(how, made, new, said, request.of_teams)
+    loses = ""
+    if bye is not None and any(bye in board.players for board in made.boards):
+        loses = _("%(name)s plays and loses the full-point bye") % {"name": request.name(bye)}
+    together = how == LADDER and bool(new) and {n for board in new for n in board.numbers} <= {*alone}
+    return Way(how, made, new, said, loses, request.of_teams, together)
+
+
+def _scores(request: PairingInput, *both: int) -> tuple[str, str]:
+    """The points of two, and in words how far apart they are where that is more than a point."""
+    scores = [entrant(request.chart, request.chart.by_number[n], request.round).score_q for n in both]
+    apart = abs(scores[0] - scores[1])
+    white, black = map(points.show, scores)
+    gap = _("%(points)s points apart") % {"points": points.show(apart)} if apart > points.POINT else ""
+    return _("%(white)s against %(black)s") % {"white": white, "black": black}, gap
