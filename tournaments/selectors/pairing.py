@@ -63,6 +63,8 @@ class PairingPage:
     beside: list[TypedBoard] = field(default_factory=list)
     bye: Sitter | None = None
     bye_sentences: list[str] = field(default_factory=list)
+    # Whether the director set it.
+    bye_by_hand: bool = False
     # What the full-point bye does to the boards where the director set it; empty where it does nothing.
     bye_forces: str = ""
     # Whether a house player could play instead of this bye, which the director set (28M1).
@@ -191,6 +193,13 @@ class PairingPage:
 
     def _with_unseated(self, act: str) -> str:
         return "-".join([act, *(str(each.number) for each in self.unseated)])
+
+    @property
+    def is_as_proposed(self) -> bool:
+        """Whether the rules made every board of the draft and its bye, and would make them again."""
+        boards = {(board.white, board.black) for board in self.shown.boards}
+        is_touched = self.outdated or self.shown.locks or self.unseated or self.bye_by_hand
+        return not is_touched and boards == self.by_rules
 
     @property
     def pair_again_said(self) -> str:
@@ -339,6 +348,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         numbers_of_boards=numbers,
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
+        bye_by_hand=by_hand_bye is not None,
         bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
         bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft) if number not in no_game],
