@@ -326,7 +326,8 @@ def test_a_missing_result_is_paired_as_each_of_both_offers(desk: Client, section
     for game, result in zip(games_of(section, 2), ("WL", "DD", "WL"), strict=True):
         enter(game, result)
     later = page_of(desk, section, 3)
-    assert "round 3 was paired on a win for Black and a draw for White. The result is different." in later
+    assert "round 3 was paired on a win for Black and a draw for White. The result is ½–½." in later
+    assert "round 3 was paired on a win for Black. The result is 1–0." in later
     assert "round 3 was paired on a win for White." not in later
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine import points
-from tiebreaks.engine.chart.wallchart import Format, Kind, cell
+from tiebreaks.engine.chart.wallchart import Cell, Format, Kind, cell
 
 from ..models import LogEntry, PairingDraft, Seat, Section, Verb
 from ..pairing import repairing
@@ -26,6 +26,7 @@ from ..pairing.repairing import Step, left_alone
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
 from ..text import wording
+from ..text.results import tell_result
 from .assumptions import ASSUMPTIONS, came_true
 from .pairing_basis import Basis, basis_of, before_seating, draft_of
 from .pairing_problems import problems
@@ -267,13 +268,43 @@ def would_differ_now(section: Section, number: int) -> bool:
 def _later(of: Basis, row: PairingDraft | None) -> list[str]:
     said = []
     for both in later_results(of, row):
-        names = " – ".join(of.request.name(number) for number in sorted(both))
-        choice = row.choices[both] if row else ""
-        values = {"names": names, "said": ASSUMPTIONS[choice], "number": of.request.round}
-        said.append(
-            _("%(names)s: round %(number)d was paired on %(said)s. The result is different.") % values
-        )
+        numbers, result = _result_now(of.request, both)
+        values = {
+            "names": " – ".join(map(of.request.name, numbers)),
+            "said": ASSUMPTIONS[row.choices[both] if row else ""],
+            "number": of.request.round,
+            "result": result,
+        }
+        text = _("%(names)s: round %(number)d was paired on %(said)s. The result is %(result)s.")
+        said.append(text % values)
     return said
+
+
+def _result_now(request: PairingInput, both: frozenset[int]) -> tuple[Step, str]:
+    """How the game of two before this round ended, with its White first; of several games each."""
+
+    known = request.chart.by_number
+    ended = {
+        one: [each for each in known[one].cells if each.opponent in both and each.kind is not Kind.OPEN]
+        for one in both
+    }
+    # Of a game of two rounds one side may have it later (28M2).
+    one = next(n for n in sorted(both) if any(each.round < request.round for each in ended[n]))
+    [other] = both - {one}
+    mine = [each for each in ended[one] if each.round < request.round]
+    theirs = [each for each in ended[other] if each.round in {cell.opponent_round for cell in mine}]
+    is_white = mine[0].color != "b"
+    results = [_told(*(sides if is_white else sides[::-1])) for sides in zip(mine, theirs, strict=False)]
+    return (one, other) if is_white else (other, one), "; ".join(results)
+
+
+def _told(white: Cell, black: Cell) -> str:
+    return tell_result(white.kind.letter + black.kind.letter, (_ruled(white), _ruled(black)))
+
+
+def _ruled(cell: Cell) -> int | None:
+    """The points of a cell where they are not those of its kind."""
+    return None if cell.points_q == cell.kind.points_q else cell.points_q
 
 
 def _differing(request: PairingInput, boards: Sequence[Step]) -> list[str]:
