@@ -270,8 +270,11 @@ def test_a_board_with_an_empty_seat_is_not_published(desk: Client, section: Sect
     pressed(desk, proposed(desk, section), section, "save", black_2="")
     gate = visit(desk, at("publish-pairing", section, 2))
     assert not gate.all("button.danger")
-    assert "Each board needs two players from this round. Seat a player, or remove the board." in gate
-    assert "This player gets a zero-point bye." in gate
+    expected = "Each board needs two players from this round: seat a player, or remove the board."
+    assert gate.one(".notice.warning[role=alert]").text == f"Not ready to publish. {expected}"
+    assert "Seat this player, or give a bye." in gate
+    assert "gets a zero-point bye" not in gate
+    assert gate.link("Go back and fix") == at("pairing", section, 2)
     answer = gate.form(at("publish-pairing", section, 2)).send(desk)
     assert answer.status_code == 422
     assert "two players. Seat somebody, or remove the board" in read(answer)
