@@ -311,6 +311,22 @@ def test_missing_results_are_asked_for_and_named_at_the_gate(
     assert "was paired as a win for the higher-rated side" in gate
 
 
+def test_where_several_results_are_missing_one_control_sets_them_all_and_is_not_sent(
+    desk: Client, section: Section, kim: User
+) -> None:
+    pairings.pair(section, 2, "1 2\n3 7\n4 5\n6 B", by=kim)
+    pairings.publish(section, 2, by=kim)
+    page = page_of(desk, section, 3)
+    every = page.one(".open-games #assume-all")
+    assert page.one("label[for=assume-all]").text == "All games"
+    assert not every.has("name"), "without a script it changes nothing"
+    of_one = page.all(".open-games select[name]")[0]
+    assert every.texts("option") == ["as chosen below", *of_one.texts("option")]
+    for game in games_of(section, 2)[1:]:
+        enter(game, "WL")
+    assert not page_of(desk, section, 3).all("#assume-all"), "one game is set by itself"
+
+
 def test_a_missing_result_is_paired_as_each_of_both_offers(desk: Client, section: Section, kim: User) -> None:
     """28Q1: who offers a draw is paired as drawn, else as won; each game is chosen alone."""
     pairings.pair(section, 2, "1 2\n3 7\n4 5\n6 B", by=kim)
