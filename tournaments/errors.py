@@ -99,14 +99,22 @@ class PastPosted(Refused):
 
 
 class Irrevocable(Refused):
-    """A half-point bye of the last round is canceled without a reason (22C)."""
+    """A half-point bye of the last round is canceled without a reason (22C). On the player's own page the
+    field for it stands ``below``."""
 
-    def __init__(self, name: str, round: int) -> None:
+    def __init__(self, name: str, round: int, *, below: bool = False) -> None:
+        self.of = name, round
         message = _(
             "Nothing was saved. The half-point bye of %(name)s in round %(round)d is irrevocable (22C). To"
-            " cancel it, enter the reason on the player's page. If the player then wins, the game counts as a"
+            " cancel it, enter the reason on the player’s page. If the player then wins, the game counts as a"
             " draw for prizes (22C5)."
         )
+        if below:
+            message = _(
+                "Nothing was saved. The half-point bye of %(name)s in round %(round)d is irrevocable (22C)."
+                " To cancel it, enter the reason below. If the player then wins, the game counts as a draw"
+                " for prizes (22C5)."
+            )
         super().__init__(message % {"name": name, "round": round})
 
 

@@ -13,7 +13,7 @@ from tests.addresses import at
 from tests.browser.at_desk import held, idle, slow
 from tests.browser.keys import type_keys
 from tests.browser.looks import fits, fits_and_is_clean
-from tests.factories import EntryFactory, a_section, as_it_stands, games_of, played
+from tests.factories import EntryFactory, a_section, as_it_stands, enter, games_of, paired, played
 from tests.sign_in import sign_in
 from tiebreaks.models import Published
 from tiebreaks.published import read_players
@@ -60,6 +60,25 @@ def test_the_natural_pairing_stands_under_the_reason(sit_down: Callable[..., Pag
     assert above is not None
     assert below["y"] >= above["y"] + above["height"]
     assert abs(below["x"] - above["x"]) <= 24
+
+
+def test_every_missing_result_is_set_at_once_and_keeps_its_choice_when_a_result_comes(
+    sit_down: Callable[..., Page], kim: User, twenty: Section
+) -> None:
+    games = paired(twenty, 1, "\n".join(f"{n} {n + 10}" for n in range(1, 11)), publish=True)
+    for game in games[3:]:
+        enter(game, "WL", by=kim)
+    page = sit_down(kim, at("pairing", twenty, 2))
+    choices = page.locator(".open-games select[name]")
+    expect(choices).to_have_count(3)
+    page.locator("#assume-all").select_option("two_wins")
+    choices.last.select_option("draw")
+    expect(page.locator("#assume-all")).to_have_value("")
+    enter(games[0], "WL", by=kim)
+    expect(choices).to_have_count(2)
+    assert [each.input_value() for each in choices.all()] == ["two_wins", "draw"]
+    page.set_viewport_size({"width": 360, "height": 740})
+    fits(page)
 
 
 def test_two_stops_from_the_top_lead_to_the_first_seat_and_on_through_its_board(pairing: Page) -> None:

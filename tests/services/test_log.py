@@ -438,18 +438,17 @@ def post(event: Event, kim: User) -> None:
 
 
 def pair_again(event: Event, kim: User) -> None:
-    """Ann leaves a published round, of three players and of four; Ben and Max are left without opponents."""
-    for names, draft in (
-        (["Ann", "Ben", "Max"], Draft((DraftBoard(1, 2),), 3)),
-        (["Ann", "Ben", "Max", "Moe"], Draft((DraftBoard(1, 3), DraftBoard(2, 4)))),
-    ):
-        section = setup.create_section(event, name=f"Again {len(names)}", rounds=2, by=kim)
+    """Ann leaves a published round alone, and with Moe; Max is left without an opponent, and Ben too."""
+    for leaving in ((1, 4), (1,)):
+        section = setup.create_section(event, name=f"{len(leaving)} left", rounds=2, by=kim)
+        names = ("Ann", "Ben", "Max", "Moe")
         rosters.add_players(section, [RosterEntry(None, name) for name in names], by=kim)
         drafts.keep(section, 1, drafts.propose(section, 1, lot="w"), by=kim)
-        drafts.edit(section, 1, draft, by=kim)
+        drafts.edit(section, 1, Draft((DraftBoard(1, 3), DraftBoard(2, 4))), by=kim)
         drafts.publish(section, 1, by=kim)
-        pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="Ann is ill")
-        pairings.withdraw(player(section, 1), 0, by=kim)
+        for number in leaving:
+            pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="Ann is ill")
+            pairings.withdraw(player(section, number), 0, by=kim)
         repairing.repair(section, 1, repairing.ask(section, 1, "ladder"), by=kim, reason="Ann is ill")
     both = setup.create_section(event, name="Again 2", rounds=2, by=kim)
     rosters.add_players(both, [RosterEntry(None, name) for name in ("Ann", "Ben")], by=kim)

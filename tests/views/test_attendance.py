@@ -10,7 +10,7 @@ from tests.addresses import at
 from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
 from tests.html import read, visit
 from tests.views.public_pages import address
-from tournaments.models import LogEntry, Player, Seat, Section
+from tournaments.models import LogEntry, Player, Seat, Section, Verb
 from tournaments.services import rosters
 from tournaments.services.undoing import undo
 
@@ -66,6 +66,37 @@ def test_who_is_added_late_is_asked_about_each_published_round(desk: Client, sec
         "missed-1": ["U"],
         "missed-2": [""],
     }
+
+
+def test_byes_that_are_typed_for_missed_rounds_fill_them(desk: Client, section: Section) -> None:
+    typed = {"name": "Late Lou", "byes": "1, 3z"}
+    form = visit(desk, at("add-player", section)).form(at("add-player", section))
+    assert form.send(desk, typed).status_code == 302
+    assert byes(section, 5) == {1: "H", 3: "U"}
+    assert LogEntry.objects.latest("pk").verb == Verb.LATE
+
+
+def test_a_bye_that_is_typed_for_a_round_with_another_one_chosen_is_told(
+    desk: Client, section: Section
+) -> None:
+    form = visit(desk, at("add-player", section)).form(at("add-player", section))
+    page = read(form.send(desk, {"name": "Late Lou", "byes": "2z", "missed-2": "H"}))
+    assert "Choose the bye for round 2 under Missed rounds" in page
+    assert section.players.count() == 4
+
+
+def test_half_point_byes_that_are_typed_for_missed_rounds_count_for_the_posted_limit(
+    desk: Client, section: Section
+) -> None:
+    section.half_byes = 1
+    section.save(update_fields=["half_byes"])
+    form = visit(desk, at("add-player", section)).form(at("add-player", section))
+    page = read(form.send(desk, {"name": "Late Lou", "byes": "1, 3"}))
+    assert section.players.count() == 4
+    assert "Save anyway" in page
+    form = page.form(at("add-player", section))
+    assert form.send(desk, {"anyway": "on"}).status_code == 302
+    assert byes(section, 5) == {1: "H", 3: "H"}
 
 
 def test_a_late_entry_and_its_byes_are_one_change(desk: Client, section: Section) -> None:

@@ -423,3 +423,21 @@ def test_after_a_bye_phones_and_the_desk_tell_the_same_points(
     of_desk = visit(desk, at("desk-round", section, 2)).all("tr.board .player")
     assert [side.one(".pts").text.split(" · ")[1] for side in of_phones] == ["1", "1", "0", "1"]
     assert [side.one(".points").text for side in of_desk] == ["1", "1", "0", "1"]
+
+
+@pytest.mark.parametrize(
+    ("result", "shown", "told"),
+    [
+        ("XF", "X–F", "{white} won by forfeit. The game was not played."),
+        ("FX", "F–X", "{black} won by forfeit. The game was not played."),
+        ("FF", "F–F", "Both lost by forfeit. The game was not played."),
+        ("WL", "1–0", ""),
+    ],
+)
+def test_a_forfeit_is_said_in_words(client: Client, kim: User, result: str, shown: str, told: str) -> None:
+    section = a_section(2, 3, by=kim)
+    played(section, 1, f"1 2 {result}")
+    page = visit(client, at("board", as_it_stands(section), 1, 1))
+    white, black = (section.players.get(number=number).called for number in (1, 2))
+    assert f"Result: {shown}" in page
+    assert page.texts(".forfeit") == ([told.format(white=white, black=black)] if told else [])

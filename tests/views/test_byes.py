@@ -88,9 +88,11 @@ def test_an_irrevocable_bye_is_canceled_with_a_reason(desk: Client, section: Sec
     assert "irrevocable (22C)" in visit(desk, at("edit-player", section, 2)).texts(".pill")
     answer = desk.post(at("request-byes", section, 2), {"byes": ""})
     assert answer.status_code == 422
-    assert "is irrevocable (22C). To cancel it, enter the reason" in read(answer)
+    assert "is irrevocable (22C). To cancel it, enter the reason below." in read(answer)
+    assert read(answer).form(at("request-byes", section, 2)).fields["reason"] == [""]
     seat = Seat.objects.get()
-    assert "is irrevocable (22C)" in read(desk.post(f"/desk/seats/{seat.pk}/remove/"))
+    elsewhere = read(desk.post(f"/desk/seats/{seat.pk}/remove/"))
+    assert "is irrevocable (22C). To cancel it, enter the reason on the player’s page." in elsewhere
     form = visit(desk, at("desk-round", section, 5)).form(f"/desk/seats/{seat.pk}/remove/")
     assert form.send(desk, {"reason": "flight canceled"}).status_code == 302
     assert not Seat.objects.exists()

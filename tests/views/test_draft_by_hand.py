@@ -146,6 +146,9 @@ def test_who_does_not_meet_is_asked_by_name_as_by_number(desk: Client, named: Se
     assert answer("al", "zander") == f"Type {begun}. {nobody}"
     pairings.give_bye(named, 2, [2], Kind.HALF_BYE, by=kim)
     assert answer("birch", "Elm") == "Bo Birch has a half-point bye in this round."
+    pairings.withdraw(named.players.get(number=4), 1, by=kim)
+    assert answer("4", "5") == answer("Finn Fir", "Eva Elm") == "Eva Elm withdrew, and is not in this round."
+    assert answer("4", "zander") == f"Eva Elm withdrew, and is not in this round. {nobody}"
 
 
 def test_a_draft_names_up_to_three_who_left_or_came_since_it_was_paired(

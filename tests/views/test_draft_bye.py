@@ -5,12 +5,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, played
+from tests.factories import EntryFactory, a_section, as_it_stands, played
 from tests.html import read, visit
 from tests.views.pairing_page import page_of, pressed, proposed, seats, section
 from tournaments.models import LogEntry, PairingDraft, Seat, Section, Verb
 from tournaments.pairing.options import Options
-from tournaments.services import orders, pairings
+from tournaments.services import orders, pairings, rosters
 from tournaments.services.undoing import undo
 
 __all__ = ["section"]
@@ -131,3 +131,41 @@ def test_a_bye_by_hand_that_forces_a_second_meeting_says_so_beside_it_and_is_rel
     assert bye(three) == 0
     assert page.one(".act [value=again-2]")
     assert not page.all("[value=full-0]")
+
+
+def test_a_bye_by_hand_beside_a_house_player_who_rests_says_that_no_bye_is_needed(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """28M1: seven players and a house player are even."""
+    rosters.add_players(section, [EntryFactory.create(name="Host, Hal", rating=1000, house=True)], by=kim)
+    page = proposed(desk, section)
+    assert bye(section) == 0
+    assert "House player" not in page.one("aside").text
+    pressed(desk, page, section, "save", bye="4")
+    page = read(pressed(desk, page_of(desk, section), section, "again"))
+    assert bye(section) == 4
+    assert "8" not in {number for pair in seats(page) for number in pair}
+    name = section.players.get(number=4).called
+    told = f"A house player is here: no bye is needed (28M1). The bye of {name} stays: it was set by hand."
+    assert told in page.one("aside")
+    assert "House player: Hal Host rests." in page.one("aside")
+    assert "No problems." not in page.one(".act")
+    assert "1 full-point bye too many" in page.one(".act")
+    assert told in visit(desk, at("publish-pairing", section, 2))
+    page = read(pressed(desk, page, section, "full-0"))
+    page = read(pressed(desk, page, section, "again-4"))
+    assert "8" in {number for pair in seats(page) for number in pair}
+    assert "No problems." in page.one(".act")
+
+
+def test_in_an_even_field_the_house_player_rests_and_nothing_is_wrong(
+    desk: Client, section: Section, kim: User
+) -> None:
+    entries = [
+        EntryFactory.create(rating=900),
+        EntryFactory.create(name="Host, Hal", rating=1000, house=True),
+    ]
+    rosters.add_players(section, entries, by=kim)
+    page = proposed(desk, section)
+    assert "House player: Hal Host rests." in page.one("aside")
+    assert "No problems." in page.one(".act")

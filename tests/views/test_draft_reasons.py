@@ -9,9 +9,13 @@ from tests.addresses import at
 from tests.factories import a_section, as_it_stands, corrected, games_of, played
 from tests.html import Element, read, visit
 from tests.views.pairing_page import page_of, pressed
-from tournaments.models import PairingDraft, Section
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.models import PairingDraft, Seat, Section
 from tournaments.pairing.options import Options
-from tournaments.services import drafts, orders
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.result import PairingResult
+from tournaments.selectors.pairing_basis import basis_of, draft_of
+from tournaments.services import drafts, orders, pairings, rosters
 from tournaments.services.reasons import keep
 
 
@@ -77,6 +81,33 @@ def test_boards_that_nobody_touched_keep_their_reasons_at_the_desk_when_a_result
     assert [kept in "".join(texts[:1]) for texts in told_in_public(section, kim)] == others
 
 
+def test_who_is_put_back_leaves_no_reason_that_was_for_a_score_group_without_that_player(
+    desk: Client, kim: User
+) -> None:
+    """Of the 0-point group one is away: its four others become five, so that others are odd players."""
+    section = a_section(10, 4, by=kim)
+    played(section, 1, "1 6 WL\n7 2 LW\n3 8 WL\n9 4 LW\n5 10 WL")
+    section = as_it_stands(section)
+    pairings.give_bye(section, 2, [8], Kind.HALF_BYE, by=kim)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    before = [text for texts in told(page_of(desk, section)) for text in texts]
+    assert any("odd player" in text for text in before)
+    seat = Seat.objects.get(player__number=8, round__number=2, player__section=section)
+    page = read(pressed(desk, page_of(desk, section), section, f"in-{seat.pk}"))
+    assert "is in this round now" in page
+    request = basis_of(section, 2, draft_of(section, 2)).request
+    made = pair(request)
+    assert isinstance(made, PairingResult)
+    by_rules = {(board.white, board.black) for board in made.boards}
+    boards = PairingDraft.objects.get().draft.boards
+    for texts, board in zip(told(page), boards, strict=True):
+        if (board.white, board.black) not in by_rules:
+            assert texts[0].startswith("The rules would pair ")
+            assert not {*before} & {*texts}
+    page = read(pressed(desk, page, section, "half-8"))
+    assert [text for texts in told(page) for text in texts] == before
+
+
 def test_only_what_the_director_changed_is_set_by_the_director(
     desk: Client, section: Section, kim: User
 ) -> None:
@@ -118,3 +149,35 @@ def test_headings_stand_where_the_groups_begin_that_acceleration_made(desk: Clie
     assert shown == ["2 points", "board", "1 point", "board", "board", "0 points", "board"]
     lines = page_of(desk, section).texts(".pairs > .group p")
     assert [line.split(",")[0] for line in lines] == ["2 players", "4 players", "2 players"]
+
+
+def headed(page: Element) -> list[str]:
+    """The headings of the score groups and the numbers of the boards, in their order."""
+    return page.texts(".pairs > .group h2, .pairs > .pair > .no")
+
+
+def test_a_reserved_board_alone_in_its_group_does_not_leave_the_next_under_its_heading(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(6, 4, by=kim)
+    played(section, 1, "1 4 WL\n5 2 LW\n3 6 WL")
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    assert headed(page_of(desk, section)) == ["1 point", "1", "2", "0 points", "3"]
+    number = PairingDraft.objects.get().draft.boards[-1].white
+    rosters.edit_player(section.players.get(number=number), by=kim, fixed_board=2)
+    page = page_of(desk, section)
+    assert headed(page) == ["1 point", "1", "0 points", "2", "1 point, continued", "3"]
+    assert ["Reserved board" in board for board in page.all(".pair")] == [False, True, False]
+
+
+def test_a_reserved_board_among_those_of_another_group_says_so_and_its_points(
+    desk: Client, section: Section, kim: User
+) -> None:
+    assert headed(page_of(desk, section)) == ["1 point", "1", "2", "3", "0 points", "4", "5"]
+    number = PairingDraft.objects.get().draft.boards[-1].white
+    rosters.edit_player(section.players.get(number=number), by=kim, fixed_board=2)
+    page = page_of(desk, section)
+    assert headed(page) == ["1 point", "1", "2", "3", "4", "0 points", "5"]
+    assert "Reserved board · 0 points" in page.all(".pair")[1]
+    assert page.text.count("Reserved board") == 1

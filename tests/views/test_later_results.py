@@ -43,7 +43,7 @@ def test_a_result_that_is_another_names_the_boards_that_would_differ(
     assert round_page.link("See which boards would differ") == at("pairing", section, 2)
     form = page_of(desk, section).one(".repair")
     called = {player.number: player.called for player in section.players.all()}
-    assert f"{called[4]} – {called[8]}: round 2 was paired on a draw. The result is different." in form
+    assert f"{called[4]} – {called[8]}: round 2 was paired on a draw. The result is 0–1." in form
     named = {frozenset(text.split(" – ")) for text in form.texts(".differing li")}
     assert boards(section) == before
     send(desk, section, do="again", reason=WHY)

@@ -270,8 +270,11 @@ def test_a_board_with_an_empty_seat_is_not_published(desk: Client, section: Sect
     pressed(desk, proposed(desk, section), section, "save", black_2="")
     gate = visit(desk, at("publish-pairing", section, 2))
     assert not gate.all("button.danger")
-    assert "Each board needs two players from this round. Seat a player, or remove the board." in gate
-    assert "This player gets a zero-point bye." in gate
+    expected = "Each board needs two players from this round: seat a player, or remove the board."
+    assert gate.one(".notice.warning[role=alert]").text == f"Not ready to publish. {expected}"
+    assert "Seat this player, or give a bye." in gate
+    assert "gets a zero-point bye" not in gate
+    assert gate.link("Go back and fix") == at("pairing", section, 2)
     answer = gate.form(at("publish-pairing", section, 2)).send(desk)
     assert answer.status_code == 422
     assert "two players. Seat somebody, or remove the board" in read(answer)
@@ -308,6 +311,22 @@ def test_missing_results_are_asked_for_and_named_at_the_gate(
     assert "was paired as a win for the higher-rated side" in gate
 
 
+def test_where_several_results_are_missing_one_control_sets_them_all_and_is_not_sent(
+    desk: Client, section: Section, kim: User
+) -> None:
+    pairings.pair(section, 2, "1 2\n3 7\n4 5\n6 B", by=kim)
+    pairings.publish(section, 2, by=kim)
+    page = page_of(desk, section, 3)
+    every = page.one(".open-games #assume-all")
+    assert page.one("label[for=assume-all]").text == "All games"
+    assert not every.has("name"), "without a script it changes nothing"
+    of_one = page.all(".open-games select[name]")[0]
+    assert every.texts("option") == ["as chosen below", *of_one.texts("option")]
+    for game in games_of(section, 2)[1:]:
+        enter(game, "WL")
+    assert not page_of(desk, section, 3).all("#assume-all"), "one game is set by itself"
+
+
 def test_a_missing_result_is_paired_as_each_of_both_offers(desk: Client, section: Section, kim: User) -> None:
     """28Q1: who offers a draw is paired as drawn, else as won; each game is chosen alone."""
     pairings.pair(section, 2, "1 2\n3 7\n4 5\n6 B", by=kim)
@@ -326,7 +345,8 @@ def test_a_missing_result_is_paired_as_each_of_both_offers(desk: Client, section
     for game, result in zip(games_of(section, 2), ("WL", "DD", "WL"), strict=True):
         enter(game, result)
     later = page_of(desk, section, 3)
-    assert "round 3 was paired on a win for Black and a draw for White. The result is different." in later
+    assert "round 3 was paired on a win for Black and a draw for White. The result is ½–½." in later
+    assert "round 3 was paired on a win for Black. The result is 1–0." in later
     assert "round 3 was paired on a win for White." not in later
 
 

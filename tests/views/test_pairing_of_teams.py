@@ -104,7 +104,7 @@ def test_a_round_of_teams_has_matches_on_the_pairing_page_and_at_the_gate(
     lines = gate.texts(".gate li")
     assert any(line.startswith("Match 1: ") for line in lines)
     assert "oard" not in " ".join(lines)
-    assert "Each match needs two teams from this round. Seat a team, or remove the match." in gate
+    assert "Each match needs two teams from this round: seat a team, or remove the match." in gate
 
 
 def test_what_a_repair_changes_are_matches_of_teams(section: Section) -> None:
@@ -112,7 +112,10 @@ def test_what_a_repair_changes_are_matches_of_teams(section: Section) -> None:
         ("ladder", "Move teams up (ladder): 1 match changes"),
         ("again", "Pair again: 1 match changes"),
     ):
-        assert Way(how, NOTHING, [NewBoard((1, 2), "Alder – Birch", [])], of_teams=True).said == text
+        assert (
+            Way(how, NOTHING, [NewBoard((1, 2), "Alder – Birch", "0 against 0", "", [])], of_teams=True).said
+            == text
+        )
 
 
 def test_missing_results_of_teams_lead_to_ejecting_teams(desk: Client, section: Section, kim: User) -> None:

@@ -70,7 +70,9 @@ def test_a_draft_offers_both_ways_with_what_each_changes(desk: Client, section: 
     assert f"{names[2]} has no opponent in this round" in page
     up, again = page.all(".way")
     assert up.one("h3").text == "Move players up (ladder): 1 board changes"
-    assert {*up.one("li bdi").text.split(" – ")} == {names[2], names[6]}
+    moved, loses = up.all("li")
+    assert {*moved.one("bdi").text.split(" – ")} == {names[2], names[6]}
+    assert loses.text == f"{names[6]} plays and loses the full-point bye"
     assert again.one("h3").text.startswith("Pair again: ")
     page = send(desk, section, do="ladder")
     assert {frozenset(both) for both in seats(page)} == {
@@ -82,6 +84,26 @@ def test_a_draft_offers_both_ways_with_what_each_changes(desk: Client, section: 
     page = send(desk, section, do="undo")
     assert seats(page) == before
     assert page.all(".way")
+
+
+def test_a_way_shows_the_scores_of_who_would_meet_and_marks_a_gap_of_more_than_a_point(
+    desk: Client, section: Section, kim: User
+) -> None:
+    four = a_section(4, 3, by=kim)
+    played(four, 1, "1 2 WL\n3 4 WL")
+    played(four, 2, "1 3 WL\n2 4 WL")
+    drafts.keep(as_it_stands(four), 3, drafts.propose(as_it_stands(four), 3), by=kim)
+    drafts.edit(four, 3, Draft((DraftBoard(2, 3),), 0), by=kim)
+    way, *_again = visit(desk, at("pairing", four, 3)).all(".way")
+    one, other = (four.players.get(number=number).called for number in (1, 4))
+    assert way.one("h3").text == "Seat them together"
+    assert {*way.one("bdi").text.split(" – ")} == {one, other}
+    assert way.one("li small").text in ("2 against 0", "0 against 2")
+    assert way.texts("li .gap") == ["2 points apart"]
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    for each in page_of(desk, section).all(".way"):
+        assert not each.all(".gap"), "a point and less is what the rules do"
+        assert "against" in each
 
 
 def test_who_comes_late_is_not_offered_a_ladder_that_only_gives_a_bye(desk: Client, kim: User) -> None:
@@ -151,7 +173,10 @@ def test_a_published_round_moves_players_up_with_a_reason(
     assert boards(published) == before | {1: {2, 6}}
     assert not Seat.objects.filter(round__number=2, kind="B").exists()
     entry = LogEntry.objects.latest("pk")
-    told = "Round 2 paired again: 1 board changed: Ben Birch 2 – Fay Hazel 6"
+    told = (
+        "Round 2 paired again: 1 board changed: Ben Birch 2 – Fay Hazel 6;"
+        " Fay Hazel 6 plays and loses the full-point bye"
+    )
     assert (entry.summary, entry.reason) == (told, WHY)
     undone(published, by=kim)
     assert boards(published) == before
@@ -460,7 +485,9 @@ def test_two_players_leave_at_once_and_their_opponents_meet(
     called = {number: section.players.get(number=number).called for number in (2, 7)}
     page = page_of(desk, section)
     assert f"{called[2]} and {called[7]} have no opponent in this round" in page
-    assert page.all(".way")[0].one("h3").text == "Move players up (ladder): 1 board changes"
+    up = page.all(".way")[0]
+    assert up.one("h3").text == up.one("button").text == "Seat them together"
+    assert "loses the full-point bye" not in up
     page = send(desk, section, do="ladder")
     assert {frozenset(both) for both in seats(page)} == {frozenset(("2", "7")), frozenset(("4", "5"))}
     assert page.one("[name=bye]")["value"] == "6"

@@ -36,7 +36,15 @@ def test_pairing_everything_again_names_whom_it_would_seat_and_seats_nobody_else
     # All are teammates, which the rules tell beside the button.
     orders.post_options(section, Options(teams="plus_two"), by=kim)
     page = proposed(desk, as_it_stands(section), 1)
+    assert "What the rules would do" in page.one("aside")
+    assert not page.all("aside [value=anew]"), "it would give the same boards"
+    page = press(desk, section, page, "swap-0")
     assert page.one("aside [value=anew]").text == "Pair everything again"
+    page = press(desk, section, page, "swap-0")
+    assert not page.all("aside [value=anew]")
+    page = press(desk, section, page, "save", **{"lock-0": "on"})
+    assert page.all("aside [value=anew]"), "it takes the lock"
+    page = press(desk, section, page, "undo")
     page = press(desk, section, page, "save", **{"black-2": ""})
     [gone] = [int(each["data-unseated"]) for each in page.all("[data-unseated]")]
     name = section.players.get(number=gone).called

@@ -322,6 +322,13 @@ class LatePlayerForm(AnywayForm, MissedRounds, PlayerForm):
     def entry(self) -> RosterEntry:
         return replace(super().entry(), byes=self.cleaned_data["byes"])
 
+    def missed(self) -> dict[int, Kind]:
+        """The same without the rounds for which a bye is typed, where the menu is as it was shown."""
+        typed = {bye.round for bye in self.cleaned_data["byes"]}
+        untouched = {tab.number for name, tab in self.rounds.items() if name not in self.changed_data}
+        chosen = super().missed()
+        return {number: kind for number, kind in chosen.items() if number not in typed & untouched}
+
 
 class ByesForm(AnywayForm):
     """The byes of a player in rounds to come."""

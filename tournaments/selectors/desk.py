@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -29,7 +30,7 @@ from .. import zones
 from ..models import Event, LogEntry, PairingDraft, Role, Round, Seat, Section
 from ..text import ties, wording
 from ..text.log import Summary, tell
-from . import later
+from . import later, quads
 from .endings import final_version, finished_at
 from .log import last_entry, round_of
 from .playing import open_boards
@@ -169,6 +170,11 @@ class SectionNeeds:
     @property
     def at(self) -> Tab:
         return next((tab for tab in self.tabs if tab.state != "finished"), self.tabs[-1])
+
+    @cached_property
+    def emptied(self) -> str:
+        """Where the entries of a section are that quads left empty; empty of any other."""
+        return "" if self.players else quads.told_where(self.section)
 
     @property
     def order_first(self) -> bool:

@@ -69,6 +69,8 @@ class PairedBoard:
     wrote: Mapping[str, str] = field(default_factory=dict)
     # A board that one of the two has reserved.
     reserved: bool = False
+    # The score group of a reserved board that stands among those of another one.
+    elsewhere: str = ""
     # The line of the score group that begins with this board.
     group: str = ""
     group_line: str = ""
@@ -193,7 +195,8 @@ def grouped(
 
     The groups are those of the pairing: points that acceleration adds count for them (28R).
 
-    A reserved board may be among those of another group, so it begins its own only if it is all of it.
+    A reserved board may be among those of another group, so it begins its own only if it is all of it; the
+    other group is headed again after it.
     """
     groups = [] if isinstance(made, Impossible) else list(made.groups)
     lines = [group_of({board.white.number, board.black.number}, groups) for board in boards]
@@ -201,12 +204,22 @@ def grouped(
     scores = [line.points_q if line else board.score_q for board, line in zip(boards, lines, strict=True)]
     found: list[PairedBoard] = []
     begun: set[int] = set()
+    under: int | None = None
     for board, line, score_q in zip(boards, lines, scores, strict=True):
-        alone = scores.count(score_q) == 1
-        if not by_table and not board.empty and score_q not in begun and (alone or not board.reserved):
-            begun.add(score_q)
+        points = wording.score(score_q)
+        may_begin = not board.reserved or scores.count(score_q) == 1
+        if by_table or board.empty or score_q == under:
+            pass
+        elif may_begin and score_q not in begun:
             group_line = " ".join(map(said, line.sentences)) if line else ""
-            board = replace(board, group=wording.score(score_q), group_line=group_line)
+            board = replace(board, group=points, group_line=group_line)
+        elif board.reserved:
+            board = replace(board, elsewhere=points)
+        else:
+            board = replace(board, group=_("%(points)s, continued") % {"points": points})
+        if board.group:
+            begun.add(score_q)
+            under = score_q
         found.append(board)
     return found
 

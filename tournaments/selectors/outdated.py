@@ -75,6 +75,17 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
             yield _("%(name)s is not in this round") % values
 
 
+def has_more(of: Basis, row: PairingDraft) -> bool:
+    """Whether somebody is in the round who was not when the rules paired it."""
+    told = {number for white, black, *_why in row.reasons for number in (white, black)}
+    told |= {row.bye_reasons[0]} if row.bye_reasons else set()
+    # Boards of who left the section have no reasons any more.
+    told |= {number for board in row.draft.boards if board.left for number in (board.white, board.black)}
+    request = of.request
+    pool = {card.number for card in request.chart.cards if request.in_pool(card) and not card.house}
+    return bool(row.reasons and pool - told - of.seated)
+
+
 def results_since(section: Section, row: PairingDraft) -> list[str]:
     """The boards of earlier rounds whose results are others than when the rules paired this."""
     if section.format == Section.Formats.ROUND_ROBIN:

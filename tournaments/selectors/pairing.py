@@ -18,6 +18,7 @@ from ..models import LogEntry, PairingDraft, Seat, Section
 from ..pairing import sentences
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain, without_game
+from ..pairing.pairing import pair
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import Impossible, PairingResult
 from ..text import pairing_library
@@ -27,11 +28,11 @@ from .desk import Tab, tabs
 from .differing import last_reading_before
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
-from .outdated import NAMED, changed_since, in_short
+from .outdated import NAMED, changed_since, has_more, in_short
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, met_again, notes, problems, said
 from .people import name_of
-from .reasons import as_proposed, bye_by_hand
+from .reasons import as_proposed, bye_by_hand, without_facts
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
 from .typed_boards import TypedBoard, TypedRound, typed_beside
@@ -62,9 +63,15 @@ class PairingPage:
     beside: list[TypedBoard] = field(default_factory=list)
     bye: Sitter | None = None
     bye_sentences: list[str] = field(default_factory=list)
+    # Whether the director set it.
+    bye_by_hand: bool = False
     # What the full-point bye does to the boards where the director set it; empty where it does nothing.
     bye_forces: str = ""
+    # Whether a house player could play instead of this bye, which the director set (28M1).
+    bye_needless: bool = False
     unseated: list[Sitter] = field(default_factory=list)
+    # House players without a board: they are in the round and rest (28M1).
+    houses: list[Sitter] = field(default_factory=list)
     # Whose opponent by the table is not there, by number, with the reason (30B).
     no_game: dict[int, str] = field(default_factory=dict)
     away: list[Resting] = field(default_factory=list)
@@ -190,6 +197,13 @@ class PairingPage:
         return "-".join([act, *(str(each.number) for each in self.unseated)])
 
     @property
+    def is_as_proposed(self) -> bool:
+        """Whether the rules made every board of the draft and its bye, and would make them again."""
+        boards = {(board.white, board.black) for board in self.shown.boards}
+        is_touched = self.outdated or self.shown.locks or self.unseated or self.bye_by_hand
+        return not is_touched and boards == self.by_rules
+
+    @property
     def pair_again_said(self) -> str:
         count = len(self.unseated)
         if not count:
@@ -298,6 +312,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     numbers = of.numbers(draft)
     outdated = bool(row.paired_at) and row.paired_at != of.read
     proposed = as_proposed(request, row, draft, numbers)
+    if outdated and has_more(of, row):
+        proposed = without_facts(proposed)
 
     @cache
     def explained(locks: tuple[SetBoard, ...]) -> PairingResult | Impossible:
@@ -324,6 +340,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     bye = sitters.get(draft.bye)
     by_hand_bye = bye_by_hand(request, row, draft)
     no_game = without_game(made)
+    houses = [each for each in page.playing if each.house and each.number not in draft.seated]
+    is_needless = bool(by_hand_bye and houses) and _plays_without_bye(request, draft)
     return replace(
         page,
         shown=draft,
@@ -333,11 +351,19 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         traded=_traded(row, draft, boards, bye, by_table=page.by_table),
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
+        bye_by_hand=by_hand_bye is not None,
         bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
         bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft) if number not in no_game],
         no_game={number: said(told) for number, told in no_game.items()},
-        problems=[*found.get(None, []), *typed_here.problems, *_of_bye(of, bye)],
+        houses=houses,
+        bye_needless=is_needless,
+        problems=[
+            *found.get(None, []),
+            *typed_here.problems,
+            *_of_bye(of, bye),
+            *([_needless(bye, of_teams=page.of_teams)] if bye and is_needless else []),
+        ],
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
         choices=made.choices,
@@ -397,6 +423,23 @@ def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) 
     if not any(getattr(choice, "id", "") == sentences.RELEASE_BYE for choice in made.choices):
         return ""
     return said(made.reason) if isinstance(made, Impossible) else met_again(made)
+
+
+def _plays_without_bye(request: PairingInput, draft: Draft) -> bool:
+    """Whether a house player makes the number even, where the bye set by hand is released (28M1)."""
+    made = pair(replace(request, locks=replace(request.locks, boards=draft.locks)))
+    return isinstance(made, PairingResult) and made.bye is None
+
+
+def _needless(bye: Sitter, *, of_teams: bool) -> Problem:
+    text = _(
+        "A house player is here: no bye is needed (28M1). The bye of %(name)s stays: it was set by hand."
+    )
+    if of_teams:
+        text = _(
+            "A house team is here: no bye is needed (28M1). The bye of %(name)s stays: it was set by hand."
+        )
+    return Problem("surplus", text % {"name": bye.name})
 
 
 def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:

@@ -36,16 +36,22 @@ def too_few(section: Section) -> str:
         return ""
     if not playing and (cut_before := _cut_before(section)):
         told = _(
-            "%(section)s was cut into quads: its entries are in %(first)s–%(last)s now. The log of %(first)s"
-            " can undo this."
+            "%(section)s was cut into quads: its entries are in %(first)s to %(last)s now. To undo this, open"
+            " the log of %(first)s."
         )
         return told % {**cut_before.values, "section": section.name}
     told = _("Quads need at least 8 entries. With fewer, set the format and the rounds on the Setup page.")
     return str(told)
 
 
+def told_where(section: Section) -> str:
+    """Where the entries of a section are that was cut into quads; empty where it was not."""
+    made = _cut_before(section)
+    return _("Empty: its entries are in %(first)s to %(last)s.") % made.values if made else ""
+
+
 def _cut_before(section: Section) -> LogEntry | None:
-    made = LogEntry.objects.filter(standings=section.standings_id, code=Summary.QUADS_MADE)
+    made = LogEntry.objects.filter(standings=section.standings_id, code=Summary.QUADS_MADE, undone_by=None)
     return made.order_by("pk").last()
 
 

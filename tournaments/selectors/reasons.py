@@ -187,6 +187,13 @@ def as_proposed(request: PairingInput, row: PairingDraft, draft: Draft, numbers:
     return Proposed(boards, bye, there, moved_up)
 
 
+def without_facts(proposed: Proposed) -> Proposed:
+    """The same where somebody is in the round who was not when the rules paired it: what they told of score
+    groups is not so any more. A board of the ladder is there for who left, and says so still."""
+    moved_up = {at: why for at, why in proposed.boards.items() if at in proposed.moved_up}
+    return proposed._replace(boards=moved_up, bye=[])
+
+
 def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -> int | None:
     """Who has the full-point bye because the director set it; a draft of an older release does not say."""
     if row is None or not row.reasons or draft.bye == NOBODY:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine.chart.wallchart import Format, Kind, cell
+from tiebreaks.engine import points
+from tiebreaks.engine.chart.wallchart import Cell, Format, Kind, cell
 
 from ..models import LogEntry, PairingDraft, Seat, Section, Verb
 from ..pairing import repairing
@@ -20,10 +21,12 @@ from ..pairing.draft import Draft, DraftBoard
 from ..pairing.explain import Typed, explain
 from ..pairing.pairing import pair
 from ..pairing.provisional import would_differ
+from ..pairing.reading import entrant
 from ..pairing.repairing import Step, left_alone
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
 from ..text import wording
+from ..text.results import tell_result
 from .assumptions import ASSUMPTIONS, came_true
 from .pairing_basis import Basis, basis_of, before_seating, draft_of
 from .pairing_problems import OF_BYE, problems, said
@@ -37,16 +40,23 @@ HOW = (LADDER, AGAIN)
 
 @dataclass(frozen=True)
 class NewBoard:
-    """A board that a way would make, and what would be wrong with it."""
+    """A board that a way would make, with the ``points`` of both, the ``gap`` between them where it is more
+    than a point, and what would be wrong with it."""
 
     numbers: Step
     names: str
+    points: str
+    gap: str
     problems: list[str]
 
 
 @dataclass(frozen=True)
 class Way:
-    """One way to give everybody a board: what it makes of the round, and in words what is new."""
+    """One way to give everybody a board: what it makes of the round, and in words what is new.
+
+    ``loses`` says who plays instead of the full-point bye; ``together``: those who have no board meet each
+    other, and nobody else moves.
+    """
 
     how: str
     made: PairingResult
@@ -54,7 +64,9 @@ class Way:
     bye: str = ""
     # What the rules say of who has the bye then.
     of_bye: list[str] = field(default_factory=list)
+    loses: str = ""
     of_teams: bool = False
+    together: bool = False
 
     @property
     def seen(self) -> str:
@@ -65,6 +77,8 @@ class Way:
     @property
     def said(self) -> str:
         count = len(self.boards)
+        if self.together:
+            return _("Seat them together")
         if not count and self.how == LADDER:
             return _("Give the full-point bye: no board changes")
         if self.how == LADDER and self.of_teams:
@@ -221,7 +235,7 @@ def _ways(
         return []
     made = {LADDER: repairing.by_ladder(movable, alone), AGAIN: pair(again or request)}
     ways = [
-        _way(request, how, result, boards, bye)
+        _way(request, how, result, boards, bye, alone.alone)
         for how, result in made.items()
         if isinstance(result, PairingResult)
     ]
@@ -256,13 +270,43 @@ def would_differ_now(section: Section, number: int) -> bool:
 def _later(of: Basis, row: PairingDraft | None) -> list[str]:
     told = []
     for both in later_results(of, row):
-        names = " – ".join(of.request.name(number) for number in sorted(both))
-        choice = row.choices[both] if row else ""
-        values = {"names": names, "said": ASSUMPTIONS[choice], "number": of.request.round}
-        told.append(
-            _("%(names)s: round %(number)d was paired on %(said)s. The result is different.") % values
-        )
+        numbers, result = _result_now(of.request, both)
+        values = {
+            "names": " – ".join(map(of.request.name, numbers)),
+            "said": ASSUMPTIONS[row.choices[both] if row else ""],
+            "number": of.request.round,
+            "result": result,
+        }
+        text = _("%(names)s: round %(number)d was paired on %(said)s. The result is %(result)s.")
+        told.append(text % values)
     return told
+
+
+def _result_now(request: PairingInput, both: frozenset[int]) -> tuple[Step, str]:
+    """How the game of two before this round ended, with its White first; of several games each."""
+
+    known = request.chart.by_number
+    ended = {
+        one: [each for each in known[one].cells if each.opponent in both and each.kind is not Kind.OPEN]
+        for one in both
+    }
+    # Of a game of two rounds one side may have it later (28M2).
+    one = next(n for n in sorted(both) if any(each.round < request.round for each in ended[n]))
+    [other] = both - {one}
+    mine = [each for each in ended[one] if each.round < request.round]
+    theirs = [each for each in ended[other] if each.round in {cell.opponent_round for cell in mine}]
+    is_white = mine[0].color != "b"
+    results = [_told(*(sides if is_white else sides[::-1])) for sides in zip(mine, theirs, strict=False)]
+    return (one, other) if is_white else (other, one), "; ".join(results)
+
+
+def _told(white: Cell, black: Cell) -> str:
+    return tell_result(white.kind.letter + black.kind.letter, (_ruled(white), _ruled(black)))
+
+
+def _ruled(cell: Cell) -> int | None:
+    """The points of a cell where they are not those of its kind."""
+    return None if cell.points_q == cell.kind.points_q else cell.points_q
 
 
 def _differing(request: PairingInput, boards: Sequence[Step]) -> list[str]:
@@ -279,7 +323,12 @@ def _differing(request: PairingInput, boards: Sequence[Step]) -> list[str]:
 
 
 def _way(
-    request: PairingInput, how: str, made: PairingResult, boards: Sequence[Step], bye: int | None
+    request: PairingInput,
+    how: str,
+    made: PairingResult,
+    boards: Sequence[Step],
+    bye: int | None,
+    alone: Collection[int] = (),
 ) -> Way:
     draft = Draft(tuple(DraftBoard(board.white, board.black) for board in made.boards))
     rests = made.bye.number if made.bye else None
@@ -291,6 +340,7 @@ def _way(
         NewBoard(
             (board.white, board.black),
             f"{request.name(board.white)} – {request.name(board.black)}",
+            *_scores(request, board.white, board.black),
             [problem.text for problem in wrong.get(at, ())],
         )
         for at, board in enumerate(made.boards)
@@ -302,4 +352,17 @@ def _way(
         # Beside the boards that stay as they are: of others the rules would ask others first.
         found = explain(request, typed)
         of_bye = [said(each) for each in found.warnings if getattr(each, "id", "") in OF_BYE]
-    return Way(how, made, new, told, of_bye, request.of_teams)
+    loses = ""
+    if bye is not None and any(bye in board.players for board in made.boards):
+        loses = _("%(name)s plays and loses the full-point bye") % {"name": request.name(bye)}
+    together = how == LADDER and bool(new) and {n for board in new for n in board.numbers} <= {*alone}
+    return Way(how, made, new, told, of_bye, loses, request.of_teams, together)
+
+
+def _scores(request: PairingInput, *both: int) -> tuple[str, str]:
+    """The points of two, and in words how far apart they are where that is more than a point."""
+    scores = [entrant(request.chart, request.chart.by_number[n], request.round).score_q for n in both]
+    apart = abs(scores[0] - scores[1])
+    white, black = map(points.show, scores)
+    gap = _("%(points)s points apart") % {"points": points.show(apart)} if apart > points.POINT else ""
+    return _("%(white)s against %(black)s") % {"white": white, "black": black}, gap

@@ -13,7 +13,15 @@ from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from tiebreaks.published import PlayersDocument
 
 from ..pairing.reading import entrant
-from ..text.results import bye_name, show_awarded, show_result, unseated_name
+from ..text.results import (
+    BLACK_FORFEITS,
+    BOTH_FORFEIT,
+    WHITE_FORFEITS,
+    bye_name,
+    show_awarded,
+    show_result,
+    unseated_name,
+)
 from . import team_matches
 from .changed_pairings import NONE, Changed
 from .playing import is_open, met, waits
@@ -45,8 +53,18 @@ class BoardLine:
     open: bool
     # Of a match between teams; the result is then what was scored on them.
     boards: list[BoardOfMatch]
+    # The letters of both sides, White's first.
+    letters: str = ""
     # Since when an open board is not as its round was posted.
     changed: datetime | None = None
+
+    @property
+    def won_by_forfeit(self) -> Side | None:
+        return {WHITE_FORFEITS: self.black, BLACK_FORFEITS: self.white}.get(self.letters)
+
+    @property
+    def lost_by_both(self) -> bool:
+        return self.letters == BOTH_FORFEIT
 
 
 @dataclass(frozen=True)
@@ -110,6 +128,7 @@ def round_page(document: PlayersDocument, number: int, changed: Changed = NONE) 
                 note=_("awarded %(points)s") % {"points": awarded} if awarded else "",
                 open=any(map(is_open, cells)),
                 boards=team_matches.boards(document, number, board, slot),
+                letters=result,
                 changed=_latest(moved, white, black) if any(map(is_open, cells)) else None,
             )
         )

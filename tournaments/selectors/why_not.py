@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.lines import clean_line
 
 from ..models import Section
+from ..pairing.request import PairingInput
 from ..pairing.why_not import why_not as explained
 from .pairing import PairingPage
 from .pairing_basis import basis_of
@@ -31,7 +32,8 @@ def asked(section: Section, page: PairingPage, one: str, other: str) -> Answer:
     found = [whose(text) for text in typed]
     resting = next((each for each in page.away if each.sitter.number in found), None)
     numbers = [each for each in found if isinstance(each, int) and each in page.numbers]
-    unread = [_unread(page, text, each) for text, each in zip(typed, found, strict=True)]
+    request = basis_of(section, page.number, page.draft).request
+    unread = [_unread(request, page, text, each) for text, each in zip(typed, found, strict=True)]
     more: list[str] = []
     if resting is not None:
         told = {"name": resting.sitter.name, "bye": resting.kind_name}
@@ -49,12 +51,15 @@ def asked(section: Section, page: PairingPage, one: str, other: str) -> Answer:
     return Answer(one, other, answer, more)
 
 
-def _unread(page: PairingPage, typed: str, found: int | str | None) -> str:
+def _unread(request: PairingInput, page: PairingPage, typed: str, found: int | str | None) -> str:
     """What to type instead of who is not in the round, or may be one of several; else nothing."""
     if isinstance(found, int) and found in page.numbers:
         return ""
     if isinstance(found, str):
         return _("Type %(expected)s.") % {"expected": found}
+    card = request.chart.by_number.get(found or 0)
+    if card is not None and request.gone(card):
+        return _("%(name)s withdrew, and is not in this round.") % {"name": card.name}
     expected = expected_in_round(of_teams=page.of_teams)
     return _("“%(read)s” was not found. Expected: %(expected)s.") % {"read": typed, "expected": expected}
 

@@ -13,7 +13,7 @@ from ..changes import SectionChange, section_change
 from ..errors import Refused, Trouble, Unseen
 from ..formats.byes import Bye, written
 from ..formats.records import RosterEntry
-from ..models import Game, Player, Seat, Section, Verb
+from ..models import Game, Player, Round, Seat, Section, Verb
 from ..selectors.numbering import free_number
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, THE_RESULTS_OWN, WHITE_FORFEITS
@@ -37,12 +37,15 @@ def add_player(
     anyway: bool = False,
 ) -> Player:
     """Add a player with the byes that the entry asks for, in one change. One who comes after pairings are
-    published has byes for the rounds ``missed`` too.
+    published has byes for the rounds ``missed`` too, where the entry asks for none of them.
 
     Raises :class:`.PastPosted` for half-point byes past the posted limit or deadline, unless they are wanted
     ``anyway``.
     """
-    with section_change(section.pk, by=by, verb=Verb.LATE if missed else Verb.ROSTER) as change:
+    named = [bye.round for bye in entry.byes]
+    published = Round.objects.filter(section=section, number__in=named, published_at__isnull=False)
+    verb = Verb.LATE if missed or (named and published.exists()) else Verb.ROSTER
+    with section_change(section.pk, by=by, verb=verb) as change:
         change.different = different
         (player,) = add_entries(change, [entry])
         asked = [bye for bye in entry.byes if missed.get(bye.round) is not bye.kind]

@@ -21,7 +21,7 @@ from ..selectors.pairing_basis import basis_of, draft_of
 from ..selectors.pairing_lines import NumberedLine, Pairing, TypedSide
 from ..selectors.reasons import told
 from ..selectors.repairing import of_published
-from ..text.log import Summary
+from ..text.log import LOST, Summary
 from . import reasons
 from .pairings import boards_said, close_up, remove_board, seat_lines, the_round
 
@@ -75,7 +75,10 @@ def repair(section: Section, number: int, asked: Asked, *, by: User, reason: str
         byes = Seat.objects.filter(
             round__section=section, round__number=number, kind=Kind.FULL_BYE.letter, game=None
         )
-        for seat in byes.exclude(player__number=rests or 0):
+        playing = {number for board in asked.made.boards for number in board.players}
+        lost = []
+        for seat in byes.exclude(player__number=rests or 0).select_related("player"):
+            lost += [(seat.player.called, LOST)] if seat.player.number in playing else []
             change.delete(seat)
         pairs = [
             Pairing([TypedSide(board.white), TypedSide(board.black)])
@@ -88,8 +91,8 @@ def repair(section: Section, number: int, asked: Asked, *, by: User, reason: str
         seated = seat_lines(change, number, lines, by=by, filling=True)
         close_up(change, the_round(change, number))
         values = {"round": number, **boards_said(change.section, seated.boards)}
-        if seated.byes:
-            named = [(player.called, kind.letter) for player, kind in seated.byes]
+        named = [(player.called, kind.letter) for player, kind in seated.byes] + lost
+        if named:
             change.say(Summary.REPAIRED_WITH_BYES, **values, byes=named)
         else:
             change.say(Summary.REPAIRED, **values)

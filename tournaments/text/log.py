@@ -24,6 +24,8 @@ Values = Mapping[str, Any]
 
 # An entry names so many of the prizes announced; the page of prizes has them all.
 MOST_PRIZES_NAMED = 10
+# Instead of the letter of a bye: who had the full-point bye has a board.
+LOST = "-B"
 # And of the pairs kept apart.
 MOST_PAIRS_NAMED = 10
 
@@ -425,11 +427,18 @@ def _plain(value: Any) -> Any:
 
 
 def _byes(byes: list[tuple[str, str]]) -> str:
-    """Names with the letters of their byes."""
-    return "; ".join(
-        _("%(name)s (%(bye)s)") % {"name": wording.isolated(name), "bye": bye_name(Kind.of(letter))}
-        for name, letter in byes
-    )
+    """Names with the letters of their byes.
+
+    >>> _byes([["Ann", "B"], ["Ben", LOST]])
+    'Ann (full-point bye); Ben plays and loses the full-point bye'
+    """
+    return "; ".join(_bye(wording.isolated(name), letter) for name, letter in byes)
+
+
+def _bye(name: str, letter: str) -> str:
+    if letter == LOST:
+        return gettext("%(name)s plays and loses the full-point bye") % {"name": name}
+    return gettext("%(name)s (%(bye)s)") % {"name": name, "bye": bye_name(Kind.of(letter))}
 
 
 def _order(written: str) -> sequence.Sequence:

@@ -47,7 +47,7 @@ from ..selectors.pairing_basis import basis_of, draft_of
 from ..selectors.pasted_pairings import whose_in
 from ..selectors.reading_back import ReadBack, read_back
 from ..selectors.regrouping import closed, mergeable
-from ..selectors.repairing import HOW, why_left
+from ..selectors.repairing import HOW, LADDER, why_left
 from ..selectors.shared_boards import shared_boards
 from ..selectors.status import status_line
 from ..selectors.why_not import Answer, asked
@@ -284,7 +284,8 @@ def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage)
     def act() -> HttpResponse:
         repairing.repair(section, number, *found, by=request.user, reason=typed_reason(request))
         said = _("Round %(number)d is paired again.")
-        if how == "ladder":
+        way = page.repair.way(how) if page.repair else None
+        if how == LADDER and not (way and way.together):
             said = (
                 _("Teams moved up in round %(number)d.")
                 if section.boards

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..errors import Refused, Stale
+from ..errors import Irrevocable, Refused, Stale
 from ..formats import team_roster
 from ..forms import shown
 from ..forms.players import (
@@ -185,7 +185,10 @@ def request_byes(request: DeskRequest, event: str, section: str, number: int) ->
     form = ByesForm(request.POST, initial=shown.byes(player))
 
     def ask() -> HttpResponse:
-        byes.request_byes(player, **form.cleaned_data, by=request.user)
+        try:
+            byes.request_byes(player, **form.cleaned_data, by=request.user)
+        except Irrevocable as stays:
+            raise Irrevocable(*stays.of, below=True) from stays
         messages.success(request, _("The byes of %(name)s were saved.") % {"name": player.called})
         return redirect("edit-player", event, section, number)
 

@@ -115,7 +115,10 @@ def make_quads(request: DeskRequest, event: str, section: str) -> HttpResponse:
     def make() -> HttpResponse:
         delete = form.cleaned_data.get("delete", False)
         made = services.make_quads(found, **form.cut, delete=delete, by=request.user)
-        said = _("%(section)s is cut into quads: %(first)s–%(last)s. The log of %(first)s can undo this.")
+        said = _(
+            "%(section)s is cut into quads: its entries are in %(first)s to %(last)s now. To undo this, open"
+            " the log of %(first)s."
+        )
         named = {"section": found.name, "first": made[0].name, "last": made[-1].name}
         messages.success(request, said % named)
         return redirect("desk-event", event)

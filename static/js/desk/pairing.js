@@ -9,7 +9,7 @@ const EVERY = 3000;
 const draft = () => document.getElementById("draft");
 const form = () => document.querySelector("form.pairing");
 const alarm = document.getElementById("alarm");
-const fields = (of) => (of ? [...of.querySelectorAll("input[id], textarea[id]")] : []);
+const fields = (of) => (of ? [...of.querySelectorAll("input[id], textarea[id], .open-games select")] : []);
 const value = (field) => (field.type === "checkbox" ? field.checked : field.value);
 
 // --- one request after another ----------------------------------------------------------------------
@@ -61,7 +61,7 @@ const show = (text, { keepList, act = "", unseen = false }) => {
     if (!now || before === back?.typing || (list ? !keepList : value(before) === sent.get(before.id))) continue;
     if (before.type === "checkbox") now.checked = before.checked;
     else now.value = before.value;
-    typed ||= before.type !== "checkbox" && now.value !== now.defaultValue;
+    typed ||= "defaultValue" in now && now.type !== "checkbox" && now.value !== now.defaultValue;
   }
   if (unseen && typed) ofTheirPage(fresh);
   const listing = document.querySelector("#draft .typing")?.open && keepList;
@@ -142,6 +142,14 @@ document.addEventListener("change", ({ target }) => {
   if (target.matches(".pairing .lock input")) press("save");
 });
 
+// Before a round is paired: what every game without a result is paired as, until one is chosen by itself.
+document.addEventListener("change", ({ target }) => {
+  const every = document.getElementById("assume-all");
+  if (!every || !target.matches(".open-games select")) return;
+  if (target !== every) every.value = "";
+  else if (every.value) for (const each of document.querySelectorAll(".open-games select[name]")) each.value = every.value;
+});
+
 // What is typed is saved when its field is left or Enter is pressed, and never by itself before. A window that
 // loses the focus leaves the field where it is.
 document.addEventListener("focusout", ({ target }) => {
@@ -201,7 +209,11 @@ const ask = async () => {
   if (answer.status !== 200) return;
   const text = await answer.text();
   if (busy || draft() !== asked || !text.includes('id="draft"')) return;
-  const was = (field) => (field.type === "checkbox" ? field.defaultChecked : field.defaultValue);
+  const chosen = (field) => [...(field.options ?? [])].find((each) => each.defaultSelected)?.value ?? "";
+  const was = (field) => {
+    if (field.type === "checkbox") return field.defaultChecked;
+    return field.options ? chosen(field) : field.defaultValue;
+  };
   sent = new Map(fields(draft()).map((field) => [field.id, was(field)]));
   show(text, { keepList: true, unseen: true });
   say(document.querySelector("#draft > [role=status]")?.textContent ?? "");
