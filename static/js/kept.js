@@ -15,7 +15,7 @@ export function remember(region) {
   focused = region.contains(active) ? active.id : "";
   read = window.scrollY > 0 ? beingRead(region, active) : null;
   // Some browsers hold the place themselves, some do not, and two who do it would do it twice.
-  document.documentElement.style.overflowAnchor = "none";
+  if (read) document.documentElement.style.overflowAnchor = "none";
 }
 
 /* Before a row is replaced by another version of it: what is open stays open, with what it shows until it is asked
@@ -34,7 +34,7 @@ export function restore(region) {
   }
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
   hold();
-  requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });
+  if (read) requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });
 }
 
 function takeInside(details, what) {

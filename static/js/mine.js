@@ -243,10 +243,12 @@ function changed() {
 
 let stamp = stampOfPage();
 
-// A poll swaps rows in, a search lists names, the connection goes.
+// A poll swaps rows in, a search lists names, the connection goes: a phone that follows nobody has nothing to do with it.
 function look() {
-  arrange();
-  mark();
+  if (everybody().length || document.getElementById("school")) {
+    arrange();
+    mark();
+  }
   if (stamp !== stampOfPage()) again(0);
   stamp = stampOfPage();
 }

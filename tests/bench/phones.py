@@ -18,6 +18,8 @@ from .__main__ import _enter
 
 SLOWER = 4
 RESULTS = 20
+# The first of them waits for the page to be rendered; phones after it do not.
+LOADS = 5
 # Before the figures are taken: a round in its middle.
 ENTERED = 60
 KB = 1024
@@ -104,18 +106,24 @@ def results(browser: Browser, desk: Client, address: str, games: list[str], *, r
 
 
 def first_load(browser: Browser, address: str) -> None:
-    with a_phone(browser) as (page, session, wire):
-        session.send("Network.emulateNetworkConditions", SLOW)
-        page.goto(address, wait_until="networkidle", timeout=120_000)
-        # The font comes last, when the page is painted.
-        page.evaluate("document.fonts.ready.then(() => null)")
-        page.wait_for_load_state("networkidle")
-        size = wire.since()
-        paint = float(page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
-        shift = float(page.evaluate("window.shifted"))
-    line("first load of 120×5: wire", f"{size / KB:.1f} KB", "", "at most 60 KB", size <= 60 * KB)
-    line("first load of 120×5: first paint", f"{paint:.0f} ms", "", "at most 1500 ms", paint <= 1500)
-    line("first load of 120×5: shift", f"{shift:.3f}", "", "at most 0.02", shift <= 0.02)
+    sizes, paints, shifts = [], [], []
+    for _time in range(LOADS):
+        with a_phone(browser) as (page, session, wire):
+            session.send("Network.emulateNetworkConditions", SLOW)
+            page.goto(address, wait_until="networkidle", timeout=120_000)
+            # The font comes last, when the page is painted.
+            page.evaluate("document.fonts.ready.then(() => null)")
+            page.wait_for_load_state("networkidle")
+            sizes.append(wire.since())
+            painted = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+            paints.append(float(page.evaluate(painted)))
+            shifts.append(float(page.evaluate("window.shifted")))
+    name = "first load of 120×5"
+    size, paint, shift = max(sizes), median(paints), max(shifts)
+    most = f"most {max(paints):.0f} ms"
+    line(f"{name}: wire", f"{size / KB:.1f} KB", "", "at most 60 KB", size <= 60 * KB)
+    line(f"{name}: first paint", f"{paint:.0f} ms", most, "at most 1500 ms", paint <= 1500)
+    line(f"{name}: shift", f"{shift:.3f}", "", "at most 0.02", shift <= 0.02)
 
 
 def main() -> int:

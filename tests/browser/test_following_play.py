@@ -24,7 +24,8 @@ BOTH = """async () => {
             for (const name of ["open", "hidden", "style", "data-new", "aria-pressed", "tabindex"]) {
                 each.removeAttribute(name);
             }
-            const classes = [...each.classList].filter((name) => !/^(fresh|mine|htmx-.*)$/.test(name));
+            const own = /^(fresh|mine|unchecked|htmx-.*)$/;
+            const classes = [...each.classList].filter((name) => !own.test(name));
             if (classes.length) each.className = classes.join(" "); else each.removeAttribute("class");
             if (/^m\\d+$/.test(each.id)) each.replaceChildren();
         }

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
@@ -119,6 +119,23 @@ def test_no_public_page_cuts_text_of_twice_the_size(
             troubles[path] = found
     assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
+
+
+def test_the_names_of_a_wall_chart_leave_room_for_its_rounds_in_text_of_twice_the_size(
+    large: Page, live_server: LiveServer, section: Section
+) -> None:
+    large.set_viewport_size({"width": 360, "height": 800})
+    large.goto(live_server.url + at("wall-chart", section))
+    rounds = large.locator(".chart tbody tr:first-child td:not(.n)").all()
+    in_sight = """cell => {
+        cell.scrollIntoView({ block: "center", inline: "end", behavior: "instant" });
+        const { left, right, top, bottom } = cell.getBoundingClientRect();
+        return cell.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    }"""
+    assert rounds
+    assert all(each.evaluate(in_sight) for each in rounds)
+    name = large.locator(".chart tbody th").first
+    expect(name).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("width", WIDTHS)

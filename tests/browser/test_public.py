@@ -414,9 +414,10 @@ def test_that_a_page_was_checked_just_now_stands_beside_the_last_result_and_move
     page = phone(at("standings", section))
     checked, status = page.locator("[data-checked]"), page.locator("#status")
     expect(checked).to_be_visible()
-    last = page.locator("#status time").bounding_box()
-    assert last
-    assert (checked.bounding_box() or {})["y"] == pytest.approx(last["y"], abs=3)
+    last, beside = page.locator("#status time").bounding_box(), checked.bounding_box()
+    assert last is not None
+    assert beside is not None
+    assert beside["y"] == pytest.approx(last["y"], abs=3)
     height = status.evaluate("status => status.offsetHeight")
     checked.evaluate("checked => checked.classList.add('unchecked')")  # as it is sent
     expect(checked).to_be_hidden()

@@ -72,8 +72,11 @@ def test_before_the_first_result_nobody_has_a_place_or_shares_one() -> None:
     paired(section, 1, "1 2\n4 3\n5 H", publish=True)
     assert card(section, 1).one(".of").text == name_of(section, 1)
     assert now(section, 5) == "Round 1: half-point bye"
-    assert "tied" not in visit(Client(), at("player", section, 1)).text
+    page = visit(Client(), at("player", section, 1))
+    assert "tied" not in page.text
+    assert not page.all(".player .big")
     enter(games_of(section, 1)[0], "WL")
+    assert visit(Client(), at("player", section, 1)).one(".player .big").text == "1"
     assert card(section, 4).one(".of").text.startswith(f"{name_of(section, 4)} · 0 points · ")
 
 

@@ -166,9 +166,7 @@ def test_the_address_for_phones_breaks_after_its_slashes_and_inside_no_word(
     client: Client, section: Section
 ) -> None:
     address = visit(client, screen(section)).one(".phones b")
-    assert len(address.all("wbr")) == 2
-    slug = section.event.slug
-    assert address.text.replace(" ", "") == f"http://testserver/e/{slug}/"
+    assert address.texts("span") == ["http://testserver/", "e/", f"{section.event.slug}/"]
 
 
 def test_the_old_address_of_a_section_leads_to_the_screen(client: Client, section: Section) -> None:

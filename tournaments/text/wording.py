@@ -358,13 +358,13 @@ def bdi(name: str) -> SafeString:
 
 
 def parted(address: str) -> SafeString:
-    """An address that breaks after a slash, and not amid a word.
+    """An address by its parts, so that it can break after a slash and nowhere else.
 
     >>> parted("http://hall/e/a&b/")
-    'http://hall/<wbr>e/<wbr>a&amp;b/'
+    '<span>http://hall/</span><span>e/</span><span>a&amp;b/</span>'
     """
     parts = re.split("(?<=[^/]/)(?=[^/])", address)
-    return format_html_join(SafeString("<wbr>"), "{}", ([part] for part in parts))
+    return format_html_join("", "<span>{}</span>", ([part] for part in parts))
 
 
 def plain(text: str) -> str:
