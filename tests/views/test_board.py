@@ -90,7 +90,7 @@ def test_a_board_that_was_kept_over_a_changed_result_says_so_and_nothing_of_the_
     """A board that the rules would make now too has the reason of now."""
     corrected(games_of(section, 1)[0], "DD", by=kim)
     drafts.publish(as_it_stands(section), 2, by=kim)
-    keep(section.pk, 2)
+    keep(section.pk, 2, overtaken=True)
     now = pair(before_boards(basis_of(section, 2, draft_of(section, 2)).request, ()))
     assert isinstance(now, PairingResult)
     by_rules = {(board.white, board.black) for board in now.boards}

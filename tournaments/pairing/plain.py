@@ -55,6 +55,10 @@ PLAIN = {
         "They were paired before a result of an earlier round came in or changed. The director kept the"
         " board."
     ),
+    s.OVERTAKEN_OTHERWISE: gettext_noop(
+        "They were paired before something changed that the pairing goes by: who plays, a rating, a team, or"
+        " a setting. The director kept the board."
+    ),
     s.BY_TABLE: _TABLE,
     s.BY_REST: gettext_noop(
         "Everybody plays everybody, and an earlier round was changed. So this one is not as in the table."

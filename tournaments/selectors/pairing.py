@@ -294,7 +294,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         draft.bye,
     )
     numbers = of.numbers(draft)
-    outdated = bool(row.paired_at) and row.paired_at != of.read
+    outdated = of.overtook(row)
     proposed = as_proposed(request, row, draft, numbers)
 
     @cache
