@@ -237,6 +237,11 @@ def test_a_board_that_follows_from_another_names_it_by_its_number_of_the_round(
     pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason="paired by mistake")
     changed = f"Follows from a board that was changed afterwards: {went}"
     assert reasons(client, section, 12)[0] == changed
+    one, other = went.removesuffix(".").split(" went to ")
+    assert plain(client, section, 12) == (
+        f"{one} would have played here, but the rules paired {one} with {other}. That board is not in this"
+        " round."
+    )
 
 
 def test_a_board_that_the_director_set_says_so_and_the_others_why_they_were_made(

@@ -82,7 +82,10 @@ PLAIN = {
     s.INTERCHANGE_NEARER: _COLORS,
     s.INTERCHANGE_UNRATED: _COLORS,
     s.FOLLOWS: gettext_noop("{one} would have played here, but plays {other} on board {board}."),
-    s.FOLLOWS_CHANGED: gettext_noop("{one} would have played here, but was paired with {other}."),
+    s.FOLLOWS_CHANGED: gettext_noop(
+        "{one} would have played here, but the rules paired {one} with {other}. That board is not in this"
+        " round."
+    ),
     s.ODD: gettext_noop(
         "One player of the {points}-point group is left over and plays below it: {one}, the lowest rated."
     ),
