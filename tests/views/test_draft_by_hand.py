@@ -184,6 +184,33 @@ def test_a_result_that_is_undone_since_is_named_too(desk: Client, section: Secti
     assert "after this was paired: the result of round 1, board 2." in page_of(desk, section)
 
 
+def test_a_round_was_paired_as_the_result_that_is_undone_since_and_on_no_draw(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """Nobody chose what it is paired on."""
+    proposed(desk, section)
+    undone(section, by=kim)
+    three, six = (section.players.get(number=number).called for number in (3, 6))
+    said = f"{three} – {six} was paired as 1–0, which was undone"
+    page, gate = (visit(desk, at(name, section, 2)) for name in ("pairing", "publish-pairing"))
+    assert f"Round 1, board 3: {said}" in page
+    assert f"Round 1, board 3 has no result: {said}." in gate
+    assert "a draw" not in gate
+    page = read(pressed(desk, page, section, "again"))
+    assert f"Round 1, board 3: {three} – {six} counts as a draw" in page
+
+
+def test_a_game_that_was_not_there_when_a_round_was_paired_was_paired_as_nothing(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    for name in ("Zoe Zander", "Zed Zorn"):
+        rosters.add_players(section, [EntryFactory.create(name=name)], by=kim)
+    pairings.pair(section, 1, "8 9", by=kim, reason="they played too")
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert "has no result: Zoe Zander – Zed Zorn. It was not missing when this was paired." in gate
+
+
 def test_who_moves_up_by_the_ladder_leaves_the_draft_out_of_date(
     desk: Client, section: Section, kim: User
 ) -> None:

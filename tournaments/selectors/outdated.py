@@ -1,15 +1,19 @@
 """What changed since a draft was paired, by name: who left or came, and results of earlier rounds."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.chart.wallchart import Kind
+
 from ..models import LogEntry, PairingDraft, Seat, Section
 from ..models.following import Moves, moves_in
 from ..pairing.sentences import FORFEIT_WIN
-from ..text.results import bye_name
-from .pairing_basis import Basis
+from ..text.results import bye_name, show_result
+from .pairing_basis import Basis, OpenGame
 from .reasons import paired_on
 
 # More are counted in one line.
@@ -79,12 +83,7 @@ def results_since(section: Section, row: PairingDraft) -> list[str]:
     """The boards of earlier rounds whose results are others than when the rules paired this."""
     if section.format == Section.Formats.ROUND_ROBIN:
         return []
-    entries = LogEntry.objects.filter(standings=section.standings_id, at__gt=paired_on(row))
-    were: dict[int, dict[str, Any]] = {}
-    for rows in entries.order_by("at", "pk").values_list("rows", flat=True):
-        for table, pk, before, after in rows:
-            if table == "seat" and before and after:
-                were[pk] = {name: before[name] for name in _OUTCOME & before.keys()} | were.get(pk, {})
+    were = _outcomes(section, row)
     seats = Seat.objects.filter(pk__in=were, game__round__number__lt=row.round).select_related("game__round")
     told = _("the result of round %(round)d, board %(board)d")
     if section.boards:
@@ -95,6 +94,39 @@ def results_since(section: Section, row: PairingDraft) -> list[str]:
         if seat.game and any(getattr(seat, name) != value for name, value in were[seat.pk].items())
     }
     return [told % {"round": number, "board": board} for number, board in sorted(changed)]
+
+
+def with_undone(of: Basis, section: Section, row: PairingDraft) -> list[OpenGame]:
+    """The games without a result; of one that had a result when the rules paired the draft, which it was."""
+    reopened = of.reopened(row)
+    if not reopened:
+        return of.open_games
+    were = _outcomes(section, row)
+    both: dict[int, dict[str, tuple[int, str]]] = defaultdict(dict)
+    for seat in Seat.objects.filter(pk__in=were, game__isnull=False).select_related("player"):
+        if seat.kind == Kind.OPEN.letter and (kind := were[seat.pk].get("kind")):
+            both[seat.game_id or 0][seat.side] = (seat.player.number, kind)
+    was = {
+        frozenset((white, black)): "" if section.boards else show_result(of_white + of_black)
+        for (white, of_white), (black, of_black) in (
+            (sides["w"], sides["b"]) for sides in both.values() if len(sides) == 2
+        )
+    }
+    return [
+        replace(game, reopened=True, was=was.get(frozenset(game.numbers), "")) if game in reopened else game
+        for game in of.open_games
+    ]
+
+
+def _outcomes(section: Section, row: PairingDraft) -> dict[int, dict[str, Any]]:
+    """What has changed of results since the rules paired this, as it was then, by the keys of the seats."""
+    entries = LogEntry.objects.filter(standings=section.standings_id, at__gt=paired_on(row))
+    were: dict[int, dict[str, Any]] = {}
+    for rows in entries.order_by("at", "pk").values_list("rows", flat=True):
+        for table, pk, before, after in rows:
+            if table == "seat" and before and after:
+                were[pk] = {name: before[name] for name in _OUTCOME & before.keys()} | were.get(pk, {})
+    return were
 
 
 # The columns of a seat that its result is in.

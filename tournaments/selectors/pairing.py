@@ -27,7 +27,7 @@ from .desk import Tab, tabs
 from .differing import last_reading_before
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
-from .outdated import NAMED, changed_since, in_short
+from .outdated import NAMED, changed_since, in_short, with_undone
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, met_again, notes, problems, said
 from .people import name_of
@@ -117,6 +117,11 @@ class PairingPage:
     @property
     def more_changed(self) -> bool:
         return len(self.changes) > NAMED
+
+    @property
+    def reopened(self) -> bool:
+        """Whether a result is missing that was not when this was paired."""
+        return any(game.reopened for game in self.open_games)
 
     @property
     def rules_posted(self) -> bool:
@@ -257,7 +262,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         published=of.published,
         tabs=tabs([section], drafts=True)[section.pk],
         draft=row,
-        open_games=of.open_games,
+        open_games=with_undone(of, section, row) if row else of.open_games,
         away=[each for each in away if each.round == number],
         away_later=[each for each in away if each.round > number],
         playing=[

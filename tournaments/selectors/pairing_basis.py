@@ -43,6 +43,10 @@ class OpenGame:
     numbers: tuple[int, int]
     choice: str
     of_teams: bool = False
+    # It was not missing when the draft was paired, and ``was`` is the result that was undone since; empty
+    # where the game was not there.
+    reopened: bool = False
+    was: str = ""
 
     @property
     def where(self) -> str:
