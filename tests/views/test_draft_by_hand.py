@@ -18,7 +18,8 @@ from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.explain import NOTHING
 from tournaments.pairing.options import Options
 from tournaments.selectors.pairing_problems import problems
-from tournaments.services import attendance, orders, pairings, rosters
+from tournaments.services import attendance, orders, pairings, rosters, setup
+from tournaments.services.apart import keep_apart
 
 __all__ = ["section"]
 
@@ -175,6 +176,31 @@ def test_a_draft_names_the_boards_whose_results_changed_since(
     assert "Something changed after this was paired: the result of round 1, board 1." in page_of(
         desk, section
     )
+
+
+def test_a_draft_names_the_settings_the_rating_and_the_team_that_changed_since(
+    desk: Client, named: Section, kim: User
+) -> None:
+    proposed(desk, named)
+    orders.post_options(named, Options(acceleration="added_score"), by=kim, reason="posted wrong")
+    ann, bo = (named.players.get(number=number) for number in (1, 2))
+    rosters.edit_player(ann, by=kim, reason="wrong rating", rating=100)
+    rosters.edit_player(bo, by=kim, team="Oak")
+    said = "after this was paired: the pairing options; the rating of Ann Alder; the team of Bo Birch."
+    for name in ("pairing", "publish-pairing"):
+        assert said in visit(desk, at(name, named, 2))
+    rosters.edit_player(bo, by=kim, team=bo.team)
+    assert "the team of" not in page_of(desk, named), "it is as it was"
+    keep_apart(named, "3-4", "", by=kim)
+    assert "the rating of Ann Alder; who is kept apart." in page_of(desk, named)
+
+
+def test_a_draft_of_another_format_says_that_the_format_changed(desk: Client, kim: User) -> None:
+    section = a_section(6, 5, by=kim, format="round robin")
+    proposed(desk, section, 1)
+    setup.edit_section(section, name=section.name, rounds=4, format="swiss", games=1, by=kim)
+    said = "Something changed after this was paired: the format; the number of rounds."
+    assert said in page_of(desk, section, 1)
 
 
 def test_a_result_that_is_undone_since_is_named_too(desk: Client, section: Section, kim: User) -> None:

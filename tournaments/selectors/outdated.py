@@ -1,4 +1,5 @@
-"""What changed since a draft was paired, by name: who left or came, and results of earlier rounds."""
+"""What changed since a draft was paired, by name: settings, ratings and teams, who left or came, and results
+of earlier rounds."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -6,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tiebreaks.engine.chart.wallchart import Kind
 
@@ -22,7 +24,12 @@ NAMED = 3
 
 def changed_since(section: Section, of: Basis, row: PairingDraft) -> list[str]:
     """The changes; empty where none is known by name, as of a draft of an older release."""
-    return [*_roster(section, of, row), *_left_or_came(of, row), *results_since(section, row)]
+    return [
+        *_settings(section, row),
+        *_roster(section, of, row),
+        *_left_or_came(of, row),
+        *results_since(section, row),
+    ]
 
 
 def in_short(changes: Sequence[str]) -> str:
@@ -30,6 +37,32 @@ def in_short(changes: Sequence[str]) -> str:
     if len(changes) <= NAMED:
         return names
     return _("%(names)s; and %(count)d more") % {"names": names, "count": len(changes) - NAMED}
+
+
+# What the rules read of a section and of an entry, by the columns.
+_OF_SECTION = {
+    "format": gettext_lazy("the format"),
+    "rounds": gettext_lazy("the number of rounds"),
+    "games": gettext_lazy("the games per round"),
+    "pairing_options": gettext_lazy("the pairing options"),
+}
+_OF_ENTRY = {"rating": gettext_lazy("the rating of {name}"), "team": gettext_lazy("the team of {name}")}
+
+
+def _settings(section: Section, row: PairingDraft) -> Iterator[str]:
+    """Settings of the section, and ratings and teams, that are others than when the rules paired this."""
+    were = _as_they_were(section, row)
+    of_section = were["section"].get(section.pk, {})
+    for column, said in _OF_SECTION.items():
+        if column in of_section and of_section[column] != getattr(section, column):
+            yield str(said)
+    for player in section.players.filter(pk__in=were["player"]).order_by("number"):
+        was = were["player"][player.pk]
+        for column, said in _OF_ENTRY.items():
+            if column in was and was[column] != getattr(player, column):
+                yield str(said).format(name=player.called)
+    if were["keptapart"]:
+        yield _("who is kept apart")
 
 
 def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
@@ -120,12 +153,21 @@ def with_undone(of: Basis, section: Section, row: PairingDraft) -> list[OpenGame
 
 def _outcomes(section: Section, row: PairingDraft) -> dict[int, dict[str, Any]]:
     """What has changed of results since the rules paired this, as it was then, by the keys of the seats."""
+    return {
+        pk: {name: before[name] for name in _OUTCOME & before.keys()}
+        for pk, before in _as_they_were(section, row)["seat"].items()
+    }
+
+
+def _as_they_were(section: Section, row: PairingDraft) -> dict[str, dict[int, dict[str, Any]]]:
+    """By table and key, what has changed of rows since the rules paired this, as it was then. Of a row that
+    was not there then, or is not there now, nothing is told but that of who is kept apart."""
     entries = LogEntry.objects.filter(standings=section.standings_id, at__gt=paired_on(row))
-    were: dict[int, dict[str, Any]] = {}
+    were: dict[str, dict[int, dict[str, Any]]] = defaultdict(dict)
     for rows in entries.order_by("at", "pk").values_list("rows", flat=True):
         for table, pk, before, after in rows:
-            if table == "seat" and before and after:
-                were[pk] = {name: before[name] for name in _OUTCOME & before.keys()} | were.get(pk, {})
+            if (before and after) or table == "keptapart":
+                were[table][pk] = (before or {}) | were[table].get(pk, {})
     return were
 
 
