@@ -11,7 +11,7 @@ from tests.html import Element, read, visit
 from tests.views.pairing_page import page_of, pressed
 from tournaments.models import PairingDraft, Section
 from tournaments.pairing.options import Options
-from tournaments.services import drafts, orders
+from tournaments.services import drafts, orders, rosters
 from tournaments.services.reasons import keep
 
 
@@ -59,23 +59,40 @@ def test_pairing_again_around_boards_locked_as_proposed_tells_the_same(
     assert told(page) == before
 
 
-def test_boards_that_nobody_touched_keep_their_reasons_at_the_desk_when_a_result_changes(
-    desk: Client, section: Section, kim: User
+@pytest.mark.parametrize("of_result", [True, False])
+def test_a_board_tells_at_the_desk_what_it_does_in_public_when_something_else_changes(
+    desk: Client, section: Section, kim: User, of_result: bool
 ) -> None:
-    """With what the rules would do now. In public a board that they would not make says that it was kept."""
+    """A board that the rules would make now has the reason of now; of any other it is told that it was kept,
+    and beside it what they would do."""
     before = told(page_of(desk, section))
-    corrected(games_of(section, 1)[0], "LW", by=kim)
+    if of_result:
+        corrected(games_of(section, 1)[0], "LW", by=kim)
+    else:
+        rosters.edit_player(section.players.get(number=1), by=kim, reason="wrong rating", rating=100)
     page = page_of(desk, section)
     assert "changed after this was paired" in page
     now = told(page)
-    assert [texts[: len(was)] for texts, was in zip(now, before, strict=True)] == before
-    more = [text for texts, was in zip(now, before, strict=True) for text in texts[len(was) :]]
-    assert more
-    assert all(text.startswith("The rules would pair ") for text in more)
-    kept = " were paired before a result of an earlier round came in or changed. "
-    others = [len(texts) > len(was) for texts, was in zip(now, before, strict=True)]
+    kept = [texts for texts in now if " were paired before " in texts[0]]
+    assert kept
+    assert kept != now
+    assert any(text.startswith("The rules would pair ") for texts in kept for text in texts)
+    assert not {text for texts in kept for text in texts} & {text for texts in before for text in texts}
     in_public = told_in_public(section, kim, overtaken=True)
-    assert [kept in "".join(texts[:1]) for texts in in_public] == others
+    assert [texts[0] for texts in in_public] == [texts[0] for texts in now]
+
+
+def test_a_bye_that_the_rules_would_not_give_now_is_told_to_be_kept_at_the_desk_too(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(9, 4, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    bye = section.players.get(number=PairingDraft.objects.get().bye)
+    rosters.edit_player(bye, by=kim, rating=2400)
+    page = page_of(desk, section, 1)
+    kept = "Full-point bye: given before something changed that the rules go by. The director kept it."
+    assert kept in page
+    assert "lowest-rated" not in page.one("#draft")
 
 
 def test_only_what_the_director_changed_is_set_by_the_director(

@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..models import LogEntry, PairingDraft, Seat, Section
 from ..models.following import Moves, moves_in
-from ..pairing.sentences import FORFEIT_WIN
+from ..pairing import sentences
 from ..text.results import bye_name, show_result
 from .pairing_basis import Basis, OpenGame
 from .reasons import paired_on
@@ -30,6 +30,11 @@ def changed_since(section: Section, of: Basis, row: PairingDraft) -> list[str]:
         *_left_or_came(of, row),
         *results_since(section, row),
     ]
+
+
+def why_kept(section: Section, row: PairingDraft) -> str:
+    """The sentence of a board that the rules made of a draft and would not make now."""
+    return sentences.OVERTAKEN if results_since(section, row) else sentences.OVERTAKEN_OTHERWISE
 
 
 def in_short(changes: Sequence[str]) -> str:
@@ -90,7 +95,7 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
     forfeited = {
         number
         for white, black, why, *_group in row.reasons
-        if any(id == FORFEIT_WIN for id, _values in why)
+        if any(id == sentences.FORFEIT_WIN for id, _values in why)
         for number in (white, black)
     }
     for card in request.chart.cards:

@@ -27,7 +27,7 @@ from .desk import Tab, tabs
 from .differing import last_reading_before
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
-from .outdated import NAMED, changed_since, in_short, with_undone
+from .outdated import NAMED, changed_since, in_short, why_kept, with_undone
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, met_again, notes, problems, said
 from .people import name_of
@@ -301,6 +301,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     numbers = of.numbers(draft)
     outdated = of.overtook(row)
     proposed = as_proposed(request, row, draft, numbers)
+    kept = why_kept(section, row) if outdated else ""
 
     @cache
     def explained(locks: tuple[SetBoard, ...]) -> PairingResult | Impossible:
@@ -319,6 +320,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
                 explained(by_hand if board.locked else draft.locks),
                 *(sitters, found.get(at, []), proposed.boards.get(at, ())),
                 moved_up=at in proposed.moved_up,
+                kept=kept,
             ),
             reserved=numbers[at] in _wanted(of, board),
         )
@@ -335,7 +337,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         numbers_of_boards=numbers,
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
-        bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
+        bye_sentences=(not outdated and proposed.bye)
+        or bye_sentences(made, draft.bye, kept=outdated and not by_hand_bye),
         bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft) if number not in no_game],
         no_game={number: said(told) for number, told in no_game.items()},

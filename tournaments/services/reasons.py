@@ -1,8 +1,7 @@
 """Keeping why a round was paired as it was."""
 
 from ..models import PairingReasons, Round, Section
-from ..pairing import sentences
-from ..selectors.outdated import results_since
+from ..selectors.outdated import why_kept
 from ..selectors.pairing_basis import draft_of
 from ..selectors.reasons import Reasons, posted, renewed
 
@@ -20,10 +19,8 @@ def keep(section_id: int, number: int, *, overtaken: bool = False) -> None:
     ):
         return
     row = draft_of(section, number)
-    since = ""
-    if overtaken and row is not None:
-        since = sentences.OVERTAKEN if results_since(section, row) else sentences.OVERTAKEN_OTHERWISE
-    made = posted(section, number, row, overtaken=since)
+    kept = why_kept(section, row) if overtaken and row is not None else ""
+    made = posted(section, number, row, overtaken=kept)
     if made is None:
         PairingReasons.objects.filter(section=section, round=number).delete()
         return
