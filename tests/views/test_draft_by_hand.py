@@ -139,6 +139,23 @@ def test_a_draft_names_up_to_three_who_left_or_came_since_it_was_paired(
     assert said in visit(desk, at("publish-pairing", named, 2))
 
 
+@pytest.mark.parametrize("act", ["typed", "pressed"])
+def test_a_bye_that_is_given_within_the_draft_is_no_change_to_tell_its_director(
+    desk: Client, named: Section, kim: User, act: str
+) -> None:
+    page = proposed(desk, named)
+    if act == "typed":
+        form_of(page, named).send(desk, {"do": "type", "pairings": "1 H"})
+    else:
+        pressed(desk, page, named, "save", black_0="")
+        pressed(desk, page_of(desk, named), named, "half-1")
+    assert Seat.objects.get(round__number=2, game=None, player__number=1).kind == Kind.HALF_BYE.letter
+    for name in ("pairing", "publish-pairing"):
+        assert "changed after this was paired" not in visit(desk, at(name, named, 2))
+    pairings.withdraw(named.players.get(number=3), 1, by=kim)
+    assert "Something changed after this was paired: Cora Cedar withdrew." in page_of(desk, named)
+
+
 def test_changes_that_are_not_named_are_opened_on_the_draft_and_at_the_gate(
     desk: Client, named: Section, kim: User
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Card, Kind
 
 from ..models import LogEntry, PairingDraft, Seat, Section
 from ..models.following import Moves, moves_in
@@ -30,6 +30,34 @@ def changed_since(section: Section, of: Basis, row: PairingDraft) -> list[str]:
         *_left_or_came(of, row),
         *results_since(section, row),
     ]
+
+
+def only_rests_taken(of: Basis, row: PairingDraft) -> bool:
+    """Whether nothing else changed than that who was paired has a bye of this round instead of a seat: what
+    a director does within the draft is no news there."""
+    request = of.request
+    resting = {
+        card.number for card in request.chart.cards if card.number in _paired(row) and _rests(of, row, card)
+    }
+    cards = [
+        replace(card, cells=tuple([cell for cell in card.cells if cell.round != request.round]))
+        if card.number in resting
+        else card
+        for card in request.chart.cards
+    ]
+    before = replace(request, chart=replace(request.chart, cards=tuple(cards)))
+    return bool(resting) and replace(of, request=before).read == row.paired_at
+
+
+def _rests(of: Basis, row: PairingDraft, card: Card) -> bool:
+    """Whether somebody has a bye of this round, and no seat of the draft any more."""
+    return card.number not in row.draft.seated and bool(of.request.away(card))
+
+
+def _paired(row: PairingDraft) -> set[int]:
+    """Who has a board or the full-point bye of the last proposal."""
+    paired = {number for white, black, *_why in row.reasons for number in (white, black)}
+    return paired | ({row.bye_reasons[0]} if row.bye_reasons else set())
 
 
 def why_kept(section: Section, row: PairingDraft) -> str:
@@ -88,10 +116,8 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
     if not row.reasons:
         return
     request = of.request
-    paired = {number for white, black, *_why in row.reasons for number in (white, black)}
-    paired |= {row.bye_reasons[0]} if row.bye_reasons else set()
     # Boards of who left the section have no reasons any more.
-    paired |= row.draft.seated
+    paired = _paired(row) | row.draft.seated
     forfeited = {
         number
         for white, black, why, *_group in row.reasons
@@ -111,6 +137,8 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
             yield _("%(name)s is in this round now") % values
         elif request.gone(card):
             yield _("%(name)s withdrew") % values
+        elif _rests(of, row, card):
+            continue
         elif resting := request.away(card):
             yield _("%(name)s has a %(bye)s") % {**values, "bye": bye_name(resting.kind)}
         elif card.number in paired:

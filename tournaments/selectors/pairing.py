@@ -27,7 +27,7 @@ from .desk import Tab, tabs
 from .differing import last_reading_before
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
-from .outdated import NAMED, changed_since, in_short, why_kept, with_undone
+from .outdated import NAMED, changed_since, in_short, only_rests_taken, why_kept, with_undone
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, met_again, notes, problems, said
 from .people import name_of
@@ -346,7 +346,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
         choices=made.choices,
-        outdated=outdated,
+        outdated=outdated and not only_rests_taken(of, row),
         changes=changed_since(section, of, row) if outdated and not of.published else [],
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
