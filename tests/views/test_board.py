@@ -33,6 +33,7 @@ from tournaments.selectors.pairing_basis import basis_of, draft_of
 from tournaments.selectors.repairing import before_boards
 from tournaments.services import drafts, pairings, rosters
 from tournaments.services.reasons import keep
+from tournaments.services.trading import trade_places
 
 
 @pytest.fixture
@@ -358,6 +359,18 @@ def test_a_second_meeting_that_was_typed_is_told_as_such(client: Client, kim: Us
     keep(section.pk, 2)
     assert plain(client, section, 1) == "Paired by the director. They met before, in round 1."
     assert "They meet a second time, after round 1 (27A1)." in reasons(client, section, 1)
+
+
+def test_a_second_meeting_since_two_traded_places_is_told_as_such(
+    client: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    (one,) = [game for game in games_of(section, 2) if game.seats.filter(player__number=1).exists()]
+    other = one.seats.exclude(player__number=1).get().player.number
+    trade_places(one, other, 5, by=kim, reason="wrong table")
+    assert plain(client, section, one.board) == "Paired by the director. They met before, in round 1."
+    assert reasons(client, section, one.board) == ["They meet a second time, after round 1 (27A1)."]
 
 
 @pytest.mark.parametrize(

@@ -380,7 +380,10 @@ def why_this_board(
     colored = shown.colors_known and not document.of_teams
     if row is None:
         return WhyThisBoard(number, line, colored, is_imported=was_imported(document, number))
-    found = WhyThisBoard(number, line, colored, plain=wording.message(plain_words.DIRECTOR))
+    asked = PairingInput(document.chart, number)
+    again = _messages(second_meeting(asked, line.white.number, line.black.number))
+    by_director = wording.message(plain_words.plainly([(sentences.LOCK, {}), *again]))
+    found = WhyThisBoard(number, line, colored, by_director, sentences=_read(again, {}))
     tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
     for white, black, texts, group in row.boards:
         if {white, black} == {line.white.number, line.black.number}:
