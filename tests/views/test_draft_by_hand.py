@@ -156,6 +156,20 @@ def test_a_bye_that_is_given_within_the_draft_is_no_change_to_tell_its_director(
     assert "Something changed after this was paired: Cora Cedar withdrew." in page_of(desk, named)
 
 
+def test_where_a_bye_is_given_within_the_draft_it_is_said_that_phones_show_it_at_once(
+    desk: Client, named: Section, client: Client
+) -> None:
+    """The boards are shown once they are published."""
+    page = read(pressed(desk, proposed(desk, named), named, "save", black_0=""))
+    said = "Phones show a half-point or zero-point bye at once, and the boards once you publish."
+    assert said in page.one("#pairings-hint").text
+    assert said in page.one(".card.wrong").text
+    pressed(desk, page, named, "half-1")
+    assert "half-point bye" in visit(Client(), at("player", named, 1))
+    Section.objects.update(hidden=True)
+    assert "Phones show" not in page_of(desk, named)
+
+
 def test_changes_that_are_not_named_are_opened_on_the_draft_and_at_the_gate(
     desk: Client, named: Section, kim: User
 ) -> None:
