@@ -1,6 +1,7 @@
 """A draft is published as it was although something else changed since it was paired: what phones read."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from tests.addresses import at
 from tests.factories import EntryFactory, a_section, as_it_stands, games_of, played, undone
 from tests.html import visit
 from tests.views.pairing_page import boards
-from tournaments.models import PairingDraft, Section
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.models import PairingDraft, PairingReasons, Section
 from tournaments.pairing.draft import give_bye, removed
 from tournaments.pairing.options import Options
 from tournaments.pairing.pairing import pair
@@ -187,6 +189,19 @@ def test_of_a_result_that_was_undone_nothing_is_told_that_was_missing_when_the_r
     found = reasons(section, 2)
     assert all(why.startswith(kept) for why in found.values())
     assert not any("still missing" in why for why in found.values())
+
+
+def test_a_board_that_was_locked_as_proposed_has_its_reason_of_now_and_so_have_those_beside_it(
+    section: Section, kim: User, posting: Posting
+) -> None:
+    section = paired(section, 2, kim)
+    draft = PairingDraft.objects.get().draft
+    first, *others = draft.boards
+    drafts.edit(section, 2, replace(draft, boards=(replace(first, locked=True), *others)), by=kim)
+    pairings.give_bye(section, 4, [10], Kind.HALF_BYE, by=kim)
+    told = [[text for text, _values in row[2]] for row in PairingDraft.objects.get().reasons]
+    posting(section, 2)
+    assert [[text for text, _values in row[2]] for row in PairingReasons.objects.get().boards] == told
 
 
 def test_nothing_is_told_to_have_changed_where_nothing_did(

@@ -317,7 +317,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         replace(
             paired_board(
                 *(at, numbers, request, board),
-                explained(by_hand if board.locked else draft.locks),
+                explained(by_hand if board.locked or outdated else draft.locks),
                 *(sitters, found.get(at, []), proposed.boards.get(at, ())),
                 moved_up=at in proposed.moved_up,
                 kept=kept,

@@ -218,8 +218,15 @@ def posted(section: Section, number: int, row: PairingDraft | None, *, overtaken
     if row is None or not row.reasons or overtaken:
         request = replace(request, chart=before_seating(request.chart, number))
         there = {frozenset(both) for _board, *both in typed}
-        locks = row.draft.locks if row else ()
-        stay = tuple([each for each in locks if frozenset((each.white, each.black)) in there])
+        by_rules = {(each[0], each[1]) for each in row.reasons if not is_set(each)} if row else set()
+        # A board that is locked as it was proposed is the rules' own.
+        stay = tuple(
+            [
+                each
+                for each in (row.draft.locks if row else ())
+                if frozenset((each.white, each.black)) in there and (each.white, each.black) not in by_rules
+            ]
+        )
         by_hand = bye_by_hand(request, row, row.draft) if row else None
         asked = replace(request, locks=replace(request.locks, boards=stay, bye=by_hand))
         # What they read of a game that lost its result since is nobody's choice.
