@@ -33,6 +33,7 @@ from tournaments.selectors.pairing_basis import basis_of, draft_of
 from tournaments.selectors.repairing import before_boards
 from tournaments.services import drafts, pairings, rosters
 from tournaments.services.reasons import keep
+from tournaments.services.trading import trade_places
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def test_a_board_that_was_kept_over_a_changed_result_says_so_and_nothing_of_the_
     """A board that the rules would make now too has the reason of now."""
     corrected(games_of(section, 1)[0], "DD", by=kim)
     drafts.publish(as_it_stands(section), 2, by=kim)
-    keep(section.pk, 2)
+    keep(section.pk, 2, overtaken=True)
     now = pair(before_boards(basis_of(section, 2, draft_of(section, 2)).request, ()))
     assert isinstance(now, PairingResult)
     by_rules = {(board.white, board.black) for board in now.boards}
@@ -237,6 +238,11 @@ def test_a_board_that_follows_from_another_names_it_by_its_number_of_the_round(
     pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason="paired by mistake")
     changed = f"Follows from a board that was changed afterwards: {went}"
     assert reasons(client, section, 12)[0] == changed
+    one, other = went.removesuffix(".").split(" went to ")
+    assert plain(client, section, 12) == (
+        f"{one} would have played here, but the rules paired {one} with {other}. That board is not in this"
+        " round."
+    )
 
 
 def test_a_board_that_the_director_set_says_so_and_the_others_why_they_were_made(
@@ -353,6 +359,18 @@ def test_a_second_meeting_that_was_typed_is_told_as_such(client: Client, kim: Us
     keep(section.pk, 2)
     assert plain(client, section, 1) == "Paired by the director. They met before, in round 1."
     assert "They meet a second time, after round 1 (27A1)." in reasons(client, section, 1)
+
+
+def test_a_second_meeting_since_two_traded_places_is_told_as_such(
+    client: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    (one,) = [game for game in games_of(section, 2) if game.seats.filter(player__number=1).exists()]
+    other = one.seats.exclude(player__number=1).get().player.number
+    trade_places(one, other, 5, by=kim, reason="wrong table")
+    assert plain(client, section, one.board) == "Paired by the director. They met before, in round 1."
+    assert reasons(client, section, one.board) == ["They meet a second time, after round 1 (27A1)."]
 
 
 @pytest.mark.parametrize(

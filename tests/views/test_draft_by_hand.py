@@ -18,7 +18,8 @@ from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.explain import NOTHING
 from tournaments.pairing.options import Options
 from tournaments.selectors.pairing_problems import problems
-from tournaments.services import attendance, orders, pairings, rosters
+from tournaments.services import attendance, orders, pairings, rosters, setup
+from tournaments.services.apart import keep_apart
 
 __all__ = ["section"]
 
@@ -167,6 +168,37 @@ def test_a_draft_names_up_to_three_who_left_or_came_since_it_was_paired(
     assert said in visit(desk, at("publish-pairing", named, 2))
 
 
+@pytest.mark.parametrize("act", ["typed", "pressed"])
+def test_a_bye_that_is_given_within_the_draft_is_no_change_to_tell_its_director(
+    desk: Client, named: Section, kim: User, act: str
+) -> None:
+    page = proposed(desk, named)
+    if act == "typed":
+        form_of(page, named).send(desk, {"do": "type", "pairings": "1 H"})
+    else:
+        pressed(desk, page, named, "save", black_0="")
+        pressed(desk, page_of(desk, named), named, "half-1")
+    assert Seat.objects.get(round__number=2, game=None, player__number=1).kind == Kind.HALF_BYE.letter
+    for name in ("pairing", "publish-pairing"):
+        assert "changed after this was paired" not in visit(desk, at(name, named, 2))
+    pairings.withdraw(named.players.get(number=3), 1, by=kim)
+    assert "Something changed after this was paired: Cora Cedar withdrew." in page_of(desk, named)
+
+
+def test_where_a_bye_is_given_within_the_draft_it_is_said_that_phones_show_it_at_once(
+    desk: Client, named: Section, client: Client
+) -> None:
+    """The boards are shown once they are published."""
+    page = read(pressed(desk, proposed(desk, named), named, "save", black_0=""))
+    said = "Phones show a half-point or zero-point bye at once, and the boards once you publish."
+    assert said in page.one("#pairings-hint").text
+    assert said in page.one(".card.wrong").text
+    pressed(desk, page, named, "half-1")
+    assert "half-point bye" in visit(Client(), at("player", named, 1))
+    Section.objects.update(hidden=True)
+    assert "Phones show" not in page_of(desk, named)
+
+
 def test_changes_that_are_not_named_are_opened_on_the_draft_and_at_the_gate(
     desk: Client, named: Section, kim: User
 ) -> None:
@@ -206,11 +238,63 @@ def test_a_draft_names_the_boards_whose_results_changed_since(
     )
 
 
+def test_a_draft_names_the_settings_the_rating_and_the_team_that_changed_since(
+    desk: Client, named: Section, kim: User
+) -> None:
+    proposed(desk, named)
+    orders.post_options(named, Options(acceleration="added_score"), by=kim, reason="posted wrong")
+    ann, bo = (named.players.get(number=number) for number in (1, 2))
+    rosters.edit_player(ann, by=kim, reason="wrong rating", rating=100)
+    rosters.edit_player(bo, by=kim, team="Oak")
+    said = "after this was paired: the pairing options; the rating of Ann Alder; the team of Bo Birch."
+    for name in ("pairing", "publish-pairing"):
+        assert said in visit(desk, at(name, named, 2))
+    rosters.edit_player(bo, by=kim, team=bo.team)
+    assert "the team of" not in page_of(desk, named), "it is as it was"
+    keep_apart(named, "3-4", "", by=kim)
+    assert "the rating of Ann Alder; who is kept apart." in page_of(desk, named)
+
+
+def test_a_draft_of_another_format_says_that_the_format_changed(desk: Client, kim: User) -> None:
+    section = a_section(6, 5, by=kim, format="round robin")
+    proposed(desk, section, 1)
+    setup.edit_section(section, name=section.name, rounds=4, format="swiss", games=1, by=kim)
+    said = "Something changed after this was paired: the format; the number of rounds."
+    assert said in page_of(desk, section, 1)
+
+
 def test_a_result_that_is_undone_since_is_named_too(desk: Client, section: Section, kim: User) -> None:
     corrected(games_of(section, 1)[1], "WL", by=kim)
     proposed(desk, section)
     undone(section, by=kim)
     assert "after this was paired: the result of round 1, board 2." in page_of(desk, section)
+
+
+def test_a_round_was_paired_as_the_result_that_is_undone_since_and_on_no_draw(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """Nobody chose what it is paired on."""
+    proposed(desk, section)
+    undone(section, by=kim)
+    three, six = (section.players.get(number=number).called for number in (3, 6))
+    said = f"{three} – {six} was paired as 1–0, which was undone"
+    page, gate = (visit(desk, at(name, section, 2)) for name in ("pairing", "publish-pairing"))
+    assert f"Round 1, board 3: {said}" in page
+    assert f"Round 1, board 3 has no result: {said}." in gate
+    assert "a draw" not in gate
+    page = read(pressed(desk, page, section, "again"))
+    assert f"Round 1, board 3: {three} – {six} counts as a draw" in page
+
+
+def test_a_game_that_was_not_there_when_a_round_was_paired_was_paired_as_nothing(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    for name in ("Zoe Zander", "Zed Zorn"):
+        rosters.add_players(section, [EntryFactory.create(name=name)], by=kim)
+    pairings.pair(section, 1, "8 9", by=kim, reason="they played too")
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert "has no result: Zoe Zander – Zed Zorn. It was not missing when this was paired." in gate
 
 
 def test_who_moves_up_by_the_ladder_leaves_the_draft_out_of_date(

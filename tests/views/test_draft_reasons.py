@@ -34,10 +34,10 @@ def told(page: Element) -> list[list[str]]:
     return [board.texts(".why summary span:not(.natural), .why p") for board in page.all(".pair")]
 
 
-def told_in_public(section: Section, kim: User) -> list[list[str]]:
+def told_in_public(section: Section, kim: User, *, overtaken: bool = False) -> list[list[str]]:
     """The same of the published draft, on the pages of its boards."""
     drafts.publish(section, 2, by=kim)
-    keep(section.pk, 2)
+    keep(section.pk, 2, overtaken=overtaken)
     return [
         visit(Client(), at("board", section, 2, game.board)).texts(".rule") for game in games_of(section, 2)
     ]
@@ -63,22 +63,40 @@ def test_pairing_again_around_boards_locked_as_proposed_tells_the_same(
     assert told(page) == before
 
 
-def test_boards_that_nobody_touched_keep_their_reasons_at_the_desk_when_a_result_changes(
-    desk: Client, section: Section, kim: User
+@pytest.mark.parametrize("of_result", [True, False])
+def test_a_board_tells_at_the_desk_what_it_does_in_public_when_something_else_changes(
+    desk: Client, section: Section, kim: User, of_result: bool
 ) -> None:
-    """With what the rules would do now. In public a board that they would not make says that it was kept."""
+    """A board that the rules would make now has the reason of now; of any other it is told that it was kept,
+    and beside it what they would do."""
     before = told(page_of(desk, section))
-    corrected(games_of(section, 1)[0], "LW", by=kim)
+    if of_result:
+        corrected(games_of(section, 1)[0], "LW", by=kim)
+    else:
+        rosters.edit_player(section.players.get(number=1), by=kim, reason="wrong rating", rating=100)
     page = page_of(desk, section)
     assert "changed after this was paired" in page
     now = told(page)
-    assert [texts[: len(was)] for texts, was in zip(now, before, strict=True)] == before
-    more = [text for texts, was in zip(now, before, strict=True) for text in texts[len(was) :]]
-    assert more
-    assert all(text.startswith("The rules would pair ") for text in more)
-    kept = " were paired before a result of an earlier round came in or changed. "
-    others = [len(texts) > len(was) for texts, was in zip(now, before, strict=True)]
-    assert [kept in "".join(texts[:1]) for texts in told_in_public(section, kim)] == others
+    kept = [texts for texts in now if " were paired before " in texts[0]]
+    assert kept
+    assert kept != now
+    assert any(text.startswith("The rules would pair ") for texts in kept for text in texts)
+    assert not {text for texts in kept for text in texts} & {text for texts in before for text in texts}
+    in_public = told_in_public(section, kim, overtaken=True)
+    assert [texts[0] for texts in in_public] == [texts[0] for texts in now]
+
+
+def test_a_bye_that_the_rules_would_not_give_now_is_told_to_be_kept_at_the_desk_too(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(9, 4, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    bye = section.players.get(number=PairingDraft.objects.get().bye)
+    rosters.edit_player(bye, by=kim, rating=2400)
+    page = page_of(desk, section, 1)
+    kept = "Full-point bye: given before something changed that the rules go by. The director kept it."
+    assert kept in page
+    assert "lowest-rated" not in page.one("#draft")
 
 
 def test_who_is_put_back_leaves_no_reason_that_was_for_a_score_group_without_that_player(
@@ -102,7 +120,7 @@ def test_who_is_put_back_leaves_no_reason_that_was_for_a_score_group_without_tha
     boards = PairingDraft.objects.get().draft.boards
     for texts, board in zip(told(page), boards, strict=True):
         if (board.white, board.black) not in by_rules:
-            assert texts[0].startswith("The rules would pair ")
+            assert " were paired before something changed that the rules go by. " in texts[0]
             assert not {*before} & {*texts}
     page = read(pressed(desk, page, section, "half-8"))
     assert [text for texts in told(page) for text in texts] == before

@@ -126,6 +126,16 @@ def test_a_third_color_in_a_row_that_the_rules_propose_is_said_beside_its_board_
     assert len(boards(section, 3)) == 3
 
 
+def test_a_third_color_in_a_row_for_both_of_a_board_counts_for_each(desk: Client, kim: User) -> None:
+    section = a_section(4, 4, by=kim, order="solkoff")
+    played(section, 1, "1 3 WL\n4 2 WL")
+    played(section, 2, "1 4 WL\n3 2 WL")
+    page = proposed(desk, section, 3)
+    form_of(page, section, 3).send(desk, {"do": "type", "pairings": "1 2\n3 4"})
+    for page in (page_of(desk, section, 3), visit(desk, at("publish-pairing", section, 3))):
+        assert "2 third colors in a row" in page
+
+
 def test_publishing_seats_everybody_in_one_change(desk: Client, section: Section) -> None:
     page = proposed(desk, section)
     pressed(desk, page, section, "save", black_2="", white_2="")

@@ -13,10 +13,19 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import at
-from tests.factories import PASSWORD, EventFactory, UserFactory, a_section, as_it_stands, director_of, paired
+from tests.factories import (
+    PASSWORD,
+    EventFactory,
+    UserFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    paired,
+    played,
+)
 from tests.html import read, visit
 from tournaments.models import Event, LogEntry, Player, Section
-from tournaments.services import prizes, setup, teams
+from tournaments.services import drafts, prizes, setup, teams
 from tournaments.services.sign_ins import OF_ADDRESS, OF_NAME, OF_NAME_IN_BROWSER, OF_NAME_THERE, attempt
 from tournaments.text.log import Summary
 
@@ -374,6 +383,22 @@ def test_rounds_that_were_begun_cannot_be_taken_away(section: Section, desk: Cli
     assert answer.status_code == 422
     assert "Round 2 has pairings" in read(answer)
     assert as_it_stands(section).version == before
+
+
+def test_a_round_with_a_draft_cannot_be_taken_away_without_a_word(desk: Client, kim: User) -> None:
+    section = a_section(4, 3, by=kim)
+    played(section, 1, "1 3 WL\n4 2 LW", by=kim)
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    fields = {"name": "Shorter", "rounds": 1, "format": "swiss", "games": 1, "place_trophies": 0}
+    response = desk.post(at("edit-section", section), fields)
+    assert response.status_code == 422
+    assert "Round 2 has a draft that is not published." in read(response)
+    section.refresh_from_db()
+    assert section.rounds > 1
+    assert desk.post(at("edit-section", section), {**fields, "rounds": 2}).status_code == 302
+    drafts.discard(section, 2, by=kim)
+    assert desk.post(at("edit-section", section), fields).status_code == 302
 
 
 def test_the_format_does_not_change_a_locked_default_order_behind_everyones_back(

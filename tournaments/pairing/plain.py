@@ -55,6 +55,10 @@ PLAIN = {
         "They were paired before a result of an earlier round came in or changed. The director kept the"
         " board."
     ),
+    s.OVERTAKEN_OTHERWISE: gettext_noop(
+        "They were paired before something changed that the pairing goes by: who plays, a rating, a team, or"
+        " a setting. The director kept the board."
+    ),
     s.BY_TABLE: _TABLE,
     s.BY_REST: gettext_noop(
         "Everybody plays everybody, and an earlier round was changed. So this one is not as in the table."
@@ -78,7 +82,10 @@ PLAIN = {
     s.INTERCHANGE_NEARER: _COLORS,
     s.INTERCHANGE_UNRATED: _COLORS,
     s.FOLLOWS: gettext_noop("{one} would have played here, but plays {other} on board {board}."),
-    s.FOLLOWS_CHANGED: gettext_noop("{one} would have played here, but was paired with {other}."),
+    s.FOLLOWS_CHANGED: gettext_noop(
+        "{one} would have played here, but the rules paired {one} with {other}. That board is not in this"
+        " round."
+    ),
     s.ODD: gettext_noop(
         "One player of the {points}-point group is left over and plays below it: {one}, the lowest rated."
     ),

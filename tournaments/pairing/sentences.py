@@ -32,6 +32,10 @@ OVERTAKEN = gettext_noop(
     "{one} and {other} were paired before a result of an earlier round came in or changed. The director kept"
     " the board."
 )
+OVERTAKEN_OTHERWISE = gettext_noop(
+    "{one} and {other} were paired before something changed that the rules go by. The director kept the"
+    " board."
+)
 FIRST_ROUND = gettext_noop("Round 1: {place} of the upper half against {place} of the lower half (28J).")
 NATURAL = gettext_noop(
     "{place} of the upper half against {place} of the lower half of the {points}-point group (29C1)."
@@ -286,6 +290,9 @@ BYE_FOR_COLOR = gettext_noop(
 )
 BYE_OF_LINE = gettext_noop("Full-point bye: the line of the round-robin table gives it (29L).")
 BYE_SET = gettext_noop("Full-point bye: set by the director.")
+BYE_OVERTAKEN = gettext_noop(
+    "Full-point bye: given before something changed that the rules go by. The director kept it."
+)
 PASSED_OVER = gettext_noop("Passed over: {names}.")
 HAD_BYE = gettext_noop("{name} (had a full-point bye or forfeit win, 28L3)")
 HALF_BYE = gettext_noop("{name} (half-point bye in round {round}, 28L4)")

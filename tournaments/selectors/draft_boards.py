@@ -16,7 +16,7 @@ from ..pairing.group_reasons import group_of
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, Impossible, PairingResult
-from ..pairing.sentences import FORFEIT_WIN, OURS
+from ..pairing.sentences import BYE_OVERTAKEN, BYE_SET, FORFEIT_WIN, LOCK, MISSES, OURS, say
 from ..text import wording
 from .pairing_problems import Problem, said
 
@@ -121,9 +121,11 @@ def paired_board(
     proposed: Sequence[str] = (),
     *,
     moved_up: bool = False,
+    kept: str = "",
 ) -> PairedBoard:
     """A board of the draft. ``made`` is what the rules say of it now, ``proposed`` why they proposed it; or
-    it was ``moved_up`` by the ladder."""
+    it was ``moved_up`` by the ladder. Where something else changed since, ``kept`` is told of what they
+    proposed and would not propose now."""
     white, black = sitters.get(board.white, Sitter()), sitters.get(board.black, Sitter())
     found = None if isinstance(made, Impossible) else next((b for b in made.boards if b.board == at), None)
     if not board.full:
@@ -134,6 +136,9 @@ def paired_board(
         for sitter in (white, black)
         if sitter.number and not request.may_sit(request.chart.by_number[sitter.number])
     ]
+    if proposed and kept and not moved_up:
+        told = say(kept, one=request.name(board.white), other=request.name(board.black))
+        proposed = [] if found and made_by_rules(found) else [said(told)]
     plain = PairedBoard(at, numbers[at], white, black, board.locked, [*proposed], problems=problems)
     if found is None:
         return plain
@@ -159,6 +164,11 @@ def _sentences(found: Board, proposed: Sequence[str], tables: Mapping[int, int])
     return [*dict.fromkeys([*proposed, *now])]
 
 
+def made_by_rules(board: Board) -> bool:
+    """Whether the rules make this board, of those that they are asked about."""
+    return getattr(board.reason.sentences[0], "id", "") not in (OURS, MISSES, LOCK)
+
+
 def _natural(board: Board, sitters: Mapping[int, Sitter]) -> str:
     """Whom the two would have met, if nobody looked at colors; empty where they meet."""
     if not board.reason.moved:
@@ -181,11 +191,15 @@ def _differences(board: Board) -> list[str]:
     ]
 
 
-def bye_sentences(made: PairingResult | Impossible, bye: int) -> list[str]:
-    """Why somebody has the full-point bye."""
-    if isinstance(made, Impossible) or made.bye is None or made.bye.number != bye:
+def bye_sentences(made: PairingResult | Impossible, bye: int, *, kept: bool = False) -> list[str]:
+    """Why somebody has the full-point bye; that it was ``kept``, if the rules gave it before something else
+    changed and would not now."""
+    theirs = None if isinstance(made, Impossible) or made.bye is None or made.bye.number != bye else made.bye
+    if bye and kept and (theirs is None or theirs.sentences == (say(BYE_SET),)):
+        return [said(say(BYE_OVERTAKEN))]
+    if theirs is None:
         return []
-    return [said(text) for text in made.bye.sentences]
+    return [said(text) for text in theirs.sentences]
 
 
 def grouped(

@@ -28,11 +28,11 @@ from .desk import Tab, tabs
 from .differing import last_reading_before
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
-from .outdated import NAMED, changed_since, has_more, in_short
+from .outdated import NAMED, changed_since, in_short, only_rests_taken, why_kept, with_undone
 from .pairing_basis import Basis, OpenGame, basis_of, draft_of
 from .pairing_problems import Problem, in_one_line, met_again, notes, problems, said
 from .people import name_of
-from .reasons import as_proposed, bye_by_hand, without_facts
+from .reasons import as_proposed, bye_by_hand
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
 from .typed_boards import TypedBoard, TypedRound, typed_beside
@@ -126,6 +126,11 @@ class PairingPage:
     @property
     def more_changed(self) -> bool:
         return len(self.changes) > NAMED
+
+    @property
+    def reopened(self) -> bool:
+        """Whether a result is missing that was not when this was paired."""
+        return any(game.reopened for game in self.open_games)
 
     @property
     def rules_posted(self) -> bool:
@@ -273,7 +278,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         published=of.published,
         tabs=tabs([section], drafts=True)[section.pk],
         draft=row,
-        open_games=of.open_games,
+        open_games=with_undone(of, section, row) if row else of.open_games,
         away=[each for each in away if each.round == number],
         away_later=[each for each in away if each.round > number],
         playing=[
@@ -310,10 +315,9 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         draft.bye,
     )
     numbers = of.numbers(draft)
-    outdated = bool(row.paired_at) and row.paired_at != of.read
+    outdated = of.overtook(row)
     proposed = as_proposed(request, row, draft, numbers)
-    if outdated and has_more(of, row):
-        proposed = without_facts(proposed)
+    kept = why_kept(section, row) if outdated else ""
 
     @cache
     def explained(locks: tuple[SetBoard, ...]) -> PairingResult | Impossible:
@@ -329,9 +333,10 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         replace(
             paired_board(
                 *(at, numbers, request, board),
-                explained(by_hand if board.locked else draft.locks),
+                explained(by_hand if board.locked or outdated else draft.locks),
                 *(sitters, found.get(at, []), proposed.boards.get(at, ())),
                 moved_up=at in proposed.moved_up,
+                kept=kept,
             ),
             reserved=numbers[at] in _wanted(of, board),
         )
@@ -352,7 +357,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
         bye_by_hand=by_hand_bye is not None,
-        bye_sentences=proposed.bye or bye_sentences(made, draft.bye),
+        bye_sentences=(not outdated and proposed.bye)
+        or bye_sentences(made, draft.bye, kept=outdated and not by_hand_bye),
         bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft) if number not in no_game],
         no_game={number: said(told) for number, told in no_game.items()},
@@ -367,7 +373,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
         choices=made.choices,
-        outdated=outdated,
+        outdated=outdated and not only_rests_taken(of, row),
         changes=changed_since(section, of, row) if outdated and not of.published else [],
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )

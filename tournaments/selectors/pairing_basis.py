@@ -43,6 +43,10 @@ class OpenGame:
     numbers: tuple[int, int]
     choice: str
     of_teams: bool = False
+    # It was not missing when the draft was paired, and ``was`` is the result that was undone since; empty
+    # where the game was not there.
+    reopened: bool = False
+    was: str = ""
 
     @property
     def where(self) -> str:
@@ -100,6 +104,17 @@ class Basis:
         nameless = replace(chart, cards=tuple([replace(card, name="") for card in chart.cards]))
         told = repr(replace(self.request, chart=nameless, first_board=1))
         return blake2b(told.encode(), digest_size=16).hexdigest()
+
+    def overtook(self, row: PairingDraft | None) -> bool:
+        """Whether the rules read something else now than when they paired a draft. One of an older release
+        does not say."""
+        return row is not None and bool(row.paired_at) and row.paired_at != self.read
+
+    def reopened(self, row: PairingDraft | None) -> list[OpenGame]:
+        """The games without a result now that had one, or were not there, when the rules paired a draft."""
+        if row is None:
+            return []
+        return [game for game in self.open_games if frozenset(game.numbers) not in row.choices]
 
     def draft(self, row: PairingDraft | None) -> Draft:
         """The draft of a row without who has a board of the round already, and without a number that nobody

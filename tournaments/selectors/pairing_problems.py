@@ -19,12 +19,14 @@ from ..text import wording
 
 
 class Problem(NamedTuple):
-    """What is wrong with a board or the round: its kind, for counting, the sentence, and whether the rules
-    propose the board themselves, so that there is nothing to mend."""
+    """What is wrong with a board or the round: its kind, for counting, the sentence, whether the rules
+    propose the board themselves, so that there is nothing to mend, and how often it is wrong: a third color
+    in a row for both is two."""
 
     kind: str
     text: str
     by_rules: bool = False
+    times: int = 1
 
 
 # What each warning counts as. What is in none is told and not counted.
@@ -107,7 +109,9 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
 
 def in_one_line(found: Iterable[Problem], *, unseated: int = 0, of_teams: bool = False) -> str:
     """What is wrong in one line: ``2 players unseated, 1 rematch``; empty if nothing is."""
-    kinds = Counter(problem.kind for problem in found)
+    kinds: Counter[str] = Counter()
+    for problem in found:
+        kinds[problem.kind] += problem.times
     kinds["unseated"] = unseated
     return ", ".join(counted(kind, kinds[kind], of_teams=of_teams) for kind in KINDS if kinds[kind])
 
@@ -128,6 +132,8 @@ def problems(
     """
     found: dict[int | None, list[Problem]] = defaultdict(list)
     for result, locked in ((made, False), (strict, True)):
+        there = () if isinstance(result, Impossible) else result.boards
+        third = {board.board: len(board.reason.color.with_third) for board in there}
         for warning in result.warnings:
             if not isinstance(warning, Message) or (kind := _KIND_OF.get(warning.id)) is None:
                 continue
@@ -141,9 +147,9 @@ def problems(
                 if is_ours and warning.id == sentences.EQUAL_WARNING:
                     continue
                 by_rules = warning.id in _BY_RULES or (is_ours and warning.id in _WEIGHED)
-                found[at].append(Problem(kind, _beside(warning), by_rules))
-        boards = () if by_table or isinstance(result, Impossible) else result.boards
-        for board in boards:
+                times = third.get(at, 1) if kind == "third" else 1
+                found[at].append(Problem(kind, _beside(warning), by_rules, times))
+        for board in () if by_table else there:
             if board.board >= 0 and draft.boards[board.board].locked is locked:
                 is_ours = (board.white, board.black) in proposed
                 is_told = any(problem.kind in ("third", "equal") for problem in found[board.board])

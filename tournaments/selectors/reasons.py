@@ -1,6 +1,6 @@
 """Why a round was paired as it was: told once, when it is paired, and what a phone reads of it."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -187,13 +187,6 @@ def as_proposed(request: PairingInput, row: PairingDraft, draft: Draft, numbers:
     return Proposed(boards, bye, there, moved_up)
 
 
-def without_facts(proposed: Proposed) -> Proposed:
-    """The same where somebody is in the round who was not when the rules paired it: what they told of score
-    groups is not so any more. A board of the ladder is there for who left, and says so still."""
-    moved_up = {at: why for at, why in proposed.boards.items() if at in proposed.moved_up}
-    return proposed._replace(boards=moved_up, bye=[])
-
-
 def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -> int | None:
     """Who has the full-point bye because the director set it; a draft of an older release does not say."""
     if row is None or not row.reasons or draft.bye == NOBODY:
@@ -206,16 +199,16 @@ def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -
 # --- once more, when it is posted -----------------------------------------------------------------
 
 
-def posted(
-    section: Section, number: int, row: PairingDraft | None, *, overtaken: bool = False
-) -> Reasons | None:
+def posted(section: Section, number: int, row: PairingDraft | None, *, overtaken: str = "") -> Reasons | None:
     """Why each board of a published round is there: for what it was paired for, or since the director set it.
 
     A round that was typed without a draft is held against the rules as they stood before it; None where
-    they have no answer. So is one whose draft is ``overtaken``: results of earlier rounds changed since, and
-    what was told of its score groups is not so anymore.
+    they have no answer. So is one whose draft was overtaken: what the rules read changed since, and what was
+    told of its boards and groups may not be so anymore. ``overtaken`` is the sentence of a board that they
+    made and would not make now.
     """
-    request = basis_of(section, number, row).request
+    of = basis_of(section, number, row)
+    request = of.request
     boards = Game.objects.filter(round__section=section, round__number=number, slot=1)
     seats = boards.order_by("board").values_list("board", "seats__side", "seats__player__number")
     sides: dict[int, dict[str, int]] = {}
@@ -223,12 +216,24 @@ def posted(
         sides.setdefault(board, {})[side] = player
     typed = [(board, both["w"], both["b"]) for board, both in sides.items() if len(both) == 2]
     if row is None or not row.reasons or overtaken:
+        request = replace(request, chart=before_seating(request.chart, number))
         there = {frozenset(both) for _board, *both in typed}
-        locks = row.draft.locks if row else ()
-        stay = tuple([each for each in locks if frozenset((each.white, each.black)) in there])
-        asked = replace(request, locks=replace(request.locks, boards=stay))
-        by_rules = {_pair(each) for each in row.reasons if not is_set(each)} if row else set()
-        return _held_against_the_rules(asked, Typed(tuple(typed), row.bye if row else None), by_rules)
+        by_rules = {(each[0], each[1]) for each in row.reasons if not is_set(each)} if row else set()
+        # A board that is locked as it was proposed is the rules' own.
+        stay = tuple(
+            [
+                each
+                for each in (row.draft.locks if row else ())
+                if frozenset((each.white, each.black)) in there and (each.white, each.black) not in by_rules
+            ]
+        )
+        by_hand = bye_by_hand(request, row, row.draft) if row else None
+        asked = replace(request, locks=replace(request.locks, boards=stay, bye=by_hand))
+        # What they read of a game that lost its result since is nobody's choice.
+        unsure = overtaken and of.reopened(row)
+        as_typed = Typed(tuple(typed), row.bye if row else None)
+        now = None if unsure else _held_against_the_rules(asked, as_typed)
+        return _kept(request, row, typed, now, overtaken) if row and overtaken else now
     made = {_pair(each): each for each in row.reasons}
     found = [_as_posted(request, both, made.get(frozenset(both))) for _board, *both in typed]
     bye = row.bye_reasons
@@ -250,12 +255,9 @@ def _as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
     return [*both, texts, group]
 
 
-def _held_against_the_rules(
-    request: PairingInput, typed: Typed, overtaken: Collection[frozenset[int]] = ()
-) -> Reasons | None:
-    """Boards that the rules make now have their reasons. The others were set by the director, or are those of
-    the rules as they were (``overtaken``)."""
-    request = replace(request, chart=before_seating(request.chart, request.round))
+def _held_against_the_rules(request: PairingInput, typed: Typed) -> Reasons | None:
+    """Boards that the rules make now have their reasons, the others were set by the director; None where the
+    rules have no answer."""
     made = explain(request, typed)
     if isinstance(made, Impossible):
         return None
@@ -263,10 +265,34 @@ def _held_against_the_rules(
     for row in found.boards:
         white, black, texts, _group = row
         if texts[0][0] in (sentences.OURS, sentences.MISSES):
-            names = {"one": request.name(white), "other": request.name(black)}
-            why = sentences.OVERTAKEN if _pair(row) in overtaken else sentences.LOCK
-            row[2] = [*_messages([sentences.say(why, **names)]), *texts]
+            set_by_hand = sentences.say(sentences.LOCK, one=request.name(white), other=request.name(black))
+            row[2] = [*_messages([set_by_hand]), *texts]
     return found
+
+
+def _kept(
+    request: PairingInput,
+    row: PairingDraft,
+    typed: Iterable[tuple[int, int, int]],
+    now: Reasons | None,
+    why: str,
+) -> Reasons:
+    """The reasons of a round whose draft was overtaken: those of ``now``, and of what the rules made then and
+    would not make now, that the director kept it (``why``)."""
+    by_rules = {_pair(each) for each in row.reasons if not is_set(each)}
+    boards = now.boards if now else [_as_posted(request, both, None) for _board, *both in typed]
+    for each in boards:
+        white, black, (first, *others), _group = each
+        if _pair(each) in by_rules and first[0] == sentences.LOCK:
+            kept = sentences.say(why, one=request.name(white), other=request.name(black))
+            each[2] = [*_messages([kept]), *others]
+    if not row.bye:
+        return Reasons(boards, None)
+    bye = now.bye if now else None
+    told = bye[1] if bye and bye[0] == row.bye else _messages([sentences.say(sentences.BYE_SET)])
+    if all(id == sentences.BYE_SET for id, _values in told) and bye_by_hand(request, row, row.draft) is None:
+        told = _messages([sentences.say(sentences.BYE_OVERTAKEN)])
+    return Reasons(boards, [row.bye, told])
 
 
 def _without_colors(texts: Iterable[Any]) -> list[Any]:
@@ -361,7 +387,10 @@ def why_this_board(
     colored = shown.colors_known and not document.of_teams
     if row is None:
         return WhyThisBoard(number, line, colored, is_imported=was_imported(document, number))
-    found = WhyThisBoard(number, line, colored, plain=wording.message(plain_words.DIRECTOR))
+    asked = PairingInput(document.chart, number)
+    again = _messages(second_meeting(asked, line.white.number, line.black.number))
+    by_director = wording.message(plain_words.plainly([(sentences.LOCK, {}), *again]))
+    found = WhyThisBoard(number, line, colored, by_director, sentences=_read(again, {}))
     tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
     for white, black, texts, group in row.boards:
         if {white, black} == {line.white.number, line.black.number}:

@@ -346,7 +346,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
         pairs += byes_left(of, draft)
         lines: list[NumberedLine] = list(enumerate(pairs, 1))
         seated = seat_lines(change, number, lines, by=by)
-        publish_round(change, the_round(change, number), by=by)
+        publish_round(change, the_round(change, number), by=by, overtaken=of.overtook(row))
         say_paired(change, number, seated, published=True)
 
 

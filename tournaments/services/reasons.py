@@ -1,15 +1,16 @@
 """Keeping why a round was paired as it was."""
 
 from ..models import PairingReasons, Round, Section
-from ..selectors.outdated import results_since
+from ..selectors.outdated import why_kept
 from ..selectors.pairing_basis import draft_of
 from ..selectors.reasons import Reasons, posted, renewed
 
 
-def keep(section_id: int, number: int) -> None:
+def keep(section_id: int, number: int, *, overtaken: bool = False) -> None:
     """Tell why of a round that was just posted, after its change is committed: nobody waits for a lock.
 
-    What cannot be explained has no reasons. A round that is posted again has new ones.
+    What cannot be explained has no reasons. A round that is posted again has new ones. A draft is
+    ``overtaken`` where what the rules read is another than when they paired it.
     """
     section = Section.objects.select_related("event").filter(pk=section_id).first()
     if (
@@ -18,8 +19,8 @@ def keep(section_id: int, number: int) -> None:
     ):
         return
     row = draft_of(section, number)
-    overtaken = row is not None and bool(results_since(section, row))
-    made = posted(section, number, row, overtaken=overtaken)
+    kept = why_kept(section, row) if overtaken and row is not None else ""
+    made = posted(section, number, row, overtaken=kept)
     if made is None:
         PairingReasons.objects.filter(section=section, round=number).delete()
         return

@@ -221,12 +221,14 @@ def _board_is_gone() -> str:
     return _("Somebody removed this board from the round. Reload the page.")
 
 
-def publish_round(change: SectionChange, round: Round, *, by: User) -> None:
-    """Publish a round, if it is not: with its first result at the latest.
+def publish_round(change: SectionChange, round: Round, *, by: User, overtaken: bool = True) -> None:
+    """Publish a round, if it is not: with its first result at the latest. ``overtaken``: a draft of it, if
+    there is one, was paired before something else that the rules read; it has boards that were typed since.
 
     The first round posts the options of the pairing that are still to be posted, and the order with them.
     """
     if round.published_at is None:
         orders.post_waiting(change, by=by)
-        transaction.on_commit(partial(reasons.keep, change.section.pk, round.number), robust=True)
+        keep = partial(reasons.keep, change.section.pk, round.number, overtaken=overtaken)
+        transaction.on_commit(keep, robust=True)
         change.update(round, published_at=timezone.now())

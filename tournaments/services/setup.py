@@ -17,7 +17,7 @@ from .. import zones
 from ..changes import read_only, section_change
 from ..errors import Conflict, Refused
 from ..formats.limits import Limits
-from ..models import Event, Player, Role, Round, Section, Staff, Verb
+from ..models import Event, PairingDraft, Player, Role, Round, Section, Staff, Verb
 from ..selectors.orders import is_locked, is_posted
 from ..text.log import Summary
 from .addresses import free_slug, namesake
@@ -266,6 +266,8 @@ def check_section_edit(section: Section, **asked: Any) -> dict[str, Any]:
     begun = Round.objects.filter(section=section, seats__isnull=False).aggregate(n=Max("number"))["n"] or 0
     if fields["rounds"] < begun:
         raise too_few_rounds(begun)
+    if fields["rounds"] < section.rounds:
+        _check_no_draft_after(section, fields["rounds"])
     if "games" in changed and begun:
         raise Refused(_("You can't change the games per round after players are paired."))
     if "format" in changed and is_locked(section) and not is_posted(section):
@@ -288,6 +290,17 @@ def check_section_edit(section: Section, **asked: Any) -> dict[str, Any]:
             % {"edition": _(EDITIONS[section.edition].short)}
         )
     return fields
+
+
+def _check_no_draft_after(section: Section, rounds: int) -> None:
+    """A section with fewer rounds has no page for the draft of a later one."""
+    drafts = PairingDraft.objects.filter(section=section, round__gt=rounds)
+    if number := drafts.aggregate(last=Max("round"))["last"]:
+        message = _(
+            "Round %(number)d has a draft that is not published. Nothing was saved. Discard the draft first,"
+            " or keep %(number)d rounds."
+        )
+        raise Refused(message % {"number": number})
 
 
 def is_settled(section: Section) -> bool:

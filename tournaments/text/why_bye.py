@@ -29,9 +29,13 @@ _GOES = {
     s.BYE_FOR_COLOR: gettext_lazy("It does not go to {other}, because the colors work out better this way."),
 }
 # What no other sentence tells of why it is there.
-_BY_TABLE = {
+_ALONE = {
     s.BYE_OF_LINE: gettext_lazy("A round-robin table says who sits out in this round."),
     s.TABLE_BYE: gettext_lazy("A round-robin table says who sits out in this round."),
+    s.BYE_OVERTAKEN: gettext_lazy(
+        "It was given before something changed that the pairing goes by: a result, who plays, a rating, a"
+        " team, or a setting. The director kept it."
+    ),
 }
 # Those who were passed over, as the rules have it, and how anybody may read it: no public page says who is
 # new to rated chess, only who is unrated, nor that somebody should not meet somebody.
@@ -51,7 +55,7 @@ Told = Iterable[tuple[str, Mapping[str, Any]]]
 def plainly(told: Told, *, matches: bool) -> str:
     """Why somebody has the bye, from the ids and values of what the rules say of it."""
     for id, values in told:
-        if said := _BY_TABLE.get(id):
+        if said := _ALONE.get(id):
             return str(said)
         if said := _GOES.get(_of_players(id)):
             return f"{_odd(matches)} {str(said).format(**values)}"
@@ -79,7 +83,7 @@ def in_public(told: Told, shown: Collection[int]) -> list[Any]:
         if id == s.PASSED_OVER:
             names = list(_passed(values["names"], shown))
             found += [[id, {"names": names}]] if names else []
-        elif id in _BY_TABLE or _of_players(id) in _GOES:
+        elif id in _ALONE or _of_players(id) in _GOES:
             round = values.get("round")
             is_hidden = round is not None and round not in shown
             found.append([id, {**values, **({"round": NOT_SHOWN} if is_hidden else {})}])
