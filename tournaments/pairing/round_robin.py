@@ -64,13 +64,14 @@ def double(players: int, initial: str = "w") -> tuple[Round, ...]:
     return (*first, *second)
 
 
-def schedule(players: int, rounds: int, initial: str = "w") -> tuple[Round, ...]:
-    """The lines of a section: the table once, or twice where it has more rounds than that.
+def schedule(players: int, rounds: int, games: int, initial: str = "w") -> tuple[Round, ...]:
+    """The lines of a section: the table once, or twice where it has more rounds than that. With two games per
+    round everybody has met twice after the first cycle, and nobody meets a third time (PAIRING §4.7).
 
-    >>> len(schedule(5, 5)), len(schedule(5, 6)), len(schedule(6, 3))
-    (5, 10, 5)
+    >>> len(schedule(5, 5, 1)), len(schedule(5, 6, 1)), len(schedule(6, 3, 1)), len(schedule(4, 6, 2))
+    (5, 10, 5, 3)
     """
     once = table(players, initial)
     if players < 2:  # nobody to meet, however many rounds
         return rounds * (once or ((),))
-    return once if rounds <= len(once) else double(players, initial)
+    return once if rounds <= len(once) or games > 1 else double(players, initial)

@@ -596,7 +596,10 @@ WITHOUT_GAME = (NO_GAME, NO_GAME_LEFT)
 FORFEIT_WIN = gettext_noop(
     "{other} withdrew after at least half of the games, so {one} wins by forfeit (30B)."
 )
-TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
+TABLE_ENDS = gettext_noop(
+    "Everybody meets everybody twice in the {rounds} rounds of the round-robin table for {players} players,"
+    " and nobody a third time (30A)."
+)
 
 
 def say(text: str, **values: object) -> Message:

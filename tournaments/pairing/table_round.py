@@ -96,7 +96,7 @@ def _lines(request: PairingInput) -> list[Line]:
     """The rounds of the table with the numbers of the entries."""
     numbers = in_table(request.chart)
     place = dict(enumerate(numbers, 1))
-    rounds = schedule(len(numbers), request.chart.rounds, request.color)
+    rounds = schedule(len(numbers), request.chart.rounds, request.chart.games, request.color)
     named = [tuple((place.get(a, NOBODY), place.get(b, NOBODY)) for a, b in line) for line in rounds]
     return [Line(at, line) for at, line in enumerate(named, 1)]
 
