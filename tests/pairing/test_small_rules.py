@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.pairing.test_rules import paired, wall
+from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.points import POINT
 from tournaments.pairing.acceleration import accelerated
 from tournaments.pairing.boards import in_order
@@ -245,3 +246,20 @@ def test_half_a_point_of_two_is_minus() -> None:
     chart = wall(*rows, ratings=[1900 - 50 * n for n in range(12)])
     assert [b.white for b in paired(chart, 3).boards] == [3, 4]
     assert [b.white for b in paired(chart, 3, "rule5=plus_minus").boards] == [1, 2]
+
+
+def test_a_second_meeting_that_gives_neither_the_due_color_says_so_once_and_of_both() -> None:
+    """27A1: 1 had White in round 1 and Black since, and gets Black; 2 the other way round."""
+    cells = ["W2w", "L3b", "B"], ["L1b", "B", "W3w"], ["B", "W1w", "L2b", "H"]
+    made = paired(chart(*cells, rounds=5), 4)
+    (board,) = made.boards
+    assert (board.white, board.black) == (2, 1)
+    assert {*board.reason.color.who_misses} == {1, 2}
+    assert board.reason.sentences[0] == (
+        "They meet a second time, after round 1: no legal pairing avoids it (27A1)."
+    )
+    assert board.reason.sentences[-1] == (
+        "Entry 1 is due white and Entry 2 is due black, but the colors of their first meeting are reversed"
+        " (27A1)."
+    )
+    assert made.groups[0].sentences[1] == "On 1 board neither player gets the due color."

@@ -49,7 +49,10 @@ def with_boards(lines: Iterable[GroupLine], boards: Sequence[Board]) -> tuple[Gr
 def _missed(line: GroupLine, boards: Sequence[Board], theirs: Sequence[Board]) -> Iterable[str]:
     """On how many boards of the group, those of its odd players included, a due color is missed."""
     members = {*line.numbers}
-    missed = sum(bool(board.reason.color.who_misses) for board in theirs)
+    counts = [len(board.reason.color.who_misses) for board in theirs]
+    missed, twice = counts.count(1), counts.count(2)
+    if twice:
+        yield s.say(s.MISSED_TWICE_ON_ONE if twice == 1 else s.MISSED_TWICE, boards=twice)
     if not missed:
         return
     crossing = sum(len(board.players & members) == 1 for board in boards)

@@ -93,6 +93,8 @@ SENTENCES = (
     gettext_noop("{players} teams, {white} due white, {black} due black."),
     gettext_noop("On 1 board a team does not get the due color."),
     gettext_noop("On {boards} boards a team does not get the due color."),
+    gettext_noop("On 1 board neither team gets the due color."),
+    gettext_noop("On {boards} boards neither team gets the due color."),
     gettext_noop("On 1 board a team cannot get the due color."),
     gettext_noop("On {boards} boards a team cannot get the due color."),
     gettext_noop("Board {board}: no team has number {number}."),

@@ -93,6 +93,8 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     if higher.score_q != lower.score_q:
         floater = Floater(higher.number, show(higher.score_q), show(lower.score_q), why or said[0])
     group, added = group_name(lower.score_q), show(higher.added_q)
+    # That two meet again matters more than why these two.
+    said.sort(key=lambda text: getattr(text, "id", "") != s.AGAIN)
     return Reason(group, added, floater, natural, tuple(moved), color, kept, tuple(said))
 
 

@@ -227,6 +227,10 @@ KEPT_OF_FLOATER = gettext_noop(
 KEPT_REVERSED = gettext_noop(
     "{misses} is due {color}, but the colors of their first meeting are reversed (27A1)."
 )
+BOTH_REVERSED = gettext_noop(
+    "{one} is due {color} and {other} is due {opposite}, but the colors of their first meeting are reversed"
+    " (27A1)."
+)
 ACCELERATED = gettext_noop(
     "Accelerated ({rule}): {one} is paired on a score of {points}; the real score is {real}."
 )
@@ -317,6 +321,8 @@ GROUP_BLACK = gettext_noop("{players} players, {black} due black.")
 GROUP_BOTH = gettext_noop("{players} players, {white} due white, {black} due black.")
 MISSED_ON_ONE = gettext_noop("On 1 board a player does not get the due color.")
 MISSED = gettext_noop("On {boards} boards a player does not get the due color.")
+MISSED_TWICE_ON_ONE = gettext_noop("On 1 board neither player gets the due color.")
+MISSED_TWICE = gettext_noop("On {boards} boards neither player gets the due color.")
 UNAVOIDABLE_ON_ONE = gettext_noop("On 1 board a player cannot get the due color.")
 UNAVOIDABLE = gettext_noop("On {boards} boards a player cannot get the due color.")
 
