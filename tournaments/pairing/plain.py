@@ -128,6 +128,7 @@ BESIDE = {
     s.MATES_LATER: _MATES_LATER,
     s.FORFEIT_WIN: gettext_noop("{other} has left. {one} wins by forfeit."),
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
+    s.CORRECTED_POINTS: s.CORRECTED_POINTS,
 }
 # The same of a list in which nobody is rated, so that its order is no order of ratings.
 IN_ORDER = {
