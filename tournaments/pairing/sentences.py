@@ -558,6 +558,9 @@ CAUSES = {
         "more boards of the {points}-point group change halves or exceed the first limit:"
         " {theirs} instead of {ours} (29E5e)"
     ),
+    "far": gettext_noop(
+        "more changes of over {limit} points in the {points}-point group: {theirs} instead of {ours} (29E5)"
+    ),
     "idle": gettext_noop("a change of {theirs} points in the {points}-point group that fixes nothing (29C1)"),
     "top": gettext_noop(
         "the changes in the {points}-point group begin at its board {theirs} instead of {ours} (29E5)"
