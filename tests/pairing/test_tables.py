@@ -433,3 +433,34 @@ def test_a_table_that_has_ended_says_so_and_what_to_do() -> None:
     made = refused(chart, 3)
     assert made.reason.startswith("Everybody meets everybody twice in the 2 rounds of the round-robin table")
     assert made.choices == ("Pair the round by hand.",)
+
+
+def color_sentences(made: PairingResult) -> set[str]:
+    return {str(board.reason.sentences[-1]) for board in made.boards}
+
+
+def test_each_board_of_a_table_says_who_gives_its_colors() -> None:
+    """30A; of the last round of a quad the lot does (30G), and of a second meeting the first one."""
+    chart = section(4, 6)
+    told = []
+    for number in range(1, 7):
+        made = by_table(chart, number)
+        told.append(color_sentences(made))
+        chart = played(chart, number, made)
+    table, lot = {"The colors are those of the table (30A)."}, {"Colors by lot (30G)."}
+    assert told == [table, table, lot, table, table, table]
+    assert color_sentences(by_table(section(6, 5), 3)) == table
+
+
+def test_colors_that_the_table_does_not_give_say_so() -> None:
+    chart = section(4, 6)
+    made = by_table(chart, 1, boards=(SetBoard(4, 1),))
+    assert color_sentences(made) == {
+        "Entry 1 has black: set by the director.",
+        "The colors are those of the table (30A).",
+    }
+    for number in (1, 2, 3):
+        chart = played(chart, number, made if number == 1 else by_table(chart, number))
+    second = [by_table(chart, number) for number in (4, 5, 6)]
+    [again] = [board for made in second for board in made.boards if board.players == {1, 4}]
+    assert (again.white, again.black) == (1, 4)

@@ -95,6 +95,18 @@ def test_the_forfeit_of_who_left_is_entered_with_the_boards_and_undone_with_them
     assert basis_of(as_it_stands(left_late), 3, None).request.chart.through == 3
 
 
+def test_the_last_round_of_a_quad_says_that_its_colors_are_by_lot(
+    desk: Client, client: Client, left_late: Section
+) -> None:
+    """30G: at the desk, and on the phones in plain words."""
+    assert "Colors by lot (30G)." in proposed(desk, left_late, 3)
+    drafts.publish(as_it_stands(left_late), 3, by=director_of(left_late))
+    keep(left_late.pk, 3)
+    page = visit(client, at("board", left_late, 3, 2))
+    assert page.texts(".of-colors") == ["A lot decided the colors."]
+    assert "Colors by lot (30G)." in page.texts(".rule")
+
+
 def test_typed_boards_of_who_left_have_their_forfeit_when_they_are_published(
     desk: Client, left_late: Section
 ) -> None:

@@ -34,7 +34,9 @@ _CONFLICTS = (
     s.BOTH_REVERSED,
 )
 # Every sentence that says who has which color, or does not get it.
-SENTENCES = frozenset([*_BY_RULE.values(), s.BY_OPTION, s.BOTH_DUE, s.ONE_DUE, *_CONFLICTS])
+SENTENCES = frozenset(
+    [*_BY_RULE.values(), s.BY_OPTION, s.BOTH_DUE, s.ONE_DUE, s.TABLE_COLORS, s.TABLE_LOT, *_CONFLICTS]
+)
 
 
 def color_reason(field: Field, one: Seated) -> ColorReason:

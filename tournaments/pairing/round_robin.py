@@ -30,6 +30,16 @@ def table(players: int, initial: str = "w") -> tuple[Round, ...]:
     return tuple(crenshaw(size, number) for number in range(1, size))
 
 
+def colors_by_lot(players: int) -> tuple[int, ...]:
+    """The rounds of the table whose colors are by lot: of a quad the last one (30G).
+
+    >>> colors_by_lot(3), colors_by_lot(4), colors_by_lot(6)
+    ((3,), (3,), ())
+    """
+    size = players + players % 2
+    return (len(PRINTED[size]),) if size in PRINTED else ()
+
+
 def crenshaw(size: int, round: int) -> Round:
     """One round of the table for an even number of players.
 

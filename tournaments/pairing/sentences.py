@@ -582,6 +582,8 @@ CAUSE_OF_ONE = {
 }
 
 BY_TABLE = gettext_noop("Round {round} of the round-robin table for {players} players (30A).")
+TABLE_COLORS = gettext_noop("The colors are those of the table (30A).")
+TABLE_LOT = gettext_noop("Colors by lot (30G).")
 TABLE_BYE = gettext_noop("Sits out this round: the round-robin table has an odd number of players (30A).")
 TABLE_SET = gettext_noop("Round {line} of the table is paired now: it has what the director has set (30A).")
 TABLE_APART = gettext_noop(
