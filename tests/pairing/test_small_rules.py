@@ -6,14 +6,18 @@ import pytest
 
 from tests.pairing.test_rules import paired, wall
 from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.messages import Message
 from tiebreaks.engine.points import POINT
 from tournaments.pairing.acceleration import accelerated
 from tournaments.pairing.boards import in_order
 from tournaments.pairing.byes import all_new, candidates, passed_over
 from tournaments.pairing.field import Entrant, Field
 from tournaments.pairing.options import parse
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.plain import beside
 from tournaments.pairing.reading import build_field, pool
 from tournaments.pairing.request import PairingInput
+from tournaments.pairing.result import PairingResult
 
 # --- acceleration ----------------------------------------------------------------------------------
 
@@ -263,3 +267,28 @@ def test_a_second_meeting_that_gives_neither_the_due_color_says_so_once_and_of_b
         " (27A1)."
     )
     assert made.groups[0].sentences[1] == "On 1 board neither player gets the due color."
+
+
+def test_a_group_on_added_points_says_so_and_the_others_do_not() -> None:
+    """28R1: the upper half of eight on a point that nobody has."""
+    made = pair(PairingInput(wall(*[""] * 8, rounds=5), 1, parse(["acceleration=added_score"])))
+    assert isinstance(made, PairingResult)
+    assert [group.sentences[1:] for group in made.groups] == [
+        ("Each has 1 of these points added for the pairing (28R1).",),
+        (),
+    ]
+    told = [(text.id, text.values) for text in made.boards[0].reason.sentences if isinstance(text, Message)]
+    assert beside(told) == [
+        "The first rounds are accelerated: for the pairing only, some count as having more points."
+    ]
+
+
+def test_a_group_in_which_some_won_the_point_that_others_have_added_says_so() -> None:
+    """28R1, round 2: who lost above and who won below."""
+    results = ["W3w", "W4b", "L1b", "L2w", "W7w", "W8b", "L5b", "L6w"]
+    made = pair(PairingInput(wall(*results, rounds=5), 2, parse(["acceleration=added_score"])))
+    assert isinstance(made, PairingResult)
+    assert [group.sentences[1] for group in made.groups if len(group.sentences) > 1] == [
+        "Each has 1 of these points added for the pairing (28R1).",
+        "Some of them have points added for the pairing (28R1).",
+    ]

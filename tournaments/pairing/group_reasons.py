@@ -3,10 +3,19 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from tiebreaks.engine.points import show
+
 from . import sentences as s
+from .acceleration import ADDED_BY
 from .field import Field
 from .result import Board, GroupLine
 from .score_groups import score_groups
+
+# What is told of a group for the boards that it has.
+_OF_BOARDS = {
+    *(s.MISSED_ON_ONE, s.MISSED, s.MISSED_TWICE_ON_ONE, s.MISSED_TWICE),
+    *(s.UNAVOIDABLE_ON_ONE, s.UNAVOIDABLE),
+}
 
 
 def group_lines(field: Field, boards: Sequence[Board]) -> tuple[GroupLine, ...]:
@@ -16,7 +25,8 @@ def group_lines(field: Field, boards: Sequence[Board]) -> tuple[GroupLine, ...]:
         dues = [field.due[x] for x in group]
         numbers = tuple(field.players[x].number for x in group)
         due = dues.count("w"), dues.count("b")
-        lines.append(GroupLine(field.score[group[0]], numbers, (_dues(len(group), *due),), due))
+        told = _dues(len(group), *due), *_added(field, group)
+        lines.append(GroupLine(field.score[group[0]], numbers, told, due))
     return with_boards(lines, boards)
 
 
@@ -33,6 +43,16 @@ def _dues(players: int, white: int, black: int) -> str:
     return s.say(text.get((white > 0, black > 0), s.GROUP), players=players, white=white, black=black)
 
 
+def _added(field: Field, group: Sequence[int]) -> Iterable[str]:
+    """That the points of a group are not those that its members have (28R)."""
+    added = {field.players[x].added_q for x in group}
+    rule = ADDED_BY.get(field.options.acceleration)
+    if not rule or added == {0}:
+        return
+    text = s.GROUP_ADDED if len(added) == 1 else s.GROUP_ADDED_SOME
+    yield s.say(text, added=show(max(added)), rule=rule)
+
+
 def with_boards(lines: Iterable[GroupLine], boards: Sequence[Board]) -> tuple[GroupLine, ...]:
     """The same lines with what other boards cost."""
     lines = tuple(lines)
@@ -41,7 +61,13 @@ def with_boards(lines: Iterable[GroupLine], boards: Sequence[Board]) -> tuple[Gr
         if (line := group_of(board.players, lines)) is not None:
             among.setdefault(line.points_q, []).append(board)
     return tuple(
-        replace(line, sentences=(line.sentences[0], *_missed(line, boards, among.get(line.points_q, []))))
+        replace(
+            line,
+            sentences=(
+                *(text for text in line.sentences if getattr(text, "id", "") not in _OF_BOARDS),
+                *_missed(line, boards, among.get(line.points_q, [])),
+            ),
+        )
         for line in lines
     )
 
