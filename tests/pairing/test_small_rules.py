@@ -279,7 +279,7 @@ def test_a_group_on_added_points_says_so_and_the_others_do_not() -> None:
     ]
     told = [(text.id, text.values) for text in made.boards[0].reason.sentences if isinstance(text, Message)]
     assert beside(told) == [
-        "The first rounds are accelerated: for the pairing only, some count as having more points."
+        "The first rounds are accelerated: for the pairing only, some count with other points than they have."
     ]
 
 
@@ -290,5 +290,5 @@ def test_a_group_in_which_some_won_the_point_that_others_have_added_says_so() ->
     assert isinstance(made, PairingResult)
     assert [group.sentences[1] for group in made.groups if len(group.sentences) > 1] == [
         "Each has 1 of these points added for the pairing (28R1).",
-        "Some of them have points added for the pairing (28R1).",
+        "Some of them are paired on other points than they have (28R1).",
     ]

@@ -18,14 +18,16 @@ _OF_BOARDS = {
 }
 
 
-def group_lines(field: Field, boards: Sequence[Board]) -> tuple[GroupLine, ...]:
-    """One line a score group of the field, with the boards of a pairing."""
+def group_lines(field: Field, boards: Sequence[Board], rests_q: int | None = None) -> tuple[GroupLine, ...]:
+    """One line a score group of the field, with the boards of a pairing. Who has the full-point bye, on a
+    score of ``rests_q``, belongs to the group and needs no color."""
     lines = []
     for group in score_groups(field, range(len(field.players))):
         dues = [field.due[x] for x in group]
         numbers = tuple(field.players[x].number for x in group)
         due = dues.count("w"), dues.count("b")
-        told = _dues(len(group), *due), *_added(field, group)
+        rests = field.score[group[0]] == rests_q
+        told = _dues(len(group) + rests, *due), *[s.say(s.GROUP_REST)] * rests, *_added(field, group)
         lines.append(GroupLine(field.score[group[0]], numbers, told, due))
     return with_boards(lines, boards)
 
@@ -49,7 +51,7 @@ def _added(field: Field, group: Sequence[int]) -> Iterable[str]:
     rule = ADDED_BY.get(field.options.acceleration)
     if not rule or added == {0}:
         return
-    text = s.GROUP_ADDED if len(added) == 1 else s.GROUP_ADDED_SOME
+    text = s.GROUP_ADDED if len(added) == 1 and max(added) > 0 else s.GROUP_ADDED_SOME
     yield s.say(text, added=show(max(added)), rule=rule)
 
 

@@ -130,7 +130,7 @@ BESIDE = {
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
     s.CORRECTED_POINTS: s.CORRECTED_POINTS,
     s.ACCELERATED: gettext_noop(
-        "The first rounds are accelerated: for the pairing only, some count as having more points."
+        "The first rounds are accelerated: for the pairing only, some count with other points than they have."
     ),
 }
 # The same of a list in which nobody is rated, so that its order is no order of ratings.

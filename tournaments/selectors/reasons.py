@@ -72,9 +72,21 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
 
 
 def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
-    """The reasons of a pairing made after another: a board that it found set has those of the first."""
+    """The reasons of a pairing made after another: a board that it found set has those of the first, but for
+    the line of its score group, which all boards of a group have alike."""
+    now = list(now)
     earlier = {_pair(each): each for each in before}
-    return [earlier.get(_pair(each), each) if is_set(each) else each for each in now]
+    lines = {group[0]: group[1] for _white, _black, _texts, group, *_moment in now if group}
+    found = [earlier.get(_pair(each), each) if is_set(each) else each for each in now]
+    return [_in_group(each, lines) for each in found]
+
+
+def _in_group(row: Sequence[Any], lines: Mapping[int, Any]) -> list[Any]:
+    """The reasons of a board with the line that its score group has now."""
+    *both_and_texts, group = row[:4]
+    if group and group[0] in lines:
+        group = [group[0], lines[group[0]], *group[2:]]
+    return [*both_and_texts, group, *row[4:]]
 
 
 def same_boards(before: Iterable[Any], now: Iterable[Any]) -> bool:

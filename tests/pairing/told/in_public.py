@@ -176,4 +176,4 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 @claim(plain.BESIDE[s.ACCELERATED])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
-    yield any(f.score[n] > f.real(n) for n in board.players)
+    yield any(f.score[n] != f.real(n) for n in board.players)
