@@ -195,3 +195,21 @@ def test_who_leaves_after_the_round_is_paired_is_named_and_keeps_the_board(desk:
     page = after(desk, page, section, "again")
     assert "Something changed" not in page
     assert couples(seats(page)) == ["12", "34"]
+
+
+def test_who_sits_out_is_called_so_at_the_desk_in_the_log_and_on_phones(
+    desk: Client, client: Client, kim: User
+) -> None:
+    """30A: nobody has asked for a bye."""
+    section = a_section(3, 3, by=kim, format=Section.Formats.ROUND_ROBIN)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    resting = section.players.get(seats__round__number=1, seats__game=None).called
+    assert f"{resting} (sits out)" in LogEntry.objects.order_by("-pk")[0].summary
+    assert "sits out" in visit(desk, at("desk-round", section, 1)).one(".byes").text
+    round = visit(client, at("round", section, 1))
+    assert f"Sits out: {resting}" in round
+    assert "ero-point bye" not in round
+    player = visit(client, at("player", section, 1))
+    assert "Round 1: sits out" in player
+    assert "ero-point bye" not in player

@@ -334,7 +334,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
         change.say(
             Summary.PUBLISHED_WITH_BYES if seated.byes else Summary.PAIRINGS_PUBLISHED,
             round=number,
-            **byes_said(seated),
+            **byes_said(change.section, seated),
         )
 
 
@@ -446,7 +446,7 @@ def reinstate(player: Player, *, by: User) -> None:
 
 def say_paired(change: SectionChange, number: int, seated: Seated, *, published: bool = False) -> None:
     """Tell the log what was seated."""
-    values: dict[str, Any] = {"round": number, **byes_said(seated)}
+    values: dict[str, Any] = {"round": number, **byes_said(change.section, seated)}
     if seated.boards:
         values |= boards_said(change.section, seated.boards)
     if published:
@@ -460,9 +460,11 @@ def say_paired(change: SectionChange, number: int, seated: Seated, *, published:
         change.say(Summary.PAIRED_WITH_BYES if seated.byes else Summary.PAIRED, **values)
 
 
-def byes_said(seated: Seated) -> dict[str, Any]:
-    """What the log says of the byes that were given: who has which; nothing for none."""
-    byes = [(player.called, kind.letter) for player, kind in seated.byes]
+def byes_said(section: Section, seated: Seated) -> dict[str, Any]:
+    """What the log says of the byes that were given: who has which; nothing for none. Who has no game in a
+    round robin sits out, for which no letter stands."""
+    sits_out = Kind.UNPAIRED if section.format == Format.ROUND_ROBIN.value else None
+    byes = [(player.called, "" if kind is sits_out else kind.letter) for player, kind in seated.byes]
     return {"byes": byes} if byes else {}
 
 

@@ -425,9 +425,13 @@ def _plain(value: Any) -> Any:
 
 
 def _byes(byes: list[tuple[str, str]]) -> str:
-    """Names with the letters of their byes."""
+    """Names with the letters of their byes; none where somebody sits out a round of a round robin."""
+
+    def called(letter: str) -> str:
+        return bye_name(Kind.of(letter)) if letter else bye_name(Kind.UNPAIRED, by_table=True)
+
     return "; ".join(
-        _("%(name)s (%(bye)s)") % {"name": wording.isolated(name), "bye": bye_name(Kind.of(letter))}
+        _("%(name)s (%(bye)s)") % {"name": wording.isolated(name), "bye": called(letter)}
         for name, letter in byes
     )
 
