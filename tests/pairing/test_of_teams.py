@@ -46,7 +46,8 @@ def test_a_round_of_teams_is_paired_alike_and_told_of_teams() -> None:
     assert isinstance(players, PairingResult)
     assert isinstance(teams, PairingResult)
     assert [(b.white, b.black) for b in teams.boards] == [(b.white, b.black) for b in players.boards]
-    assert [group.sentences for group in teams.groups] == [("4 teams.",)]
+    [group] = teams.groups
+    assert group.sentences == ("5 teams.", "One of them has the full-point bye.")
     assert teams.bye
     assert "lowest-rated eligible team" in teams.bye.sentences[0]
     typed = Typed(((1, 1, 9),))

@@ -331,3 +331,16 @@ def test_players_of_a_class_who_meet_in_the_last_round_say_so(option: str, rule:
     inside = [board.reason.sentences for board in made.boards if board.players <= {5, 7, 11}]
     assert [sentences[0] for sentences in inside] == [f"The players of a class meet each other ({rule})."]
     assert "of the 0-point group of the class (29C1)." in inside[0][1]
+
+
+def test_who_has_the_bye_is_one_of_the_score_group() -> None:
+    """28L: five without a point, of whom the lowest rated has the bye."""
+    chart = wall("W6w", "W7w", "W8w", "L9b", "U", "L1b", "L2b", "L3b", "W4w", rounds=3)
+    made = paired(chart, 2)
+    assert made.bye
+    assert made.bye.number == 8
+    players = {group.points_q: str(group.sentences[0]).split(",")[0] for group in made.groups}
+    assert players == {4: "4 players", 0: "5 players"}
+    assert [[str(text) for text in group.sentences[1:2]] for group in made.groups][-1] == [
+        "One of them has the full-point bye."
+    ]

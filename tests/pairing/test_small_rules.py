@@ -5,14 +5,19 @@ from dataclasses import replace
 import pytest
 
 from tests.pairing.test_rules import paired, wall
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.messages import Message
 from tiebreaks.engine.points import POINT
 from tournaments.pairing.acceleration import accelerated
 from tournaments.pairing.boards import in_order
 from tournaments.pairing.byes import all_new, candidates, passed_over
 from tournaments.pairing.field import Entrant, Field
 from tournaments.pairing.options import parse
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.plain import beside
 from tournaments.pairing.reading import build_field, pool
 from tournaments.pairing.request import PairingInput
+from tournaments.pairing.result import PairingResult
 
 # --- acceleration ----------------------------------------------------------------------------------
 
@@ -245,3 +250,45 @@ def test_half_a_point_of_two_is_minus() -> None:
     chart = wall(*rows, ratings=[1900 - 50 * n for n in range(12)])
     assert [b.white for b in paired(chart, 3).boards] == [3, 4]
     assert [b.white for b in paired(chart, 3, "rule5=plus_minus").boards] == [1, 2]
+
+
+def test_a_second_meeting_that_gives_neither_the_due_color_says_so_once_and_of_both() -> None:
+    """27A1: 1 had White in round 1 and Black since, and gets Black; 2 the other way round."""
+    cells = ["W2w", "L3b", "B"], ["L1b", "B", "W3w"], ["B", "W1w", "L2b", "H"]
+    made = paired(chart(*cells, rounds=5), 4)
+    (board,) = made.boards
+    assert (board.white, board.black) == (2, 1)
+    assert {*board.reason.color.who_misses} == {1, 2}
+    assert board.reason.sentences[0] == (
+        "They meet a second time, after round 1: no legal pairing avoids it (27A1)."
+    )
+    assert board.reason.sentences[-1] == (
+        "Entry 1 is due white and Entry 2 is due black, but the colors of their first meeting are reversed"
+        " (27A1)."
+    )
+    assert made.groups[0].sentences[1] == "On 1 board neither player gets the due color."
+
+
+def test_a_group_on_added_points_says_so_and_the_others_do_not() -> None:
+    """28R1: the upper half of eight on a point that nobody has."""
+    made = pair(PairingInput(wall(*[""] * 8, rounds=5), 1, parse(["acceleration=added_score"])))
+    assert isinstance(made, PairingResult)
+    assert [group.sentences[1:] for group in made.groups] == [
+        ("Each has 1 of these points added for the pairing (28R1).",),
+        (),
+    ]
+    told = [(text.id, text.values) for text in made.boards[0].reason.sentences if isinstance(text, Message)]
+    assert beside(told) == [
+        "The first rounds are accelerated: for the pairing only, some count with other points than they have."
+    ]
+
+
+def test_a_group_in_which_some_won_the_point_that_others_have_added_says_so() -> None:
+    """28R1, round 2: who lost above and who won below."""
+    results = ["W3w", "W4b", "L1b", "L2w", "W7w", "W8b", "L5b", "L6w"]
+    made = pair(PairingInput(wall(*results, rounds=5), 2, parse(["acceleration=added_score"])))
+    assert isinstance(made, PairingResult)
+    assert [group.sentences[1] for group in made.groups if len(group.sentences) > 1] == [
+        "Each has 1 of these points added for the pairing (28R1).",
+        "Some of them are paired on other points than they have (28R1).",
+    ]

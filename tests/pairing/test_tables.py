@@ -65,6 +65,23 @@ def test_nobody_has_one_color_three_times_in_a_row_at_the_seam_of_two_cycles(pla
         assert not [had for had in colors if "www" in had or "bbb" in had]
 
 
+@pytest.mark.parametrize("players", range(2, 9))
+def test_with_two_games_per_round_nobody_meets_a_third_time(players: int) -> None:
+    """PAIRING §4.7: the table once is two meetings, and a round after it cannot be paired."""
+    once = players + players % 2 - 1
+    chart = replace(section(players, 2 * once), games=2)
+    met: Counter[frozenset[int]] = Counter()
+    for number in range(1, once + 1):
+        made = by_table(chart, number)
+        met.update(board.players for board in made.boards)
+        chart = played(chart, number, made)
+    assert set(met.values()) == {1}
+    assert refused(chart, once + 1).reason == (
+        f"Everybody meets everybody twice in the {once} rounds of the round-robin table for {players}"
+        " players, and nobody a third time (30A)."
+    )
+
+
 def test_colors_that_were_swapped_in_the_first_cycle_are_reversed_in_the_second() -> None:
     chart = section(4, 6)
     for number in (1, 2, 3):
@@ -90,7 +107,7 @@ def games(chart: Wallchart, number: int) -> list[tuple[int, int]]:
 def test_a_set_board_chooses_the_line_of_the_table_that_has_it() -> None:
     chart = section(6, 5)
     made = by_table(chart, 1, boards=(SetBoard(1, 6),))
-    assert [board.players for board in made.boards] == [frozenset(b) for b in schedule(6, 5)[4]]
+    assert [board.players for board in made.boards] == [frozenset(b) for b in schedule(6, 5, 1)[4]]
     assert (1, 6) in pairs(made)
     assert made.boards[0].reason.sentences[0] == "Set by the director: Entry 1 and Entry 6."
     assert made.warnings == ("Round 5 of the table is paired now: it has what the director has set (30A).",)
@@ -414,5 +431,36 @@ def test_a_table_that_has_ended_says_so_and_what_to_do() -> None:
     for number in (1, 2):
         chart = played(chart, number, by_table(chart, number))
     made = refused(chart, 3)
-    assert made.reason == "The round-robin table for 2 players has 2 rounds."
+    assert made.reason.startswith("Everybody meets everybody twice in the 2 rounds of the round-robin table")
     assert made.choices == ("Pair the round by hand.",)
+
+
+def color_sentences(made: PairingResult) -> set[str]:
+    return {str(board.reason.sentences[-1]) for board in made.boards}
+
+
+def test_each_board_of_a_table_says_who_gives_its_colors() -> None:
+    """30A; of the last round of a quad the lot does (30G), and of a second meeting the first one."""
+    chart = section(4, 6)
+    told = []
+    for number in range(1, 7):
+        made = by_table(chart, number)
+        told.append(color_sentences(made))
+        chart = played(chart, number, made)
+    table, lot = {"The colors are those of the table (30A)."}, {"Colors by lot (30G)."}
+    assert told == [table, table, lot, table, table, table]
+    assert color_sentences(by_table(section(6, 5), 3)) == table
+
+
+def test_colors_that_the_table_does_not_give_say_so() -> None:
+    chart = section(4, 6)
+    made = by_table(chart, 1, boards=(SetBoard(4, 1),))
+    assert color_sentences(made) == {
+        "Entry 1 has black: set by the director.",
+        "The colors are those of the table (30A).",
+    }
+    for number in (1, 2, 3):
+        chart = played(chart, number, made if number == 1 else by_table(chart, number))
+    second = [by_table(chart, number) for number in (4, 5, 6)]
+    [again] = [board for made in second for board in made.boards if board.players == {1, 4}]
+    assert (again.white, again.black) == (1, 4)

@@ -2,10 +2,12 @@
 
 import random
 import re
+from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
 
+from tests.pairing.random_brackets import case
 from tests.pairing.sections import PLANS, played
 from tests.pairing.test_rules import wall
 from tests.pairing.told import posted
@@ -13,7 +15,11 @@ from tests.pairing.told.facts import Facts, points
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.messages import Message
 from tournaments.pairing import sentences as s
+from tournaments.pairing.brackets import Solved, solve
 from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.field import Entrant, Field
+from tournaments.pairing.floaters import Bracket
+from tournaments.pairing.judge import Comparison, Verdict, partners
 from tournaments.pairing.options import parse
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import PairingResult
@@ -175,3 +181,55 @@ def check_answer(facts: Facts, first: str, more: list[str]) -> None:
         assert facts.cards[name].rating is None
     if first.id in (s.WHY_NOT_TEAMS, s.WHY_NOT_REQUEST, s.WHY_NOT_AGAIN) and whole:
         assert {first.values["name"], first.values["instead"]} in listed
+
+
+def test_a_smaller_change_that_mends_the_same_is_no_broken_limit() -> None:
+    """29E5b: 1 and 4 are both due Black after two Whites. 40 points mend it; 160 would be within the limit of
+    200 too."""
+    ratings = [2000, 1960, 1800, 1700, 1660, 1540]
+    colors = ["ww", "bb", "wb", "ww", "--", "--"]
+    each = enumerate(zip(ratings, colors, strict=True), 1)
+    field = Field([Entrant(n, "", rating, 8, had) for n, (rating, had) in each])
+    solved = solve(field, Bracket((), tuple(range(6)), (), (), 0))
+    assert solved
+    assert solved.rest.natural == ((0, 3), (1, 4), (2, 5))
+    verdict = held_against(field, solved, [(0, 5), (1, 4), (2, 3)])
+    assert (verdict.level, verdict.ours, verdict.theirs) == ("larger", 40, 160)
+
+
+def held_against(field: Field, solved: Solved, made: Iterable[tuple[int, int]]) -> Verdict:
+    return Comparison(field, solved, partners(solved.pairs), partners(made)).verdict()
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_a_limit_that_is_named_is_one_that_the_change_breaks(seed: int) -> None:
+    """29E5: 80 points hold for changes that mend alternation alone, and 200 for all. Every pairing of a small
+    group against ours, read a second time by the oracle."""
+    found = case(seed, (6,))
+    oracle, field = found.oracle, found.field
+    solved = solve(field, Bracket((), found.group, (), (), 0))
+    if solved is None:
+        return
+    natural = partners(solved.rest.natural)
+
+    def reach(made: Iterable[tuple[int, int]]) -> list[int]:
+        changed = [(x, y) for x, y in made if natural[x] != y]
+        return [min(oracle.limdist(natural[x], y), oracle.limdist(natural[y], x)) for x, y in changed]
+
+    def more_than_alternation(made: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+        return tuple(map(sum, zip(*(oracle.con(x, y)[:2] for x, y in made), strict=True)))
+
+    for made in oracle.matchings(found.group):
+        verdict = held_against(field, solved, made)
+        points = reach(made)
+        if verdict.level == "limit":
+            assert verdict.theirs == max(points) > (verdict.limit or 0)
+            if verdict.limit == field.options.alternate_limit:
+                assert more_than_alternation(made) >= more_than_alternation(solved.rest.natural)
+                assert max(reach(solved.pairs), default=0) <= verdict.limit
+        elif verdict.level == "far":
+            assert verdict.limit
+            assert (verdict.ours, verdict.theirs) == tuple(
+                sum(each > verdict.limit for each in reach(pairs)) for pairs in (solved.pairs, made)
+            )
+            assert 0 < verdict.ours < verdict.theirs

@@ -13,6 +13,7 @@ from tests.factories import (
     director_of,
     enter,
     games_of,
+    paired,
     played,
     section_of,
     three_teams,
@@ -189,6 +190,28 @@ def test_the_boards_that_were_paired_on_the_old_result_are_named(section: Sectio
         ("1", names[1], 4, 0, names[5]),
         ("2", names[2], 0, 4, names[3]),
     ]
+
+
+def test_boards_of_every_later_round_that_were_paired_on_the_old_score_are_named(section: Section) -> None:
+    """Round 3 was paired on the old score as well as round 2."""
+    for game in games_of(section, 2):
+        enter(game, "DD")
+    paired(section, 3, "1 2\n3 4\n5 6", publish=True)
+    seen = consequences(corrections.of_result(first(section), "LW"))
+    assert [(on.round, on.label, on.before_q, on.after_q) for on in seen.paired] == [
+        (2, "1", 4, 0),
+        (2, "2", 0, 4),
+        (3, "1", 6, 2),
+        (3, "1", 2, 6),
+    ]
+
+
+def test_a_round_robin_is_paired_on_no_score() -> None:
+    """30A."""
+    section = a_section(4, rounds=3, format="round robin")
+    played(section, 1, "1 4 WL\n2 3 DD")
+    paired(section, 2, "3 1\n4 2", publish=True)
+    assert consequences(corrections.of_result(first(section), "LW")).paired == []
 
 
 def test_a_second_correction_is_compared_with_what_the_round_was_paired_on(section: Section) -> None:

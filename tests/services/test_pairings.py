@@ -385,7 +385,7 @@ def test_who_left_a_round_robin_is_still_paired_for_the_forfeits_and_has_no_bye(
     told = remarks(as_it_stands(section), 2, [(4, 3), (1, 2)])
     assert sum("withdrew after round 1, so this game can only be a forfeit" in line for line in told) == 1
     pairings.publish(section, 2, by=director)
-    assert cells(section)[4] == "L1b ?3w -"
+    assert cells(section)[4] == "L1b F3w -"
 
 
 @pytest.mark.parametrize("after", [-1, 4])

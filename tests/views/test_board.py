@@ -101,6 +101,27 @@ def test_a_board_that_was_kept_over_a_changed_result_says_so_and_nothing_of_the_
     assert 0 < len(told.keys() - by_rules) < len(told)
 
 
+@pytest.mark.parametrize("swapped_first", [False, True])
+def test_a_board_whose_score_was_corrected_afterwards_says_on_which_it_was_paired(
+    client: Client, section: Section, kim: User, swapped_first: bool
+) -> None:
+    """The points beside the name are those of now, and the group is that of then."""
+    if swapped_first:
+        drafts.edit(section, 2, swapped(draft_of(section, 2).draft, 0), by=kim)
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    one = section.players.get(number=1).name
+    told = f"{one} was paired on a score of 1: a result was corrected afterwards."
+    board = next(at for at, both in enumerate(boards(section), 1) if 1 in both)
+    assert "was paired on a score" not in visit(client, at("board", section, 2, board))
+    corrected(games_of(section, 1)[0], "DD", by=kim)
+    assert told in plain(client, section, board)
+    assert told in reasons(client, section, board)
+    assert visit(client, at("board", section, 2, board)).text.count("was paired on a score of") == 2
+    corrected(games_of(section, 1)[0], "WL", by=kim)
+    assert "was paired on a score" not in visit(client, at("board", section, 2, board))
+
+
 def test_the_page_of_a_player_leads_to_the_reasons_of_her_boards(
     client: Client, section: Section, kim: User
 ) -> None:

@@ -276,6 +276,24 @@ def test_a_swap_that_gives_both_the_wrong_color_is_said_beside_the_board_and_cou
     assert told in locked.one("#board-0").text
 
 
+def test_a_second_meeting_that_the_rules_propose_is_no_board_to_swap(desk: Client, kim: User) -> None:
+    """PAIRING §4.7: its colors are those of the first meeting reversed, whatever is due."""
+    section = a_section(3, 5, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 B")
+    played(section, 2, "3 1 WL\n2 B")
+    played(section, 3, "2 3 WL\n1 B")
+    pairings.give_bye(section, 4, [3], Kind.HALF_BYE, by=kim)
+    page = proposed(desk, section, 4)
+    board = page.one("#board-0").text
+    assert seats(page) == [("2", "1")]
+    assert "Swap the colors." not in board
+    assert "They meet a second time, after round 1: no legal pairing avoids it (27A1)." in board
+    swapped = read(form_of(page, section, 4).send(desk, {"do": "swap-0"}, follow=True))
+    assert "Swap the colors." not in swapped.one("#board-0").text
+    locked = read(form_of(page, section, 4).send(desk, {"do": "save", "lock-0": "on"}, follow=True))
+    assert "Swap the colors." not in locked.one("#board-0").text
+
+
 def test_a_board_with_an_empty_seat_is_not_published(desk: Client, section: Section) -> None:
     pressed(desk, proposed(desk, section), section, "save", black_2="")
     gate = visit(desk, at("publish-pairing", section, 2))

@@ -237,6 +237,31 @@ def test_a_draft_after_a_ladder_is_published_with_the_reasons_of_both(
     assert after == without_a_board_1(before, after)
 
 
+@pytest.mark.parametrize("as_a_draft", [True, False])
+def test_after_a_ladder_all_boards_of_a_score_group_have_one_line(
+    desk: Client, section: Section, kim: User, as_a_draft: bool
+) -> None:
+    """Also the board that the ladder leaves as it was, whose own reason stays."""
+    if not as_a_draft:
+        drafts.publish(section, 2, by=kim)
+        keep(section.pk, 2)
+        pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason=WHY)
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    why = {} if as_a_draft else {"reason": WHY}
+    send(desk, as_it_stands(section), do="ladder", **why)
+    if as_a_draft:
+        drafts.publish(as_it_stands(section), 2, by=kim)
+        keep(section.pk, 2)
+    there = {frozenset(both) for both in boards(section).values()}
+    (row,) = section.pairing_reasons.all()
+    lines: dict[int, set[str]] = {}
+    for white, black, _texts, group in row.boards:
+        if {white, black} in there and group:
+            lines.setdefault(group[0], set()).add(str(group[1][0]))
+    assert lines
+    assert [told for told in lines.values() if len(told) > 1] == []
+
+
 def test_a_round_paired_again_tells_why_of_its_new_boards(
     client: Client, desk: Client, published: Section
 ) -> None:

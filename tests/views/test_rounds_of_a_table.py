@@ -7,10 +7,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, director_of, paired, played
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played, undone
 from tests.html import Element, read, visit
+from tests.views.desk_page import stands
 from tests.views.pairing_page import boards, form_of, page_of, proposed, seats
-from tournaments.models import Section
+from tournaments.models import LogEntry, Section
+from tournaments.selectors.pairing_basis import basis_of
 from tournaments.services import drafts, pairings
 from tournaments.services.reasons import keep
 
@@ -61,15 +63,64 @@ def test_who_left_after_half_of_the_games_keeps_the_board_of_the_table_for_the_f
     assert couples(seats(page)) == ["12", "34"]
     one, two = [left_late.players.get(number=number).called for number in (1, 2)]
     told = f"{two} withdrew after at least half of the games, so {one} wins by forfeit (30B)."
-    assert told in page
+    board = next(each for each in page.all(".pair") if told in each.text)
+    assert board.one(".problem.stands").text == told
     assert not page.all(".pair.wrong")
     gate = visit(desk, at("publish-pairing", left_late, 3))
     assert "2 boards, no problems." in gate
+    assert f"Board 1: {told} The forfeit is entered with the publication." in gate.text
     assert "zero-point bye" not in gate
     drafts.publish(as_it_stands(left_late), 3, by=director_of(left_late))
     assert couples(boards(left_late, 3)) == ["12", "34"]
     keep(left_late.pk, 3)
     assert f"{two} has left. {one} wins by forfeit." in visit(client, at("board", left_late, 3, 1))
+
+
+def test_the_forfeit_of_who_left_is_entered_with_the_boards_and_undone_with_them(
+    desk: Client, client: Client, left_late: Section
+) -> None:
+    """30B: the round is complete without a game that nobody plays."""
+    director, one = director_of(left_late), left_late.players.get(number=1)
+    drafts.keep(left_late, 3, drafts.propose(left_late, 3), by=director)
+    drafts.publish(as_it_stands(left_late), 3, by=director)
+    game = next(each for each in games_of(left_late, 3) if each.seats.filter(player=one).exists())
+    assert {seat.player.number: seat.kind for seat in game.seats.all()} == {1: "X", 2: "F"}
+    assert f"{one.called} (forfeit win)" in LogEntry.objects.order_by("-pk")[0].summary
+    assert len(visit(client, at("standings", left_late)).all("em.playing")) == 2
+    undone(left_late, by=director)
+    assert not boards(left_late, 3)
+    drafts.publish(as_it_stands(left_late), 3, by=director)
+    [other] = [each for each in games_of(left_late, 3) if stands(each) == "??"]
+    enter(other, "DD")
+    assert basis_of(as_it_stands(left_late), 3, None).request.chart.through == 3
+
+
+def test_the_last_round_of_a_quad_says_that_its_colors_are_by_lot(
+    desk: Client, client: Client, left_late: Section
+) -> None:
+    """30G: at the desk, and on the phones in plain words."""
+    assert "Colors by lot (30G)." in proposed(desk, left_late, 3)
+    drafts.publish(as_it_stands(left_late), 3, by=director_of(left_late))
+    keep(left_late.pk, 3)
+    page = visit(client, at("board", left_late, 3, 2))
+    assert page.texts(".of-colors") == ["A lot decided the colors."]
+    assert "Colors by lot (30G)." in page.texts(".rule")
+
+
+def test_typed_boards_of_who_left_have_their_forfeit_when_they_are_published(
+    desk: Client, left_late: Section
+) -> None:
+    director = director_of(left_late)
+    paired(left_late, 3, "1 2\n3 4")
+    assert [stands(game) for game in games_of(left_late, 3)] == ["??", "??"]
+    pairings.publish(as_it_stands(left_late), 3, by=director)
+    assert [stands(game) for game in games_of(left_late, 3)] == ["XF", "??"]
+
+
+def test_a_board_of_who_left_that_is_added_to_a_published_round_has_its_forfeit(left_late: Section) -> None:
+    paired(left_late, 3, "3 4", publish=True)
+    pairings.pair(left_late, 3, "2 1", by=director_of(left_late), reason="forgotten")
+    assert [stands(game) for game in games_of(left_late, 3)] == ["??", "FX"]
 
 
 @pytest.fixture
@@ -144,3 +195,21 @@ def test_who_leaves_after_the_round_is_paired_is_named_and_keeps_the_board(desk:
     page = after(desk, page, section, "again")
     assert "Something changed" not in page
     assert couples(seats(page)) == ["12", "34"]
+
+
+def test_who_sits_out_is_called_so_at_the_desk_in_the_log_and_on_phones(
+    desk: Client, client: Client, kim: User
+) -> None:
+    """30A: nobody has asked for a bye."""
+    section = a_section(3, 3, by=kim, format=Section.Formats.ROUND_ROBIN)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    resting = section.players.get(seats__round__number=1, seats__game=None).called
+    assert f"{resting} (sits out)" in LogEntry.objects.order_by("-pk")[0].summary
+    assert "sits out" in visit(desk, at("desk-round", section, 1)).one(".byes").text
+    round = visit(client, at("round", section, 1))
+    assert f"Sits out: {resting}" in round
+    assert "ero-point bye" not in round
+    player = visit(client, at("player", section, 1))
+    assert "Round 1: sits out" in player
+    assert "ero-point bye" not in player

@@ -70,6 +70,18 @@ def test_a_small_swiss_is_offered_a_table_until_it_is_chosen(
     assert to_options not in page_of(desk, section, 1).links
 
 
+@pytest.mark.parametrize(("rounds", "told"), [(6, True), (3, False)])
+def test_a_double_round_robin_says_before_round_one_how_many_rounds_its_table_has(
+    desk: Client, kim: User, rounds: int, told: bool
+) -> None:
+    """30A: 4 players who meet twice in each round have met twice after 3 rounds."""
+    section = a_section(4, rounds, by=kim, order="solkoff", format="round robin", games=2)
+    said = "4 players, 2 games per round: each meets every other twice in 3 rounds, and this section has 6"
+    for page in (visit(desk, at("desk-round", section, 1)), page_of(desk, section, 1)):
+        assert (said in page) is told
+        assert (f"{at('edit-section', section)}#id_rounds" in page.links) is told
+
+
 def test_a_section_on_a_table_is_paired_by_its_lines_in_the_browser_too(desk: Client, kim: User) -> None:
     section = a_section(6, 4, by=kim, order="solkoff")
     orders.post_options(section, Options(small_swiss="table"), by=kim)

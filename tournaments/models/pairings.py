@@ -75,7 +75,7 @@ class PairingReasons(models.Model):
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="pairing_reasons")
     round = models.PositiveSmallIntegerField()
-    # [White, Black, sentences, points_q and sentence of the score group] of each board.
+    # [White, Black, sentences, [points_q and sentences of the score group, scores of both]] of each board.
     boards = models.JSONField(default=list)
     # Who had the full-point bye, and the sentences; null without one.
     bye = models.JSONField(null=True, blank=True)

@@ -11,6 +11,8 @@ from tiebreaks.engine.points import POINT
 from .field import Entrant
 
 DRAWER_BONUS = 100
+# The rule of each option.
+ADDED_BY = {"added_score": "28R1", "non_winners": "28R2", "sixths": "28R3"}
 
 
 def accelerated(

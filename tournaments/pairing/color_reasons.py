@@ -31,9 +31,12 @@ _CONFLICTS = (
     s.KEPT_ALONE,
     s.KEPT_OF_FLOATER,
     s.KEPT_REVERSED,
+    s.BOTH_REVERSED,
 )
 # Every sentence that says who has which color, or does not get it.
-SENTENCES = frozenset([*_BY_RULE.values(), s.BY_OPTION, s.BOTH_DUE, s.ONE_DUE, *_CONFLICTS])
+SENTENCES = frozenset(
+    [*_BY_RULE.values(), s.BY_OPTION, s.BOTH_DUE, s.ONE_DUE, s.TABLE_COLORS, s.TABLE_LOT, *_CONFLICTS]
+)
 
 
 def color_reason(field: Field, one: Seated) -> ColorReason:

@@ -274,6 +274,13 @@ class Comparison:
             return replace(found, ours=mine, theirs=other)
         if other == mine and not ours.changes:
             return self._idle(theirs)
+        # The first limit is that of changes for alternation: one for equalization may go beyond it, and where
+        # ours has one that does, theirs has too many of them.
+        if ours.far:
+            limit = self.field.options.alternate_limit
+            return Verdict("far", ours.far, theirs.far, self.score_q, limit, worse=True)
+        if theirs.equalizes:
+            return Verdict("larger", ours.farthest_of_all, theirs.farthest, self.score_q, worse=True)
         return self._limit(theirs.farthest, self.field.options.alternate_limit, theirs.moved_farthest)
 
     def _idle(self, theirs: "Rest") -> Verdict:
@@ -341,6 +348,7 @@ class Rest:
         self.shifts = sum(change.shift for change in changed)
         reach = [change.limited for change in changed if change.limited > options.alternate_limit]
         self.far, self.farthest = len(reach), max(reach, default=0)
+        self.farthest_of_all = max(self._reach, default=0)
         # What no change may reach, 0 if none does.
         self.beyond = self.farthest if self.farthest > options.equal_limit else 0
         self.prefix = bench.prefix(pairs)
@@ -360,6 +368,12 @@ class Rest:
         """These as the engine pairs them."""
         made = adjust(field, members)
         return None if made is None else cls.of(field, members, partners(made.pairs))
+
+    @cached_property
+    def equalizes(self) -> bool:
+        """Whether the changes mend more than alternation: thirds in a row (29E5f) or equalization (29E5b)."""
+        natural = self._bench.levels(self._bench.boards).cost
+        return self.levels.cost[1:3] < natural[1:3]
 
     @property
     def moved_most(self) -> tuple[int, ...]:

@@ -49,7 +49,10 @@ class Standing:
 
     def sentence(self, one: Seated, misses: int, kept: Kept) -> str:
         field, name = self.field, self.setting.name
+        names = {"one": name(one.higher), "other": name(one.lower), "color": s.COLORS[field.due[one.higher]]}
         if field.due[one.higher] != field.due[one.lower]:
+            if field.due[one.white] == "b" and field.due[one.black] == "w":
+                return s.say(s.BOTH_REVERSED, **names, opposite=s.COLORS[field.due[one.lower]])
             player = field.position[misses]
             return s.say(s.KEPT_REVERSED, misses=name(player), color=s.COLORS[field.due[player]])
         text = s.KEPT_ANYWAY
@@ -59,7 +62,6 @@ class Standing:
             text = s.KEPT_ALONE
         elif kept.points is not None and kept.limit is not None and kept.points > kept.limit:
             text = s.KEPT
-        names = {"one": name(one.higher), "other": name(one.lower), "color": s.COLORS[field.due[one.higher]]}
         return s.say(text, **names, limit=kept.limit, points=kept.points, rule=kept.rule)
 
     def _fixes(self, x: int, z: int) -> bool:

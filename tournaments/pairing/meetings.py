@@ -28,11 +28,11 @@ def in_table(chart: Wallchart) -> list[int]:
 
 
 def meetings_allowed(chart: Wallchart) -> int:
-    """How often two may meet: once (27A1), in a double round robin twice."""
+    """In how many rounds two may meet: in one (27A1), in a round robin that has its table twice in two."""
     if chart.format is not Format.ROUND_ROBIN:
         return 1
     players = len(in_table(chart))
-    return len(schedule(players, chart.rounds)) // max(1, len(table(players)))
+    return len(schedule(players, chart.rounds, chart.games)) // max(1, len(table(players)))
 
 
 def times_paired(request: PairingInput) -> Counter[Couple]:

@@ -93,6 +93,8 @@ SENTENCES = (
     gettext_noop("{players} teams, {white} due white, {black} due black."),
     gettext_noop("On 1 board a team does not get the due color."),
     gettext_noop("On {boards} boards a team does not get the due color."),
+    gettext_noop("On 1 board neither team gets the due color."),
+    gettext_noop("On {boards} boards neither team gets the due color."),
     gettext_noop("On 1 board a team cannot get the due color."),
     gettext_noop("On {boards} boards a team cannot get the due color."),
     gettext_noop("Board {board}: no team has number {number}."),
@@ -104,7 +106,10 @@ SENTENCES = (
     gettext_noop("Another team leaves a group only where that fixes a color conflict."),
     gettext_noop("Round {round} of the round-robin table for {players} teams (30A)."),
     gettext_noop("Sits out this round: the round-robin table has an odd number of teams (30A)."),
-    gettext_noop("The round-robin table for {players} teams has {rounds} rounds."),
+    gettext_noop(
+        "Everybody meets everybody twice in the {rounds} rounds of the round-robin table for {players} teams,"
+        " and nobody a third time (30A)."
+    ),
     gettext_noop("{count} teams on boards that are set"),
 )
 

@@ -15,6 +15,7 @@ from .natural_round import natural_round
 from .of_teams import told_of_round
 from .pool import Pool, gather
 from .pools import pair_pools
+from .reading import build_field
 from .reasons import board_reasons, bye_sentences, warnings_of
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult
@@ -75,12 +76,19 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
         boards=boards,
         bye=ByeGiven(pool.bye.number, bye_sentences(setting)) if pool.bye else None,
         absent=absent(request),
-        groups=group_lines(field, boards),
+        groups=group_lines(field, boards, _rests_on(request, pool)),
         natural=tuple(_numbers(field, natural_round(field, solved))),
         cost=(sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs)),
         warnings=warnings_of(setting, boards),
         choices=releases(request, pool.because),
     )
+
+
+def _rests_on(request: PairingInput, pool: Pool) -> int | None:
+    """The score of who has the full-point bye, with what acceleration adds; None for nobody."""
+    if pool.bye is None:
+        return None
+    return build_field(request, [request.chart.by_number[pool.bye.number]], {}).score[0]
 
 
 def absent(request: PairingInput) -> tuple[int, ...]:

@@ -135,6 +135,10 @@ BESIDE = {
     s.MATES_LATER: _MATES_LATER,
     s.FORFEIT_WIN: gettext_noop("{other} has left. {one} wins by forfeit."),
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
+    s.CORRECTED_POINTS: s.CORRECTED_POINTS,
+    s.ACCELERATED: gettext_noop(
+        "The first rounds are accelerated: for the pairing only, some count with other points than they have."
+    ),
 }
 # The same of a list in which nobody is rated, so that its order is no order of ratings.
 IN_ORDER = {
@@ -183,4 +187,4 @@ def beside(told: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Message]:
     told = list(told)
     first = plainly(told)
     found = [Message(BESIDE[id], **values) for id, values in told if id in BESIDE]
-    return [text for text in found if text != first]
+    return [text for text in dict.fromkeys(found) if text != first]

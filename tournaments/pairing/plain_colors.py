@@ -13,6 +13,7 @@ from tiebreaks.engine.messages import Message, gettext_noop
 from . import of_teams
 from . import sentences as s
 from .colors import OTHER, due, imbalance
+from .round_robin import colors_by_lot
 
 MORE_OFTEN = gettext_noop("{one} has {color}, having had {opposite} more often.")
 LAST_TIME = gettext_noop("{one} has {color}, having had {opposite} last time.")
@@ -23,6 +24,7 @@ ONLY_ONE_HAD = gettext_noop(
 )
 ONLY_OTHER_HAD = gettext_noop("{one} has {color}, as {other} had in round {round}, when {one} had no color.")
 BY_TABLE = gettext_noop("The table gives the colors too.")
+BY_LOT = gettext_noop("A lot decided the colors.")
 
 _ALTERNATING = gettext_noop(
     "Neither has had a color yet, so colors alternate from board to board: {one} has {color}."
@@ -59,8 +61,6 @@ COLORS = {
 _OF_TEAMS = {of_teams.told(id): id for id in (*COLORS, s.BY_TABLE)}
 # The table's colors may be others where the director set the board, or two meet again.
 _NOT_AS_IN_TABLE = {s.LOCK, s.AGAIN, s.AGAIN_SET}
-# The last round of a quad has its colors by lot (30G).
-_QUAD, _LAST_OF_QUAD = (3, 4), 3
 _WORDS = MappingProxyType({"w": "White", "b": "Black"})
 
 
@@ -101,11 +101,15 @@ def of_colors(
         if text:
             names = {"one": one.name, "other": other.name, "round": values.get("round", 0)}
             return [Message(text, **names, color=words[color], opposite=words[OTHER[color]])]
+    if s.TABLE_LOT in texts:
+        return [Message(BY_LOT)]
+    if s.TABLE_COLORS in texts:
+        return [Message(BY_TABLE)]
     table = texts.get(s.BY_TABLE)
     if table is None or _NOT_AS_IN_TABLE & texts.keys():
         return []
-    by_lot = table["players"] in _QUAD and table["round"] == _LAST_OF_QUAD
-    return [] if by_lot else [Message(BY_TABLE)]
+    # As rounds of earlier releases have it.
+    return [] if table["round"] in colors_by_lot(table["players"]) else [Message(BY_TABLE)]
 
 
 def _as_due(one: Sitter, color: str, words: Mapping[str, str]) -> Message:

@@ -6,6 +6,7 @@ from tiebreaks.engine.messages import Message, Messages
 from tiebreaks.engine.points import show
 
 from . import sentences as s
+from .acceleration import ADDED_BY
 from .boards import Seated
 from .brackets import Solved
 from .byes import MOST_NAMED, Passed
@@ -43,7 +44,6 @@ _UNRATED = {
     s.INTERCHANGE: s.INTERCHANGE_UNRATED,
 }
 _HOUSE = {"met": s.HOUSE_MET, "barred": s.HOUSE_BARRED, "asked": s.HOUSE_ASKED, "others": s.HOUSE_OTHERS}
-_ACCELERATION = {"added_score": "28R1", "non_winners": "28R2", "sixths": "28R3"}
 
 
 def board_reasons(setting: Setting) -> list[Reason]:
@@ -93,6 +93,8 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     if higher.score_q != lower.score_q:
         floater = Floater(higher.number, show(higher.score_q), show(lower.score_q), why or said[0])
     group, added = group_name(lower.score_q), show(higher.added_q)
+    # That two meet again matters more than why these two.
+    said.sort(key=lambda text: getattr(text, "id", "") != s.AGAIN)
     return Reason(group, added, floater, natural, tuple(moved), color, kept, tuple(said))
 
 
@@ -113,7 +115,7 @@ def _pool(setting: Setting, solved: Solved, one: Seated) -> Iterator[str]:
 
 
 def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
-    rule = _ACCELERATION.get(setting.request.options.acceleration)
+    rule = ADDED_BY.get(setting.request.options.acceleration)
     for x in (one.higher, one.lower):
         player = setting.player(x)
         if rule and player.added_q:

@@ -30,6 +30,16 @@ def table(players: int, initial: str = "w") -> tuple[Round, ...]:
     return tuple(crenshaw(size, number) for number in range(1, size))
 
 
+def colors_by_lot(players: int) -> tuple[int, ...]:
+    """The rounds of the table whose colors are by lot: of a quad the last one (30G).
+
+    >>> colors_by_lot(3), colors_by_lot(4), colors_by_lot(6)
+    ((3,), (3,), ())
+    """
+    size = players + players % 2
+    return (len(PRINTED[size]),) if size in PRINTED else ()
+
+
 def crenshaw(size: int, round: int) -> Round:
     """One round of the table for an even number of players.
 
@@ -64,13 +74,14 @@ def double(players: int, initial: str = "w") -> tuple[Round, ...]:
     return (*first, *second)
 
 
-def schedule(players: int, rounds: int, initial: str = "w") -> tuple[Round, ...]:
-    """The lines of a section: the table once, or twice where it has more rounds than that.
+def schedule(players: int, rounds: int, games: int, initial: str = "w") -> tuple[Round, ...]:
+    """The lines of a section: the table once, or twice where it has more rounds than that. With two games per
+    round everybody has met twice after the first cycle, and nobody meets a third time (PAIRING §4.7).
 
-    >>> len(schedule(5, 5)), len(schedule(5, 6)), len(schedule(6, 3))
-    (5, 10, 5)
+    >>> len(schedule(5, 5, 1)), len(schedule(5, 6, 1)), len(schedule(6, 3, 1)), len(schedule(4, 6, 2))
+    (5, 10, 5, 3)
     """
     once = table(players, initial)
     if players < 2:  # nobody to meet, however many rounds
         return rounds * (once or ((),))
-    return once if rounds <= len(once) else double(players, initial)
+    return once if rounds <= len(once) or games > 1 else double(players, initial)

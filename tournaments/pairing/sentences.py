@@ -231,6 +231,10 @@ KEPT_OF_FLOATER = gettext_noop(
 KEPT_REVERSED = gettext_noop(
     "{misses} is due {color}, but the colors of their first meeting are reversed (27A1)."
 )
+BOTH_REVERSED = gettext_noop(
+    "{one} is due {color} and {other} is due {opposite}, but the colors of their first meeting are reversed"
+    " (27A1)."
+)
 ACCELERATED = gettext_noop(
     "Accelerated ({rule}): {one} is paired on a score of {points}; the real score is {real}."
 )
@@ -322,8 +326,13 @@ GROUP = gettext_noop("{players} players.")
 GROUP_WHITE = gettext_noop("{players} players, {white} due white.")
 GROUP_BLACK = gettext_noop("{players} players, {black} due black.")
 GROUP_BOTH = gettext_noop("{players} players, {white} due white, {black} due black.")
+GROUP_REST = gettext_noop("One of them has the full-point bye.")
+GROUP_ADDED = gettext_noop("Each has {added} of these points added for the pairing ({rule}).")
+GROUP_ADDED_SOME = gettext_noop("Some of them are paired on other points than they have ({rule}).")
 MISSED_ON_ONE = gettext_noop("On 1 board a player does not get the due color.")
 MISSED = gettext_noop("On {boards} boards a player does not get the due color.")
+MISSED_TWICE_ON_ONE = gettext_noop("On 1 board neither player gets the due color.")
+MISSED_TWICE = gettext_noop("On {boards} boards neither player gets the due color.")
 UNAVOIDABLE_ON_ONE = gettext_noop("On 1 board a player cannot get the due color.")
 UNAVOIDABLE = gettext_noop("On {boards} boards a player cannot get the due color.")
 
@@ -381,6 +390,7 @@ LAST_OPEN = gettext_noop(
     " watch for arranged results (29F)."
 )
 
+CORRECTED_POINTS = gettext_noop("{one} was paired on a score of {points}: a result was corrected afterwards.")
 ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
 ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")
 
@@ -558,6 +568,9 @@ CAUSES = {
         "more boards of the {points}-point group change halves or exceed the first limit:"
         " {theirs} instead of {ours} (29E5e)"
     ),
+    "far": gettext_noop(
+        "more changes of over {limit} points in the {points}-point group: {theirs} instead of {ours} (29E5)"
+    ),
     "idle": gettext_noop("a change of {theirs} points in the {points}-point group that fixes nothing (29C1)"),
     "top": gettext_noop(
         "the changes in the {points}-point group begin at its board {theirs} instead of {ours} (29E5)"
@@ -579,6 +592,8 @@ CAUSE_OF_ONE = {
 }
 
 BY_TABLE = gettext_noop("Round {round} of the round-robin table for {players} players (30A).")
+TABLE_COLORS = gettext_noop("The colors are those of the table (30A).")
+TABLE_LOT = gettext_noop("Colors by lot (30G).")
 TABLE_BYE = gettext_noop("Sits out this round: the round-robin table has an odd number of players (30A).")
 TABLE_SET = gettext_noop("Round {line} of the table is paired now: it has what the director has set (30A).")
 TABLE_APART = gettext_noop(
@@ -603,7 +618,10 @@ WITHOUT_GAME = (NO_GAME, NO_GAME_LEFT)
 FORFEIT_WIN = gettext_noop(
     "{other} withdrew after at least half of the games, so {one} wins by forfeit (30B)."
 )
-TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
+TABLE_ENDS = gettext_noop(
+    "Everybody meets everybody twice in the {rounds} rounds of the round-robin table for {players} players,"
+    " and nobody a third time (30A)."
+)
 
 
 def say(text: str, **values: object) -> Message:

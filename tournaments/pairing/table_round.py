@@ -12,7 +12,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from . import sentences as s
 from .boards import Seated
-from .color_reasons import color_reason
+from .color_reasons import color_reason, color_sentence
 from .colors import allocate
 from .field import Field
 from .giving_way import Couple
@@ -20,7 +20,7 @@ from .meetings import forbidden, in_table, meetings_allowed, second_meeting, tim
 from .reading import build_field
 from .request import Locks, PairingInput
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
-from .round_robin import schedule
+from .round_robin import colors_by_lot, schedule
 from .set_by_director import (
     BY_HAND,
     HOUSE_PLAYER,
@@ -96,7 +96,7 @@ def _lines(request: PairingInput) -> list[Line]:
     """The rounds of the table with the numbers of the entries."""
     numbers = in_table(request.chart)
     place = dict(enumerate(numbers, 1))
-    rounds = schedule(len(numbers), request.chart.rounds, request.color)
+    rounds = schedule(len(numbers), request.chart.rounds, request.chart.games, request.color)
     named = [tuple((place.get(a, NOBODY), place.get(b, NOBODY)) for a, b in line) for line in rounds]
     return [Line(at, line) for at, line in enumerate(named, 1)]
 
@@ -259,7 +259,7 @@ def _boards(request: PairingInput, line: Line) -> list[Board]:
     """The boards of a line. Colors that the director set stand; who meet again have them reversed."""
     playing = list(_playing(request, line))
     again = white_before(request, map(frozenset, playing))
-    set_boards = {frozenset((board.white, board.black)): board for board in request.locks.boards}
+    by_director = {frozenset((board.white, board.black)): board for board in request.locks.boards}
     field = build_field(request, [request.chart.by_number[n] for pair in playing for n in pair], {})
     players = len(in_table(request.chart))
     boards = []
@@ -271,16 +271,26 @@ def _boards(request: PairingInput, line: Line) -> list[Board]:
         if not line.number:
             white, black, rule = _as_due(field, white, black)
         if couple in again and again[couple] == white:
-            white, black = black, white
-        if couple in set_boards:
+            white, black, rule = black, white, "27A1"
+        if couple in by_director:
             said.insert(0, s.say(s.LOCK, one=request.name(white), other=request.name(black)))
-            if set_boards[couple].colored:
-                white, black, rule = set_boards[couple].white, set_boards[couple].black, "lock"
+            if by_director[couple].colored:
+                white, black, rule = by_director[couple].white, by_director[couple].black, "lock"
         x, y = field.position[white], field.position[black]
         seated = Seated(at, min(x, y), max(x, y), "w" if x < y else "b", rule)
+        said.append(_of_colors(request, line, field, seated))
         reason = Reason("", "0", None, {}, (), color_reason(field, seated), None, tuple(said))
         boards.append(Board(at, white, black, reason))
     return boards
+
+
+def _of_colors(request: PairingInput, line: Line, field: Field, seated: Seated) -> str:
+    """Who gives a board its colors: the table, in its last round for four the lot (30G), or the rules."""
+    if seated.rule != "30A":
+        return color_sentence(field, seated, request.chart.games)
+    if request.options.initial_color == "lot" and line.number in colors_by_lot(len(in_table(request.chart))):
+        return s.say(s.TABLE_LOT)
+    return s.say(s.TABLE_COLORS)
 
 
 def _as_due(field: Field, one: int, other: int) -> tuple[int, int, str]:

@@ -134,10 +134,11 @@ class Bye:
     kind: Kind
     # Whether it is removed with a reason only (22C).
     irrevocable: bool = False
+    by_table: bool = False
 
     @property
     def kind_name(self) -> str:
-        return bye_name(self.kind)
+        return bye_name(self.kind, by_table=self.by_table)
 
 
 @dataclass(frozen=True)
@@ -209,7 +210,12 @@ def round_page(section: Section, number: int) -> DeskRound:
             kind = Kind.of(seat["kind"])
             who = names[seat["player"]]
             byes[seat["player"]] = Bye(
-                seat["pk"], who.number, who.name, kind, is_irrevocable(section, number, kind)
+                seat["pk"],
+                who.number,
+                who.name,
+                kind,
+                irrevocable=is_irrevocable(section, number, kind),
+                by_table=section.format == Section.Formats.ROUND_ROBIN,
             )
     return DeskRound(
         number=number,

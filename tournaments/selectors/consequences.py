@@ -66,7 +66,7 @@ class Correction:
 
 
 class PairedOn(NamedTuple):
-    """A board of the next round whose pairing went by a score, in quarter-points, that would be another.
+    """A board of a later round whose pairing went by a score, in quarter-points, that would be another.
 
     ``before_q`` is the score when the round was published, whatever was corrected since.
     """
@@ -150,12 +150,14 @@ def _consequences(correction: Correction) -> Consequences | None:
 def _paired_on(
     section: Section, correction: Correction, before: PlayersDocument, after: PlayersDocument
 ) -> Iterator[PairedOn]:
-    """The boards of the next round with a player whose score before it would be another than the one that the
-    round was paired on, because of this correction."""
-    for number in sorted({changed.round + 1 for changed in correction.boards}):
-        boards = before.boards.get(number, ())
-        paired = _chart_as_paired(section, number, before) if boards else before.chart
-        for board in boards:
+    """The boards of all later rounds with a player whose score before the round would be another than the one
+    that it was paired on, because of this correction. A round-robin table asks for no score (30A)."""
+    if section.format == Section.Formats.ROUND_ROBIN or not correction.boards:
+        return
+    first = min(changed.round for changed in correction.boards)
+    for number in sorted(round for round in before.boards if round > first):
+        paired = _chart_as_paired(section, number, before)
+        for board in before.boards[number]:
             sides = (board.white, board.black)
             for at, against in zip(sides, sides[::-1], strict=True):
                 then, was, now = (

@@ -67,6 +67,8 @@ class PairedBoard:
     refused: list[Trouble] = field(default_factory=list)
     # In which field: ``white`` or ``black``.
     wrote: Mapping[str, str] = field(default_factory=dict)
+    # Who wins by forfeit, as the other has left a round robin (30B); empty for nobody.
+    forfeit: str = ""
     # A board that one of the two has reserved.
     reserved: bool = False
     # The score group of a reserved board that stands among those of another one.
@@ -143,11 +145,14 @@ def paired_board(
     if found is None:
         return plain
     missing = found.reason.color.who_misses
+    forfeit = [said(text) for text in found.reason.sentences if getattr(text, "id", "") == FORFEIT_WIN]
+    sentences = [*proposed] if moved_up else _sentences(found, proposed, dict(enumerate(numbers)))
     return replace(
         plain,
         white=replace(white, misses=white.number in missing),
         black=replace(black, misses=black.number in missing),
-        sentences=[*proposed] if moved_up else _sentences(found, proposed, dict(enumerate(numbers))),
+        sentences=[text for text in sentences if text not in forfeit],
+        forfeit=" ".join(forfeit),
         natural=_natural(found, sitters),
         differences=[] if moved_up else _differences(found),
     )
@@ -159,7 +164,7 @@ def _sentences(found: Board, proposed: Sequence[str], tables: Mapping[int, int])
     now = [
         said(at_its_table(text, tables))
         for text in found.reason.sentences
-        if not proposed or getattr(text, "id", "") in (OURS, FORFEIT_WIN)
+        if not proposed or getattr(text, "id", "") == OURS
     ]
     return [*dict.fromkeys([*proposed, *now])]
 

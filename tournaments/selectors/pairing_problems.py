@@ -158,8 +158,9 @@ def problems(
 
 
 def _reversed(board: Board) -> list[Problem]:
-    """A board on which a swap gives both the color that is due."""
-    if {*board.reason.color.who_misses} != board.players:
+    """A board on which a swap gives both the color that is due. The rules themselves reverse the colors of a
+    first meeting (PAIRING §4.7)."""
+    if {*board.reason.color.who_misses} != board.players or board.reason.color.rule == "27A1":
         return []
     return [Problem("reversed", _("Both have the color they are not due. Swap the colors."))]
 

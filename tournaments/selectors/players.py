@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from tiebreaks.engine import points
-from tiebreaks.engine.chart.wallchart import Card, Cell, Kind
+from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.published import PlayersDocument
@@ -169,7 +169,8 @@ def _of_round(
         kinds = [cell.kind for cell in cells] or [Kind.UNPAIRED]
         # The standings do not have this round yet while they wait for an earlier one.
         placed = None if document.live and round > document.counted else standing
-        return words.played(round, kinds, placed), placed is not None, ""
+        by_table = document.chart.format is Format.ROUND_ROBIN
+        return words.played(round, kinds, placed, by_table=by_table), placed is not None, ""
     seat = _seat(document, card, round)
     if seat is None:
         return words.plays_unseated(round, _opponents(document, waiting)), False, ""
@@ -273,7 +274,7 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
                 round=cell.round,
                 color=cell.color,
                 opponent=None if cell.opponent is None else document.chart.by_number[cell.opponent],
-                outcome=words.outcome(cell.kind),
+                outcome=words.outcome(cell.kind, by_table=document.chart.format is Format.ROUND_ROBIN),
                 points="" if is_open(cell) else points.show(cell.points_q),
                 open=is_open(cell),
                 board=_board(document, number, cell),

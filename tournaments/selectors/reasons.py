@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import pgettext
 
+from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.messages import Message
 from tiebreaks.engine.points import show
 from tiebreaks.published import PlayersDocument
@@ -63,7 +64,7 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
             board.white,
             board.black,
             _messages([*board.reason.sentences, *_assumed(request, board)], tables),
-            _group(board, made.groups),
+            _group(request, board, made.groups),
         ]
         for board in made.boards
     ]
@@ -71,9 +72,21 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
 
 
 def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
-    """The reasons of a pairing made after another: a board that it found set has those of the first."""
+    """The reasons of a pairing made after another: a board that it found set has those of the first, but for
+    the line of its score group, which all boards of a group have alike."""
+    now = list(now)
     earlier = {_pair(each): each for each in before}
-    return [earlier.get(_pair(each), each) if is_set(each) else each for each in now]
+    lines = {group[0]: group[1] for _white, _black, _texts, group, *_moment in now if group}
+    found = [earlier.get(_pair(each), each) if is_set(each) else each for each in now]
+    return [_in_group(each, lines) for each in found]
+
+
+def _in_group(row: Sequence[Any], lines: Mapping[int, Any]) -> list[Any]:
+    """The reasons of a board with the line that its score group has now."""
+    *both_and_texts, group = row[:4]
+    if group and group[0] in lines:
+        group = [group[0], lines[group[0]], *group[2:]]
+    return [*both_and_texts, group, *row[4:]]
 
 
 def same_boards(before: Iterable[Any], now: Iterable[Any]) -> bool:
@@ -126,10 +139,18 @@ def _pair(row: Sequence[Any]) -> frozenset[int]:
     return frozenset(row[:2])
 
 
-def _group(board: Board, groups: Iterable[GroupLine]) -> list[Any]:
-    """The score group that it was paired in."""
-    line = group_of(board.players, groups)
-    return [line.points_q, _messages(line.sentences)] if line else []
+def _group(request: PairingInput, board: Board, groups: Iterable[GroupLine]) -> list[Any]:
+    """The score group that it was paired in, and the scores of both, White first, which a correction may
+    change."""
+    if (line := group_of(board.players, groups)) is None:
+        return []
+    scores = [_score_q(request.chart, request.round, number) for number in (board.white, board.black)]
+    return [line.points_q, _messages(line.sentences), scores]
+
+
+def _score_q(chart: Wallchart, round: int, number: int) -> int:
+    """The score before a round, without what acceleration adds."""
+    return entrant(chart, chart.by_number[number], round).score_q
 
 
 def _assumed(request: PairingInput, board: Board) -> list[Message]:
@@ -252,6 +273,7 @@ def _as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
     if both[0] != _white:
         color = sentences.say(sentences.COLORS_SET, one=white, color=sentences.COLORS["w"])
         texts = [*_without_colors(texts), *_messages([color])]
+        group = [*group[:2], *(scores[::-1] for scores in group[2:])]
     return [*both, texts, group]
 
 
@@ -366,7 +388,7 @@ def told_in_public(row: PairingReasons) -> list[Any]:
         return [text for text in texts if text[0] not in PRIVATE]
 
     return [
-        [white, black, public(texts), [group[0], public(group[1])] if group else []]
+        [white, black, public(texts), [group[0], public(group[1]), *group[2:]] if group else []]
         for white, black, texts, group in row.boards
     ]
 
@@ -397,6 +419,7 @@ def why_this_board(
             if white != line.white.number:
                 texts = _swapped(texts, line)
             texts = [text for text in texts if text[0] not in PRIVATE]
+            texts = [*texts, *_corrected(document, number, (white, black), texts, group)]
             now = [_at_its_table(id, values, tables) for id, values in texts]
             rows = [(text.id, text.values) for text in now]
             said = [plain_words.plainly(rows), *plain_words.beside(rows)]
@@ -409,6 +432,21 @@ def why_this_board(
                 about = " ".join(_read(group[1], tables, names))
                 found = replace(found, group_points=wording.score(group[0]), group=about)
     return found
+
+
+def _corrected(
+    document: PlayersDocument, number: int, both: tuple[int, int], texts: Iterable[Any], group: Sequence[Any]
+) -> list[Any]:
+    """On which points the two were paired, where a correction gave them others since. A result that was
+    assumed (28O) is told of already."""
+    assumed = {values["one"] for id, values in texts if id == sentences.ASSUMED_POINTS}
+    known = document.chart.by_number
+    return _messages(
+        sentences.say(sentences.CORRECTED_POINTS, one=known[one].name, points=show(then))
+        for scores in group[2:]
+        for one, then in zip(both, scores, strict=True)
+        if known[one].name not in assumed and _score_q(document.chart, number, one) != then
+    )
 
 
 def _why_colors(

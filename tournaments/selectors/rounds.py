@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import after_round
-from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.published import PlayersDocument
 
 from ..pairing.reading import entrant
@@ -170,9 +170,10 @@ def _absences(document: PlayersDocument, number: int, moved: Mapping[int, dateti
                 by_kind.setdefault(cell.kind, []).append(card)
         if not cells and not card.visitor:
             unseated.setdefault(waits(card, number), []).append(card)
+    by_table = document.chart.format is Format.ROUND_ROBIN
     return [
         *(
-            Absence(bye_name(kind), by_kind[kind], kind is Kind.FULL_BYE, moved)
+            Absence(bye_name(kind, by_table=by_table), by_kind[kind], kind is Kind.FULL_BYE, moved)
             for kind in Kind
             if kind in by_kind
         ),

@@ -23,6 +23,8 @@ class SmallSwiss:
     could_use_table: bool
     # The rounds of the table of a round robin, where others are planned.
     of_table: int = 0
+    # Whether a round is two games of the same two.
+    games_twice: bool = False
 
     @property
     def twice(self) -> int:
@@ -37,8 +39,10 @@ def small_swiss(section: Section, request: PairingInput, players: int) -> SmallS
     size = players, section.rounds
     if section.format == Section.Formats.ROUND_ROBIN and players > 2:
         once = len(table(players))
-        of_table = 0 if section.rounds in (once, 2 * once) else once
-        return SmallSwiss(*size, bool(section.boards), 0, False, False, of_table) if of_table else None
+        # With two games per round the table once is the double round robin.
+        fits = section.rounds in (once, 2 * once) if section.games == 1 else section.rounds == once
+        of_teams, twice = bool(section.boards), section.games > 1
+        return None if fits else SmallSwiss(*size, of_teams, 0, False, False, once, games_twice=twice)
     if section.format != Section.Formats.SWISS or section.games != 1:
         return None
     found = SmallSwiss(

@@ -11,7 +11,7 @@ from tiebreaks.decided import decided
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.notation import show_round
 from tiebreaks.engine.chart.reading import Reading
-from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.evaluation import Unit, Value
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.fold import Standing
@@ -344,7 +344,8 @@ class _RoundCells:
         self.games = document.chart.games
         self.visitors = document.chart.visitors
         self.names = {number: card.name for number, card in document.chart.by_number.items()}
-        self.labels = {kind: bye_name(kind) for kind in Kind}
+        by_table = document.chart.format is Format.ROUND_ROBIN
+        self.labels = {kind: bye_name(kind, by_table=by_table) for kind in Kind}
         self.out = reading.did_not_compete
         self.set_aside = _("does not count (30B)")
 

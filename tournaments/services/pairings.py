@@ -24,8 +24,8 @@ from ..selectors.pairing_basis import Basis, basis_of, draft_of, free_boards
 from ..selectors.pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
 from ..text.log import Summary
 from .corrections import says_why
-from .matches import remove_boards, seat_teams, swap_sides
-from .results import board_under_lock, check_shown, publish_round, sides
+from .matches import forfeit_match, remove_boards, seat_teams, swap_sides
+from .results import board_under_lock, board_with_sides, check_shown, publish_round, sides, write_result
 from .rosters import entry_under_lock
 from .visitors import visitor
 
@@ -82,6 +82,8 @@ def _seat(
         seated = seat_lines(change, number, lines, by=by, filling=published)
         halves = [player for player, kind in seated.byes if kind is Kind.HALF_BYE]
         seated.told.extend(past_posted(change.section, {player: [number] for player in halves}))
+        if published:
+            seated.byes.extend(enter_forfeits(change, the_round(change, number), by=by))
         say_paired(change, number, seated)
     return seated
 
@@ -328,11 +330,36 @@ def publish(section: Section, number: int, *, by: User) -> None:
         left: list[NumberedLine] = list(enumerate(byes_left(of, Draft()), 1))
         seated = seat_lines(change, number, left, by=by) if left else Seated([], [], [])
         publish_round(change, round, by=by)
+        seated.byes.extend(enter_forfeits(change, round, by=by))
         change.say(
             Summary.PUBLISHED_WITH_BYES if seated.byes else Summary.PAIRINGS_PUBLISHED,
             round=number,
-            **byes_said(seated),
+            **byes_said(change.section, seated),
         )
+
+
+def enter_forfeits(change: SectionChange, round: Round, *, by: User) -> list[tuple[Player, Kind]]:
+    """Enter the forfeits of a published round against who left the round robin before it (30B): nobody plays
+    these games, and without a result the round would never be complete. Returns who wins so."""
+    if change.section.format != Format.ROUND_ROBIN.value:
+        return []
+    gone = Seat.objects.filter(player__withdrawn_after__lt=round.number, kind=Kind.OPEN.letter)
+    open_games = Game.objects.filter(round=round, seats__in=gone.filter(round=round)).distinct()
+    winners: dict[Player, Kind] = {}
+    for game in open_games.order_by("board", "slot"):
+        game, seats = board_with_sides(game)
+        left = [seat.player.withdrawn_after for seat in seats]
+        stays = [after is None or after >= round.number for after in left]
+        kinds = [Kind.FORFEIT_WIN if each else Kind.FORFEIT_LOSS for each in stays]
+        result = "".join(kind.letter for kind in kinds)
+        if change.section.boards:
+            forfeit_match(change, game, result, by=by)
+        else:
+            write_result(change, game, seats, result, by=by)
+        winners |= {
+            seat.player: kind for seat, kind in zip(seats, kinds, strict=True) if kind is Kind.FORFEIT_WIN
+        }
+    return list(winners.items())
 
 
 def byes_left(of: Basis, draft: Draft) -> list[Pairing]:
@@ -419,7 +446,7 @@ def reinstate(player: Player, *, by: User) -> None:
 
 def say_paired(change: SectionChange, number: int, seated: Seated, *, published: bool = False) -> None:
     """Tell the log what was seated."""
-    values: dict[str, Any] = {"round": number, **byes_said(seated)}
+    values: dict[str, Any] = {"round": number, **byes_said(change.section, seated)}
     if seated.boards:
         values |= boards_said(change.section, seated.boards)
     if published:
@@ -433,9 +460,11 @@ def say_paired(change: SectionChange, number: int, seated: Seated, *, published:
         change.say(Summary.PAIRED_WITH_BYES if seated.byes else Summary.PAIRED, **values)
 
 
-def byes_said(seated: Seated) -> dict[str, Any]:
-    """What the log says of the byes that were given: who has which; nothing for none."""
-    byes = [(player.called, kind.letter) for player, kind in seated.byes]
+def byes_said(section: Section, seated: Seated) -> dict[str, Any]:
+    """What the log says of the byes that were given: who has which; nothing for none. Who has no game in a
+    round robin sits out, for which no letter stands."""
+    sits_out = Kind.UNPAIRED if section.format == Format.ROUND_ROBIN.value else None
+    byes = [(player.called, "" if kind is sits_out else kind.letter) for player, kind in seated.byes]
     return {"byes": byes} if byes else {}
 
 

@@ -427,10 +427,10 @@ def _plain(value: Any) -> Any:
 
 
 def _byes(byes: list[tuple[str, str]]) -> str:
-    """Names with the letters of their byes.
+    """Names with the letters of their byes; no letter where somebody sits out a round of a round robin.
 
-    >>> _byes([["Ann", "B"], ["Ben", LOST]])
-    'Ann (full-point bye); Ben plays and loses the full-point bye'
+    >>> _byes([["Ann", "B"], ["Ben", LOST], ["Cy", ""]])
+    'Ann (full-point bye); Ben plays and loses the full-point bye; Cy (sits out)'
     """
     return "; ".join(_bye(wording.isolated(name), letter) for name, letter in byes)
 
@@ -438,7 +438,8 @@ def _byes(byes: list[tuple[str, str]]) -> str:
 def _bye(name: str, letter: str) -> str:
     if letter == LOST:
         return gettext("%(name)s plays and loses the full-point bye") % {"name": name}
-    return gettext("%(name)s (%(bye)s)") % {"name": name, "bye": bye_name(Kind.of(letter))}
+    said = bye_name(Kind.of(letter)) if letter else bye_name(Kind.UNPAIRED, by_table=True)
+    return gettext("%(name)s (%(bye)s)") % {"name": name, "bye": said}
 
 
 def _order(written: str) -> sequence.Sequence:

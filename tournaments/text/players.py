@@ -26,9 +26,9 @@ _OUTCOMES = {
 }
 
 
-def outcome(kind: Kind) -> str:
+def outcome(kind: Kind, *, by_table: bool = False) -> str:
     """What a game, or a round without one, was for a player: ``won``, ``half-point bye``."""
-    return str(_OUTCOMES.get(kind) or bye_name(kind))
+    return str(_OUTCOMES.get(kind) or bye_name(kind, by_table=by_table))
 
 
 def stands(standing: Standing) -> str:
@@ -118,9 +118,9 @@ def plays_unseated(round: int, opponents: Iterable[str]) -> SafeString:
     return format_html(_("Round {round}: against {opponents}"), round=round, opponents=_named(opponents))
 
 
-def played(round: int, kinds: Iterable[Kind], standing: Standing | None) -> str:
+def played(round: int, kinds: Iterable[Kind], standing: Standing | None, *, by_table: bool = False) -> str:
     """``Round 4: won, now 4th``; of a double round, ``Round 4: won, drew, now 4th``."""
-    values = {"round": round, "outcomes": ", ".join(map(outcome, kinds))}
+    values = {"round": round, "outcomes": ", ".join(outcome(kind, by_table=by_table) for kind in kinds)}
     if standing is None:
         return _("Round %(round)s: %(outcomes)s") % values
     values["place"] = stands(standing)

@@ -61,9 +61,12 @@ def show_awarded(result: str, points_q: Points) -> str:
     return "" if awarded == own else "–".join(map(show, awarded))
 
 
-def bye_name(kind: Kind) -> str:
-    """A bye as directors call it: a round without a pairing and without a point is a zero-point bye."""
-    return _("zero-point bye") if kind is Kind.UNPAIRED else _(kind.label)
+def bye_name(kind: Kind, *, by_table: bool = False) -> str:
+    """A bye as directors call it: a round without a pairing and without a point is a zero-point bye. Who has
+    no game in a round of a round robin, ``by_table``, sits out (30A)."""
+    if kind is not Kind.UNPAIRED:
+        return _(kind.label)
+    return _("sits out") if by_table else _("zero-point bye")
 
 
 def unseated_name(*, waits: bool) -> str:

@@ -25,7 +25,7 @@ COLORS = {
     s.BOTH_DUE, s.ONE_DUE, s.BY_LOT, s.BY_OPTION, s.FIRST_RULE, s.SECOND_RULE, s.THIRD_RULE, s.FOURTH_RULE,
     s.FIFTH_RULE, s.PLUS_MINUS, s.ALTERNATE, s.LOT, s.LAST_TWO, s.REVERSED, s.COLORS_SET,
 }  # fmt: skip
-KEPT = {s.KEPT, s.KEPT_ANYWAY, s.KEPT_ALONE, s.KEPT_OF_FLOATER, s.KEPT_REVERSED, s.LINE_KEPT}
+KEPT = {s.KEPT, s.KEPT_ANYWAY, s.KEPT_ALONE, s.KEPT_OF_FLOATER, s.KEPT_REVERSED, s.BOTH_REVERSED, s.LINE_KEPT}
 
 
 def holds(facts: Facts, board: Board | None, text: Message) -> bool:
@@ -112,16 +112,21 @@ def groups(facts: Facts) -> Iterator[str]:
         assert isinstance(first, Message)
         dues = Counter(map(facts.due, group.numbers))
         numbers = list(map(int, re.findall(r"(\d+) (?:players?|due)", first)))
-        expected = [len(group.numbers), *(n for n in (dues["white"], dues["black"]) if n)]
-        if numbers[:1] != expected[:1] or (len(group.numbers) > 1 and numbers != expected):
+        rests = sum(text.id == s.GROUP_REST for text in more)  # type: ignore[attr-defined]
+        accelerated = facts.request.options.acceleration != "off" and facts.request.round < 3
+        bye = facts.made.bye
+        if not accelerated and rests != (bye is not None and facts.real(bye.number) == group.points_q):
+            yield f"{group.numbers}: {more}"
+        expected = [len(group.numbers) + rests, *(n for n in (dues["white"], dues["black"]) if n)]
+        if numbers[:1] != expected[:1] or (expected[0] > 1 and numbers != expected):
             yield f"{group.numbers}: {first}"
         for color in OTHER:
-            if len(group.numbers) > 1 and (f"due {color}" in first) != (dues[color] > 0):
+            if expected[0] > 1 and (f"due {color}" in first) != (dues[color] > 0):
                 yield f"{group.numbers}: {first}"
         theirs = [b for b in facts.made.boards if max(facts.score[n] for n in b.players) == group.points_q]
-        missed = sum(any(map(facts.misses, b.players)) for b in theirs)
+        missed = Counter(sum(map(facts.misses, b.players)) for b in theirs)
         told = [int(n) for each in more for n in re.findall(r"On (\d+) board", each)]
-        if told != ([missed] if missed else []):
+        if told != [missed[count] for count in (2, 1) if missed[count]]:
             yield f"{group.numbers}: {missed} of {more}"
 
 

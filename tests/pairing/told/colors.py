@@ -188,3 +188,13 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["misses"]
     yield f.due(one) == v["color"] != f.color[one]
     yield f.met(*board.players) > 0
+
+
+@claim(s.BOTH_REVERSED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield {p["one"], p["other"]} == board.players
+    for one, due in (("one", v["color"]), ("other", v["opposite"])):
+        yield f.due(p[one]) == due != f.color[p[one]]
+    yield f.met(*board.players) > 0

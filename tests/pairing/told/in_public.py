@@ -171,3 +171,9 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 @claim(OF[s.LINE])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.request.options.small_swiss == "table"
+
+
+@claim(plain.BESIDE[s.ACCELERATED])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield any(f.score[n] != f.real(n) for n in board.players)
