@@ -107,7 +107,7 @@ def test_a_board_whose_score_was_corrected_afterwards_says_on_which_it_was_paire
 ) -> None:
     """The points beside the name are those of now, and the group is that of then."""
     if swapped_first:
-        drafts.edit(section, 2, swapped(draft_of(section, 2).draft, 0), by=kim)
+        drafts.edit(section, 2, swapped(PairingDraft.objects.get().draft, 0), by=kim)
     drafts.publish(section, 2, by=kim)
     keep(section.pk, 2)
     one = section.players.get(number=1).name
