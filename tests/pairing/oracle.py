@@ -164,6 +164,23 @@ class Oracle:
         least = min((key for key, _made in keys), default=None)
         return [made for key, made in keys if key == least]
 
+    def fewest_again(
+        self,
+        everybody: Sequence[int],
+        byes: Sequence[int],
+        met: set[frozenset[int]],
+        asked: set[frozenset[int]],
+    ) -> tuple[int, tuple[int, int]] | None:
+        """Of those who may have the bye the first with whom the fewest second meetings are needed, and then
+        the fewest requests are broken; and how many these are. ``barred`` are who never meet."""
+        found = []
+        for at, bye in enumerate(byes):
+            for made in self.matchings([x for x in everybody if x != bye]):
+                couples = {frozenset(pair) for pair in made}
+                found.append((len(couples & met), len(couples & asked), at))
+        again, broken, at = min(found, default=(0, 0, -1))
+        return (byes[at], (again, broken)) if found else None
+
     # -- 4.4
 
     def opposite(self, size: int, i: int) -> int:
