@@ -317,6 +317,12 @@ class Oracle:
                 sets.append((not free, self.mates(pairs), at, chosen))
         return min(sets)[-1] if sets else None
 
+    def drops(self, chosen: Sequence[int], bracket: Bracket) -> tuple[bool, int]:
+        """Whether the next group has no opponents for these, and the gaps to those below as 4.2 adds them up.
+        Small gaps (level 3) come before colors (level 5)."""
+        below = self.meets_below(chosen, bracket.below, bracket)
+        return not self.served_next(chosen, bracket), self.gaps(below)
+
     def served_next(self, chosen: Sequence[int], bracket: Bracket) -> bool:
         """Whether the next group has opponents for all of these, and none is a teammate."""
         following = self.meets_below(chosen, bracket.following, bracket)
@@ -353,6 +359,8 @@ class Oracle:
         for opponents, (col, moved, odd, I, points) in inner.items():  # noqa: E741, N806
             reach = [self.change(arriving, base, n, y, self.limdist) for n, y in enumerate(opponents)]
             if opponents != base and max(reach) > self.low and col[:3] >= inner[base][0][:3]:
+                continue
+            if self.drops(odd, bracket) > self.drops(inner[base][2], bracket):
                 continue
             away = sum(x != y for x, y in zip(opponents, base, strict=True))
             far = sum(self.change(arriving, base, n, y, self.dist) ** 2 for n, y in enumerate(opponents))
@@ -408,7 +416,7 @@ class Oracle:
             )
             if chosen == usual or not near or self.fewest_mates(bracket, opponents, chosen) != fewest:
                 continue
-            if self.served_next(usual, bracket) and not self.served_next(chosen, bracket):
+            if self.drops(chosen, bracket) > self.drops(usual, bracket):
                 continue
             col, I, points = color(chosen)  # noqa: E741, N806
             fewer = sum(base[n] - col[n] for n in (1, 2, 4))

@@ -57,7 +57,10 @@ def check_adjusted(found: Case, members: Sequence[int], adjusted: Adjusted | Non
 
 def check_bracket(seed: int, floaters: int, group: int, below: int, teams: str = "off", *others: str) -> None:
     """Structure, floaters, opponents and colors of one bracket: the same key, by an enumeration of all."""
-    found = case(seed, (group, below), floaters, teams, *others)
+    check_case(case(seed, (group, below), floaters, teams, *others))
+
+
+def check_case(found: Case) -> None:
     arriving, members, lower = found.arriving, found.group, found.below
     expected = found.oracle.structure(arriving, members, lower)
     made = structure(found.field, arriving, members, lower)
@@ -257,6 +260,15 @@ def test_floaters_and_opponents_are_the_optimum(floaters: int, group: int, below
         check_bracket(seed, floaters, group, below)
 
 
+@pytest.mark.parametrize(
+    ("floaters", "sizes"), [(2, (3, 2, 1)), (2, (3, 1, 2)), (0, (4, 2, 2)), (1, (5, 2, 2))]
+)
+def test_nobody_drops_further_for_colors(floaters: int, sizes: tuple[int, ...]) -> None:
+    """29D2: two groups are below the bracket."""
+    for seed in FAST if sum(sizes) < 8 else FAST[:100]:
+        check_case(case(seed, sizes, floaters))
+
+
 @pytest.mark.parametrize("teams", ["off", "plus_two"])
 def test_neighbors_meet_at_the_optimum(teams: str) -> None:
     """29L1: halves are the only thing that is different."""
@@ -297,3 +309,4 @@ def test_a_thousand_brackets_of_up_to_ten() -> None:
     for seed in MANY:
         check_rest(seed, 2 + seed % 5 * 2)
         check_bracket_of_any_size(seed)
+        check_case(case(seed, (3 + seed % 2, 1 + seed % 3, 2 - seed // 2 % 2), 1 + seed % 2))
