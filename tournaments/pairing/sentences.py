@@ -104,6 +104,10 @@ ODD_NOT_LOWEST_LEFT = gettext_noop(
     "{one} is the odd player of the {points}-point group: nobody rated lower whom no floater meets"
     " can leave it (29D1b)."
 )
+ODD_DROPS_LESS = gettext_noop(
+    "{one} is the odd player of the {points}-point group: {other} would come first, but would drop further"
+    " (29D2)."
+)
 ODD_ALONE = gettext_noop("{one} is the only player of the {points}-point group.")
 ODD_ALONE_LEFT = gettext_noop("{one} is the only player of the {points}-point group left to be paired.")
 ODD_UNRATED = gettext_noop(
@@ -179,7 +183,8 @@ OTHER_ODD_UNRATED = gettext_noop(
 MEETS_HIGHEST = gettext_noop("{one} meets the highest of the {lower}-point group who can be met (29D1a).")
 MEETS_NATURAL = gettext_noop("{one} meets {other}, the same as without the changes for colors (29D1a).")
 MEETS_OTHERS = gettext_noop(
-    "{one} meets {other}: with anyone higher of the {lower}-point group, others could not be paired (29D1b)."
+    "{one} meets {other}: with anyone higher of the {lower}-point group, others would drop further or could"
+    " not be paired (29D1b)."
 )
 MEETS_TEAMS = gettext_noop(
     "{one} meets {other}: with anyone higher of the {lower}-point group, teammates would meet ({rule})."

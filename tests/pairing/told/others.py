@@ -199,7 +199,9 @@ def claims_of_others(f: Facts, why: str, others: list[int]) -> Iterator[bool]:
         or ("kept apart" in why and apart)
         or ("teammates would meet, 28N2" in why and f.request.options.teams == "never" and not apart)
     )
-    if not f.request.locks.floats:
+    if second_meetings(f) and not impossible:
+        yield f.fewest_again(left) == second_meetings(f)
+    elif not f.request.locks.floats:
         yield f.could_be_paired(lambda x, y: not f.is_barred(x, y), left) is not impossible
         yield impossible or not f.could_be_paired(f.may_meet, left)
 
