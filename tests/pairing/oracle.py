@@ -247,6 +247,8 @@ class Oracle:
         P = {*arriving, *group}  # noqa: N806
         keys = []
         for made in self.matchings(sorted([*P, *below])):
+            if any({*pair} <= {*arriving} for pair in made):
+                continue  # floaters meet members of the group or players below it
             out = [pair for pair in made if (pair[0] in P) != (pair[1] in P)]
             under = [pair for pair in made if pair[0] not in P and pair[1] not in P]
             again = sum(x in arriving for pair in out for x in pair)
