@@ -309,6 +309,15 @@ def test_good_files_are_printed_beside_bad_ones(file: Any, capsys: Any) -> None:
     assert "bad.csv:2:3" in said.err
 
 
+@pytest.mark.parametrize("command", ["pair", "standings"])
+def test_a_file_that_is_not_there_stops_no_good_one(file: Any, capsys: Any, command: str) -> None:
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="nowhere") as error:
+        call_command(command, "nowhere.csv", file(RESERVE), stdout=out)
+    assert error.value.returncode == 2
+    assert "Ann" in out.getvalue()
+
+
 def test_a_typed_pairing_gets_reasons_and_warnings(file: Any) -> None:
     typed = file("board,white,black\n1,1,5\n2,2,3\n3,4,6\n4,7,9\n", "boards.csv")
     made = paired(file(RESERVE), "--explain", typed)

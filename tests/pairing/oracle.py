@@ -164,6 +164,23 @@ class Oracle:
         least = min((key for key, _made in keys), default=None)
         return [made for key, made in keys if key == least]
 
+    def fewest_again(
+        self,
+        everybody: Sequence[int],
+        byes: Sequence[int],
+        met: set[frozenset[int]],
+        asked: set[frozenset[int]],
+    ) -> tuple[int, tuple[int, int]] | None:
+        """Of those who may have the bye the first with whom the fewest second meetings are needed, and then
+        the fewest requests are broken; and how many these are. ``barred`` are who never meet."""
+        found = []
+        for at, bye in enumerate(byes):
+            for made in self.matchings([x for x in everybody if x != bye]):
+                couples = {frozenset(pair) for pair in made}
+                found.append((len(couples & met), len(couples & asked), at))
+        again, broken, at = min(found, default=(0, 0, -1))
+        return (byes[at], (again, broken)) if found else None
+
     # -- 4.4
 
     def opposite(self, size: int, i: int) -> int:
@@ -230,6 +247,8 @@ class Oracle:
         P = {*arriving, *group}  # noqa: N806
         keys = []
         for made in self.matchings(sorted([*P, *below])):
+            if any({*pair} <= {*arriving} for pair in made):
+                continue  # floaters meet members of the group or players below it
             out = [pair for pair in made if (pair[0] in P) != (pair[1] in P)]
             under = [pair for pair in made if pair[0] not in P and pair[1] not in P]
             again = sum(x in arriving for pair in out for x in pair)
@@ -300,6 +319,12 @@ class Oracle:
                 sets.append((not free, self.mates(pairs), at, chosen))
         return min(sets)[-1] if sets else None
 
+    def drops(self, chosen: Sequence[int], bracket: Bracket) -> tuple[bool, int]:
+        """Whether the next group has no opponents for these, and the gaps to those below as 4.2 adds them up.
+        Small gaps (level 3) come before colors (level 5)."""
+        below = self.meets_below(chosen, bracket.below, bracket)
+        return not self.served_next(chosen, bracket), self.gaps(below)
+
     def served_next(self, chosen: Sequence[int], bracket: Bracket) -> bool:
         """Whether the next group has opponents for all of these, and none is a teammate."""
         following = self.meets_below(chosen, bracket.following, bracket)
@@ -336,6 +361,8 @@ class Oracle:
         for opponents, (col, moved, odd, I, points) in inner.items():  # noqa: E741, N806
             reach = [self.change(arriving, base, n, y, self.limdist) for n, y in enumerate(opponents)]
             if opponents != base and max(reach) > self.low and col[:3] >= inner[base][0][:3]:
+                continue
+            if self.drops(odd, bracket) > self.drops(inner[base][2], bracket):
                 continue
             away = sum(x != y for x, y in zip(opponents, base, strict=True))
             far = sum(self.change(arriving, base, n, y, self.dist) ** 2 for n, y in enumerate(opponents))
@@ -391,7 +418,7 @@ class Oracle:
             )
             if chosen == usual or not near or self.fewest_mates(bracket, opponents, chosen) != fewest:
                 continue
-            if self.served_next(usual, bracket) and not self.served_next(chosen, bracket):
+            if self.drops(chosen, bracket) > self.drops(usual, bracket):
                 continue
             col, I, points = color(chosen)  # noqa: E741, N806
             fewer = sum(base[n] - col[n] for n in (1, 2, 4))

@@ -329,6 +329,20 @@ def test_the_bye_is_the_first_with_which_the_fewest_requests_are_broken() -> Non
     assert found > 10
 
 
+def test_the_bye_goes_higher_where_fewer_meet_a_second_time_then() -> None:
+    """PAIRING §4.7: with the bye of 4, the lowest, both boards would be second meetings."""
+    rows = (
+        "L2w X4 D5b L3w D4b H", "W1b W6w L3b H D5w", "W4b W5w W2w W1b L6b", "L3w F1 L6b F5 D1w",
+        "W6w L3b D1w X4 D2b", "L5b L2b W4w B W3w",
+    )  # fmt: skip
+    six = wall(*rows, rounds=6, ratings=[1750, 1750, 1650, 1300, 1050, 1000])
+    made = paired(six, 6)
+    assert made.bye is not None
+    assert made.bye.number == 2
+    assert made.bye.sentences[1].startswith("Passed over: Entry 4 (more would meet a second time, 27A1)")
+    assert made.warnings == ("Entry 3 and Entry 6 meet a second time: no legal pairing avoids it (27A1).",)
+
+
 def broken_with(request: PairingInput, number: int) -> int | None:
     """How many requests this bye breaks, and one more; None if the others cannot be paired then."""
     try:

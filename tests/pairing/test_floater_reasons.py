@@ -140,6 +140,16 @@ def test_the_lowest_does_not_leave_two_who_have_met() -> None:
     )
 
 
+def test_who_would_drop_further_than_the_odd_player_is_named() -> None:
+    """29D2: Entry 3 comes first (29D1a), and has met the only player of the next group."""
+    groups = (2, "1900 WBWB, 1800 WBWB, 1700 BWBW"), (1.5, "1850 BWBW"), (1, "1600 WBWB, 1500 BWBW")
+    said = floated(*groups, draws={(3, 4): 2})
+    assert said[1][0] == (
+        "Entry 2 is the odd player of the 2-point group: Entry 3 would come first, but would drop further"
+        " (29D2)."
+    )
+
+
 def test_one_who_has_met_the_whole_next_group_drops_two() -> None:
     """29D, example 6."""
     groups = ((2, "1900 WB"), (1.5, "1800 BW, 1700 WB"), (0.5, "1750 BW"))

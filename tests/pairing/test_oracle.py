@@ -8,14 +8,17 @@ import pytest
 
 from tests.pairing.oracle import Bracket, Oracle, Pairing
 from tests.pairing.random_brackets import Case, case
+from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.wallchart import Card, Wallchart
 from tournaments.pairing import sentences as s
 from tournaments.pairing.adjustment import Adjusted, adjust
 from tournaments.pairing.brackets import Solved
+from tournaments.pairing.byes import candidates
 from tournaments.pairing.giving_way import give_way
 from tournaments.pairing.natural import natural
 from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
+from tournaments.pairing.reading import build_field
 from tournaments.pairing.request import Locks, PairingInput
 from tournaments.pairing.result import PairingResult
 from tournaments.pairing.score_groups import pair_bracket, pair_groups
@@ -54,7 +57,10 @@ def check_adjusted(found: Case, members: Sequence[int], adjusted: Adjusted | Non
 
 def check_bracket(seed: int, floaters: int, group: int, below: int, teams: str = "off", *others: str) -> None:
     """Structure, floaters, opponents and colors of one bracket: the same key, by an enumeration of all."""
-    found = case(seed, (group, below), floaters, teams, *others)
+    check_case(case(seed, (group, below), floaters, teams, *others))
+
+
+def check_case(found: Case) -> None:
     arriving, members, lower = found.arriving, found.group, found.below
     expected = found.oracle.structure(arriving, members, lower)
     made = structure(found.field, arriving, members, lower)
@@ -155,6 +161,47 @@ def check_round_of_requests(seed: int, size: int) -> None:
     ]
 
 
+def check_second_meetings(seed: int) -> bool:
+    """The bye goes to the first with whom the fewest meet again (PAIRING §4.7), and no pairing has fewer.
+    Whether nobody's bye leaves a legal pairing."""
+    rng = random.Random(seed)
+    size, rounds = rng.choice((3, 5, 5, 7)), rng.randint(2, 7)
+    cells: list[list[str]] = [[] for _ in range(size)]
+    for _ in range(rounds):
+        order = rng.sample(range(size), rng.randint(2, size))
+        for mine in cells:
+            mine.append(rng.choice("HUUB"))
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            ours = rng.choice("WLDX")
+            theirs = {"W": "L", "L": "W", "D": "D", "X": "F"}[ours]
+            cells[one][-1], cells[other][-1] = f"{ours}{other + 1}w", f"{theirs}{one + 1}b"
+    wall = chart(*cells, rounds=rounds + 1, ratings=[rng.choice((None, 1500, 1600)) for _ in cells])
+    couples = [pair for pair in combinations(range(1, size + 1), 2) if rng.random() < 0.1]
+    apart, asked = couples[::3], couples[1::3]
+    request = PairingInput(wall, rounds + 1, locks=Locks(apart=tuple(apart), asked_apart=tuple(asked)))
+    games = [frozenset(each) for one, mine in enumerate(cells) for each in met_by(one, mine)]
+    never = {each for each in games if games.count(each) > 2} | {frozenset((a - 1, b - 1)) for a, b in apart}
+    oracle = Oracle([(1500, 0, "")] * size, never)
+    asked_apart = {frozenset((a - 1, b - 1)) for a, b in asked}
+    order = [n - 1 for n in candidates(request, build_field(request, list(wall.cards), {}))]
+    best = oracle.fewest_again(range(size), order, set(games), asked_apart)
+    made = pair(request)
+    assert isinstance(made, PairingResult) == (best is not None)
+    if not isinstance(made, PairingResult) or best is None:
+        return False
+    assert made.bye is not None
+    again = [board for board in made.boards if frozenset(n - 1 for n in board.players) in games]
+    assert (made.bye.number - 1, len(again)) == (best[0], best[1][0])
+    assert len(again) == sum("second time" in text for text in made.warnings)
+    passed = order[: order.index(best[0])]
+    assert all(wall.by_number[n + 1].name in " ".join(made.bye.sentences) for n in passed)
+    return bool(again)
+
+
+def met_by(one: int, cells: Sequence[str]) -> list[tuple[int, int]]:
+    return [(one, int(cell[1:-1]) - 1) for cell in cells if cell[0] in "WLD"]
+
+
 def check_round_of_teams(seed: int, teams: str) -> None:
     """A first round has the fewest boards of teammates, and tells of each, as a problem and on the board."""
     rng = random.Random(seed)
@@ -190,6 +237,15 @@ def test_requests_that_cannot_all_be_kept_are_broken_as_little_as_can_be(sizes: 
         check_round_of_requests(seed, sum(sizes))
 
 
+def test_the_bye_spares_second_meetings_and_these_are_as_few_as_can_be() -> None:
+    assert sum(map(check_second_meetings, FAST)) > 20
+
+
+@pytest.mark.long
+def test_the_bye_spares_second_meetings_in_thousands_of_pools() -> None:
+    assert sum(map(check_second_meetings, MANY)) > 500
+
+
 @pytest.mark.parametrize("size", [2, 4, 6, 8])
 def test_natural_pairing_and_colors_are_the_optimum(size: int) -> None:
     for seed in FAST[:150] if size == 8 else FAST:
@@ -202,6 +258,15 @@ def test_natural_pairing_and_colors_are_the_optimum(size: int) -> None:
 def test_floaters_and_opponents_are_the_optimum(floaters: int, group: int, below: int) -> None:
     for seed in FAST[:150]:
         check_bracket(seed, floaters, group, below)
+
+
+@pytest.mark.parametrize(
+    ("floaters", "sizes"), [(2, (3, 2, 1)), (2, (3, 1, 2)), (0, (4, 2, 2)), (1, (5, 2, 2))]
+)
+def test_nobody_drops_further_for_colors(floaters: int, sizes: tuple[int, ...]) -> None:
+    """29D2: two groups are below the bracket."""
+    for seed in FAST if sum(sizes) < 8 else FAST[:100]:
+        check_case(case(seed, sizes, floaters))
 
 
 @pytest.mark.parametrize("teams", ["off", "plus_two"])
@@ -244,3 +309,4 @@ def test_a_thousand_brackets_of_up_to_ten() -> None:
     for seed in MANY:
         check_rest(seed, 2 + seed % 5 * 2)
         check_bracket_of_any_size(seed)
+        check_case(case(seed, (3 + seed % 2, 1 + seed % 3, 2 - seed // 2 % 2), 1 + seed % 2))

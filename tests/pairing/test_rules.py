@@ -479,3 +479,16 @@ def test_two_whose_entries_met_more_than_once_have_met_in_the_last_of_these_roun
     cards = [replace(card, reentry_of={3: 1, 4: 2}.get(card.number)) for card in four.cards]
     rounds = met(replace(four, cards=tuple(cards)), 3)
     assert (rounds[3][4], rounds[4][3]) == (2, 2)
+
+
+def test_another_opponent_who_leaves_others_to_drop_twice_mends_no_color() -> None:
+    """29D2: 10 and 6 are due white alike. If 10 met 7, 6 would be odd, who has met the whole next group."""
+    rows = (
+        "W2b W11w D10w", "L1w L3w B", "D4w W2b D9b", "D3b L8w L5w", "D6w L10b W4b", "D5b W9b D11w",
+        "L11b B W8w", "L9w W4b L7b", "W8b L6w D3w", "B W5w D1b", "W7w L1b D6b",
+    )  # fmt: skip
+    ratings = [1900, 1900, 1800, 1650, 1550, 1450, 1400, 1400, 1300, 1200, 1100]
+    made = paired(wall(*rows, ratings=ratings), 4)
+    assert boards(made) == [{1, 3}, {6, 10}, {5, 7}, {9, 11}, {2, 8}]
+    assert made.cost == (0, 0, 1)
+    assert made.warnings == ()

@@ -10,6 +10,7 @@ from tests.pairing.test_rules import START, wall
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
+from tournaments.pairing.plain import plainly
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import Impossible, PairingResult
 
@@ -109,6 +110,10 @@ def test_a_set_bye_for_which_others_meet_again_is_named() -> None:
         "Entry 2 and Entry 1 meet a second time, because this is set: bye for Entry 3 (27A1)."
         in made.warnings
     )
+    (board,) = made.boards
+    assert "They meet a second time, after round 1 (27A1)." in board.reason.sentences
+    told = [(text.id, text.values) for text in board.reason.sentences]  # type: ignore[attr-defined]
+    assert plainly(told) == "They met in round 1 and meet again because of what the director set."
 
 
 def test_a_second_meeting_that_nothing_set_causes_is_told_as_ever() -> None:

@@ -21,8 +21,10 @@ from tournaments.pairing.plain_colors import COLORS, LAST_TIME, MORE_OFTEN
 from tournaments.pairing.result import PairingResult
 
 # Each kind of section twice; the number leaves no two of one size.
-# The last two: teammates meet where otherwise more would (29E8).
-A_FEW = [*range(2 * len(PLANS)), 1766, 3123]
+# Two in which teammates meet where otherwise more would (29E8).
+# A bye that went higher lest more requests be broken, beside a second meeting. Teammates who leave a group
+# to be kept apart, and come to one that keeps its players.
+A_FEW = [*range(2 * len(PLANS)), 1766, 3123, 5771, 7434]
 
 
 def check_told(seed: int) -> None:

@@ -3,10 +3,12 @@
 import io
 import sys
 from argparse import ArgumentTypeError, RawDescriptionHelpFormatter
+from collections.abc import Sequence
 from pathlib import Path
 
 from django.core.management.base import CommandError, CommandParser, DjangoHelpFormatter
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking import sequence as sequences
@@ -52,6 +54,30 @@ def contents(path: str) -> bytes:
         return Path(path).read_bytes()
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}", returncode=WRONG_ARGUMENTS) from error
+
+
+def opened(paths: Sequence[str]) -> tuple[list[tuple[str, bytes]], str]:
+    """What is in each file, and why others cannot be opened, one line each: that stops no good file."""
+    texts, refused = [], []
+    for path in paths:
+        try:
+            texts.append((path, contents(path)))
+        except CommandError as error:
+            refused.append(str(error))
+    if not texts:
+        raise CommandError("\n".join(refused), returncode=WRONG_ARGUMENTS)
+    return texts, "\n".join(refused)
+
+
+def finish(unopened: str, bad: int) -> None:
+    """Fail where files could not be opened, or were read and have problems."""
+    if unopened:
+        raise CommandError(unopened, returncode=WRONG_ARGUMENTS)
+    if bad:
+        count = {"count": bad}
+        raise CommandError(
+            ngettext("%(count)d file has problems.", "%(count)d files have problems.", bad) % count
+        )
 
 
 def posted(text: str, systems: dict[str, TiebreakSystem]) -> sequences.Sequence:

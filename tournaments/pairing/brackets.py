@@ -123,6 +123,9 @@ class Opponents:
                 continue
             if too_far and tried.cost[:3] >= natural.cost[:3]:
                 continue
+            # Other opponents may leave nobody to be odd but one whom the next group cannot take.
+            if self.odd.drops_further(tried.odd, natural.odd):
+                continue
             better = self._key(tried) < least
             near = points + tried.points <= self._whole(best)
             if better or (near and (self._whole(tried), at) < (self._whole(best), best_at)):

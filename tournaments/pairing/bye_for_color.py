@@ -32,7 +32,7 @@ def improved(request: PairingInput, pool: Pool, solved: list[Solved]) -> Choice:
             made = pair_pools(request, other)
         except (RefusedError, ImpossibleError):
             continue
-        if (len(other.again), len(other.broken)) > (len(pool.again), len(pool.broken)):
+        if other.gave_way > pool.gave_way:
             continue
         cost = _cost(other, made)
         if mends(pool.field, base, cost) and (cost, points) < least:

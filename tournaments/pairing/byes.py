@@ -18,8 +18,8 @@ class Passed:
     """Somebody lower who does not get the bye, and why.
 
     ``had_bye half_bye unrated new late set``, or what the others would be left with: ``pairing`` if they
-    cannot be paired, ``teams`` if more teammates meet, ``asked`` if more requests are broken, ``apart`` if
-    ``couples`` meet whom the director keeps apart.
+    cannot be paired, ``again`` if more meet a second time, ``teams`` if more teammates meet, ``asked`` if
+    more requests are broken, ``apart`` if ``couples`` meet whom the director keeps apart.
     """
 
     number: int

@@ -13,9 +13,9 @@ from .brackets import Opponents, Solved
 from .colors import Conflict
 from .field import Cost, Field
 from .floaters import Bracket, drop_order, meeting_below
-from .leaving import natural_odd
+from .leaving import may_leave, natural_odd
 from .motives import THREE, held_against, together
-from .odd_players import total
+from .odd_players import OddPlayers, total
 from .result import Move
 from .setting import Pair, Setting
 from .structure import floating_again, structure
@@ -240,12 +240,25 @@ class Leaving:
             other = self.setting.name(without[0])
             rule = field.options.team_rule("a" if field.keeps_group(field.score[self.x]) else "b")
             return s.say(s.ODD_TEAMS, **self.values, other=other, rule=rule)
+        first = self._drops_further(bracket, drop_order(field, members))
+        if first is not None:
+            return s.say(s.ODD_DROPS_LESS, **self.values, other=self.setting.name(first))
         if field.unrated[self.x]:
             return s.say(s.ODD_UNRATED, **self.values)
         everybody = lowest == drop_order(field, bracket.group)[0]
         if self.x == lowest:
             return s.say(s.ODD_LOWEST if everybody else s.ODD_LOWEST_LEFT, **self.values)
         return s.say(s.ODD_NOT_LOWEST if everybody else s.ODD_NOT_LOWEST_LEFT, **self.values)
+
+    def _drops_further(self, bracket: Bracket, order: Sequence[int]) -> int | None:
+        """The first who could leave before this player, and would drop further (29D2)."""
+        odd = OddPlayers(self.field, bracket)
+        for z in order[: order.index(self.x)]:
+            if odd.drops_further((z,), (self.x,)) and may_leave(
+                self.field, bracket, self.left.opponents, (z,)
+            ):
+                return z
+        return None
 
 
 class Meeting:

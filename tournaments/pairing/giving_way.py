@@ -4,7 +4,7 @@ Requests give way first (28N2, 28T), and as few as can be: how many are broken i
 all others that a pairing compares. Then second meetings are allowed (27A1), as few as can be too.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -71,13 +71,20 @@ def _leaders(request: PairingInput, cards: Iterable[Card]) -> set[int]:
 
 
 def first_bye(
-    field: Field, free: Collection[int], asked: Collection[Couple], order: Sequence[int]
+    request: PairingInput,
+    field: Field,
+    free: Collection[int],
+    asked: Collection[Couple],
+    order: Sequence[int],
+    *,
+    again: Met | None,
 ) -> int | None:
-    """Without whom of an odd number the others can be paired with the fewest requests broken: of equals the
-    first in ``order``. None where the others can never be paired. No leader of the last round rests lest
-    teammates meet (28N2).
+    """Without whom of an odd number the others can be paired with the fewest second meetings, and then the
+    fewest requests broken: of equals the first in ``order``. None where the others can never be paired. No
+    leader of the last round rests lest teammates meet (28N2).
 
-    One matching says so, in which the bye is one more opponent. ``field`` bars what never gives way.
+    One matching says so, in which the bye is one more opponent. ``field`` and ``again`` are those of
+    :func:`give_way`.
     """
     place = field.position
     apart: list[set[int]] = [set() for _ in field.players]
@@ -90,19 +97,32 @@ def first_bye(
     members = sorted(free)
     at = {x: i for i, x in enumerate(members)}
     costs = {
-        (i, j): (_leads_down(field, x, y), int(y in apart[x]), 0)
-        for i, x in enumerate(members)
-        for j, y in enumerate(members[i + 1 :], i + 1)
-        if field.legal(x, y)
+        (at[x], at[y]): (int(met > 0), _leads_down(field, x, y), int(y in apart[x]), 0)
+        for x, y, met in _may_meet(request, field, members, again)
     }
     bye = len(members)
     for asked_at, number in enumerate(order):
-        costs[at[place[number]], bye] = (_leads_down(field, place[number]), 0, asked_at)
+        costs[at[place[number]], bye] = (0, _leads_down(field, place[number]), 0, asked_at)
     packed = pack([*costs.values()], bye)
     found = min_cost_matching(bye + 1, [(i, j, c) for (i, j), c in zip(costs, packed, strict=True)])
     if found is None:
         return None
     return next(field.players[members[i]].number for i, j in found if j == bye)
+
+
+def _may_meet(
+    request: PairingInput, field: Field, members: Sequence[int], again: Met | None
+) -> Iterator[tuple[int, int, int]]:
+    """Who may meet whom, and the round in which they met, 0 for a first meeting. With ``again``, as in
+    :func:`~.reading.met`, who have met may meet once more."""
+    twice = met_twice(request)
+    for i, x in enumerate(members):
+        for y in members[i + 1 :]:
+            one, other = field.players[x].number, field.players[y].number
+            if field.legal(x, y):
+                yield x, y, 0
+            elif again is not None and other in again[one] and frozenset((one, other)) not in twice:
+                yield x, y, again[one][other]
 
 
 def _leads_down(field: Field, x: int, y: int | None = None) -> int:
@@ -127,31 +147,24 @@ def give_way(
     gives way, and who have met: with ``again``, as in :func:`~.reading.met`, they may meet once more.
     """
     members = sorted(free)
-    twice = met_twice(request)
+    at = {x: i for i, x in enumerate(members)}
     distance = _natural_distance(field, members)
     pairs, costs = [], []
-    for i, x in enumerate(members):
-        for j, y in enumerate(members[i + 1 :], i + 1):
-            one, other = field.players[x].number, field.players[y].number
-            couple = frozenset((one, other))
-            meeting = (0, 0)
-            if not field.legal(x, y):
-                if again is None or other not in again[one] or couple in twice:
-                    continue
-                meeting = 1, again[one][other]
-            gap = (field.score[x] - field.score[y]) ** 2
-            pairs.append((i, j))
-            # The product separates what is otherwise equal, as in the natural pairing.
-            apart = len(field.players) ** 2 - x * y
-            broken = _leads_down(field, x, y), int(couple in asked)
-            costs.append((*meeting, *broken, gap, *distance(x, y), apart))
+    for x, y, met in _may_meet(request, field, members, again):
+        couple = frozenset((field.players[x].number, field.players[y].number))
+        gap = (field.score[x] - field.score[y]) ** 2
+        # The product separates what is otherwise equal, as in the natural pairing.
+        apart = len(field.players) ** 2 - x * y
+        broken = _leads_down(field, x, y), int(couple in asked)
+        pairs.append((at[x], at[y]))
+        costs.append((int(met > 0), met, *broken, gap, *distance(x, y), apart))
     packed = pack(costs, max(1, len(members) // 2))
     found = min_cost_matching(len(members), [(i, j, c) for (i, j), c in zip(pairs, packed, strict=True)])
     if found is None:
         return None
-    at = dict(zip(pairs, costs, strict=True))
+    cost_of = dict(zip(pairs, costs, strict=True))
     numbers = [field.players[x].number for x in members]
-    made = {frozenset((numbers[i], numbers[j])): at[i, j] for i, j in found}
+    made = {frozenset((numbers[i], numbers[j])): cost_of[i, j] for i, j in found}
     return GivenUp(
         frozenset(couple for couple, cost in made.items() if cost[3]),
         frozenset(couple for couple, cost in made.items() if cost[0]),

@@ -240,6 +240,8 @@ class Comparison:
         far = opponents != chooser.natural and chooser.far(opponents)
         if far and natural is not None and cost[:3] >= natural.cost[:3]:
             return self._limit(max(reach), options.alternate_limit, who=farthest)
+        if natural is not None and chooser.odd.drops_further(odd, natural.odd):
+            return self._drop(odd, natural.odd)
         if odd == usual or chooser.odd.allowed(opponents, odd, usual, cost):
             return SAME
         exchanged = [(x, y) for x, y in zip(odd, usual, strict=True) if x != y]
@@ -248,12 +250,18 @@ class Comparison:
         if unrated:
             return Verdict("unrated", 0, 1, self.score_q, worse=True, who=unrated)
         if chooser.odd.drops_further(odd, usual):
-            ours, theirs = (chooser.odd.drop(each) for each in (usual, odd))
-            return Verdict("drop", ours, theirs, self.score_q, worse=True, who=who)
+            return self._drop(odd, usual)
         points = max(field.limited(x, y) for x, y in exchanged)
         if points > options.equal_limit:
             return self._limit(points, who=who)
         return Verdict("gain", 0, options.odd_gain, self.score_q, worse=True, who=who)
+
+    def _drop(self, odd: tuple[int, ...], usual: tuple[int, ...]) -> Verdict:
+        """Others leave a group than the natural ones, and drop further: one of them, or all together."""
+        ours, theirs = (self.chooser.odd.drops(each) for each in (usual, odd))
+        level, measure = ("drop", max) if max(theirs) > max(ours) else ("drops", sum)
+        who = _leaves(odd, usual)
+        return Verdict(level, measure(ours), measure(theirs), self.score_q, worse=True, who=who)
 
     def _meets(self, opponents: Sequence[int], at: int | None = None) -> tuple[int, ...]:
         """One floater with an opponent who is not the natural one: this, or the first."""

@@ -70,6 +70,7 @@ class OddPlayers:
         self.cut = False
         self._sets = OddSets(field, bracket)
         self._levels: dict[tuple[int, ...], Levels | None] = {}
+        self._dropped: dict[tuple[int, ...], tuple[bool, int]] = {}
 
     def choose(self, opponents: tuple[int, ...]) -> Choice | None:
         """The odd players with the least conflicts; others than the natural ones must mend enough."""
@@ -83,7 +84,9 @@ class OddPlayers:
         for floor, moved, points, at, chosen in self._by_floor(natural, members):
             if (floor, moved, points, at) > least or self.enough():
                 break
-            if not may_leave(self.field, self.bracket, opponents, chosen) or self.drops_further(chosen, odd):
+            if not may_leave(self.field, self.bracket, opponents, chosen):
+                continue
+            if self.drops_further(chosen, natural.odd):
                 continue
             levels, cost = self._rest(opponents, chosen), self.cost(opponents, chosen)
             if levels is None or cost is None:
@@ -103,14 +106,25 @@ class OddPlayers:
         return near and usual is not None and mends(self.field, usual.cost, cost)
 
     def drops_further(self, odd: Sequence[int], natural: Sequence[int]) -> bool:
-        """Whether these pass the next group and the natural ones do not: no color is worth it (29D2)."""
-        field, bracket = self.field, self.bracket
-        return passes_next_group(field, bracket, odd) and not passes_next_group(field, bracket, natural)
+        """Whether these drop further than the natural ones: no color is worth it (29D2).
 
-    def drop(self, odd: Sequence[int]) -> int:
-        """How far the farthest of these odd players drops, in quarter-points."""
+        Small gaps (PAIRING §4, level 3) come before colors (level 5). What §4.3 says of the natural choice,
+        rather another odd player than a double drop, holds for each choice of §4.6.
+        """
+        return self._drop_squares(odd) > self._drop_squares(natural)
+
+    def drops(self, odd: Sequence[int]) -> list[int]:
+        """How far each of these odd players drops, in quarter-points."""
         score = self.field.score
-        return max(score[x] - score[y] for x, y in meeting_below(self.field, self.bracket, odd))
+        return [score[x] - score[y] for x, y in meeting_below(self.field, self.bracket, odd)]
+
+    def _drop_squares(self, odd: Sequence[int]) -> tuple[bool, int]:
+        """Whether these pass the next group, and the gaps as §4.2 adds them up."""
+        chosen = tuple(odd)
+        if chosen not in self._dropped:
+            passes = passes_next_group(self.field, self.bracket, chosen)
+            self._dropped[chosen] = passes, sum(gap**2 for gap in self.drops(chosen))
+        return self._dropped[chosen]
 
     def enough(self) -> bool:
         """Counts what was computed; true when a large bracket had its share."""

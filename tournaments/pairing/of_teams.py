@@ -47,6 +47,10 @@ SENTENCES = (
         "{one} is the odd team of the {points}-point group: nobody rated lower whom no floater meets"
         " can leave it (29D1b)."
     ),
+    gettext_noop(
+        "{one} is the odd team of the {points}-point group: {other} would come first, but would drop further"
+        " (29D2)."
+    ),
     gettext_noop("{one} is the only team of the {points}-point group."),
     gettext_noop("{one} is the only team of the {points}-point group left to be paired."),
     gettext_noop(

@@ -16,6 +16,7 @@ from . import sentences as s
 
 DIRECTOR = gettext_noop("Paired by the director.")
 DIRECTOR_AGAIN = gettext_noop("Paired by the director. They met before, in round {round}.")
+SET_AGAIN = gettext_noop("They met in round {round} and meet again because of what the director set.")
 AGAIN = gettext_noop("They met in round {round} and meet again: no pairing of this round avoids it.")
 # Where everything that could be told is between the director and families.
 NEAREST = gettext_noop("They are the nearest match that the rules allow.")
@@ -93,6 +94,7 @@ PLAIN = {
     s.ODD_LOWEST_LEFT: _LEFT_OVER,
     s.ODD_NOT_LOWEST: _LEFT_OVER,
     s.ODD_NOT_LOWEST_LEFT: _LEFT_OVER,
+    s.ODD_DROPS_LESS: _LEFT_OVER,
     s.ODD_UNRATED: _LEFT_OVER,
     s.ODD_ALONE: _ONE_LEFT,
     s.ODD_ALONE_LEFT: _ONE_LEFT,
@@ -171,8 +173,8 @@ def plainly(told: Iterable[tuple[str, Mapping[str, Any]]]) -> Message:
         plain = PLAIN.get(id) or _OF_TEAMS.get(id)
         if values.get("unrated_list"):
             plain = IN_ORDER.get(id, plain)
-        if plain == DIRECTOR and s.AGAIN_SET in texts:
-            return Message(DIRECTOR_AGAIN, **texts[s.AGAIN_SET])
+        if plain and s.AGAIN_SET in texts:
+            return Message(DIRECTOR_AGAIN if plain == DIRECTOR else SET_AGAIN, **texts[s.AGAIN_SET])
         if plain and set(re.findall(r"{(\w+)}", plain)) <= values.keys():
             return Message(plain, **values)
     return Message(NEAREST)

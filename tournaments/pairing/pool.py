@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Card
@@ -73,6 +74,11 @@ class Pool:
     because: tuple[Locks, ...] = ()
     resting: tuple[Resting, ...] = ()
 
+    @property
+    def gave_way(self) -> tuple[int, int]:
+        """How many meet a second time, and how many requests are broken: as few as can be (§4.7)."""
+        return len(self.again), len(self.broken)
+
 
 def gather(request: PairingInput) -> Pool:
     """Choose the bye or the house player, and let give way what must. Raises :class:`RefusedError`."""
@@ -94,9 +100,9 @@ def _gathered(request: PairingInput) -> Pool:
             return Pool(field, free, fixed, bye, played, asked=asked)
         if asked:
             seatings.append((chosen, bye, played, asked))
-    # The seating that breaks the fewest requests, the first of equals.
+    # The first of equals.
     made = filter(None, (_giving_way(request, *seating) for seating in seatings))
-    best = min(made, key=lambda pool: len(pool.broken), default=None)
+    best = min(made, key=attrgetter("gave_way"), default=None)
     return best or _second_meetings(request, cards, played)
 
 
@@ -164,13 +170,6 @@ def _giving_way(
     return Pool(field, free, fixed, bye, played, given_up.again, given_up.requests, asked)
 
 
-def _seatings(request: PairingInput, cards: list[Card]) -> Iterator[Seating]:
-    """Everybody, with a house player, or without the one who gets the bye: in the order of preference."""
-    yield from _full(request, cards)
-    for number in _may_rest(request, cards):
-        yield _without(cards, number)
-
-
 def _full(request: PairingInput, cards: list[Card]) -> Iterator[Seating]:
     """The seatings in which the rules give nobody the bye."""
     given = request.given_bye
@@ -193,18 +192,18 @@ def _may_rest(request: PairingInput, cards: list[Card]) -> list[int]:
     return [number for number in asked if number not in at_board]
 
 
-def _best_bye(request: PairingInput, cards: list[Card], played: Met) -> Iterator[Seating]:
-    """The bye with which the fewest requests are broken, the first of equals; none if no bye is enough."""
+def _best_bye(
+    request: PairingInput, cards: list[Card], played: Met, *, again: bool = False
+) -> Iterator[Seating]:
+    """The bye with which the fewest meet ``again`` and the fewest requests are broken, the first of equals;
+    none if no bye is enough."""
     order = _may_rest(request, cards)
     if order:
         field, free, _fixed = _lay_out(request, cards, bars(played, request.locks.apart))
-        number = first_bye(field, free, requests(request, cards), order)
+        asked = requests(request, cards)
+        number = first_bye(request, field, free, asked, order, again=played if again else None)
         if number is not None:
-            yield _without(cards, number)
-
-
-def _without(cards: list[Card], number: int) -> Seating:
-    return [c for c in cards if c.number != number], Bye(number)
+            yield [c for c in cards if c.number != number], Bye(number)
 
 
 def _at_board(request: PairingInput) -> set[int]:
@@ -216,11 +215,10 @@ def _told(request: PairingInput, pool: Pool, number: int) -> Bye:
     cards = here(request)
     field, free, _fixed = _lay_out(request, cards, bars(pool.met, request.locks.apart))
     order = _may_rest(request, cards)
-    gives_way = "asked" if request.locks.asked_apart else "teams"
-    tried = {}
-    for other in order[: order.index(number)]:
-        left = [x for x in free if x != field.position[other]]
-        tried[other] = gives_way if field.can_pair(left) else "pairing"
+    tried = {
+        other: _worse_with(request, pool, field, [x for x in free if x != field.position[other]])
+        for other in order[: order.index(number)]
+    }
     score_q = field.score[field.position[number]]
     lowest = min((player.score_q for player in field.players if not player.house), default=0)
     return Bye(
@@ -231,6 +229,19 @@ def _told(request: PairingInput, pool: Pool, number: int) -> Bye:
         score_q=score_q,
         above=score_q > lowest,
     )
+
+
+def _worse_with(request: PairingInput, pool: Pool, field: Field, left: Sequence[int]) -> str:
+    """What gives way if somebody else has the bye and these are ``left``, more than where it went."""
+    again = 0
+    if not field.can_pair(left):
+        given_up = give_way(request, field, left, pool.asked, again=pool.met) if pool.again else None
+        if given_up is None:
+            return "pairing"
+        again = len(given_up.again)
+    if again > len(pool.again):
+        return "again"
+    return "asked" if request.locks.asked_apart else "teams"
 
 
 def _lay_out(
@@ -260,13 +271,14 @@ def _second_meetings(request: PairingInput, cards: list[Card], played: Met) -> P
 
     def made(parts: Sequence[Locks], again: bool = again) -> Pool | None:
         free = replace(request, locks=with_parts(request.locks, parts))
+        here_then = here(free)
+        seatings = chain(_full(free, here_then), _best_bye(free, here_then, played, again=again))
         tried = (
-            _giving_way(free, *seats, played, requests(free, seats[0]), again=again)
-            for seats in _seatings(free, here(free))
+            _giving_way(free, *seats, played, requests(free, seats[0]), again=again) for seats in seatings
         )
-        return next(filter(None, tried), None)
+        return min(filter(None, tried), key=attrgetter("gave_way"), default=None)
 
-    if any(True for _ in _seatings(request, cards)):
+    if any(True for _ in _full(request, cards)) or _may_rest(request, cards):
         found = made(parts) if again else None
         if found is not None:
 

@@ -34,6 +34,7 @@ _PASSED = {
     "set": s.SEATED,
     "late": s.LATE,
     "pairing": s.NOT_PAIRABLE,
+    "again": s.MORE_AGAIN,
     "apart": s.NOT_APART,
     "teams": s.MORE_TEAMMATES,
     "asked": s.MORE_REQUESTS,
@@ -133,7 +134,8 @@ def _though(setting: Setting, one: Seated, told: Sequence[str], *, is_ours: bool
         yield from second_meeting(setting.request, white, black)
         return
     if frozenset((white, black)) in setting.pool.again:
-        yield s.say(s.AGAIN, round=setting.pool.met[white][black])
+        text = s.AGAIN_SET if setting.pool.because else s.AGAIN
+        yield s.say(text, round=setting.pool.met[white][black])
     field = setting.field
     if field.avoided(one.higher, one.lower):
         score_q = max(field.score[one.higher], field.score[one.lower])

@@ -108,6 +108,10 @@ ODD_NOT_LOWEST_LEFT = gettext_noop(
     "{one} is the odd player of the {points}-point group: nobody rated lower whom no floater meets"
     " can leave it (29D1b)."
 )
+ODD_DROPS_LESS = gettext_noop(
+    "{one} is the odd player of the {points}-point group: {other} would come first, but would drop further"
+    " (29D2)."
+)
 ODD_ALONE = gettext_noop("{one} is the only player of the {points}-point group.")
 ODD_ALONE_LEFT = gettext_noop("{one} is the only player of the {points}-point group left to be paired.")
 ODD_UNRATED = gettext_noop(
@@ -183,7 +187,8 @@ OTHER_ODD_UNRATED = gettext_noop(
 MEETS_HIGHEST = gettext_noop("{one} meets the highest of the {lower}-point group who can be met (29D1a).")
 MEETS_NATURAL = gettext_noop("{one} meets {other}, the same as without the changes for colors (29D1a).")
 MEETS_OTHERS = gettext_noop(
-    "{one} meets {other}: with anyone higher of the {lower}-point group, others could not be paired (29D1b)."
+    "{one} meets {other}: with anyone higher of the {lower}-point group, others would drop further or could"
+    " not be paired (29D1b)."
 )
 MEETS_TEAMS = gettext_noop(
     "{one} meets {other}: with anyone higher of the {lower}-point group, teammates would meet ({rule})."
@@ -306,6 +311,7 @@ SEATED = gettext_noop("{name} (on a board that is set)")
 SEATED_MANY = gettext_noop("{count} players on boards that are set")
 LATE = gettext_noop("{name} (entered late, 28K)")
 NOT_PAIRABLE = gettext_noop("{name} (the others could not be paired, 27A1)")
+MORE_AGAIN = gettext_noop("{name} (more would meet a second time, 27A1)")
 MORE_TEAMMATES = gettext_noop("{name} (more teammates would meet, 28N2)")
 MORE_REQUESTS = gettext_noop("{name} (more would meet who should be kept apart, {rule})")
 NOT_APART = gettext_noop("{name} (with this bye {couples} would meet, whom the director keeps apart)")

@@ -132,7 +132,13 @@ def pair_cost(
 def _wanted(
     x: int, y: int, arriving: Collection[int], inside: Collection[int], again: Collection[int] | None
 ) -> bool:
-    """Whether a pair fits the floaters who are set to float again: they meet players below, others do not."""
+    """Whether a pair fits the floaters who are set to float again: they meet players below, others do not.
+
+    No two floaters meet: teammates who left a group to be kept apart (28N1b) could do so where another one
+    keeps its players (28N1c).
+    """
+    if x in arriving and y in arriving:
+        return False
     if again is None:
         return True
     return all((one in again) == (other not in inside) for one, other in ((x, y), (y, x)) if one in arriving)

@@ -177,6 +177,23 @@ class Facts:
         graph.add_edges_from([(i, j, 1) for (i, x), (j, y) in pairs if allowed(x, y)])
         return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(free)
 
+    def fewest_again(self, free: Sequence[int]) -> int | None:
+        """How many of these meet a second time at least, and nobody a third time; None if they cannot be
+        paired so. Requests give way before."""
+        graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+        graph.add_nodes_from(free)
+        for (i, x), (j, y) in combinations(enumerate(free), 2):
+            if not (self.apart(x, y) or self.one_player(x, y) or self.games(x, y) > 1):
+                graph.add_edge(i, j, -bool(self.met(x, y)))
+        found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        if 2 * len(found) < len(free):
+            return None
+        return sum(bool(self.met(free[i], free[j])) for i, j in found)
+
+    def games(self, one: int, other: int) -> int:
+        cells = self.cards[one].cells
+        return sum(c.opponent == other and c.kind.letter in "WDL" for c in cells)
+
     def apart_by(self, one: int, other: int) -> int:
         """The rating points between two, as limits see them."""
         ratings = self.cards[one].rating, self.cards[other].rating

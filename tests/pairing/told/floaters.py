@@ -1,6 +1,7 @@
 """What is told of who leaves a score group, and of whom such a player meets (29D)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from tournaments.pairing import sentences as s
@@ -8,6 +9,7 @@ from tournaments.pairing.result import Board
 
 from .facts import Facts, claim, people, points
 from .meetings import both_due, within
+from .others import second_meetings
 
 
 def leaving(f: Facts, score: int) -> list[int]:
@@ -97,6 +99,33 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield not highest_met(f, p["one"], teams=False)
 
 
+@claim(s.MEETS_OTHERS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """With each one higher somebody of the group or above drops further than now, or has no opponent."""
+    one = people(f, v)["one"]
+    score = f.score[f.opponent[one]]
+    pairs = [sorted(b.players, key=f.rank) for b in f.made.boards if not b.players <= f.set_by_director]
+
+    def stands(x: int, y: int) -> bool:
+        """A board above, or of a floater who is served before."""
+        return f.score[y] > score or (f.score[y] == score < f.score[x] and f.rank(x) < f.rank(one))
+
+    free = [n for x, y in pairs if not stands(x, y) for n in (x, y)]
+    higher = [n for n in free if f.score[n] == score and f.rank(n) < f.rank(f.opponent[one])]
+
+    def no_further(x: int, y: int) -> bool:
+        """Nobody of the group or above drops further than now."""
+        both = ((x, y), (y, x))
+        drops = [(f.score[n] - f.score[z], f.score[n] - f.score[f.opponent[n]]) for n, z in both]
+        return f.may_meet(x, y) and all(
+            then <= max(now, 0) for n, (then, now) in zip((x, y), drops, strict=True) if f.score[n] >= score
+        )
+
+    if is_plain(f) and not second_meetings(f):
+        for z in filter(partial(f.may_meet, one), higher):
+            yield not f.could_be_paired(no_further, [n for n in free if n not in (one, z)])
+
+
 @claim(s.ODD_ALONE)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
@@ -129,6 +158,57 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
     yield leaves(f, v)
     yield lowest(f, staying(f, one)) != one
+
+
+def could_leave(f: Facts, one: int, other: int, *, to: int = 0) -> bool:
+    """Whether another one of the group could leave it instead, with those above and the floaters where they
+    are, and meet somebody of a score not below ``to``."""
+    score = f.score[one]
+    here = [n for n in staying(f, one) if f.score[f.opponent[n]] <= score and n != other]
+    free = [n for n in f.opponent if n not in f.set_by_director]
+    down = [n for n in free if f.score[n] < score]
+    passing = [n for n in free if f.score[n] > score > f.score[f.opponent[n]]]
+
+    def allowed(x: int, y: int) -> bool:
+        return f.may_meet(x, y) and (other not in (x, y) or min(f.score[x], f.score[y]) >= to)
+
+    return f.could_be_paired(f.may_meet, here) and f.could_be_paired(allowed, [other, *passing, *down])
+
+
+def asked_before(f: Facts, one: int) -> list[int]:
+    """Whom no floater meets and who is asked to leave before one: rated from the lowest, then unrated."""
+
+    def order(n: int) -> tuple[bool, int, int]:
+        return f.cards[n].rating is None, f.cards[n].rating or 0, -n
+
+    members = [n for n in staying(f, one) if f.score[f.opponent[n]] <= f.score[n]]
+    return [n for n in members if order(n) < order(one)]
+
+
+def is_plain(f: Facts) -> bool:
+    """Everybody is paired by score alone."""
+    options = f.request.options
+    by_score = not (options.unrated_together or f.request.locks.floats or f.request.pools)
+    return by_score and options.teams == "off" and options.class_pools == "off"
+
+
+@claim(s.ODD_NOT_LOWEST, s.ODD_NOT_LOWEST_LEFT, s.ODD_UNRATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    before = asked_before(f, one)
+    if is_plain(f):
+        rated = [n for n in before if f.cards[n].rating is not None]
+        yield not any(could_leave(f, one, n) for n in rated)
+
+
+@claim(s.ODD_DROPS_LESS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield leaves(f, v)
+    yield p["other"] in asked_before(f, p["one"])
+    if is_plain(f):
+        yield could_leave(f, p["one"], p["other"])
+        yield not could_leave(f, p["one"], p["other"], to=f.score[f.opponent[p["one"]]])
 
 
 @claim(s.ODD_TEAMS, s.ODD_TEAMS_BOTH, s.ODD_NOT_LOWEST_LEFT)

@@ -9,6 +9,7 @@ from tournaments.pairing import sentences as s
 from tournaments.pairing.result import Board
 
 from .facts import CLAIMS, OTHER, Facts, claim, people, points
+from .others import without_each_bye
 
 
 def halves(f: Facts, board: Board) -> tuple[list[int], list[int]]:
@@ -202,14 +203,23 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield f.met(*board.players) == v["round"] > 0
     yield not board.players <= f.set_by_director
-    # Requests give way before two meet again (PAIRING §4.7).
-    yield not f.could_be_paired(lambda x, y: f.may_meet(x, y, teams=False, asked=False))
+    # Requests give way before two meet again, whoever else has the bye (PAIRING §4.7).
+    for here in without_each_bye(f):
+        yield not f.could_be_paired(lambda x, y: f.may_meet(x, y, teams=False, asked=False), here)
 
 
-@claim(s.AGAIN_SET, plain.DIRECTOR_AGAIN)
+@claim(s.AGAIN_SET, plain.DIRECTOR_AGAIN, plain.SET_AGAIN)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Where the director set the board, or something else for which others meet again."""
     assert board
     yield f.met(*board.players) == v["round"] > 0
+    because = any(getattr(text, "id", "") == s.SECOND_MEETING_SET for text in f.made.warnings)
+    yield board.players <= f.set_by_director or because
+
+
+@claim(plain.DIRECTOR_AGAIN)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
     yield board.players <= f.set_by_director
 
 

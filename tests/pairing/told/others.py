@@ -187,6 +187,10 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 def claims_of_others(f: Facts, why: str, others: list[int]) -> Iterator[bool]:
     """What is told of the others, had this one had the bye."""
     left = [n for n in others if n not in f.set_by_director]
+    if "second time" in why:
+        again = f.fewest_again(left)
+        yield again is not None and again > second_meetings(f)
+        return
     apart = any(f.request.locks.asked_apart)
     impossible = "could not be paired" in why or "keeps apart" in why
     yield (
@@ -195,9 +199,34 @@ def claims_of_others(f: Facts, why: str, others: list[int]) -> Iterator[bool]:
         or ("kept apart" in why and apart)
         or ("teammates would meet, 28N2" in why and f.request.options.teams == "never" and not apart)
     )
-    if not f.request.locks.floats:
+    if second_meetings(f) and not impossible:
+        yield f.fewest_again(left) == second_meetings(f)
+    elif not f.request.locks.floats:
         yield f.could_be_paired(lambda x, y: not f.is_barred(x, y), left) is not impossible
         yield impossible or not f.could_be_paired(f.may_meet, left)
+
+
+def second_meetings(f: Facts) -> int:
+    """How many boards are second meetings that the director did not set."""
+    return sum(bool(f.met(*b.players)) for b in f.made.boards if not b.players <= f.set_by_director)
+
+
+def without_each_bye(f: Facts) -> Iterator[list[int]]:
+    """Who is left without a set board, with each bye that the rules allow."""
+    free = [n for n in f.opponent if n not in f.set_by_director]
+    yield free
+    if f.made.bye and f.request.given_bye is None:
+        for other in free:
+            if not (had_bye(f, other) or f.cards[other].house):
+                yield [f.made.bye.number, *(n for n in free if n != other)]
+
+
+@claim(s.SECOND_MEETING)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """As few meet again as can be, whoever has the bye (PAIRING §4.7)."""
+    if not f.request.locks.floats:
+        counts = [f.fewest_again(here) for here in without_each_bye(f)]
+        yield second_meetings(f) == min(count for count in counts if count is not None) > 0
 
 
 @claim(s.GROUP, s.GROUP_WHITE, s.GROUP_BLACK, s.GROUP_BOTH, s.GROUP_OF_ONE)

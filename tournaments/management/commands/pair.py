@@ -7,7 +7,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.formats import pairing_csv, wallchart_csv
 from tournaments.formats.pairing_json import FilePairing, as_dict
@@ -19,7 +18,7 @@ from tournaments.pairing.request import Locks, PairingInput, round_to_pair
 from tournaments.pairing.result import Impossible, PairingResult
 from tournaments.text import wording
 
-from ..files import WRONG_ARGUMENTS, contents, explain_files, print_utf8
+from ..files import WRONG_ARGUMENTS, contents, explain_files, finish, opened, print_utf8
 
 DIRECTIVES = """\
 For pairing also, before the headings,
@@ -66,7 +65,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         print_utf8()
         check_arguments(options["bye"], options["option"])
-        texts = [(path, contents(path)) for path in options["files"]]
+        texts, unopened = opened(options["files"])
         typed = self.typed(options["explain"])
         paired = [self.compute(path, text, options, typed) for path, text in texts]
         if options["format"] == "json":
@@ -77,6 +76,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(as_text(one) for one in paired if one.result), ending="")
         self.report(paired)
+        finish(unopened, sum(one.result is None for one in paired))
 
     def typed(self, path: str | None) -> Typed | None:
         if path is None:
@@ -121,11 +121,6 @@ class Command(BaseCommand):
                 self.stderr.write(f"{one.path}:{line}:{column}: {wording.problem(read, expected)}")
             if one.reason:
                 self.stderr.write(f"{one.path}: {one.reason}")
-        if bad := sum(one.result is None for one in paired):
-            count = {"count": bad}
-            raise CommandError(
-                ngettext("%(count)d file has problems.", "%(count)d files have problems.", bad) % count
-            )
 
 
 def check_arguments(byes: list[int], settings: list[str]) -> None:
