@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tiebreaks.policies import anybody
-from tournaments.selectors import status
+from tournaments.selectors.event import status
 
 if SHARED := os.environ.get("PROMETHEUS_MULTIPROC_DIR", ""):
     Path(SHARED).mkdir(parents=True, exist_ok=True)  # before the package looks for it

@@ -10,7 +10,7 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 
-from tournaments.selectors.addresses import answer_to_own_names
+from tournaments.selectors.event.addresses import answer_to_own_names
 
 from . import request_ids
 from .answered import account_for

@@ -244,7 +244,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "sign-in"
-CSRF_FAILURE_VIEW = "tournaments.views.sign_in.another_session"
+CSRF_FAILURE_VIEW = "tournaments.views.setup.sign_in.another_session"
 
 TIME_ZONE = env.str("TIME_ZONE", default="America/New_York")
 

@@ -17,7 +17,7 @@ from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking.sequence import Sequence
 from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, Game, Section
-from tournaments.selectors.typed_boards import typed_round
+from tournaments.selectors.pairing.typed_boards import typed_round
 from tournaments.text.results import RESULTS
 
 # White's number, Black's number, the slot of a double round, and both cells.

@@ -19,8 +19,8 @@ from tournaments.errors import Unseen
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, Game, LogEntry, MatchBoard, Player, Round, Seat, Section, Staff, Verb
-from tournaments.selectors import log
-from tournaments.selectors.consequences import consequences
+from tournaments.selectors.history import log
+from tournaments.selectors.results.consequences import consequences
 from tournaments.services import (
     corrections,
     importing,

@@ -5,7 +5,7 @@ from datetime import date
 from io import BytesIO
 
 from tournaments.formats.rating_report.dbf import Field, write
-from tournaments.selectors.rating_list import RatingList
+from tournaments.selectors.files.rating_list import RatingList
 from tournaments.services.rating_lists import read_list
 
 HEADINGS = ("MEM_NAME", "MEM_ID", "STATE", "EXPIRED", "R_LPB_RAT")

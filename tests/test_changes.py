@@ -34,7 +34,7 @@ from tournaments.models import (
     TeamTable,
     Verb,
 )
-from tournaments.selectors import log
+from tournaments.selectors.history import log
 from tournaments.services import attendance, extra_games, orders, pairings, results, rosters, setup, undoing
 from tournaments.services.rulings import LOST, WON, WON_AS_A_DRAW, Outcome, record_ruling
 from tournaments.text import results as result_words

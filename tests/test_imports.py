@@ -33,6 +33,7 @@ class Forbidden(NamedTuple):
 ONE_WAY = "Imports run one way: config, tournaments, tiebreaks"
 LOWER = "Inside the lower app imports run one way, down to the engine"
 UPPER = "Inside the upper app imports run one way: reads lie under writes"
+READS = "What pages read is built up from the event to its files"
 CIRCLE = "No circles among the modules of a room"
 INSIDE = "Inside the engine imports run one way"
 ALONE = "The engine stands on the standard library alone"
@@ -48,14 +49,16 @@ FORBIDDEN = [
     Forbidden(LOWER, "tiebreaks.selectors", "tiebreaks.services"),
     Forbidden(UPPER, "tournaments.models.events", "tournaments.wallcharts"),
     Forbidden(UPPER, "tournaments.schools.tables", "tournaments.wallcharts"),
-    Forbidden(UPPER, "tournaments.wallcharts", "tournaments.selectors.orders"),
-    Forbidden(UPPER, "tournaments.selectors.desk", "tournaments.services.results"),
-    Forbidden(UPPER, "tournaments.selectors.desk", "tournaments.changes"),
+    Forbidden(UPPER, "tournaments.wallcharts", "tournaments.selectors.event.orders"),
+    Forbidden(UPPER, "tournaments.selectors.results.next_step", "tournaments.services.results"),
+    Forbidden(UPPER, "tournaments.selectors.results.next_step", "tournaments.changes"),
     Forbidden(UPPER, "tournaments.services.results", "tournaments.forms.desk"),
-    Forbidden(UPPER, "tournaments.forms.desk", "tournaments.views.desk"),
+    Forbidden(UPPER, "tournaments.forms.desk", "tournaments.views.desk.rounds"),
     Forbidden(UPPER, "tournaments.formats.roster", "tournaments.models"),
     Forbidden(UPPER, "tournaments.text.wording", "tournaments.errors"),
     Forbidden(UPPER, "tournaments.services.results", "tournaments.a_new_module"),
+    Forbidden(READS, "tournaments.selectors.public.visible", "tournaments.selectors.results.boards"),
+    Forbidden(READS, "tournaments.selectors.event.people", "tournaments.selectors.a_new_module"),
     Forbidden(CIRCLE, "tournaments.services.settling", "tournaments.services.matches"),
     Forbidden(CIRCLE, "tournaments.models.events", "tournaments.models.players"),
     Forbidden(INSIDE, "tiebreaks.engine.ranking.fold", "tiebreaks.engine.prizes"),

@@ -293,7 +293,7 @@ def test_gunicorn_writes_nothing_but_json_from_its_start_to_its_end(tmp_path: Pa
     said = {line["logger"]: line["message"] for line in lines}
     assert said["gunicorn.error"] == "Shutting down: Master"
     assert "No directory at" in said["py.warnings"]
-    assert "The database does not answer" in said["tournaments.selectors.status"]
+    assert "The database does not answer" in said["tournaments.selectors.event.status"]
 
 
 UNCAUGHT = """

@@ -220,7 +220,7 @@ def test_what_is_asked_makes_the_difference(proxy: int, origin: Origin) -> None:
 @needs_nginx
 def test_the_proxy_passes_on_every_question_that_public_pages_read() -> None:
     known = set(re.findall(r"\$arg_(\w+)", NGINX_TEMPLATE.read_text()))
-    views = [ROOT / "tournaments/views" / f"{name}.py" for name in ("public", "pages", "teams")]
+    views = [ROOT / "tournaments/views/public" / f"{name}.py" for name in ("sections", "pages", "teams")]
     text = "".join(view.read_text() for view in views)
     read = set(re.findall(r'GET\.get\("(\w+)"|number_of\(request, "(\w+)"\)|_standings, "(\w+)"', text))
     assert known == {name for names in read for name in names if name}

@@ -21,7 +21,7 @@ from tournaments.pairing.pools import pair_pools
 from tournaments.pairing.reading import had_bye, met
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.set_by_director import set_boards
-from tournaments.selectors.pairing_basis import basis
+from tournaments.selectors.pairing.basis import basis
 from tournaments.services.rebuilding import check
 from tournaments.simulation.chance import over_the_board
 from tournaments.simulation.event import Plan, Simulation, most_rounds

@@ -19,8 +19,8 @@ from tiebreaks.engine.ranking.ladder import Split, splits
 from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.engine.systems import SYSTEMS
 from tournaments.formats.names import given_name
-from tournaments.selectors.comparisons import Line, Said, compare
-from tournaments.selectors.crosstables import GamesTable
+from tournaments.selectors.public.comparisons import Line, Said, compare
+from tournaments.selectors.public.crosstables import GamesTable
 from tournaments.text.why import BREATH, nth
 
 DEFAULT = "modified_median,solkoff,cumulative,opposition_cumulative"

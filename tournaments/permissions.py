@@ -64,9 +64,9 @@ from .refusals import (
     was_removed,
     without_slash,
 )
-from .selectors.copies import copies
-from .selectors.endings import finished_at
-from .selectors.mirroring import given_out
+from .selectors.event.copies import copies
+from .selectors.event.endings import finished_at
+from .selectors.files.mirroring import given_out
 
 Row = TypeVar("Row", bound=Model)
 Roles = frozenset[Role]

@@ -14,7 +14,7 @@ from tiebreaks.models import Standings
 from tournaments.models import Game, Section
 from tournaments.services import backups
 from tournaments.services.epochs import renew_epochs
-from tournaments.views.verifying import verify_address
+from tournaments.views.desk.verifying import verify_address
 
 LINK = "Reload the round"
 

@@ -15,7 +15,7 @@ from tests.factories import EntryFactory, UserFactory, a_section
 from tests.sign_in import sign_in
 from tiebreaks.models import Standings
 from tournaments.models import Event, Section
-from tournaments.selectors.copies import Copies
+from tournaments.selectors.event.copies import Copies
 from tournaments.services import backups, rosters
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble

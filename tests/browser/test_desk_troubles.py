@@ -284,7 +284,7 @@ def test_a_form_that_could_not_be_saved_is_sent_again_by_reloading_what_says_so(
     desk.goto(live_server.url + at("edit-section", section))
     desk.get_by_label("Name", exact=True).fill("U1400 of June")
     with monkeypatch.context() as disk:
-        disk.setattr("tournaments.views.setup.services.edit_section", full)
+        disk.setattr("tournaments.views.setup.sections.services.edit_section", full)
         desk.get_by_role("button", name="Save").click()
         expect(desk.locator(".notice")).to_contain_text("Then reload this page and let the browser send the")
     desk.reload()

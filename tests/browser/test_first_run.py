@@ -20,7 +20,9 @@ def test_the_first_page_fits_is_clean_and_is_filled_in_by_the_keyboard(
 ) -> None:
     settings.LISTENS_AT = ("0.0.0.0", 8000)
     monkeypatch.setattr(automatic, "is_running", lambda: True)
-    monkeypatch.setattr("tournaments.views.first_run.phone_addresses", lambda: ["http://192.168.1.5:8000"])
+    monkeypatch.setattr(
+        "tournaments.views.setup.first_run.phone_addresses", lambda: ["http://192.168.1.5:8000"]
+    )
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(live_server.url + reverse("sign-in"))
     expect(page.get_by_role("heading", name="Welcome to Wallchart")).to_be_visible()

@@ -16,7 +16,7 @@ from tests.factories import a_section, as_it_stands, director_of, games_of, pair
 from tests.sign_in import sign_in
 from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Section
-from tournaments.selectors.consequences import consequences
+from tournaments.selectors.results.consequences import consequences
 from tournaments.services import importing, matches
 
 # What these pages say, tests of views read without a browser.

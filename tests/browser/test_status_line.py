@@ -19,7 +19,7 @@ from tests.factories import a_section, director_of, paired
 from tests.sign_in import sign_in
 from tournaments.models import Section
 from tournaments.polls import polls
-from tournaments.selectors.copies import Copies
+from tournaments.selectors.event.copies import Copies
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
 

@@ -40,9 +40,9 @@ PUBLIC_FOLDERS = ("public", "rules")
 OF_ERRORS = ("404.html", "500.html", "trouble.html", "unknown_host.html", "slip.html")
 
 VIEWS = (
-    "tournaments.views.public",
-    "tournaments.views.following",
-    "tournaments.views.teams",
+    "tournaments.views.public.sections",
+    "tournaments.views.public.following",
+    "tournaments.views.public.teams",
     "tiebreaks.views",
 )
 BESIDE = ("config.troubles", "config.errors", "tournaments.languages")
@@ -66,8 +66,8 @@ DESK = (
     *(
         f"tournaments.selectors.{name}"
         for name in (
-            *("bye_requests", "desk", "differing", "later", "pairing_basis"),
-            *("people", "setup", "ties", "undoing"),
+            *("event.people", "entries.bye_requests", "history.later", "pairing.basis"),
+            *("results.differing", "results.next_step", "results.undoing", "awards.ties", "setup"),
         )
     ),
     "tournaments.services",

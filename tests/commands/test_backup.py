@@ -16,7 +16,7 @@ from tests.factories import PASSWORD, a_section, as_it_stands, director_of, ente
 from tiebreaks.models import Standings
 from tournaments.management.one_server import only_one
 from tournaments.models import Event, LogEntry, Section, Verb
-from tournaments.selectors.copies import copies
+from tournaments.selectors.event.copies import copies
 from tournaments.services import database_file
 from tournaments.services.backups import file_name
 from tournaments.services.backups.snapshot import snapshot

@@ -13,8 +13,8 @@ from tiebreaks.selectors import players_document
 from tournaments import demo, wallcharts
 from tournaments.formats import wallchart_csv
 from tournaments.models import Event, Game, LogEntry, PairingReasons, Seat, Section
-from tournaments.selectors.pairing import pairing_page
-from tournaments.selectors.reasons import is_set
+from tournaments.selectors.pairing.page import pairing_page
+from tournaments.selectors.pairing.reasons import is_set
 
 
 def load(**options: str) -> str:

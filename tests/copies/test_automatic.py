@@ -18,7 +18,7 @@ from django.db import connection
 from tests.factories import a_section, as_it_stands, enter, games_of, played
 from tournaments.errors import Refused
 from tournaments.models import Section
-from tournaments.selectors.copies import copies
+from tournaments.selectors.event.copies import copies
 from tournaments.services import replaced_file
 from tournaments.services.backups import automatic
 from tournaments.services.backups.copies import copy_database

@@ -16,7 +16,7 @@ from tests.html import visit
 from tests.sign_in import signed_in
 from tournaments.errors import Refused
 from tournaments.models import Section
-from tournaments.selectors.copies import copies
+from tournaments.selectors.event.copies import copies
 from tournaments.services.backups import automatic
 from tournaments.services.backups.folder import ask
 from tournaments.text.copies import Trouble

@@ -31,10 +31,10 @@ from tournaments.formats import mirror, pasted, prize_list, registration
 from tournaments.formats.delimited import decode
 from tournaments.formats.programs import reading
 from tournaments.models import Event
-from tournaments.selectors import mirroring, rating_list
+from tournaments.selectors.files import mirroring, rating_list
 from tournaments.services import backups, rating_lists
 from tournaments.services.mirroring import granting, receiving
-from tournaments.views.backups import MOST_UNPACKED
+from tournaments.views.setup.backups import MOST_UNPACKED
 
 from . import damage, files
 from . import requests as fuzz

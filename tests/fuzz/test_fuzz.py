@@ -44,7 +44,7 @@ from tournaments.models import (
     Staff,
     TeamTable,
 )
-from tournaments.selectors import rating_list
+from tournaments.selectors.files import rating_list
 from tournaments.services import pairings
 from tournaments.services.mirroring import granting
 from tournaments.services.people import code_of, invite

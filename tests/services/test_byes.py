@@ -11,8 +11,8 @@ from tournaments.errors import Irrevocable, PastPosted, Refused
 from tournaments.formats.byes import read_byes, written
 from tournaments.formats.records import RosterEntry
 from tournaments.models import LogEntry, Player, Seat, Section
-from tournaments.selectors.byes import entered, requested
-from tournaments.selectors.pairing_basis import basis
+from tournaments.selectors.entries.byes import entered, requested
+from tournaments.selectors.pairing.basis import basis
 from tournaments.services import attendance, byes, pairings, setup
 from tournaments.services.undoing import undo, undo_entry
 

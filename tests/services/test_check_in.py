@@ -9,7 +9,7 @@ from tournaments.errors import Conflict, Namesakes, Refused
 from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, KeptApart, LogEntry, Player, Round, Seat, Section
-from tournaments.selectors import check_in as selectors
+from tournaments.selectors.entries import check_in as selectors
 from tournaments.services import apart, byes, check_in, pairings, replaying, rosters
 from tournaments.services.undoing import undo_entry
 

@@ -15,8 +15,8 @@ from tournaments import wallcharts
 from tournaments.errors import Refused
 from tournaments.formats.programs.reading import read
 from tournaments.models import Companion, Event, Game, LogEntry, Player, Seat, Section
-from tournaments.selectors.companion import Comparison, compare
-from tournaments.selectors.orders import is_posted
+from tournaments.selectors.event.orders import is_posted
+from tournaments.selectors.files.companion import Comparison, compare
 from tournaments.services import companion, rosters
 
 pytestmark = pytest.mark.django_db

@@ -22,7 +22,7 @@ from tiebreaks.moves import moves, read
 from tiebreaks.selectors import players_document, teams_document
 from tournaments.errors import NoReason, Unseen
 from tournaments.models import Game, LogEntry, MatchBoard, Section, TeamTable
-from tournaments.selectors.consequences import Correction, consequences
+from tournaments.selectors.results.consequences import Correction, consequences
 from tournaments.services import corrections, matches, prizes, teams
 from tournaments.services.ceremony import freeze
 from tournaments.services.results import record_result

@@ -10,8 +10,8 @@ from tournaments.formats.records import RosterEntry
 from tournaments.models import LogEntry, PairingDraft, Section
 from tournaments.pairing.draft import swapped
 from tournaments.pairing.options import Options
-from tournaments.selectors.log import last_entry
-from tournaments.selectors.pairing import pairing_page
+from tournaments.selectors.history.log import last_entry
+from tournaments.selectors.pairing.page import pairing_page
 from tournaments.services import drafts, orders, pairings, replaying, rosters
 from tournaments.services.undoing import undo_entry
 

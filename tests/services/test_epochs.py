@@ -14,8 +14,8 @@ from tests.addresses import at
 from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
 from tiebreaks.models import Standings
 from tournaments.models import LogEntry, Section
-from tournaments.selectors.boards import games_since
-from tournaments.selectors.lives import another_life
+from tournaments.selectors.event.lives import another_life
+from tournaments.selectors.results.boards import games_since
 from tournaments.services import ceremony, teams
 from tournaments.services.epochs import goes_on, leave_off, renew_epochs
 

@@ -8,8 +8,8 @@ from tests.services.importing.test_again import asked, take
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats import pasted
 from tournaments.models import Event, Player, Section
-from tournaments.selectors.edits import with_edits
-from tournaments.selectors.fees import fees_of, together
+from tournaments.selectors.entries.fees import fees_of, together
+from tournaments.selectors.history.edits import with_edits
 from tournaments.services import attendance, rosters
 from tournaments.services.late_change import change_section
 

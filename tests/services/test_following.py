@@ -25,7 +25,7 @@ from tiebreaks.services import computed
 from tournaments import demo, wallcharts
 from tournaments.models import Game, Section, TeamTable
 from tournaments.schools import tables
-from tournaments.selectors import boards, desk
+from tournaments.selectors.results import boards, next_step
 from tournaments.services import orders, prizes, teams
 from tournaments.services.rebuilding import check
 from tournaments.services.results import record_result
@@ -160,8 +160,8 @@ def test_the_answer_to_a_key_is_the_row_of_the_page(followed: Followed) -> None:
         assert recorded.document is not None
         row = boards.board_of(recorded.document, recorded.game, recorded.seats, section)
         assert row == boards.board(as_on_the_page(game), section)
-        counted = desk.counters_of(recorded.document, recorded.section, 2, recorded.entry)
-        assert counted == desk.counters(as_it_stands(section), 2, director_of(section))
+        counted = next_step.counters_of(recorded.document, recorded.section, 2, recorded.entry)
+        assert counted == next_step.counters(as_it_stands(section), 2, director_of(section))
 
 
 def as_on_the_page(game: Game) -> Game:

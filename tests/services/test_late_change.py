@@ -18,8 +18,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import NoReason, OutsideLimits, PastPosted, Refused
 from tournaments.formats.byes import Bye
 from tournaments.models import Event, LogEntry, MatchBoard, Player, Section
-from tournaments.selectors import late_change as selectors
-from tournaments.selectors.log import last_entry
+from tournaments.selectors.history.log import last_entry
+from tournaments.selectors.setup import late_change as selectors
 from tournaments.services import byes, pairings, replaying, rosters, setup, teams
 from tournaments.services.late_change import change_section
 from tournaments.services.matches import record_board

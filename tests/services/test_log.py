@@ -30,9 +30,9 @@ from tournaments.models import (
 )
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
-from tournaments.selectors.consequences import consequences
-from tournaments.selectors.rating_updates import updates
-from tournaments.selectors.regrouping import Cut
+from tournaments.selectors.files.rating_updates import updates
+from tournaments.selectors.results.consequences import consequences
+from tournaments.selectors.setup.regrouping import Cut
 from tournaments.services import (
     apart,
     attendance,

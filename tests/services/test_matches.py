@@ -9,7 +9,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused, ResultConflict
 from tournaments.models import Game, LogEntry, MatchBoard, Round, Seat, Section, TeamMember
-from tournaments.selectors.matches import outcome
+from tournaments.selectors.results.matches import outcome
 from tournaments.services import matches, pairings, results, rulings, undoing
 from tournaments.services.rebuilding import check
 from tournaments.services.rulings import Outcome, record_board_ruling

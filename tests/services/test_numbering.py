@@ -8,7 +8,7 @@ from tests.services.test_undoing import trial
 from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import LogEntry, PairingDraft, Player, Section
-from tournaments.selectors.numbering import differ_from_ratings, drawn_by_lot
+from tournaments.selectors.entries.numbering import differ_from_ratings, drawn_by_lot
 from tournaments.services import drafts, pairings, rosters
 from tournaments.services.numbering import number_by_lot, number_by_rating
 from tournaments.services.undoing import undo_entry

@@ -20,7 +20,7 @@ from tournaments import wallcharts
 from tournaments.errors import Refused
 from tournaments.formats import wallchart_csv
 from tournaments.models import Game, Player, Round, Section
-from tournaments.selectors import log
+from tournaments.selectors.history import log
 from tournaments.services import pairings, rosters, setup, undoing
 
 

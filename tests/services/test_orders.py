@@ -10,7 +10,7 @@ from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Section
-from tournaments.selectors.orders import is_locked
+from tournaments.selectors.event.orders import is_locked
 from tournaments.services import pairings
 from tournaments.services.orders import post_order
 from tournaments.services.undoing import undo

@@ -23,11 +23,11 @@ from tournaments.formats.records import RosterFile
 from tournaments.models import KeptApart, LogEntry, Section
 from tournaments.pairing.draft import Draft
 from tournaments.pairing.options import Options, written
-from tournaments.selectors.copying import Part
-from tournaments.selectors.pairing import pairing_page
-from tournaments.selectors.pairing_basis import basis
-from tournaments.selectors.typed_boards import remarks
-from tournaments.selectors.undoing import undo_of
+from tournaments.selectors.pairing.basis import basis
+from tournaments.selectors.pairing.page import pairing_page
+from tournaments.selectors.pairing.typed_boards import remarks
+from tournaments.selectors.results.undoing import undo_of
+from tournaments.selectors.setup.copying import Part
 from tournaments.services import (
     apart,
     copying,

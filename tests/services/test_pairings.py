@@ -25,7 +25,7 @@ from tournaments import wallcharts
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Game, Player, Round, Seat, Section
 from tournaments.pairing.options import Options, written
-from tournaments.selectors.typed_boards import remarks
+from tournaments.selectors.pairing.typed_boards import remarks
 from tournaments.services import drafts, pairings, rosters
 from tournaments.services.results import record_result
 from tournaments.services.teams import name_school

@@ -8,7 +8,7 @@ from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import PairingDraft, Section
 from tournaments.pairing.draft import Draft, DraftBoard
-from tournaments.selectors.pairing_lines import checked, parse
+from tournaments.selectors.pairing.lines import checked, parse
 from tournaments.services import drafts, pairings, rosters
 
 pytestmark = pytest.mark.django_db

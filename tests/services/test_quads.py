@@ -13,7 +13,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, LogEntry, PairingDraft, Section
-from tournaments.selectors import quads as selectors
+from tournaments.selectors.entries import quads as selectors
 from tournaments.services import (
     byes,
     check_in,

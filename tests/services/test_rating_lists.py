@@ -15,8 +15,8 @@ from tournaments.errors import Conflict, OlderList, RatingFixed, Refused
 from tournaments.formats import registration, team_roster
 from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.models import LogEntry, Player, Section, TeamMember
-from tournaments.selectors import rating_list
-from tournaments.selectors.rating_updates import updates
+from tournaments.selectors.files import rating_list
+from tournaments.selectors.files.rating_updates import updates
 from tournaments.services import importing, rosters
 from tournaments.services.rating_lists import read_list
 from tournaments.services.rating_updates import update_ratings

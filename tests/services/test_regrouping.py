@@ -11,9 +11,9 @@ from tournaments.errors import Conflict, Namesakes, Refused
 from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, KeptApart, LogEntry, MatchBoard, PairingDraft, Round, Section
-from tournaments.selectors import regrouping as selectors
-from tournaments.selectors.regrouping import Cut
-from tournaments.selectors.undoing import undo_of
+from tournaments.selectors.results.undoing import undo_of
+from tournaments.selectors.setup import regrouping as selectors
+from tournaments.selectors.setup.regrouping import Cut
 from tournaments.services import (
     apart,
     byes,

@@ -18,7 +18,7 @@ from tests.factories import (
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused, ResultConflict
 from tournaments.models import Game, LogEntry, Player, Round, Seat, Section
-from tournaments.selectors import log
+from tournaments.selectors.history import log
 from tournaments.services import pairings
 from tournaments.services.results import record_result
 from tournaments.services.undoing import undo

@@ -25,8 +25,8 @@ from tiebreaks.published import TeamsDocument
 from tiebreaks.selectors import teams_document
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Event, Section, TeamTable
-from tournaments.selectors.team_desk import tables_that
-from tournaments.selectors.ties import ties
+from tournaments.selectors.awards.ties import ties
+from tournaments.selectors.results.team_desk import tables_that
 from tournaments.services import rosters
 from tournaments.services.decisions import COIN_TOSS, PLAYOFF, record_decision, toss_coin, withdraw_decision
 from tournaments.services.orders import post_order

@@ -19,10 +19,10 @@ from tiebreaks.published import read_players
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, NoReason, Refused, Unseen
 from tournaments.models import Event, LogEntry, MatchBoard, Section
-from tournaments.selectors.ceremony import announced
-from tournaments.selectors.consequences import consequences
-from tournaments.selectors.later import MAKES_SECTIONS
-from tournaments.selectors.undoing import undo_of
+from tournaments.selectors.awards.ceremony import announced
+from tournaments.selectors.history.later import MAKES_SECTIONS
+from tournaments.selectors.results.consequences import consequences
+from tournaments.selectors.results.undoing import undo_of
 from tournaments.services import ceremony, corrections, matches, prizes, visibility
 from tournaments.services.check_in import move
 from tournaments.services.decisions import toss_coin

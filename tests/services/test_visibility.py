@@ -13,7 +13,7 @@ from tiebreaks.models import Standings
 from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
 from tournaments.models import Event, LogEntry, Player, Section, TeamTable
-from tournaments.selectors import public
+from tournaments.selectors.public import visible
 from tournaments.services import backups, pairings, prizes, rosters, setup, teams, visibility
 
 __all__ = ["kim"]
@@ -30,7 +30,7 @@ def two(kim: User) -> tuple[Section, Section, TeamTable]:
 
 def found(event: Event, section: Section | None = None) -> bool:
     try:
-        public.event(event.slug) if section is None else public.section(event.slug, section.slug)
+        visible.event(event.slug) if section is None else visible.section(event.slug, section.slug)
     except Http404:
         return False
     return True
@@ -61,38 +61,38 @@ def test_publishing_an_event_shows_the_chosen_sections_and_no_other(kim: User) -
     visibility.publish_event(event, [second], by=kim)
     assert not found(event, first)
     assert found(event, second)
-    _event, sections = public.event(event.slug)
+    _event, sections = visible.event(event.slug)
     assert [each.name for each in sections] == ["Reserve"]
 
 
 def test_a_table_of_teams_is_as_hidden_as_the_sections_it_counts(kim: User) -> None:
     first, second, table = two(kim)
-    assert public.section(first.event.slug, first.slug).tables == [("schools", "Schools")]
+    assert visible.section(first.event.slug, first.slug).tables == [("schools", "Schools")]
     before = as_it_stands(first).stamp
     visibility.set_hidden(second, True, by=kim)
     with pytest.raises(Http404):
-        public.table(first.event.slug, table.slug)
-    shown = public.section(first.event.slug, first.slug)
+        visible.table(first.event.slug, table.slug)
+    shown = visible.section(first.event.slug, first.slug)
     # Its page named the table, and so it is another page now.
     assert shown.tables == []
     assert shown.stamp != before
-    with public.previewing():
-        assert public.section(first.event.slug, second.slug).tables == [("schools", "Schools")]
+    with visible.previewing():
+        assert visible.section(first.event.slug, second.slug).tables == [("schools", "Schools")]
 
 
 def test_a_preview_has_a_stamp_of_its_own(kim: User) -> None:
     section = a_section(2, by=kim)
-    with public.previewing():
-        previewed = public.section(section.event.slug, section.slug)
-    assert previewed.stamp != public.section(section.event.slug, section.slug).stamp
+    with visible.previewing():
+        previewed = visible.section(section.event.slug, section.slug)
+    assert previewed.stamp != visible.section(section.event.slug, section.slug).stamp
 
 
 def test_sections_stand_in_the_order_in_which_they_were_arranged_and_a_new_one_is_last(kim: User) -> None:
     first, second, _table = two(kim)
     visibility.arrange_sections(first.event, [second.pk, first.pk], by=kim)
     a_section(0, event=first.event, by=kim, name="Novice")
-    _event, sections = public.event(first.event.slug)
-    public.describe(sections)
+    _event, sections = visible.event(first.event.slug)
+    visible.describe(sections)
     assert [each.name for each in sections] == ["Reserve", "Open", "Novice"]
 
 

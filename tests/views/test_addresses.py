@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from tests.html import read, visit
 from tournaments.models import Event
-from tournaments.selectors import addresses
+from tournaments.selectors.event import addresses
 
 Moves = Callable[..., None]
 

@@ -12,7 +12,7 @@ from tests.factories import a_section, as_it_stands, enter, games_of, paired, pl
 from tests.html import read, visit
 from tournaments.formats.byes import written
 from tournaments.models import Game, LogEntry, Seat, Section, Staff
-from tournaments.selectors.byes import requested
+from tournaments.selectors.entries.byes import requested
 from tournaments.services import rosters
 from tournaments.services.matches import record_board
 from tournaments.services.undoing import undo

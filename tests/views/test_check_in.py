@@ -280,7 +280,7 @@ def test_the_code_of_a_player_opens_her_row_and_tells_parents_nothing(
 def test_codes_are_printed_from_a_to_z_and_survive_a_new_numbering(
     helper: Client, event: Event, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.views.check_in.qr", lambda address: address)
+    monkeypatch.setattr("tournaments.views.desk.check_in.qr", lambda address: address)
     page = visit(helper, reverse("check-in-codes", args=[event.slug]))
     assert [each.rpartition("/")[2] for each in page.texts(".codes .code")] == [
         "ann",

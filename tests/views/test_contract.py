@@ -24,7 +24,7 @@ from tests.views.forms_of_the_desk import CASES, four
 from tiebreaks.models import FinalSheet, Standings
 from tournaments.checks import patterns
 from tournaments.models import Act, Event, Invitation, LogEntry, Mirror, PairingDraft, Player, Section, Staff
-from tournaments.selectors.copies import copies
+from tournaments.selectors.event.copies import copies
 from tournaments.services import pairings, rosters
 from tournaments.services.acts import KEPT, carry_out, fresh_token
 from tournaments.services.backups import automatic

@@ -25,7 +25,7 @@ from tests.sign_in import signed_in
 from tiebreaks.models import FrozenAwards
 from tiebreaks.moves import Key, Place, Stand, Winners, between
 from tournaments.models import Game, LogEntry, MatchBoard, Section
-from tournaments.selectors.consequences import consequences
+from tournaments.selectors.results.consequences import consequences
 from tournaments.services import matches, prizes, teams
 from tournaments.services.ceremony import freeze
 from tournaments.services.corrections import of_result

@@ -17,7 +17,7 @@ from tournaments.pairing import sentences
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.explain import NOTHING
 from tournaments.pairing.options import Options
-from tournaments.selectors.pairing_problems import problems
+from tournaments.selectors.pairing.problems import problems
 from tournaments.services import attendance, orders, pairings, rosters, setup
 from tournaments.services.apart import keep_apart
 

@@ -14,7 +14,7 @@ from tournaments.models import PairingDraft, Seat, Section
 from tournaments.pairing.options import Options
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.result import PairingResult
-from tournaments.selectors.pairing_basis import basis_of, draft_of
+from tournaments.selectors.pairing.basis import basis_of, draft_of
 from tournaments.services import drafts, orders, pairings, rosters
 from tournaments.services.reasons import keep
 

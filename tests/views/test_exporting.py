@@ -35,7 +35,7 @@ from tournaments.formats import wallchart_csv
 from tournaments.models import Player, Section, TeamMember
 from tournaments.pairing import options
 from tournaments.pairing.draft import Draft
-from tournaments.selectors.exporting import Exports
+from tournaments.selectors.files.exporting import Exports
 from tournaments.services import (
     apart,
     attendance,

@@ -12,7 +12,7 @@ from tests.html import read, visit
 from tournaments.demo import EVENT
 from tournaments.errors import Refused
 from tournaments.models import Event, Release
-from tournaments.selectors.copies import copies
+from tournaments.selectors.event.copies import copies
 from tournaments.services import first_run
 from tournaments.services.backups import automatic
 
@@ -167,9 +167,11 @@ def test_copies_go_to_the_folder_from_the_beginning_on(
 
 
 def test_the_page_has_the_code_for_phones(laptop: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.views.first_run.phone_addresses", lambda: ["http://192.168.1.5:8000"])
+    monkeypatch.setattr(
+        "tournaments.views.setup.first_run.phone_addresses", lambda: ["http://192.168.1.5:8000"]
+    )
     assert "<svg" in laptop.get(address()).text
-    monkeypatch.setattr("tournaments.views.first_run.phone_addresses", list)
+    monkeypatch.setattr("tournaments.views.setup.first_run.phone_addresses", list)
     page = laptop.get(address()).text
     assert "<svg" not in page
     assert "This computer is not on a network that phones can reach." in " ".join(page.split())

@@ -16,7 +16,7 @@ from tests.factories import a_section, enter, games_of
 from tests.html import read, visit
 from tests.views.backup_page import PAGE, in_a_folder, section
 from tournaments.models import Section
-from tournaments.selectors.copies import Copies, copies
+from tournaments.selectors.event.copies import Copies, copies
 from tournaments.services import database_file
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble

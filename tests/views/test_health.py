@@ -20,7 +20,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from tournaments.models import Section
-from tournaments.selectors import status
+from tournaments.selectors.event import status
 
 ROOT = Path(__file__).parents[2]
 

@@ -18,7 +18,7 @@ from tournaments.pairing.draft import give_bye, removed
 from tournaments.pairing.options import Options
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.result import PairingResult
-from tournaments.selectors.pairing_basis import basis
+from tournaments.selectors.pairing.basis import basis
 from tournaments.services import attendance, drafts, orders, pairings, rosters, setup
 
 KEPT = (

@@ -139,7 +139,7 @@ def test_check_ins_are_a_kind_of_their_own_and_are_undone(desk: Client, section:
 def test_pages_of_a_narrowed_log_keep_what_was_asked(
     desk: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.views.setup.LOG_LINES", 1)
+    monkeypatch.setattr("tournaments.views.setup.sections.LOG_LINES", 1)
     page = visit(desk, f"{at('section-log', section)}?kind=result&round=1")
     assert page.link("Older") == "?kind=result&round=1&page=2"
     assert "Page 1 of 2" in page

@@ -23,7 +23,7 @@ from tournaments.formats import team_roster, wallchart_csv
 from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_json import rows
 from tournaments.models import Event, Game, MatchBoard, Player, Section, TeamMember
-from tournaments.selectors.pairing_basis import basis
+from tournaments.selectors.pairing.basis import basis
 from tournaments.services import drafts, importing, matches, prizes, rosters
 from tournaments.services.rebuilding import check
 

@@ -508,7 +508,7 @@ def test_who_publishes_a_moment_after_a_colleague_is_told_that_the_round_is_publ
         drafts.publish(open_section, 1, by=kim)
         return carry_out(*args, **kwargs)
 
-    monkeypatch.setattr("tournaments.views.pairing.carry_out", after_the_colleague)
+    monkeypatch.setattr("tournaments.views.desk.pairing.carry_out", after_the_colleague)
     answer = gate.send(desk, follow=True)
     assert answer.status_code == 200
     assert read(answer).address == at("desk-round", open_section, 1)

@@ -15,7 +15,7 @@ from tests.services.mirroring.conftest import push
 from tests.sign_in import signed_in
 from tournaments.formats import mirror as formats
 from tournaments.models import Event, Mirror, Mirroring, Section
-from tournaments.selectors.mirroring import shown
+from tournaments.selectors.files.mirroring import shown
 from tournaments.services.mirroring import granting, joining, sending
 from tournaments.services.mirroring.sending import Answer, Sender
 from tournaments.text.mirroring import Trouble

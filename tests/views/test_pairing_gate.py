@@ -17,7 +17,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Refused
 from tournaments.models import LogEntry, PairingDraft, Player, Role, Seat, Section, Staff
 from tournaments.pairing import draft as drafting
-from tournaments.selectors.pairing_basis import basis_of, draft_of
+from tournaments.selectors.pairing.basis import basis_of, draft_of
 from tournaments.services import drafts, pairings, visibility
 from tournaments.services.undoing import undo_entry
 

@@ -49,7 +49,7 @@ def test_what_cannot_be_asked_for_shows_all_slips(
 def test_each_slip_has_the_code_of_its_board(
     desk: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.views.printing.qr", lambda address: address)
+    monkeypatch.setattr("tournaments.views.desk.printing.qr", lambda address: address)
     codes = visit(desk, at("slips", section, 1)).texts(".code")
     assert codes[1].endswith(at("slip", section, 1, "3"))
 

@@ -48,7 +48,7 @@ def test_the_slip_of_a_match_has_a_line_for_each_board(desk: Client, section: Se
 def test_each_slip_of_a_match_has_the_code_that_opens_the_match(
     desk: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.views.printing.qr", lambda address: address)
+    monkeypatch.setattr("tournaments.views.desk.printing.qr", lambda address: address)
     codes = visit(desk, at("slips", section, 1)).texts(".code")
     assert codes[1].endswith(at("slip", section, 1, "41"))
 

@@ -18,7 +18,7 @@ from tiebreaks.selectors import players_document
 from tournaments import demo
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Player, Section
-from tournaments.selectors import public
+from tournaments.selectors.public import visible
 from tournaments.services import attendance, decisions, prizes, rosters
 
 
@@ -564,6 +564,6 @@ def test_a_page_of_prizes_is_made_from_one_row(
 ) -> None:
     announce(section, "1st–3rd trophies", "1st place $50", "U1900 $20")
     for page in ("trophies", "cash"):
-        public._described.cache_clear()
+        visible._described.cache_clear()
         with django_assert_num_queries(2):  # where it is, and its document
             Client().get(at(page, section))

@@ -27,7 +27,7 @@ from tests.html import read
 from tests.views.public_pages import LIVE, PAGES, address, everything
 from tournaments import fragments, packing
 from tournaments.models import Section
-from tournaments.selectors import public, tables
+from tournaments.selectors.public import tables, visible
 from tournaments.services import teams
 from tournaments.services.ceremony import freeze
 
@@ -324,7 +324,7 @@ def test_a_page_reads_its_section_and_one_document_whatever_the_size(
     section = a_section(players)
     for name in {*PAGES, "wall-chart-file"} - {"board"}:  # there is none yet
         caches["fragments"].clear()
-        public._described.cache_clear()
+        visible._described.cache_clear()
         # The final sheet is a row of its own, and the order reads what is posted of byes.
         with django_assert_num_queries(3 if name in ("final", "posted-order") else 2):
             assert client.get(address(section, name)).status_code == 200, name

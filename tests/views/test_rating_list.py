@@ -15,7 +15,7 @@ from tests.html import read, visit
 from tests.rating_lists import LINES, a_list, as_table, as_text
 from tests.sign_in import signed_in
 from tournaments.models import Role, Section, Staff
-from tournaments.selectors import rating_list
+from tournaments.selectors.files import rating_list
 from tournaments.services import rosters
 
 pytestmark = pytest.mark.django_db

@@ -21,8 +21,8 @@ from tests.html import read, visit
 from tiebreaks.models import FinalSheet, FrozenAwards
 from tournaments.errors import ReadOtherwise, Refused
 from tournaments.models import Game, LogEntry, MatchBoard, Role, Section, Staff
-from tournaments.selectors.undoing import undo_of
-from tournaments.selectors.verifying import before, progress
+from tournaments.selectors.results.undoing import undo_of
+from tournaments.selectors.results.verifying import before, progress
 from tournaments.services import drafts, pairings, replaying
 from tournaments.services.ceremony import freeze
 from tournaments.services.finishing import finish

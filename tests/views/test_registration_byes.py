@@ -12,7 +12,7 @@ from tests.views.registration_page import of_six_sections, page_of, preview
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.byes import Bye
 from tournaments.models import Event, LogEntry, Player, Section
-from tournaments.selectors.byes import requested
+from tournaments.selectors.entries.byes import requested
 from tournaments.services import prizes
 from tournaments.services.byes import request_byes
 from tournaments.services.epochs import renew_epochs

@@ -20,8 +20,8 @@ from tournaments.pairing.pairing import pair
 from tournaments.pairing.repairing import Round
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import ByeGiven, PairingResult
-from tournaments.selectors.pairing_basis import basis_of, draft_of
-from tournaments.selectors.repairing import before_boards
+from tournaments.selectors.pairing.basis import basis_of, draft_of
+from tournaments.selectors.pairing.repairing import before_boards
 from tournaments.services import drafts, orders, pairings, rosters
 from tournaments.services.reasons import keep
 

@@ -12,7 +12,7 @@ from tests.html import Element, read, visit
 from tests.views.desk_page import stands
 from tests.views.pairing_page import boards, form_of, page_of, proposed, seats
 from tournaments.models import LogEntry, Section
-from tournaments.selectors.pairing_basis import basis_of
+from tournaments.selectors.pairing.basis import basis_of
 from tournaments.services import drafts, pairings
 from tournaments.services.reasons import keep
 

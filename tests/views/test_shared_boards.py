@@ -8,7 +8,7 @@ from tests.addresses import at
 from tests.factories import a_section, as_it_stands, played
 from tests.html import visit
 from tournaments.models import Section
-from tournaments.selectors.shared_boards import shared_boards
+from tournaments.selectors.results.shared_boards import shared_boards
 from tournaments.services import drafts, pairings, setup, visibility
 
 

@@ -12,7 +12,7 @@ from tests.html import visit
 from tests.people import kim
 from tests.sign_in import signed_in
 from tournaments.models import Game, Role, Section, Staff
-from tournaments.views.slips import slip_address
+from tournaments.views.desk.slips import slip_address
 
 __all__ = ["kim"]
 
@@ -120,7 +120,7 @@ def test_the_address_of_a_slip_is_whole_and_opens_its_board(desk: Client, sectio
 
 
 def test_the_desk_shows_a_code_that_opens_the_round_on_a_phone(desk: Client, section: Section) -> None:
-    with patch("tournaments.views.desk.qr", lambda address: f"the code of {address}"):
+    with patch("tournaments.views.desk.rounds.qr", lambda address: f"the code of {address}"):
         page = visit(desk, at("desk-round", section, 2))
     assert f"the code of http://testserver{at('desk-round', section, 2)}" in page
     assert len(visit(desk, at("desk-round", section, 2)).all(".onto-phone svg")) == 1

@@ -22,8 +22,8 @@ from tests.sign_in import signed_in
 from tests.views.public_pages import LIVE, address
 from tournaments.models import Role, Section, Staff
 from tournaments.polls import polls
-from tournaments.selectors import addresses, status
-from tournaments.selectors.copies import Copies
+from tournaments.selectors.event import addresses, status
+from tournaments.selectors.event.copies import Copies
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
 
@@ -54,7 +54,7 @@ GONE = Copies("/media/stick", at=SATURDAY, trouble=Trouble.GONE, since=SATURDAY)
 def laptop(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Served as on a laptop, whose thread makes the copies, of a database in a file."""
     settings.LISTENS_AT = ("127.0.0.1", 8000)
-    monkeypatch.setattr("tournaments.selectors.copies.connection.vendor", "sqlite")
+    monkeypatch.setattr("tournaments.selectors.event.copies.connection.vendor", "sqlite")
 
 
 def test_the_desk_tells_of_the_copies_the_phones_and_the_disk(

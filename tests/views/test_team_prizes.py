@@ -15,8 +15,8 @@ from tests.html import read, visit
 from tiebreaks.selectors import teams_document
 from tournaments.errors import Refused
 from tournaments.models import Section, TeamTable
-from tournaments.selectors.ceremony import ceremony
-from tournaments.selectors.teams import trophy_lines
+from tournaments.selectors.awards.ceremony import ceremony
+from tournaments.selectors.public.teams import trophy_lines
 from tournaments.services import prizes, rosters, teams
 from tournaments.services.ceremony import freeze
 from tournaments.text.wording import plain

@@ -18,7 +18,7 @@ from tests.sign_in import signed_in
 from tiebreaks.models import Published
 from tournaments import zones
 from tournaments.models import Event, LogEntry, Section
-from tournaments.selectors.copies import Copies
+from tournaments.selectors.event.copies import Copies
 from tournaments.services import setup
 from tournaments.services.backups import automatic as copies
 

@@ -13,8 +13,8 @@ from ..formats.records import RosterEntry
 from ..formats.walk_in import read_walk_in
 from ..models import Player, Section
 from ..numbers import whole_number
-from ..selectors.check_in import NoShows
-from ..selectors.rating_list import by_ids
+from ..selectors.entries.check_in import NoShows
+from ..selectors.files.rating_list import by_ids
 from ..text.wording import problem
 from .players import DifferentForm, LimitsForm, PlayerForm
 

@@ -9,7 +9,7 @@ from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.ranking.editions import current
 
 from ..models import Event
-from ..selectors.orders import is_posted, order_in
+from ..selectors.event.orders import is_posted, order_in
 from ..text import wording
 
 LARGEST = 5_000_000

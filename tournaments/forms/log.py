@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.fields import LineField
 
 from ..models import Section, Verb
-from ..selectors.log import Wanted, people, verbs
+from ..selectors.history.log import Wanted, people, verbs
 
 
 class LogForm(forms.Form):

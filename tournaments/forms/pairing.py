@@ -12,9 +12,9 @@ from ..errors import Refused, Trouble
 from ..numbers import whole_number
 from ..pairing.draft import Draft, DraftBoard
 from ..pairing.draft import typed as with_seats
-from ..selectors.assumptions import ASSUMPTIONS
-from ..selectors.pairing import PairingPage, Resting
-from ..selectors.pasted_pairings import expected_in_round
+from ..selectors.pairing.assumptions import ASSUMPTIONS
+from ..selectors.pairing.page import PairingPage, Resting
+from ..selectors.pairing.pasted_pairings import expected_in_round
 
 _SHOWED = re.compile(r"(?:[0-9]{1,6}-[0-9]{1,6}l? )*[0-9]{1,6}")
 

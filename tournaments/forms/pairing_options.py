@@ -11,7 +11,7 @@ from tiebreaks.fields import LineField
 from ..models import KeptApart, Section
 from ..pairing import options
 from ..pairing.options import OptionError, Options, value_of
-from ..selectors.apart import kept_apart, typed
+from ..selectors.entries.apart import kept_apart, typed
 from ..text.pairing_options import BESIDE, LISTS, NUMBERS, RARE, Text, Told, Value, every
 from .orders import ReasonForm
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Role
-from ..selectors.people import account_named
+from ..selectors.event.people import account_named
 from ..services import sign_ins
 from ..services.people import name_is_taken, who_used
 from .sign_in import throttled

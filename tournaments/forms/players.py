@@ -21,8 +21,8 @@ from ..formats.fields import MOST_FEE, read_games, read_rating, written_rating
 from ..formats.names import contact_in
 from ..formats.records import RosterEntry
 from ..models import MOST_BOARD, Game, Player
-from ..selectors.desk import Tab
-from ..selectors.rating_list import by_ids, held
+from ..selectors.files.rating_list import by_ids, held
+from ..selectors.results.next_step import Tab
 from ..text.results import bye_name
 from ..text.wording import problem
 from .money import DollarsField

@@ -14,8 +14,8 @@ from tiebreaks.fields import LineField
 
 from ..formats.rating_report import time_control
 from ..models import MOST_GRAND_PRIX, Event, Player, Section
-from ..selectors.filing import STATE, ids
-from ..selectors.preflight import AFFILIATE_ID, MEMBER_ID, field_of
+from ..selectors.files.filing import STATE, ids
+from ..selectors.files.preflight import AFFILIATE_ID, MEMBER_ID, field_of
 from ..text.wording import problem
 from .players import DifferentForm
 

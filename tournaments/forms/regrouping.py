@@ -10,8 +10,8 @@ from tiebreaks.fields import LineField
 from ..models import Section
 from ..pairing.quads import QUAD, ROUNDS
 from ..pairing.round_robin import table
-from ..selectors.quads import groups
-from ..selectors.regrouping import RATING, TOP, Cut
+from ..selectors.entries.quads import groups
+from ..selectors.setup.regrouping import RATING, TOP, Cut
 from .players import DifferentForm
 
 

@@ -35,23 +35,23 @@ from ..models import (
 )
 from ..pairing import options
 from ..pairing.draft import Draft
-from ..selectors import check_in as door
-from ..selectors import companion as companions
-from ..selectors import copying as copied
-from ..selectors import late_change as changes
-from ..selectors import orders as posted
-from ..selectors import people
-from ..selectors import setup as selectors
-from ..selectors.byes import requested
-from ..selectors.copies import copies
-from ..selectors.endings import goes_with
-from ..selectors.log import last_import, undoing_of
-from ..selectors.numbering import is_paired
-from ..selectors.pairing_basis import Basis, basis_of, draft_of, draft_waits
-from ..selectors.preflight import asked_for, without_id
-from ..selectors.rating_updates import updates
-from ..selectors.regrouping import merged
-from ..selectors.undoing import taken_away, undo_of
+from ..selectors.entries import check_in as door
+from ..selectors.entries.byes import requested
+from ..selectors.entries.numbering import is_paired
+from ..selectors.event import orders as posted
+from ..selectors.event import people
+from ..selectors.event.copies import copies
+from ..selectors.event.endings import goes_with
+from ..selectors.files import companion as companions
+from ..selectors.files.preflight import asked_for, without_id
+from ..selectors.files.rating_updates import updates
+from ..selectors.history.log import last_import, undoing_of
+from ..selectors.pairing.basis import Basis, basis_of, draft_of, draft_waits
+from ..selectors.results.undoing import taken_away, undo_of
+from ..selectors.setup import copying as copied
+from ..selectors.setup import late_change as changes
+from ..selectors.setup import pages as selectors
+from ..selectors.setup.regrouping import merged
 from ..services.acts import Shown, Told
 from ..text import wording
 from ..text.results import bye_name

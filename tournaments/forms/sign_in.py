@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from ..known_browsers import browser_of
-from ..selectors.people import account_named
+from ..selectors.event.people import account_named
 from ..services import sign_ins
 
 

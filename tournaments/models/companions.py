@@ -12,8 +12,8 @@ from .events import Event, Section
 class Companion(models.Model):
     """What the file of another program said of a section when it was last read.
 
-    ``said`` is that section in the file (:mod:`tournaments.selectors.companion` writes it): what is here and
-    differs from it was entered here. ``called`` is the section's name there.
+    ``said`` is that section in the file, as :mod:`tournaments.selectors.files.companion` writes it: what is
+    here and differs from it was entered here. ``called`` is the section's name there.
     """
 
     section = models.OneToOneField(Section, on_delete=models.CASCADE, related_name="companion")

@@ -13,7 +13,7 @@ from ..changes import section_change
 from ..errors import InFields, Refused, Trouble
 from ..models import KeptApart, Player, Section, Verb
 from ..numbers import whole_number
-from ..selectors.apart import kept_apart
+from ..selectors.entries.apart import kept_apart
 from ..text.log import Summary
 
 # With the dashes that people paste.

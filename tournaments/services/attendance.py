@@ -14,7 +14,7 @@ from ..errors import Refused, Trouble, Unseen
 from ..formats.byes import Bye, written
 from ..formats.records import RosterEntry
 from ..models import Game, Player, Round, Seat, Section, Verb
-from ..selectors.numbering import free_number
+from ..selectors.entries.numbering import free_number
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, THE_RESULTS_OWN, WHITE_FORFEITS
 from . import byes, corrections

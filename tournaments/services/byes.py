@@ -16,8 +16,8 @@ from ..changes import SectionChange, section_change
 from ..errors import Irrevocable, PastPosted, Refused
 from ..formats.byes import REQUESTED, Bye
 from ..models import Player, Seat, Verb
-from ..selectors.bye_requests import Requestable
-from ..selectors.byes import is_irrevocable, past_posted
+from ..selectors.entries.bye_requests import Requestable
+from ..selectors.entries.byes import is_irrevocable, past_posted
 from ..text.log import Summary
 from .pairings import bye_seats, the_round
 from .rosters import entry_under_lock

@@ -18,8 +18,8 @@ from tiebreaks.models import FrozenAwards
 from ..changes import Change, standings_change
 from ..errors import Refused
 from ..models import HasStandings, Verb
-from ..selectors.ceremony import Awarded, awarded
-from ..selectors.verifying import unverified_rounds
+from ..selectors.awards.ceremony import Awarded, awarded
+from ..selectors.results.verifying import unverified_rounds
 from ..text.log import Summary
 from .seen import check_seen
 

@@ -19,8 +19,8 @@ from ..formats.byes import Bye
 from ..formats.names import first_last, last_first
 from ..formats.records import RosterEntry
 from ..models import CheckIn, Event, Player, Section, Verb
-from ..selectors.check_in import may_be
-from ..selectors.endings import finished_since
+from ..selectors.entries.check_in import may_be
+from ..selectors.event.endings import finished_since
 from ..text.log import Summary
 from .byes import Requests
 from .moving import move_all, refuse_begun

@@ -1,6 +1,6 @@
 """Directors who stay with another pairing program: its file is read again after every pairing and result.
 
-:func:`..selectors.companion.compare` tells what changed; here it is done, one change of each section.
+:func:`..selectors.files.companion.compare` tells what changed; here it is done, one change of each section.
 """
 
 from collections.abc import Collection, Mapping
@@ -19,10 +19,10 @@ from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused
 from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
-from ..selectors.boards import last_frozen
-from ..selectors.companion import Comparison, compare
-from ..selectors.companion_files import Pair, Result, as_kept, boards_in, from_kept
-from ..selectors.orders import is_posted
+from ..selectors.event.orders import is_posted
+from ..selectors.files.companion import Comparison, compare
+from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept
+from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
 from .orders import post_in, read_order
 from .results import publish_round

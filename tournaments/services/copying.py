@@ -8,7 +8,7 @@ from django.db import transaction
 
 from ..models import Event, Section
 from ..pairing import options
-from ..selectors.copying import TERMS, Part, posted_line
+from ..selectors.setup.copying import TERMS, Part, posted_line
 from . import orders, prizes, setup
 
 _OF_PLAY = ("rounds", "format", "games", "boards", "by_game_points", "first_board", "edition")

@@ -16,11 +16,11 @@ from tiebreaks.selectors import body_to_follow
 from ..changes import SectionChange
 from ..errors import Conflict, NoReason, Unseen
 from ..models import Game, LogEntry, MatchBoard, Seat, Section
-from ..selectors.consequences import Changed, Consequences, Correction
-from ..selectors.desk import label
-from ..selectors.later import OF_RESULTS, root_of
-from ..selectors.log import last_entry
-from ..selectors.matches import outcome
+from ..selectors.history.later import OF_RESULTS, root_of
+from ..selectors.history.log import last_entry
+from ..selectors.results.consequences import Changed, Consequences, Correction
+from ..selectors.results.matches import outcome
+from ..selectors.results.next_step import label
 from ..text.results import OPEN, THE_RESULTS_OWN, Points
 
 # --- under the lock -------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from .. import full_disk
 from ..errors import Refused
-from ..selectors.copies import copies
+from ..selectors.event.copies import copies
 
 logger = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from ..errors import Conflict, Refused, Trouble
 from ..models import HasStandings, Player, Section, TeamTable, Verb
 from ..schools import tables as team_tables
 from ..schools.names import schools_of
-from ..selectors.orders import order_in
+from ..selectors.event.orders import order_in
 from ..text.log import Summary, tell
 from .seen import check_seen
 

@@ -28,11 +28,11 @@ from ..pairing.pairing import pair
 from ..pairing.reading import build_field
 from ..pairing.request import SetBoard, UnreadyError, check
 from ..pairing.result import Impossible
-from ..selectors import repairing
-from ..selectors.discarded import comes_back, last_discarded
-from ..selectors.later import in_the_way
-from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of, draft_waits
-from ..selectors.pairing_lines import (
+from ..selectors.history.later import in_the_way
+from ..selectors.pairing import repairing
+from ..selectors.pairing.basis import Basis, basis, basis_of, draft_of, draft_waits
+from ..selectors.pairing.discarded import comes_back, last_discarded
+from ..selectors.pairing.lines import (
     NumberedLine,
     Pairing,
     Seating,
@@ -42,7 +42,7 @@ from ..selectors.pairing_lines import (
     parse,
     refused_in_draft,
 )
-from ..selectors.reasons import Reasons, bye_by_hand, overlaid, paired_on, same_boards, told, told_at
+from ..selectors.pairing.reasons import Reasons, bye_by_hand, overlaid, paired_on, same_boards, told, told_at
 from ..text import wording
 from ..text.log import Summary
 from . import pairings

@@ -16,8 +16,8 @@ from .. import zones
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, NoReason, Refused
 from ..models import Player, Section, Verb
-from ..selectors import public_names
-from ..selectors.ceremony import awarded
+from ..selectors.awards.ceremony import awarded
+from ..selectors.public import public_names
 from ..text.log import Summary
 from .ceremony import check_decided, frozen_as, next_version
 from .corrections import says_why

@@ -15,8 +15,8 @@ from ..errors import Conflict, OutsideLimits, PastPosted, Refused
 from ..formats.byes import Bye
 from ..formats.records import RosterEntry
 from ..models import Game, Player, Section, Verb
-from ..selectors.byes import past_posted
-from ..selectors.late_change import late_change, refusal, targets
+from ..selectors.entries.byes import past_posted
+from ..selectors.setup.late_change import late_change, refusal, targets
 from ..text.log import Summary
 from . import byes
 from .attendance import miss

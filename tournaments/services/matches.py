@@ -16,8 +16,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ..changes import SectionChange, section_change, under_lock
 from ..errors import Conflict, Finished, Refused, ResultConflict, Trouble
 from ..models import Game, MatchBoard, Player, Seat, Section, TeamMember, Verb
-from ..selectors.consequences import Consequences, Correction
-from ..selectors.matches import outcome
+from ..selectors.results.consequences import Consequences, Correction
+from ..selectors.results.matches import outcome
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, OPEN, THE_RESULTS_OWN, WHITE_FORFEITS, Points
 from . import corrections

@@ -10,8 +10,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ..changes import SectionChange
 from ..errors import Refused
 from ..models import Player, Round, Seat, Section
-from ..selectors.moving import hindrances, parted
-from ..selectors.numbering import free_number
+from ..selectors.entries.moving import hindrances, parted
+from ..selectors.entries.numbering import free_number
 from .pairings import bye_seats
 
 

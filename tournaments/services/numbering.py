@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ..changes import SectionChange, section_change
 from ..errors import Refused
 from ..models import Player, Section, Verb
-from ..selectors.numbering import by_rating, drawn_by_lot, is_paired
+from ..selectors.entries.numbering import by_rating, drawn_by_lot, is_paired
 from ..text.log import Summary
 from .visitors import renaming_visits
 

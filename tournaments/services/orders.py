@@ -23,7 +23,7 @@ from ..changes import Change, SectionChange, section_change, standings_change
 from ..errors import Conflict, Refused
 from ..models import HasStandings, Section, Verb
 from ..pairing.options import Options, written
-from ..selectors.orders import is_locked, is_posted, order_in
+from ..selectors.event.orders import is_locked, is_posted, order_in
 from ..text import wording
 from ..text.log import Summary
 

@@ -19,9 +19,9 @@ from ..errors import Conflict, Irrevocable, NoReason, Refused
 from ..models import BYES, Game, Player, Round, Seat, Section, Verb
 from ..pairing.board_numbers import numbered
 from ..pairing.draft import Draft
-from ..selectors.byes import is_irrevocable, past_posted
-from ..selectors.pairing_basis import Basis, basis_of, draft_of, free_boards
-from ..selectors.pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
+from ..selectors.entries.byes import is_irrevocable, past_posted
+from ..selectors.pairing.basis import Basis, basis_of, draft_of, free_boards
+from ..selectors.pairing.lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
 from ..text.log import Summary
 from .corrections import says_why
 from .matches import forfeit_match, remove_boards, seat_teams, swap_sides

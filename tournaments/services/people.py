@@ -21,7 +21,7 @@ from ..changes import read_only
 from ..errors import Conflict, Refused
 from ..models import Event, Invitation, Role, Staff
 from ..models.people import VALID_FOR
-from ..selectors.people import account_named, called_here, name_of, no_password, waiting_account
+from ..selectors.event.people import account_named, called_here, name_of, no_password, waiting_account
 from . import sessions
 
 # Of those that nobody used. The others tell who joined, and of which events somebody is on the staff no more.

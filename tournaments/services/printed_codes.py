@@ -5,7 +5,7 @@ Only of `manage.py serve`: a laptop gets another address with another Wi-Fi.
 
 from contextlib import suppress
 
-from ..selectors.addresses import file_of_printed, phone_addresses, printed_address
+from ..selectors.event.addresses import file_of_printed, phone_addresses, printed_address
 from .backups.whole_files import whole_file
 
 

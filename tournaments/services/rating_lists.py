@@ -17,7 +17,7 @@ from .. import full_disk
 from ..errors import OlderList, Refused, Trouble
 from ..formats.rating_list import Listed, Reading, opened, search_key
 from ..formats.records import FileProblem
-from ..selectors.rating_list import FORMAT, RatingList, held, place
+from ..selectors.files.rating_list import FORMAT, RatingList, held, place
 from .backups.whole_files import whole_file
 
 _AT_ONCE = 2_000

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from ..changes import lock_sections, section_change
 from ..errors import Conflict, Refused
 from ..models import Event, Player, Section, Verb
-from ..selectors.rating_list import held
-from ..selectors.rating_updates import Update, updates
+from ..selectors.files.rating_list import held
+from ..selectors.files.rating_updates import Update, updates
 from ..text.log import Summary
 from .rosters import check_edit, check_ratings, entry_under_lock
 from .visitors import renaming_visits

@@ -1,9 +1,9 @@
 """Keeping why a round was paired as it was."""
 
 from ..models import PairingReasons, Round, Section
-from ..selectors.outdated import why_kept
-from ..selectors.pairing_basis import draft_of
-from ..selectors.reasons import Reasons, posted, renewed
+from ..selectors.pairing.basis import draft_of
+from ..selectors.pairing.outdated import why_kept
+from ..selectors.pairing.reasons import Reasons, posted, renewed
 
 
 def keep(section_id: int, number: int, *, overtaken: bool = False) -> None:

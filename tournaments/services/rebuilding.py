@@ -27,7 +27,7 @@ from ..errors import Refused
 from ..models import ExtraGame, HasStandings, MatchBoard, Player, Seat, Section, TeamTable, Verb
 from ..schools import counted_once, tables
 from ..schools.names import schools_of
-from ..selectors.matches import outcome
+from ..selectors.results.matches import outcome
 from ..text.log import Difference, Summary, tell_difference
 
 # A difference as the log keeps it.

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from ..changes import SectionChange, lock_sections, refuse_archived, section_change
 from ..errors import Conflict, Refused
 from ..models import Event, PairingDraft, Player, Section, Verb
-from ..selectors import quads
-from ..selectors.regrouping import Cut, closed, parts
+from ..selectors.entries import quads
+from ..selectors.setup.regrouping import Cut, closed, parts
 from ..text.log import Summary
 from . import copying
 from .moving import move_all
@@ -82,7 +82,7 @@ def make_quads(
     section: Section, *, name: str = "Quad", all_play_all: bool = False, delete: bool = False, by: User
 ) -> list[Section]:
     """Create a section with the set-up of this one for each four players in the order of their ratings, and
-    move them there (30G). The names and the last group are as in :func:`.selectors.quads.groups`.
+    move them there (30G). The names and the last group are as in :func:`.selectors.entries.quads.groups`.
 
     Nobody is left but house players; this section is deleted at once if asked.
     """

@@ -17,10 +17,10 @@ from ..models import Game, Seat, Section, Verb
 from ..pairing.repairing import Step
 from ..pairing.request import PairingInput
 from ..pairing.result import PairingResult
-from ..selectors.pairing_basis import basis_of, draft_of
-from ..selectors.pairing_lines import NumberedLine, Pairing, TypedSide
-from ..selectors.reasons import told
-from ..selectors.repairing import of_published
+from ..selectors.pairing.basis import basis_of, draft_of
+from ..selectors.pairing.lines import NumberedLine, Pairing, TypedSide
+from ..selectors.pairing.reasons import told
+from ..selectors.pairing.repairing import of_published
 from ..text.log import LOST, Summary
 from . import reasons
 from .pairings import boards_said, close_up, remove_board, seat_lines, the_round

@@ -17,7 +17,7 @@ from tiebreaks.published import PlayersDocument, read_players
 from ..changes import SectionChange, section_change, under_lock
 from ..errors import Conflict, Finished, Refused, ResultConflict
 from ..models import BYES, Game, LogEntry, MatchBoard, Round, Seat, Section, Verb
-from ..selectors.consequences import Consequences
+from ..selectors.results.consequences import Consequences
 from ..text.log import Summary
 from ..text.results import ENTERED, OPEN, RESULTS, THE_RESULTS_OWN, Points, show_result
 from . import corrections, orders, reasons

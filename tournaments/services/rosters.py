@@ -16,8 +16,8 @@ from ..errors import RatingFixed, Refused, Trouble
 from ..formats.names import same_player_name
 from ..formats.records import RosterEntry
 from ..models import CheckIn, KeptApart, Player, Section, TeamMember, Verb
-from ..selectors.numbering import is_paired
-from ..selectors.setup import why_kept
+from ..selectors.entries.numbering import is_paired
+from ..selectors.setup.pages import why_kept
 from ..text.log import Summary
 from .corrections import says_why
 from .visitors import renaming_visits

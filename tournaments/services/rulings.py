@@ -12,7 +12,7 @@ from tiebreaks.lines import clean_line
 
 from ..errors import Refused, Trouble
 from ..models import BYES, Game, MatchBoard
-from ..selectors.consequences import Consequences
+from ..selectors.results.consequences import Consequences
 from ..text.results import Points
 from .matches import record_board
 from .results import record_result

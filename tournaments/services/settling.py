@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 
 from ..changes import SectionChange
 from ..models import Game, MatchBoard
-from ..selectors.matches import outcome
+from ..selectors.results.matches import outcome
 
 
 def settle(change: SectionChange, game: Game, by: User) -> None:

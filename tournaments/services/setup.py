@@ -18,7 +18,7 @@ from ..changes import read_only, section_change
 from ..errors import Conflict, Refused
 from ..formats.limits import Limits
 from ..models import Event, PairingDraft, Player, Role, Round, Section, Staff, Verb
-from ..selectors.orders import is_locked, is_posted
+from ..selectors.event.orders import is_locked, is_posted
 from ..text.log import Summary
 from .addresses import free_slug, namesake
 from .prizes import place_prizes

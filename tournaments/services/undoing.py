@@ -41,8 +41,8 @@ from ..models import (
     TeamTable,
     Verb,
 )
-from ..selectors.consequences import Consequences
-from ..selectors.later import (
+from ..selectors.event.orders import is_locked
+from ..selectors.history.later import (
     MAKES_SECTIONS,
     OF_THE_MATCH,
     brought_back,
@@ -62,10 +62,10 @@ from ..selectors.later import (
     removes,
     root_of,
 )
-from ..selectors.log import last_entry, last_import, parsed, undoing_of
-from ..selectors.orders import is_locked
-from ..selectors.reached import sections_of_moves, sections_of_players, sections_that_show
-from ..selectors.undoing import awards_on, unfreezes
+from ..selectors.history.log import last_entry, last_import, parsed, undoing_of
+from ..selectors.history.reached import sections_of_moves, sections_of_players, sections_that_show
+from ..selectors.results.consequences import Consequences
+from ..selectors.results.undoing import awards_on, unfreezes
 from ..text.log import Summary
 from . import corrections, teams
 from .bringing_back import bring_section_back, bring_table_back

@@ -2,7 +2,7 @@
 
 It changes no page of parents, so it makes no version and takes no lock: the board is marked if nobody
 entered another result since it was compared. A reading that differs stays in the log, and is a question until
-somebody decides (:mod:`..selectors.differing`).
+somebody decides (:mod:`..selectors.results.differing`).
 """
 
 from typing import Any
@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from ..changes import refuse_archived, refuse_final, under_lock, unseen_change
 from ..errors import Conflict, ReadOtherwise, Refused
 from ..models import Game, MatchBoard, RowChange, Verb
-from ..selectors.differing import is_open, key_of, readings
-from ..selectors.endings import finished_since
+from ..selectors.event.endings import finished_since
+from ..selectors.results.differing import is_open, key_of, readings
 from ..text.log import Summary
 from ..text.results import OPEN, THE_RESULTS_OWN, Points
 from .results import board_with_sides, check_shown, sides, verb_of

@@ -17,7 +17,7 @@ from tiebreaks.models import Standings
 from ..changes import LOGGED, lock_sections, read_only, section_change
 from ..errors import Conflict, Refused
 from ..models import Event, HasStandings, LogEntry, Player, Section, TableSection, TeamTable, Verb
-from ..selectors.endings import event_has_results, has_results
+from ..selectors.event.endings import event_has_results, has_results
 from ..text.log import Summary
 from .backups.schema import OF_EVENT, OF_STANDINGS
 from .setup import change_event

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from ..changes import SectionChange, lock_sections, section_change
 from ..models import Player, Section, Verb
-from ..selectors.numbering import free_number
+from ..selectors.entries.numbering import free_number
 from ..text.log import Summary
 
 

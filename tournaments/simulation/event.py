@@ -19,8 +19,8 @@ from ..models import Event, Game, Player, Seat, Section
 from ..pairing import sentences
 from ..pairing.draft import Draft
 from ..pairing.reading import met
-from ..selectors.pairing_basis import basis
-from ..selectors.ties import ties
+from ..selectors.awards.ties import ties
+from ..selectors.pairing.basis import basis
 from ..services import (
     attendance,
     ceremony,

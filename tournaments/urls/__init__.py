@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from ..views.visibility import preview
+from ..views.setup.visibility import preview
 
 urlpatterns = [
     path("desk/", include("tournaments.urls.desk")),

@@ -2,27 +2,26 @@
 
 from django.urls import URLPattern, path
 
-from ..views import (
+from ..views import health
+from ..views.desk import (
     ceremony,
     check_in,
     corrections,
-    desk,
-    exporting,
     extra_games,
     finishing,
     hall_screen,
-    health,
     matches,
     pairing,
     posted_boards,
     printing,
-    prizes,
+    rounds,
     rulings,
     ties,
     undo_last,
     verifying,
     what_if,
 )
+from ..views.setup import exporting, prizes
 
 _SECTION = "<slug:event>/<slug:section>/"
 _ROUND = f"{_SECTION}rounds/<int:number>/"
@@ -47,14 +46,14 @@ def _of_owner(at: str, prefix: str) -> list[URLPattern]:
 
 
 urlpatterns = [
-    path("", desk.events, name="desk"),
+    path("", rounds.events, name="desk"),
     # Without a slash at its end no event can be called this.
     path("status", health.status_line, name="status-line"),
-    path("games/<int:game>/result/", desk.enter_result, name="enter-result"),
+    path("games/<int:game>/result/", rounds.enter_result, name="enter-result"),
     path("games/<int:game>/what-if/", what_if.what_if, name="what-if"),
     path("games/<int:game>/ruling/", rulings.ruling, name="ruling"),
     path("games/<int:game>/swap/", posted_boards.swap, name="swap-colors"),
-    path("games/<int:game>/no-show/", desk.no_show, name="no-show"),
+    path("games/<int:game>/no-show/", rounds.no_show, name="no-show"),
     path("games/<int:game>/pairing/", posted_boards.page, name="correct-pairing"),
     path("games/<int:game>/trade/", posted_boards.trade, name="trade-places"),
     path("games/<int:game>/remove/", posted_boards.remove, name="remove-pairing"),
@@ -64,9 +63,9 @@ urlpatterns = [
     path("boards/<int:board>/verify/", verifying.verify_board, name="verify-board"),
     path("boards/<int:board>/result/", matches.enter_board, name="enter-board"),
     path("boards/<int:board>/ruling/", rulings.board_ruling, name="board-ruling"),
-    path("seats/<int:seat>/remove/", desk.remove_seat, name="remove-bye"),
+    path("seats/<int:seat>/remove/", rounds.remove_seat, name="remove-bye"),
     path("extra-games/<int:game>/remove/", extra_games.remove_extra_game, name="remove-extra-game"),
-    path("<slug:event>/", desk.event, name="desk-event"),
+    path("<slug:event>/", rounds.event, name="desk-event"),
     # Without a slash at their ends: a section may be called "ceremony".
     path("<slug:event>/check-in", check_in.check_in, name="check-in"),
     path("<slug:event>/check-in/live", check_in.live, name="check-in-live"),
@@ -81,14 +80,14 @@ urlpatterns = [
     path("<slug:event>/screen", hall_screen.event_screen, name="event-screen"),
     # Before the sections' own: none of them is called "teams".
     *_of_owner("<slug:event>/teams/<slug:table>/", "team-"),
-    path(_SECTION, desk.section, name="desk-section"),
+    path(_SECTION, rounds.section, name="desk-section"),
     path(f"{_SECTION}corrections/<int:entry>/", corrections.saved, name="correction"),
     path(f"{_SECTION}undo/", undo_last.undo_last, name="undo"),
     path(f"{_SECTION}undo/correction/", undo_last.undo_sheet, name="undo-sheet"),
     path(f"{_SECTION}print/", printing.pages, name="print"),
     path(f"{_SECTION}export/", exporting.export, name="export"),
     path(f"{_SECTION}export/<str:file>", exporting.export_file, name="export-file"),
-    path(f"{_SECTION}standings/", desk.standings, name="desk-standings"),
+    path(f"{_SECTION}standings/", rounds.standings, name="desk-standings"),
     path(f"{_SECTION}extra-games/", extra_games.extra_games, name="extra-games"),
     path(f"{_SECTION}awards/", prizes.awards, name="awards"),
     path(f"{_SECTION}awards/live/", prizes.awards_live, name="awards-live"),
@@ -100,16 +99,16 @@ urlpatterns = [
     *_of_owner(_SECTION, ""),
     path(f"{_SECTION}ceremony/receipts/", ceremony.receipts, name="receipts"),
     path(f"{_SECTION}ceremony/cash.csv", ceremony.file, {"file": "cash.csv"}, name="cash-file"),
-    path(_ROUND, desk.round, name="desk-round"),
+    path(_ROUND, rounds.round, name="desk-round"),
     path(f"{_ROUND}verify/", verifying.verify, name="verify"),
     path(f"{_ROUND}slips/", printing.slips, name="slips"),
     path(f"{_ROUND}names/", printing.by_name, name="pairings-by-name"),
     path(f"{_ROUND}wall/", printing.by_board, name="pairings-by-board"),
-    path(f"{_ROUND}pair/", desk.pair_round, name="pair-round"),
+    path(f"{_ROUND}pair/", rounds.pair_round, name="pair-round"),
     path(f"{_ROUND}pairing/", pairing.pairing, name="pairing"),
     path(f"{_ROUND}pairing/propose/", pairing.propose, name="propose-pairing"),
     path(f"{_ROUND}pairing/change/", pairing.change, name="change-pairing"),
     path(f"{_ROUND}pairing/publish/", pairing.publish, name="publish-pairing"),
-    path(f"{_ROUND}bye/", desk.give_byes, name="give-bye"),
-    path(f"{_ROUND}publish/", desk.publish_round, name="publish-round"),
+    path(f"{_ROUND}bye/", rounds.give_byes, name="give-bye"),
+    path(f"{_ROUND}publish/", rounds.publish_round, name="publish-round"),
 ]

@@ -2,10 +2,13 @@
 
 from django.urls import path
 
-from tournaments.views import check_in, following, health, mirroring, public, robots, slips, teams
+from tournaments.views import health
+from tournaments.views.desk import check_in, slips
+from tournaments.views.public import following, robots, sections, teams
+from tournaments.views.setup import mirroring
 
 urlpatterns = [
-    path("", public.home, name="home"),
+    path("", sections.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
     path("robots.txt", robots.robots, name="robots"),
     # Short, for a small code. Not below e/: a scorer's request must carry her cookie.
@@ -14,21 +17,21 @@ urlpatterns = [
     # Of halls: no page.
     path("mirror/<slug:event>/", mirroring.take_push, name="take-push"),
     path("following/", following.following, name="following"),
-    path("e/<slug:event>/", public.event, name="event"),
+    path("e/<slug:event>/", sections.event, name="event"),
     # Without a slash at its end: a section may be called "live".
-    path("e/<slug:event>/live", public.event_live, name="event-live"),
+    path("e/<slug:event>/live", sections.event_live, name="event-live"),
     path("e/<slug:event>/players.json", following.everybody, name="everybody"),
     # Before the sections' own: none of them is called "screen", "schools" or "teams".
-    path("e/<slug:event>/screen/", public.screen, name="screen"),
-    path("e/<slug:event>/screen/live/", public.screen_live, name="screen-live"),
+    path("e/<slug:event>/screen/", sections.screen, name="screen"),
+    path("e/<slug:event>/screen/live/", sections.screen_live, name="screen-live"),
     path("e/<slug:event>/schools/<path:school>/", following.school, name="school"),
     path("e/<slug:event>/teams/<slug:table>/", teams.standings, name="teams"),
     path("e/<slug:event>/teams/<slug:table>/live/", teams.standings_live, name="teams-live"),
     path("e/<slug:event>/teams/<slug:table>/why/<path:school>/", teams.why, name="team-why"),
     path("e/<slug:event>/teams/<slug:table>/order/", teams.posted_order, name="posted-team-order"),
     path("e/<slug:event>/teams/<slug:table>/awards/<int:number>/", teams.version, name="announced-teams"),
-    path("e/<slug:event>/<slug:section>/", public.standings, name="standings"),
-    path("e/<slug:event>/<slug:section>/live/", public.standings_live, name="standings-live"),
+    path("e/<slug:event>/<slug:section>/", sections.standings, name="standings"),
+    path("e/<slug:event>/<slug:section>/live/", sections.standings_live, name="standings-live"),
     path("e/<slug:event>/<slug:section>/players/<int:number>/", following.player, name="player"),
     path(
         "e/<slug:event>/<slug:section>/players/<int:number>/live/", following.player_live, name="player-live"
@@ -50,25 +53,29 @@ urlpatterns = [
         following.picture,
         name="player-picture",
     ),
-    path("e/<slug:event>/<slug:section>/rows/<int:number>/", public.row, name="row"),
-    path("e/<slug:event>/<slug:section>/why/<int:number>/", public.why, name="why"),
-    path("e/<slug:event>/<slug:section>/why/<int:number>/arithmetic/", public.arithmetic, name="arithmetic"),
-    path("e/<slug:event>/<slug:section>/why/<int:number>/tie/", public.tie, name="tie"),
-    path("e/<slug:event>/<slug:section>/rounds/<int:number>/", public.round, name="round"),
-    path("e/<slug:event>/<slug:section>/rounds/<int:number>/live/", public.round_live, name="round-live"),
-    path("e/<slug:event>/<slug:section>/rounds/<int:number>/boards/<int:board>/", public.board, name="board"),
-    path("e/<slug:event>/<slug:section>/rounds/<int:number>/byes/<int:player>/", public.bye, name="bye"),
-    path("e/<slug:event>/<slug:section>/hall/", public.projector, name="hall"),
-    path("e/<slug:event>/<slug:section>/paper/", public.paper, name="paper"),
-    path("e/<slug:event>/<slug:section>/chart/", public.wall_chart, name="wall-chart"),
-    path("e/<slug:event>/<slug:section>/chart.csv", public.wall_chart_file, name="wall-chart-file"),
-    path("e/<slug:event>/<slug:section>/trophies/", public.trophies, name="trophies"),
-    path("e/<slug:event>/<slug:section>/trophies/live/", public.trophies_live, name="trophies-live"),
-    path("e/<slug:event>/<slug:section>/cash/", public.cash, name="cash"),
-    path("e/<slug:event>/<slug:section>/cash/live/", public.cash_live, name="cash-live"),
-    path("e/<slug:event>/<slug:section>/awards/<int:number>/", public.version, name="announced"),
-    path("e/<slug:event>/<slug:section>/final/", public.trophy_order, name="final"),
-    path("e/<slug:event>/<slug:section>/final/<int:number>/", public.trophy_order, name="final-version"),
-    path("e/<slug:event>/<slug:section>/final/<int:number>.json", public.final_sheet, name="final-sheet"),
-    path("e/<slug:event>/<slug:section>/order/", public.posted_order, name="posted-order"),
+    path("e/<slug:event>/<slug:section>/rows/<int:number>/", sections.row, name="row"),
+    path("e/<slug:event>/<slug:section>/why/<int:number>/", sections.why, name="why"),
+    path(
+        "e/<slug:event>/<slug:section>/why/<int:number>/arithmetic/", sections.arithmetic, name="arithmetic"
+    ),
+    path("e/<slug:event>/<slug:section>/why/<int:number>/tie/", sections.tie, name="tie"),
+    path("e/<slug:event>/<slug:section>/rounds/<int:number>/", sections.round, name="round"),
+    path("e/<slug:event>/<slug:section>/rounds/<int:number>/live/", sections.round_live, name="round-live"),
+    path(
+        "e/<slug:event>/<slug:section>/rounds/<int:number>/boards/<int:board>/", sections.board, name="board"
+    ),
+    path("e/<slug:event>/<slug:section>/rounds/<int:number>/byes/<int:player>/", sections.bye, name="bye"),
+    path("e/<slug:event>/<slug:section>/hall/", sections.projector, name="hall"),
+    path("e/<slug:event>/<slug:section>/paper/", sections.paper, name="paper"),
+    path("e/<slug:event>/<slug:section>/chart/", sections.wall_chart, name="wall-chart"),
+    path("e/<slug:event>/<slug:section>/chart.csv", sections.wall_chart_file, name="wall-chart-file"),
+    path("e/<slug:event>/<slug:section>/trophies/", sections.trophies, name="trophies"),
+    path("e/<slug:event>/<slug:section>/trophies/live/", sections.trophies_live, name="trophies-live"),
+    path("e/<slug:event>/<slug:section>/cash/", sections.cash, name="cash"),
+    path("e/<slug:event>/<slug:section>/cash/live/", sections.cash_live, name="cash-live"),
+    path("e/<slug:event>/<slug:section>/awards/<int:number>/", sections.version, name="announced"),
+    path("e/<slug:event>/<slug:section>/final/", sections.trophy_order, name="final"),
+    path("e/<slug:event>/<slug:section>/final/<int:number>/", sections.trophy_order, name="final-version"),
+    path("e/<slug:event>/<slug:section>/final/<int:number>.json", sections.final_sheet, name="final-sheet"),
+    path("e/<slug:event>/<slug:section>/order/", sections.posted_order, name="posted-order"),
 ]

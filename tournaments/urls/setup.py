@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ..views import (
+from ..views.setup import (
     backups,
     companion,
     copying,
@@ -19,7 +19,7 @@ from ..views import (
     rating_report,
     registration,
     regrouping,
-    setup,
+    sections,
     sign_in,
     team_tables,
     undoing,
@@ -56,7 +56,7 @@ urlpatterns = [
     path("mirrors/<int:given>/key", mirroring.renew_mirror, name="renew-mirror"),
     path("mirrors/<int:given>/take-back", mirroring.take_back_mirror, name="take-back-mirror"),
     path("mirrors/<int:given>/remove", mirroring.remove_mirror, name="remove-mirror"),
-    path("events/new/", setup.new_event, name="new-event"),
+    path("events/new/", sections.new_event, name="new-event"),
     path("backup/", backups.backup, name="backup"),
     path("backup/everything/", backups.download_everything, name="download-everything"),
     path("backup/restore/", backups.restore, name="restore"),
@@ -68,7 +68,7 @@ urlpatterns = [
         backups.download_replaced,
         name="download-replaced",
     ),
-    path("<slug:event>/", setup.edit_event, name="edit-event"),
+    path("<slug:event>/", sections.edit_event, name="edit-event"),
     # Nor any page of an event: they have no slash at the end either.
     path("<slug:event>/visibility", visibility.event_visibility, name="event-visibility"),
     path("<slug:event>/archive", visibility.archive_event, name="archive-event"),
@@ -84,7 +84,7 @@ urlpatterns = [
     path("<slug:event>/sections/arrange", visibility.arrange_sections, name="arrange-sections"),
     path("<slug:event>/sections/copy", copying.copy_sections, name="copy-sections"),
     path("<slug:event>/sections/copy/<int:source>", copying.copy_sections_from, name="copy-sections-from"),
-    path("<slug:event>/sections/new/", setup.new_section, name="new-section"),
+    path("<slug:event>/sections/new/", sections.new_section, name="new-section"),
     # Before the sections' own: none of them is called "teams" or "schools".
     path("<slug:event>/schools/", team_tables.schools, name="schools"),
     path("<slug:event>/teams/new/", team_tables.new_table, name="new-table"),
@@ -93,7 +93,7 @@ urlpatterns = [
     path(f"{TABLE}visibility/", visibility.table_visibility, name="team-visibility"),
     path(f"{TABLE}archive/", visibility.archive, name="team-archive"),
     path(f"{TABLE}order/", orders.team_order, name="team-order"),
-    path(SECTION, setup.edit_section, name="edit-section"),
+    path(SECTION, sections.edit_section, name="edit-section"),
     path(f"{SECTION}copy/", copying.copy_setup, name="copy-setup"),
     path(f"{SECTION}copy/<int:source>/", copying.copy_from, name="copy-from"),
     path(f"{SECTION}merge/", regrouping.merge_sections, name="merge-sections"),
@@ -104,10 +104,10 @@ urlpatterns = [
     path(f"{SECTION}visibility/", visibility.visibility, name="visibility"),
     path(f"{SECTION}archive/", visibility.archive, name="archive"),
     path(f"{SECTION}delete/", visibility.delete_section, name="delete-section"),
-    path(f"{SECTION}roster/", setup.roster, name="roster"),
-    path(f"{SECTION}roster/number/", setup.number_roster, name="number-roster"),
-    path(f"{SECTION}roster/import/", setup.import_roster, name="import-roster"),
-    path(f"{SECTION}roster/import/undo/", setup.undo_import, name="undo-import"),
+    path(f"{SECTION}roster/", sections.roster, name="roster"),
+    path(f"{SECTION}roster/number/", sections.number_roster, name="number-roster"),
+    path(f"{SECTION}roster/import/", sections.import_roster, name="import-roster"),
+    path(f"{SECTION}roster/import/undo/", sections.undo_import, name="undo-import"),
     path(f"{SECTION}roster/add/", players.add_player, name="add-player"),
     path(f"{SECTION}roster/<int:number>/", players.edit_player, name="edit-player"),
     path(f"{SECTION}roster/<int:number>/remove/", players.remove_player, name="remove-player"),
@@ -117,7 +117,7 @@ urlpatterns = [
     path(f"{SECTION}roster/<int:number>/section/", late_change.other_sections, name="other-sections"),
     path(f"{SECTION}roster/<int:number>/section/<int:source>/", late_change.late_change, name="late-change"),
     path(f"{SECTION}roster/<int:number>/players/", players.team_members, name="team-members"),
-    path(f"{SECTION}import/", setup.import_wallchart, name="import-wallchart"),
+    path(f"{SECTION}import/", sections.import_wallchart, name="import-wallchart"),
     path(f"{SECTION}order/", orders.order, name="order"),
     path(f"{SECTION}order/columns/", orders.columns, name="columns"),
     path(f"{SECTION}pairing/", pairing_options.pairing_options, name="pairing-options"),
@@ -125,6 +125,6 @@ urlpatterns = [
     path(f"{SECTION}prizes/", prizes.prizes, name="prizes"),
     path(f"{SECTION}prizes/arrange/", prizes.arrange, name="arrange-prizes"),
     path(f"{SECTION}prizes/terms/", prizes.terms, name="prize-terms"),
-    path(f"{SECTION}log/", setup.section_log, name="section-log"),
+    path(f"{SECTION}log/", sections.section_log, name="section-log"),
     path(f"{SECTION}log/<int:entry>/undo/", undoing.undo_entry, name="undo-entry"),
 ]

@@ -6,7 +6,7 @@ import segno
 from django.http import HttpRequest
 from django.utils.safestring import mark_safe
 
-from ..selectors.addresses import THIS_MACHINE, phone_addresses
+from ..selectors.event.addresses import THIS_MACHINE, phone_addresses
 from ..services import printed_codes
 
 

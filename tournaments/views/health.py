@@ -12,7 +12,7 @@ from tiebreaks.policies import anybody
 from .. import zones
 from ..models import EVERYBODY
 from ..permissions import DeskRequest, desk_of, event_of, may_have_events
-from ..selectors import status
+from ..selectors.event import status
 
 
 @anybody(why="a probe has no account; it tells how the machine is, and nothing that anybody entered")

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ..models import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Event, HasStandings, Role, Section, TeamTable
-from ..selectors.endings import finished_since, takes_results
+from ..selectors.event.endings import finished_since, takes_results
 
 register = Library()
 

@@ -17,9 +17,9 @@ from tiebreaks.frozen import Differences
 from ..errors import InFields, Interrupted, Namesakes, OutsideLimits, PastPosted, RatingFixed, Refused, Stale
 from ..models import Event, HasStandings, Section, TeamTable
 from ..permissions import DeskRequest
-from ..selectors import ceremony
-from ..selectors import setup as selectors
-from ..selectors.typed_boards import TypedRound
+from ..selectors.awards import ceremony
+from ..selectors.pairing.typed_boards import TypedRound
+from ..selectors.setup import pages as selectors
 from ..services import acts
 from ..text.wording import problem
 

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from ..selectors.addresses import phone_addresses, runs_in_a_hall
+from ..selectors.event.addresses import phone_addresses, runs_in_a_hall
 
 
 def page(request: HttpRequest) -> HttpResponse:

@@ -8,7 +8,7 @@ from tests.addresses import at
 from tests.views.public_pages import everything
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import Event, Seat, Section, TeamTable
-from tournaments.selectors.public import whole_event
+from tournaments.selectors.public.visible import whole_event
 
 TEAM_PAGES = ["teams", "teams-live", "posted-team-order"]
 

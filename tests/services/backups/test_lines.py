@@ -13,7 +13,7 @@ from tests.test_lines import CONTROLS_OF_DIRECTION
 from tests.views.test_lines import INVISIBLE, STORED, TYPED, stored
 from tiebreaks.models import FrozenAwards
 from tournaments.models import Event, Player, School, Section, TeamTable
-from tournaments.selectors.ceremony import ceremony
+from tournaments.selectors.awards.ceremony import ceremony
 from tournaments.services import backups, teams
 from tournaments.services.rebuilding import check
 

@@ -17,10 +17,10 @@ from tournaments.errors import ReadOtherwise
 from tournaments.models import Event, Game, LogEntry, MatchBoard, Player, Role, Section, Staff, Verb
 from tournaments.pairing.options import Options
 from tournaments.pairing.options import written as written_options
-from tournaments.selectors.apart import kept_apart
-from tournaments.selectors.ceremony import ceremony
-from tournaments.selectors.final import final_page
-from tournaments.selectors.verifying import progress
+from tournaments.selectors.awards.ceremony import ceremony
+from tournaments.selectors.awards.final import final_page
+from tournaments.selectors.entries.apart import kept_apart
+from tournaments.selectors.results.verifying import progress
 from tournaments.services import apart, backups, finishing, orders, people, rosters
 from tournaments.services.backups import schema
 from tournaments.services.decisions import toss_coin

@@ -12,7 +12,7 @@ from tournaments.errors import Asked, Conflict, Namesakes, Refused
 from tournaments.formats import pasted, team_roster, wallchart_csv
 from tournaments.formats.records import RosterFile
 from tournaments.models import LogEntry, Player, Round, Section, TeamMember
-from tournaments.selectors.log import last_entry, last_import, undoing_of
+from tournaments.selectors.history.log import last_entry, last_import, undoing_of
 from tournaments.services import importing, orders, rosters
 from tournaments.services.importing import Answers, Imported
 from tournaments.services.undoing import undo_import

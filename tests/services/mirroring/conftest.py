@@ -15,8 +15,8 @@ from tiebreaks.published import ENGINE, SCHEMA
 from tournaments.formats import mirror as formats
 from tournaments.formats.mirror import Push
 from tournaments.models import Event, Mirror
-from tournaments.selectors import mirroring as selectors
-from tournaments.selectors import public
+from tournaments.selectors.files import mirroring as selectors
+from tournaments.selectors.public import visible
 from tournaments.services.mirroring import granting, receiving
 
 __all__ = ["event", "full_event", "kim", "no_fragments", "send"]
@@ -51,7 +51,7 @@ def push(now: Mapping[str, str], before: Mapping[str, str] | None = None) -> Pus
 @pytest.fixture(autouse=True)
 def is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a test takes, what was sent in it was sent just now."""
-    monkeypatch.setattr(public, "QUIET_AFTER", 36_000)
+    monkeypatch.setattr(visible, "QUIET_AFTER", 36_000)
 
 
 @pytest.fixture

@@ -27,8 +27,8 @@ from tournaments.errors import Refused
 from tournaments.formats import mirror as formats
 from tournaments.models import Event, Mirror, MirroredPart, PairingReasons, Player, Section, Staff
 from tournaments.pairing import sentences
-from tournaments.selectors import public
-from tournaments.selectors.reasons import PRIVATE
+from tournaments.selectors.pairing.reasons import PRIVATE
+from tournaments.selectors.public import visible
 from tournaments.services import apart, backups, epochs, finishing, rebuilding, rosters, visibility
 from tournaments.services.mirroring import granting, laying_out, receiving
 from tournaments.services.mirroring.receiving import NotTaken
@@ -454,7 +454,7 @@ def test_pages_say_when_the_hall_was_last_heard_from_after_a_minute_of_silence(
 ) -> None:
     mirror, first, _second = mirrored
     page, live = (reverse(name, args=[mirror.event.slug, "open"]) for name in ("standings", "standings-live"))
-    stamp = public.section(mirror.event.slug, "open").stamp
+    stamp = visible.section(mirror.event.slug, "open").stamp
     assert "Last heard from the hall" not in read(client.get(page))
     assert client.get(live, {"v": stamp}).status_code == 204
     tag = client.get(page).headers["ETag"]
@@ -466,22 +466,22 @@ def test_pages_say_when_the_hall_was_last_heard_from_after_a_minute_of_silence(
     poll = client.get(live, {"v": stamp})
     assert (poll.status_code, "Last heard from the hall" in read(poll)) == (200, True)
     assert client.get(page, headers={"if-none-match": tag}).status_code == 200
-    silent = public.section(mirror.event.slug, "open").stamp
+    silent = visible.section(mirror.event.slug, "open").stamp
     assert client.get(live, {"v": silent}).status_code == 204
     # A page that only asks for what is newer is told of no news.
-    news = public.section(mirror.event.slug, "open").stamp_of_news
+    news = visible.section(mirror.event.slug, "open").stamp_of_news
     assert client.get(live, {"v": news}).status_code == 204
 
     send(mirror, push(first, first), counter=1001)
 
-    assert public.section(mirror.event.slug, "open").stamp == stamp
+    assert visible.section(mirror.event.slug, "open").stamp == stamp
     back = client.get(live, {"v": silent})
     assert (back.status_code, "Last heard from the hall" in read(back)) == (200, False)
 
 
 def test_an_event_of_its_own_is_never_silent(section: Section, client: Any) -> None:
     with patch("time.time", return_value=time.time() + 100_000):
-        assert not public.section(section.event.slug, "open").quiet
+        assert not visible.section(section.event.slug, "open").quiet
 
 
 # --- giving out -------------------------------------------------------------------------------------
@@ -542,6 +542,6 @@ def test_a_mirror_that_a_newer_release_cannot_read_is_hidden_until_its_hall_send
     told = StringIO()
     call_command("rebuild", stale=True, stdout=told)
     assert "hidden until its hall" in told.getvalue()
-    assert not public.events()
+    assert not visible.events()
     send(mirror, push(second), counter=1001)
-    assert [each.slug for each in public.events()] == [mirror.event.slug]
+    assert [each.slug for each in visible.events()] == [mirror.event.slug]

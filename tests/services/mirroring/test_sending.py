@@ -14,7 +14,7 @@ from tests.laptop import free_port
 from tournaments.errors import Refused
 from tournaments.formats.mirror import Push, digest, is_signed, read_push, state
 from tournaments.models import Event, LogEntry, Mirroring, Section
-from tournaments.selectors import mirroring as selectors
+from tournaments.selectors.files import mirroring as selectors
 from tournaments.services.mirroring import joining, sending
 from tournaments.services.mirroring.sending import Answer, Sender
 from tournaments.text.mirroring import Trouble

@@ -16,7 +16,7 @@ from tests.rating_lists import a_list, as_text
 from tiebreaks.models import Standings
 from tournaments.formats import registration
 from tournaments.models import Invitation, Role, Staff
-from tournaments.selectors.rating_updates import updates
+from tournaments.selectors.files.rating_updates import updates
 from tournaments.services import (
     backups,
     check_in,

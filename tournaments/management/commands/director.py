@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
 from tournaments.management.worded import WordedCommand
-from tournaments.selectors.people import account_named
+from tournaments.selectors.event.people import account_named
 
 
 class Command(WordedCommand):

@@ -17,7 +17,7 @@ from tournaments.formats.programs.reading import read
 from tournaments.forms.companion import LARGEST
 from tournaments.management.worded import WordedCommand
 from tournaments.models import Event, Role, Staff
-from tournaments.selectors.companion import differing
+from tournaments.selectors.files.companion import differing
 from tournaments.services import companion
 
 

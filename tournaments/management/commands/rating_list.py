@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tournaments import full_disk
 from tournaments.errors import OlderList, Refused
 from tournaments.management.worded import WordedCommand
-from tournaments.selectors.rating_list import RatingList, held
+from tournaments.selectors.files.rating_list import RatingList, held
 from tournaments.services.rating_lists import read_list
 
 from ..files import WRONG_ARGUMENTS

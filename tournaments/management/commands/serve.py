@@ -32,7 +32,7 @@ from tournaments.management.one_server import AlreadyRunning, only_one
 from tournaments.management.private_files import make_private
 from tournaments.management.worded import WordedCommand
 from tournaments.models import Event
-from tournaments.selectors.addresses import EVERY_ADDRESS, answer_to_own_names, phone_addresses
+from tournaments.selectors.event.addresses import EVERY_ADDRESS, answer_to_own_names, phone_addresses
 from tournaments.services import beginning, database_file, epochs
 from tournaments.services.backups import automatic
 from tournaments.services.mirroring import sending

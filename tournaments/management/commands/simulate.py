@@ -16,7 +16,7 @@ from tiebreaks.lines import clean_line
 from tournaments.errors import Refused
 from tournaments.management.worded import WordedCommand
 from tournaments.models import Event
-from tournaments.selectors.ceremony import held
+from tournaments.selectors.awards.ceremony import held
 from tournaments.services import setup
 from tournaments.simulation.event import Plan, Played, Simulation, most_rounds
 from tournaments.simulation.people import MOST_PEOPLE

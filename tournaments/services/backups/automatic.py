@@ -28,7 +28,7 @@ from tiebreaks.models import Standings
 from ... import full_disk
 from ...errors import Refused
 from ...models import Event
-from ...selectors.copies import Copies, Downloads, copies, downloads, file_of_copies, file_of_downloads
+from ...selectors.event.copies import Copies, Downloads, copies, downloads, file_of_copies, file_of_downloads
 from ...text.copies import Trouble
 from .. import replaced_file
 from . import ages, choosing

@@ -14,7 +14,7 @@ from ...changes import lock_sections
 from ...errors import Conflict
 from ...formats.backup import Columns
 from ...models import Event, LogEntry, Mirror, Role, Staff, Verb
-from ...selectors.endings import games_with_results, is_result
+from ...selectors.event.endings import games_with_results, is_result
 from ...text.wording import calendar_date, day_and_clock
 from .reading import Group
 

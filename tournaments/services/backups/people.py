@@ -12,7 +12,7 @@ from django.contrib.auth.hashers import BasePasswordHasher, identify_hasher, mak
 from django.contrib.auth.models import User
 
 from ...formats.backup import Columns
-from ...selectors.people import account_named
+from ...selectors.event.people import account_named
 from .moving import fresh_keys
 
 # Nobody's event has more; a file that makes accounts by the thousand is no event.

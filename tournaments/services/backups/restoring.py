@@ -42,8 +42,8 @@ from ...models import (
     TeamTable,
     Verb,
 )
-from ...selectors.mirroring import is_joined
-from ...selectors.people import name_of
+from ...selectors.event.people import name_of
+from ...selectors.files.mirroring import is_joined
 from ...text.log import Summary
 from ..epochs import renew_epochs
 from ..mirroring.laying_out import lay_out

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from ...formats.records import RosterEntry
 from ...formats.registration import ListedPlayer
-from ...selectors.rating_list import by_ids, held
+from ...selectors.files.rating_list import by_ids, held
 
 Place = TypeVar("Place")
 

@@ -24,7 +24,7 @@ from ...formats.fields import written_rating
 from ...formats.names import name_parts, near_names, player_name_key, same_player_name
 from ...formats.records import RosterEntry
 from ...models import Player, Round, Section
-from ...selectors.byes import requested
+from ...selectors.entries.byes import requested
 from ...text import wording
 from ..rosters import position
 

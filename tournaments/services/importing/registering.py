@@ -12,7 +12,7 @@ from ...changes import SectionChange, lock_sections, refuse_archived, refuse_fin
 from ...errors import PastPosted, Refused
 from ...models import Event, Player, Section, Verb
 from ...schools.counted_once import namesakes_in
-from ...selectors.byes import past_posted
+from ...selectors.entries.byes import past_posted
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
 from ..moving import move_all

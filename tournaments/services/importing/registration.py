@@ -26,9 +26,9 @@ from ...formats.records import FileProblem
 from ...formats.registration import ListedPlayer, Table, guessed, read_players
 from ...models import Event, Player, Round, Section
 from ...schools.names import schools_of
-from ...selectors.bye_requests import Requestable, not_of_section
-from ...selectors.byes import is_irrevocable, requested
-from ...selectors.check_in import expected
+from ...selectors.entries.bye_requests import Requestable, not_of_section
+from ...selectors.entries.byes import is_irrevocable, requested
+from ...selectors.entries.check_in import expected
 from ...text import wording
 from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question

@@ -14,8 +14,8 @@ from ...formats.names import player_name_key, same_player_name
 from ...formats.records import RosterEntry, RosterFile
 from ...formats.team_roster import LAST_BOARD
 from ...models import MatchBoard, Player, Section, TeamMember, Verb
-from ...selectors.byes import past_posted
-from ...selectors.numbering import average_rating
+from ...selectors.entries.byes import past_posted
+from ...selectors.entries.numbering import average_rating
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
 from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first, position

@@ -19,7 +19,7 @@ from ...changes import SectionChange, section_change
 from ...errors import Refused, Trouble
 from ...formats.records import RosterEntry, WallchartFile
 from ...models import ExtraGame, Game, Player, Round, Seat, Section, Verb
-from ...selectors.orders import is_locked
+from ...selectors.event.orders import is_locked
 from ...text import wording
 from ...text.log import Summary
 from ..orders import post_in, read_order

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ...errors import Refused
 from ...models import Event, Mirroring
-from ...selectors.addresses import THIS_MACHINE
+from ...selectors.event.addresses import THIS_MACHINE
 from ...text.log import Summary
 from ..people import LETTERS
 from ..setup import change_event

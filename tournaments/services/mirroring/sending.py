@@ -24,7 +24,7 @@ from tiebreaks.published import ENGINE, SCHEMA
 
 from ...formats import mirror as formats
 from ...models import Event, Mirroring
-from ...selectors import mirroring as selectors
+from ...selectors.files import mirroring as selectors
 from ...text.mirroring import Trouble
 from .. import replaced_file
 

@@ -1,0 +1,1 @@
+"""From the last result to the trophies: ties, ceremony, final sheets."""

@@ -1,0 +1,252 @@
+"""The final sheet of a section: what is open before it, its versions, and what a version changed."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from django.conf import settings
+from django.utils.translation import get_language
+from msgspec import structs
+
+from tiebreaks import final, final_awards
+from tiebreaks.engine.ranking.sequence import Sequence
+from tiebreaks.final import FinalSheet as Sheet
+from tiebreaks.frozen import FrozenAward
+from tiebreaks.models import FinalSheet
+from tiebreaks.moves import Key, Stand, Winners, between, stand
+from tiebreaks.selectors import players_document
+
+from ...models import Section
+from ...text import consequences as words
+from ...text import prizes as prize_words
+from ...text.ties import levels, outcome
+from ..public import public_names
+from ..public.public_names import PublicNames
+from ..public.tables import RankedRow, ScoreGroup, StandingsPage, standings
+from .ceremony import CeremonyPage, ceremony, record
+from .corrected_results import CorrectedResult, corrected_results
+from .ties import DecisionLine, TieLine, ties
+
+V = TypeVar("V")
+
+# --- before it, at the desk -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FinishPage:
+    """What is open of a section that a director wants to finish.
+
+    ``ceremony`` has what must be done first: rounds that are not complete, awards that are undecided.
+    ``ties`` are those that no award waits for: they stay ties, and are named. ``held_out`` are those whose
+    results the standings leave out (30B), and ``set_aside`` recorded decisions that no longer apply.
+    """
+
+    ceremony: CeremonyPage
+    ties: list[TieLine]
+    held_out: list[str]
+    set_aside: list[DecisionLine]
+    versions: list[FinalSheet]
+
+    @property
+    def named(self) -> bool:
+        """Whether there is anything that forbids nothing and is named."""
+        return bool(
+            self.ceremony.unverified or self.ties or self.held_out or self.set_aside or self.ceremony.tables
+        )
+
+    @property
+    def holds(self) -> FinalSheet | None:
+        """The version that is final now."""
+        return next((version for version in self.versions if version.reopened_at is None), None)
+
+
+def finish_page(section: Section) -> FinishPage:
+    page, tied = ceremony(section), ties(section, {})
+    reading = players_document(section.standings_id).reading()
+    return FinishPage(
+        ceremony=page,
+        ties=[] if page.waiting else tied.others,
+        held_out=[card.name for card in reading.unranked if not card.house],
+        set_aside=[decision for decision in tied.decisions if decision.set_aside],
+        versions=list(FinalSheet.objects.filter(standings=section.standings_id).order_by("-number")),
+    )
+
+
+# --- a version, for everybody ---------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A line of the trophy order: what they win, what leaves them tied, what puts them ahead of the next; and
+    whether a result of theirs was corrected."""
+
+    row: RankedRow
+    wins: list[str]
+    why: list[str]
+    corrected: bool
+
+
+def _lines(
+    group: ScoreGroup, won: Mapping[int | str, list[str]], corrected: Collection[Key]
+) -> Iterator[Line]:
+    ahead = [ranks.sentence for ranks in group.ranks[1:]] + [""]
+    for ranks, sentence in zip(group.ranks, ahead, strict=True):
+        for at, row in enumerate(ranks.rows, 1):
+            why = [ranks.unresolved if at == 1 else "", sentence if at == len(ranks.rows) else ""]
+            number = row.who.number
+            yield Line(row, won.get(number, []), [each for each in why if each], number in corrected)
+
+
+@dataclass(frozen=True)
+class FinalPage:
+    """A version of the trophy order. ``latest`` is the number of the last one; ``since`` is what this version
+    changed, by the results that were ``corrected``, and ``why`` the reason for which the one before was
+    reopened. Its bytes are given out unless they have names in full that the public reads no more."""
+
+    row: FinalSheet
+    sheet: Sheet
+    latest: int
+    since: words.Told | None
+    corrected: list[CorrectedResult]
+    why: str
+    is_given_out: bool
+
+    @property
+    def number(self) -> int:
+        return self.row.number
+
+    @property
+    def before(self) -> int:
+        return self.row.number - 1
+
+    @property
+    def at(self) -> datetime:
+        return self.row.finished_at
+
+    @cached_property
+    def table(self) -> StandingsPage:
+        return standings(self.sheet.document)
+
+    @property
+    def order(self) -> Sequence:
+        return self.sheet.document.order
+
+    @property
+    def decisions(self) -> list[str]:
+        """The recorded playoffs and coin tosses, the best first."""
+        chart = self.sheet.document.chart
+        return [outcome(levels(each, chart.by_number)) for each in self.sheet.decisions]
+
+    @cached_property
+    def awards(self) -> list[FrozenAward]:
+        """The awards that somebody wins, in order of value."""
+        why = {} if get_language() == settings.LANGUAGE_CODE else _why(self.sheet)
+        return [
+            structs.replace(award, why=why.get(_won(award), award.why))
+            for award in self.sheet.awards.awards
+            if award.winners
+        ]
+
+    @property
+    def has_private(self) -> bool:
+        """Whether awards go by age or mark: of these the file does not say who qualifies."""
+        return bool(final_awards.private(self.sheet))
+
+    @property
+    def groups(self) -> list[tuple[ScoreGroup, list[Line]]]:
+        """The score groups from first to last, each with its lines."""
+        won: dict[int | str, list[str]] = {}
+        for award in self.awards:
+            for winner in award.winners:
+                won.setdefault(winner.number, []).append(prize_words.title_read(award))
+        keys = {key for result in self.corrected for key in result.keys}
+        corrected = {number for number, key in _keys(self.row).items() if key in keys}
+        return [(group, list(_lines(group, won, corrected))) for group in self.table.groups]
+
+
+def _why(sheet: Sheet) -> dict[tuple[str, frozenset[int | str]], str]:
+    """Why each award is whose it is, in the reader's language. A sheet has it in that of the desk."""
+    document = final_awards.awarded_again(sheet)
+    return {_won(award): award.why for award in record(document).awards} if document else {}
+
+
+def _won(award: FrozenAward) -> tuple[str, frozenset[int | str]]:
+    return award.line, frozenset(winner.number for winner in award.winners)
+
+
+def final_page(standings_id: int, number: int | None, names: PublicNames | None = None) -> FinalPage | None:
+    """A version by its number, or the last one, with public names; None if there is none."""
+    versions = {row.number: row for row in FinalSheet.objects.filter(standings=standings_id)}
+    latest = max(versions, default=0)
+    if (row := versions.get(latest if number is None else number)) is None:
+        return None
+    before = versions.get(row.number - 1)
+    since = _since(before, row, names) if before else None
+    corrected = _corrected(before, row, names) if before else []
+    why = before.reason if before else ""
+    given_out = _is_given_out(row, names)
+    return FinalPage(row, _public(row, names), latest, since, corrected, why, given_out)
+
+
+def sheet_bytes(standings_id: int, number: int, names: PublicNames | None = None) -> str | None:
+    """The bytes of a version, which its hash is of. None if there is none, or if it has names in full that
+    the public reads no more: to give it out, finish the section again."""
+    row = FinalSheet.objects.filter(standings=standings_id, number=number).first()
+    return row.sheet if row and _is_given_out(row, names) else None
+
+
+def sheet_text(row: FinalSheet, names: PublicNames | None) -> str:
+    """What a mirror is sent of a version: its bytes, or the sheet with the names that the public reads."""
+    return row.sheet if _is_given_out(row, names) else final.write(_public(row, names))
+
+
+def _is_given_out(row: FinalSheet, names: PublicNames | None) -> bool:
+    """Whether these are the bytes that the hash is of, with the names that the public reads."""
+    return final.digest(row.sheet) == row.sha256 and _public(row, names) == final.read(row.sheet)
+
+
+def _public(row: FinalSheet, names: PublicNames | None) -> Sheet:
+    sheet = final.read(row.sheet)
+    return sheet if names is None else public_names.of_sheet(sheet, names)
+
+
+def _since(before: FinalSheet, after: FinalSheet, names: PublicNames | None) -> words.Told:
+    """What a version changed. Players are identified by key: numbers may have changed in between."""
+    return words.tell("section", "", between(_by_key(before, names), _by_key(after, names)))
+
+
+def _corrected(before: FinalSheet, after: FinalSheet, names: PublicNames | None) -> list[CorrectedResult]:
+    sheets = _public(before, names), _public(after, names)
+    return corrected_results(*sheets, _keys(before), _keys(after))
+
+
+def _keys(row: FinalSheet) -> dict[Key, Key]:
+    """The players' keys by number."""
+    return {int(number): pk for number, pk in row.keys.items()}
+
+
+def _by_key(row: FinalSheet, names: PublicNames | None) -> Stand:
+    sheet = _public(row, names)
+    found = stand(sheet.document)
+    keys = _keys(row)
+
+    def here(of: Mapping[Key, V]) -> dict[Key, V]:
+        return {keys.get(number, number): value for number, value in of.items()}
+
+    seen = Counter[str]()
+    trophies: dict[tuple[str, int], Winners] = {}
+    for award in sheet.awards.awards:
+        winners = tuple(keys.get(winner.number, winner.number) for winner in award.winners)
+        trophies[award.line, seen[award.line]] = Winners(winners, award.undecided)
+        seen[award.line] += 1
+
+    return replace(
+        found,
+        names=here(found.names),
+        places=here(found.places),
+        values=here(found.values),
+        trophies=trophies,
+        cash=here({paid.winner.number: paid.cents for paid in sheet.awards.cash}),
+    )

@@ -1,0 +1,122 @@
+"""What the page of announcing prizes shows."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.engine.prizes import Prize, Scope
+from tiebreaks.engine.prizes.notation import parse
+from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
+from tiebreaks.engine.prizes.prize import dollars, grade_level, in_order_of_value
+from tiebreaks.engine.prizes.reasons import Why
+from tiebreaks.published import PlayersDocument
+from tiebreaks.selectors import players_document
+
+from ...models import Section, TeamTable
+from ...text import prizes as words
+
+
+@dataclass(frozen=True)
+class PrizeLine:
+    """A line of the announcement, with notes for the director before the event."""
+
+    text: str
+    notes: list[str]
+
+
+@dataclass(frozen=True)
+class PrizesPage:
+    lines: list[PrizeLine]
+    own_order: bool
+    fund: str
+    presets: list[PrizePreset]
+    players: int
+    # They award the team trophies.
+    tables: list[TeamTable]
+
+
+def prizes_page(section: Section) -> PrizesPage:
+    prizes = parse(section.prizes)
+    document = players_document(section.standings_id)
+    players = len(document.standings)
+    unwon = _unwon(document) if players else {}
+    texts = section.prizes.splitlines()
+    groups = [parse(text) for text in texts]
+    fund = sum(prize.cents for prize in prizes)
+    return PrizesPage(
+        lines=[
+            PrizeLine(text, _notes(group, document, unwon, prizes))
+            for text, group in zip(texts, groups, strict=True)
+        ],
+        own_order=list(prizes) != in_order_of_value(prizes),
+        fund=dollars(fund) if fund else "",
+        presets=list(PRIZE_PRESETS.values()),
+        players=players,
+        tables=list(section.team_tables.order_by("pk")),
+    )
+
+
+def _notes(
+    group: tuple[Prize, ...], document: PlayersDocument, unwon: dict[str, Why], prizes: tuple[Prize, ...]
+) -> list[str]:
+    first = group[0]
+    return [
+        *_unwon_of(group, unwon),
+        *_overlaps(first, prizes),
+        *_of_teams(first),
+        *(_in_no_band(document) if first.of_grades else ()),
+    ]
+
+
+def _in_no_band(document: PlayersDocument) -> Iterator[str]:
+    """Whom no band of grades can have: those without a grade, or with one that is none of school."""
+    cards = document.chart.by_number
+    grades = [cards[standing.number].grade.strip() for standing in document.standings]
+    if missing := grades.count(""):
+        yield ngettext("%(count)d player has no grade.", "%(count)d players have no grade.", missing) % {
+            "count": missing
+        }
+    if unread := sorted({grade for grade in grades if grade and grade_level(grade) is None}):
+        yield _("Not from Pre-K to 12: %(grades)s.") % {"grades": ", ".join(unread[:5])}
+
+
+def _unwon(document: PlayersDocument) -> dict[str, Why]:
+    """The prizes for which no player, or too few players, of the roster qualify, whatever the results."""
+    found = {a.prize: a.why.why for a in document.awards.trophies if not a.winners}
+    found |= {unpaid.purse.prize: unpaid.why.why for unpaid in document.awards.unpaid}
+    lasting = (Why.NOBODY, Why.TOO_FEW)
+    games = (Scope.UPSET, Scope.SCORE)
+    return {str(p): why for p, why in found.items() if why in lasting and p.scope not in games}
+
+
+def _unwon_of(group: tuple[Prize, ...], unwon: dict[str, Why]) -> list[str]:
+    missing = [unwon[str(prize)] for prize in group if str(prize) in unwon]
+    if not missing:
+        return []
+    if missing[0] is Why.NOBODY:
+        return [_("Nobody on the roster qualifies.")]
+    return [_("Fewer players on the roster qualify than there are prizes.")]
+
+
+def _of_teams(prize: Prize) -> list[str]:
+    """A line for team trophies, which team tables award."""
+    if prize.scope is not Scope.TEAM or prize.label:
+        return []
+    return [_("Team tables award team trophies. Set their number there, and remove this line.")]
+
+
+def _overlaps(prize: Prize, prizes: tuple[Prize, ...]) -> list[str]:
+    """Bands that overlap partly are usually a mistake."""
+    others = {other.ladder: capfirst(words.group(other)) for other in prizes if _overlap(prize, other)}
+    return [_("Overlaps with %(band)s.") % {"band": band} for band in others.values()]
+
+
+def _overlap(one: Prize, other: Prize) -> bool:
+    bands = one.scope is other.scope and (one.scope in (Scope.BAND, Scope.AGE) or one.of_grades)
+    if not bands or None in (one.low, other.low):
+        return False
+    first, second = sorted([(one.low or 0, one.under), (other.low or 0, other.under)])
+    return first[0] < second[0] < first[1] < second[1]

@@ -1,0 +1,36 @@
+"""What a section's page shows of the trophies of its tables of teams."""
+
+from dataclasses import dataclass
+
+from tiebreaks.models import Published
+from tiebreaks.published import read_teams
+
+from ..public.prizes import TrophyLine
+from ..public.teams import trophy_lines
+from ..public.visible import seen_tables
+from .ceremony import Announced, announced
+
+
+@dataclass(frozen=True)
+class TableTrophies:
+    name: str
+    slug: str
+    announced: int
+    lines: list[TrophyLine]
+    final: Announced | None
+    finished: bool
+
+
+def trophies(standings: int) -> list[TableTrophies]:
+    """The trophies of the tables that draw on a section and give any."""
+    tables = "standings__teamtable"
+    of_section = {f"{tables}__sections__standings": standings, f"{tables}__in": seen_tables()}
+    rows = Published.objects.filter(**of_section).order_by(f"{tables}__pk")
+    found = []
+    for name, slug, body in rows.values_list(f"{tables}__name", f"{tables}__slug", "body"):
+        document = read_teams(body)
+        if document.offered:
+            lines = trophy_lines(document)
+            final = announced(document)
+            found.append(TableTrophies(name, slug, document.offered, lines, final, document.finished))
+    return found

@@ -1,0 +1,108 @@
+"""The ceremony on a projector: one award a screen, of one section or of all of an event, one after another.
+
+Each section begins with a screen of its name. Names are as people say them, and no sentence names anybody who
+is called later.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from tiebreaks.frozen import Call, Winner
+from tiebreaks.models import FinalSheet
+
+from ...formats.names import first_last
+from ...models import HasStandings
+from .ceremony import Sheet
+
+# So many names stand on a screen in letters that are read from the back of a hall.
+MOST_NAMES = 6
+
+
+@dataclass(frozen=True)
+class Called:
+    """A player or team that comes forward; ``members`` are a team's counting players."""
+
+    name: str
+    team: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Slide:
+    """One screen. Without a title it is the first of its section. ``at`` counts the awards of its section.
+
+    An award of many has several screens, of which this one is ``part`` of ``parts``. ``others`` win the award
+    too and come forward later. ``version`` is 0 before the first freeze.
+    """
+
+    owner: HasStandings
+    of: int
+    version: int
+    at: int = 0
+    title: str = ""
+    called: tuple[Called, ...] = ()
+    part: int = 1
+    parts: int = 1
+    others: int = 0
+    why: str = ""
+    undecided: bool = False
+    # Changed since the freeze: it is called when it is frozen again, and nobody is named before.
+    corrected: bool = False
+    # A slip was read otherwise that may move it: it is called when a director has decided.
+    in_doubt: bool = False
+    projected: bool = False
+    # The last final sheets of sections that were finished and are not final now.
+    reopened: tuple[FinalSheet, ...] = ()
+
+
+def slides(sheets: Iterable[Sheet]) -> list[Slide]:
+    """The screens of these sections and team tables; those without an award to call have none."""
+    return [slide for sheet in sheets for slide in _slides(sheet)]
+
+
+def _slides(sheet: Sheet) -> Iterator[Slide]:
+    owner, held = sheet.owner, sheet.held
+    calls = held.record.calls
+    first = Slide(owner, len(calls), held.version, projected=held.projected, reopened=tuple(sheet.reopened))
+    if calls:
+        yield first
+    for at, call in enumerate(calls, 1):
+        later = {winner.name for other in calls[at:] for winner in other.winners}
+        screen = replace(first, at=at, title=call.award.title)
+        if call.award.line in held.not_called:
+            in_doubt = call.award.line in held.in_doubt
+            yield replace(screen, corrected=not in_doubt, in_doubt=in_doubt, projected=False)
+            continue
+        names = later.difference(each.name for each in call.winners)
+        yield from _parts(
+            replace(
+                screen,
+                called=tuple(_called(owner, winner) for winner in call.winners),
+                others=len(call.later),
+                # A result that moved one award may have made the reason of another untrue.
+                why="" if held.not_called else _why(call, names),
+                undecided=call.award.undecided,
+            )
+        )
+
+
+def _parts(slide: Slide) -> Iterator[Slide]:
+    """The screen of an award, as many as its names need, equally full. The last one says who comes later and
+    why."""
+    names = slide.called
+    parts = -(-len(names) // MOST_NAMES)
+    bounds = [len(names) * part // parts for part in range(parts + 1)]
+    for part in range(1, parts + 1):
+        shown = replace(slide, called=names[bounds[part - 1] : bounds[part]], part=part, parts=parts)
+        yield shown if part == parts else replace(shown, others=0, why="")
+
+
+def _called(owner: HasStandings, winner: Winner) -> Called:
+    """Awards that an earlier release froze have names as the roster has them."""
+    return Called(owner.called(winner.name), winner.team, tuple(map(first_last, winner.members)))
+
+
+def _why(call: Call, later: Collection[str]) -> str:
+    """The reason, unless it names somebody who is called later."""
+    why = call.award.why
+    return "" if call.award.undecided or any(name in why for name in later) else why

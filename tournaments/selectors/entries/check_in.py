@@ -1,0 +1,247 @@
+"""Who is here before the first round: everybody of an event from A to Z, and how many of each section."""
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.db.models import Count, Max, QuerySet, Sum
+
+from tiebreaks.engine.chart.wallchart import Kind
+
+from ...formats.names import folded, last_first, name_parts, near_names
+from ...formats.records import RosterEntry
+from ...models import CheckIn, Event, Player, Round, Seat, Section
+from ..event.endings import finished_at
+from ..event.people import name_of
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A player, or a team, at the door."""
+
+    pk: int
+    number: int
+    name: str
+    section: Section
+    rating: int | None = None
+    team: str = ""
+    # What it is found by: the name, the school and the ID, without accents.
+    words: str = ""
+    # The check-in, when it was and who made it; 0 for none.
+    check_in: int = 0
+    at: datetime | None = None
+    by: str = ""
+    # Nobody has paid for the entry, in an event that keeps its fees here.
+    owes: bool = False
+    # Whether a bye in round 1 was asked for, and whether the player withdrew.
+    bye: bool = False
+    withdrawn: bool = False
+    # Whether the section is final: who was here stays as it is.
+    final: bool = False
+    # Not among those that were looked for.
+    is_left_out: bool = False
+
+    @property
+    def state(self) -> str:
+        """Differs whenever the row would."""
+        shown = (self.name, self.section.pk, self.rating, self.team, self.number)
+        return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.final, self.owes))
+
+
+class Share(NamedTuple):
+    """How many of a section are here."""
+
+    section: Section
+    here: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Door:
+    """Everybody of an event, those who are missing first, each list from A to Z."""
+
+    # Read before the rest: it differs whenever somebody came, or a roster changed.
+    stamp: str
+    missing: list[Arrival] = field(default_factory=list)
+    here: list[Arrival] = field(default_factory=list)
+    withdrawn: list[Arrival] = field(default_factory=list)
+    shares: list[Share] = field(default_factory=list)
+    # The sections that are final, or archived with their players, in the order of the event's pages.
+    final: list[Section] = field(default_factory=list)
+    archived: list[Section] = field(default_factory=list)
+
+    @property
+    def count(self) -> Share | None:
+        """Of all sections together; None without players."""
+        if not self.shares:
+            return None
+        sections, here, of = zip(*self.shares, strict=True)
+        return Share(sections[0], sum(here), sum(of))
+
+    @property
+    def found(self) -> int:
+        """How many the search left."""
+        return sum(not each.is_left_out for each in (*self.missing, *self.here, *self.withdrawn))
+
+
+def stamp(event: Event) -> str:
+    """Which check-ins and rosters these are. Keys of check-ins only grow, and an undone one is removed: so
+    many up to this key are the same ones, unless one was saved late, which their sum tells."""
+    rows = CheckIn.objects.filter(player__section__event=event)
+    checked = rows.aggregate(n=Count("pk"), last=Max("pk"), sum=Sum("pk"))
+    sections = Section.objects.filter(event=event).order_by("pk")
+    versions = sections.values_list("pk", "name", "archived", "standings__epoch", "standings__version")
+    return _digest((event.archived, *checked.values(), *versions))
+
+
+def door(event: Event, *, section: str = "", sought: str = "") -> Door:
+    """Everybody who is expected, of one section if its address is given. A word that is ``sought`` is the
+    beginning of a name, a school or an ID."""
+    now = stamp(event)
+    rows = expected(Player.objects.filter(section__event=event, section__archived=False))
+    rows = rows.select_related("section", "check_in__by").order_by("section__position", "section", "number")
+    of_section: dict[Section, list[Arrival]] = {}
+    resting = _resting(event)
+    final = set(
+        Section.objects.filter(event=event)
+        .annotate(finished=finished_at())
+        .exclude(finished=None)
+        .values_list("pk", flat=True)
+    )
+    words = words_of(sought)
+    keeps_fees = Player.objects.filter(section__event=event, fee_cents__isnull=False).exists()
+    for player in rows:
+        arrival = _arrival(player, player.pk in resting, player.section_id in final, words)
+        arrival = replace(arrival, owes=keeps_fees and player.fee_cents is None)
+        of_section.setdefault(player.section, []).append(arrival)
+    shown = [
+        each for found, arrivals in of_section.items() for each in arrivals if section in ("", found.slug)
+    ]
+    shown.sort(key=lambda each: (folded(each.name), each.pk))
+    return Door(
+        now,
+        missing=[each for each in shown if not each.check_in and not each.withdrawn],
+        here=[each for each in shown if each.check_in and not each.withdrawn],
+        withdrawn=[each for each in shown if each.withdrawn],
+        shares=[_share(found, arrivals) for found, arrivals in of_section.items()],
+        final=[found for found in of_section if found.pk in final],
+        archived=list(
+            event.sections.filter(archived=True, players__isnull=False).order_by("position", "pk").distinct()
+        ),
+    )
+
+
+def words_of(text: str) -> list[str]:
+    """The words by which somebody is found, without accents and marks."""
+    return re.findall(r"\w+", folded(text))
+
+
+def expected(players: "QuerySet[Player]") -> "QuerySet[Player]":
+    """Those who come to the door: a re-entry and a visitor came before, and a house player is the house's."""
+    return players.filter(house=False, reentry_of=None, visitor_of=None)
+
+
+def _share(section: Section, arrivals: Iterable[Arrival]) -> Share:
+    there = [each for each in arrivals if not each.withdrawn]
+    return Share(section, sum(bool(each.check_in) for each in there), len(there))
+
+
+def _arrival(player: Player, rests: bool, final: bool, sought: Collection[str]) -> Arrival:
+    check_in: CheckIn | None = getattr(player, "check_in", None)
+    name = player.name if player.section.boards else last_first(player.name)
+    words = words_of(f"{name} {player.team} {player.uscf_id}")
+    return Arrival(
+        player.pk,
+        player.number,
+        name,
+        player.section,
+        rating=player.rating,
+        team=player.team,
+        words=" ".join(words),
+        check_in=check_in.pk if check_in else 0,
+        at=check_in.at if check_in else None,
+        by=name_of(check_in.by) if check_in and check_in.by else "",
+        bye=rests,
+        withdrawn=player.withdrawn_after is not None,
+        final=final,
+        is_left_out=not all(any(word.startswith(part) for word in words) for part in sought),
+    )
+
+
+def _resting(event: Event) -> set[int]:
+    """Those who asked for a bye in round 1."""
+    seats = Seat.objects.filter(round__section__event=event, round__number=1, game=None)
+    return set(seats.exclude(kind=Kind.FULL_BYE.letter).values_list("player", flat=True))
+
+
+# --- those who did not come ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class NoShows:
+    """Those of a section whom round 1 expects and nobody has checked in, from A to Z."""
+
+    section: Section
+    players: list[Player]
+    # Whether anybody of the section was checked in: else its check-in has not begun.
+    has_begun: bool
+
+
+def no_shows(event: Event, section: str = "") -> list[NoShows]:
+    """Of each section whose round 1 is still to be published."""
+    sections = open_sections(event)
+    if section:
+        sections = sections.filter(slug=section)
+    resting = _resting(event)
+    found = []
+    for each in sections:
+        rows = expected(each.players.filter(withdrawn_after=None)).select_related("section")
+        missing = [player for player in rows.filter(check_in=None) if player.pk not in resting]
+        missing.sort(key=lambda player: (folded(last_first(player.name)), player.pk))
+        if missing:
+            found.append(NoShows(each, missing, rows.exclude(check_in=None).exists()))
+    return found
+
+
+def not_checked_in(section: Section) -> int:
+    """How many of a section the first round expects and nobody has checked in; 0 where nobody checks in."""
+    if not CheckIn.objects.filter(player__section__event=section.event_id).exists():
+        return 0
+    return sum(len(each.players) for each in no_shows(section.event, section.slug))
+
+
+# --- walk-ins, and who changes sections ----------------------------------------------------------
+
+
+def may_be(event: Event, entry: RosterEntry) -> list[Player]:
+    """The entries of an event that may be this player: of the same ID, or of nearly the same name."""
+    parts = name_parts(entry.name)
+    rows = expected(Player.objects.filter(section__event=event, section__boards=0)).select_related("section")
+    return [
+        player
+        for player in rows.order_by("section__position", "section", "number")
+        if (entry.uscf_id and player.uscf_id == entry.uscf_id)
+        or (
+            near_names(name_parts(player.name), parts)
+            and not (entry.uscf_id and player.uscf_id and entry.uscf_id != player.uscf_id)
+        )
+    ]
+
+
+def open_sections(event: Event) -> "QuerySet[Section]":
+    """Those whose round 1 is still to be published, in the order of the event's pages."""
+    begun = Round.objects.filter(number=1, published_at__isnull=False, section__event=event)
+    sections = event.sections.filter(archived=False).exclude(pk__in=begun.values("section"))
+    return sections.order_by("position", "pk")
+
+
+def may_be_in(player: Player) -> "QuerySet[Section]":
+    """The sections in which an entry can be now, its own too."""
+    return open_sections(player.section.event).filter(boards=player.section.boards)
+
+
+def _digest(values: tuple[object, ...]) -> str:
+    return sha256(repr(values).encode()).hexdigest()[:12]

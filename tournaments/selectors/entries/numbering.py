@@ -1,0 +1,96 @@
+"""Pairing numbers by rating, or by lot in a round robin, as long as nobody is paired (28A–28H, 30A)."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import floor
+
+from django.db.models import Max, Q
+
+from tiebreaks.engine.chart.wallchart import Format
+
+from ...formats.names import folded, last_first
+from ...formats.records import RosterEntry
+from ...models import Player, Round, Section, TeamMember
+from ...pairing.quads import QUAD, ROUNDS
+
+
+def is_paired(section: Section) -> bool:
+    """Whether a round has boards, or is published: then the numbers stay."""
+    begun = Q(games__isnull=False) | Q(published_at__isnull=False)
+    return Round.objects.filter(begun, section=section).exists()
+
+
+def by_rating(section: Section) -> list[Player]:
+    """The entries in the order of their ratings, the unrated by name, house players at the end."""
+    return ranked(with_members(section))
+
+
+def with_members(section: Section) -> list[Player]:
+    """The entries in the order of their numbers, teams with their players."""
+    return list(section.players.select_related("section").prefetch_related("members").order_by("number"))
+
+
+def ranked(players: Iterable[Player]) -> list[Player]:
+    """Entries of one section, or of several that become one, in the order of :func:`by_rating`."""
+    players = list(players)
+    rated = {player.pk: rating_of(player) for player in players}
+    return sorted(
+        players,
+        key=lambda player: (
+            player.house,
+            not rated[player.pk],
+            -rated[player.pk],
+            "" if rated[player.pk] else _listed(player),
+        ),
+    )
+
+
+def differ_from_ratings(section: Section) -> bool:
+    """Whether numbering by rating would change a number."""
+    return any(player.number != at for at, player in enumerate(by_rating(section), 1))
+
+
+def drawn_by_lot(section: Section) -> bool:
+    """Whether a director may draw the numbers by lot, as places in the table of a round robin (30A). A quad
+    has them by rating (30G)."""
+    if section.format != Format.ROUND_ROBIN.value or is_paired(section):
+        return False
+    playing = section.players.filter(house=False).count()
+    is_quad = playing == QUAD and section.rounds == ROUNDS and section.games == 1
+    return playing > 2 and not is_quad
+
+
+def free_number(section: Section) -> int:
+    """One more than the highest number."""
+    return (section.players.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def rating_of(player: Player) -> Fraction:
+    """A player's rating; of a team without one, the average of its boards. None counts 0."""
+    if player.rating:
+        return Fraction(player.rating)
+    return average_rating(player.members.all(), player.section.boards)
+
+
+def average_rating(members: Iterable[TeamMember | RosterEntry], boards: int) -> Fraction:
+    """Of a team's players at its first ``boards`` boards; the unrated do not count. 0 where all are."""
+    first = sorted(members, key=lambda member: member.board)[:boards]
+    ratings = [member.rating for member in first if member.rating]
+    return Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
+
+
+def team_rating(team: Player) -> int | None:
+    """The average of a team's boards in whole points; None if nobody there is rated, and for a player."""
+    boards = team.section.boards
+    average = average_rating(team.members.all(), boards) if boards else 0
+    return floor(average + Fraction(1, 2)) or None
+
+
+def rating_averages(section: Section) -> dict[int, int]:
+    """By number, of each team of a section whose boards have a rating."""
+    rated = ((team.number, team_rating(team)) for team in with_members(section)) if section.boards else ()
+    return {number: rating for number, rating in rated if rating}
+
+
+def _listed(player: Player) -> str:
+    return folded(player.name if player.section.boards else last_first(player.name))

@@ -1,0 +1,93 @@
+"""Which order of tiebreaks holds, every order that was posted, and the lock on it (34B)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tiebreaks.engine.ranking import columns, sequence
+from tiebreaks.engine.ranking.editions import EDITIONS, Edition
+from tiebreaks.engine.ranking.sequence import Sequence
+from tiebreaks.engine.terms.system import TiebreakSystem
+from tiebreaks.models import PostedOrder
+from tiebreaks.published import Posting
+from tiebreaks.selectors import postings
+
+from ...models import HasStandings, Round, Seat
+from ...text import wording
+from ...text.pairing_options import PostedOptions
+
+
+def is_locked(owner: HasStandings) -> bool:
+    """Whether play has begun in a section that counts: round one is published, or somebody has a result.
+
+    Drafts do not lock, and neither do byes entered ahead.
+    """
+    sections = owner.counted_sections
+    return (
+        Round.objects.filter(section__in=sections, number=1, published_at__isnull=False).exists()
+        or Seat.objects.filter(round__section__in=sections, game__isnull=False).exclude(kind="?").exists()
+    )
+
+
+def is_posted(owner: HasStandings) -> bool:
+    return PostedOrder.objects.filter(standings=owner.standings_id).exists()
+
+
+def order_in(owner: HasStandings) -> Sequence:
+    """The order that holds, as the edition reads it."""
+    return EDITIONS[owner.edition].read(owner.order(postings(owner.standings_id)))
+
+
+# --- the page on which it is posted ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PostedLine:
+    """A posted order with the options of the pairing; ``sentence`` says when and by whom it was posted."""
+
+    posting: Posting
+    order: Sequence
+    sentence: str
+    pairing: PostedOptions
+
+
+@dataclass(frozen=True)
+class Orders:
+    """Which order holds and what is shown beside it, every order that was posted (the latest first), and the
+    lock."""
+
+    holds: Sequence
+    columns: Sequence
+    edition: Edition
+    history: list[PostedLine]
+    locked: bool
+
+    @property
+    def ranks(self) -> set[str]:
+        """The systems that rank already."""
+        return {step.system.code for step in self.holds.steps}
+
+
+def orders(owner: HasStandings) -> Orders:
+    posted, edition = postings(owner.standings_id), EDITIONS[owner.edition]
+    holds = edition.read(owner.order(posted))
+    return Orders(
+        holds=holds,
+        edition=edition,
+        columns=columns.beside(edition.read(columns.parse_columns(owner.columns, owner.systems)), holds),
+        history=history(posted, owner.systems),
+        locked=is_locked(owner),
+    )
+
+
+def history(posted: Iterable[Posting], systems: Mapping[str, TiebreakSystem]) -> list[PostedLine]:
+    """Every posting, the latest first."""
+    lines = [
+        PostedLine(
+            posting,
+            sequence.parse(posting.order, systems),
+            wording.posted(posting, first=not at),
+            PostedOptions(posting.pairing),
+        )
+        for at, posting in enumerate(posted)
+    ]
+    return lines[::-1]

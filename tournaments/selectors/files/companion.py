@@ -1,0 +1,460 @@
+"""What the file of another pairing program changes in a section, compared three ways.
+
+Three sides know the section: the file now, the file when it was last read (:class:`~..models.Companion`), and
+what stands here. What the file changed since is taken. What was entered here and differs stays, and is shown,
+until a director takes the file's value for it. All three are told in the numbers of the file: a player here
+is found by US Chess ID, then by name.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.ranking.membership import name_key
+
+from ...formats.byes import REQUESTED
+from ...formats.names import first_last, player_name_key, same_player_name
+from ...formats.records import PlayedSection, RosterEntry
+from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
+from ...text.results import bye_name, show_result
+from ..event.orders import is_posted
+from .companion_files import LISTED, Pair, Result, RoundThere, boards_in, from_kept, rounds_of
+
+_ASKED = [kind.letter for kind in REQUESTED]
+
+
+_NO_ROUND = RoundThere({}, {})
+
+
+class Kept(NamedTuple):
+    """What stands here and differs from the file. ``key`` answers for it in a form."""
+
+    key: str
+    said: str
+    here: str
+    there: str
+
+
+@dataclass
+class Comparison:
+    """What a section of a file does to the section here; ``section`` is None for one that is new.
+
+    ``people`` are the players here by their numbers in the file. ``rounds`` are paired otherwise there
+    and replaced, ``results`` go into rounds whose pairing stands, ``boards`` are their numbers in the file.
+    """
+
+    file: PlayedSection
+    section: Section | None = None
+    companion: Companion | None = None
+    people: dict[int, Player] = field(default_factory=dict)
+    added: list[RosterEntry] = field(default_factory=list)
+    gone: list[Player] = field(default_factory=list)
+    renumbered: dict[int, int] = field(default_factory=dict)
+    corrections: dict[int, dict[str, Any]] = field(default_factory=dict)
+    withdrawals: dict[int, int | None] = field(default_factory=dict)
+    rounds: dict[int, RoundThere] = field(default_factory=dict)
+    results: dict[tuple[int, Pair], Result] = field(default_factory=dict)
+    boards: dict[tuple[int, Pair], int] = field(default_factory=dict)
+    byes: dict[tuple[int, int], str | None] = field(default_factory=dict)
+    kept: list[Kept] = field(default_factory=list)
+    says: list[str] = field(default_factory=list)
+
+    @property
+    def changes(self) -> bool:
+        """Whether there is anything to take."""
+        return bool(
+            (self.section is None and self.file.entries)
+            or self.added
+            or self.renumbered
+            or self.corrections
+            or self.withdrawals
+            or self.rounds
+            or self.results
+            or self.boards
+            or self.byes
+        )
+
+    @property
+    def empty(self) -> bool:
+        """Whether the section is only announced: nobody is in it yet, there or here."""
+        return self.section is None and not self.file.entries
+
+    @property
+    def asks_order(self) -> bool:
+        """Whether the section needs a tiebreak order with its first round."""
+        return not self.empty and (self.section is None or not is_posted(self.section))
+
+    @property
+    def name(self) -> str:
+        return self.section.name if self.section else self.file.name
+
+
+def section_for(event: Event, file: PlayedSection) -> Section | None:
+    """The section of an event that a section of a file is: the one it was before, else that of its name."""
+    sections = Section.objects.filter(event=event, boards=0, games=1).select_related("event", "standings")
+    known = sections.filter(companion__called=file.name).first()
+    if known is not None:
+        return known
+    key = _section_key(file.name)
+    return next((each for each in sections.order_by("pk") if _section_key(each.name) == key), None)
+
+
+def _section_key(name: str) -> str:
+    return name_key(name.replace("_", " ").replace("-", " "))
+
+
+def waiting(event: Event) -> list[Comparison]:
+    """What the file that a director uploaded last would change, section by section."""
+    found = CompanionFile.objects.filter(event=event).first()
+    return [compare(event, from_kept(said)) for said in found.sections] if found else []
+
+
+# With fewer players here, or in the file, it says nothing that nobody is in both.
+FEW = 4
+
+
+def of_another_event(event: Event, file: CompanionFile, waiting: Iterable[Comparison]) -> bool:
+    """Whether the file may be of another event: it is called otherwise, and has nobody who is here."""
+    entries = [entry for each in waiting for entry in each.file.entries]
+    if len(entries) < FEW or name_key(file.title) == name_key(event.name):
+        return False
+    here = list(Player.objects.filter(section__event=event).values_list("name", "uscf_id"))
+    ids = {uscf_id for _name, uscf_id in here if uscf_id}
+    names = {player_name_key(name) for name, _id in here}
+    return len(here) >= FEW and not any(
+        entry.uscf_id in ids or player_name_key(entry.name) in names for entry in entries
+    )
+
+
+def differing(event: Event) -> list[Comparison]:
+    """The sections that follow a file, with what differs here from the file as it was last read."""
+    followed = Companion.objects.filter(section__event=event).order_by("section__position", "section")
+    return [compare(event, from_kept(each.said)) for each in followed]
+
+
+def compare(event: Event, file: PlayedSection, take: Collection[str] = ()) -> Comparison:
+    """What the file changes. ``take`` are the keys of differences for which the file's value is taken."""
+    section = section_for(event, file)
+    if section is None:
+        found = Comparison(file)
+        found.added = list(file.entries)
+        found.says = _of_new(file)
+        return found
+    companion = Companion.objects.filter(section=section).first()
+    found = Comparison(file, section, companion)
+    _Comparing(found, take).run()
+    return found
+
+
+def _of_new(file: PlayedSection) -> list[str]:
+    count, last = len(file.entries), file.paired
+    said = [ngettext("%(n)d player.", "%(n)d players.", count) % {"n": count}]
+    if last:
+        paired = ngettext("Round 1 is paired.", "Rounds 1 to %(last)d are paired.", last)
+        said.append(paired % {"last": last})
+    return said
+
+
+def _then(companion: Companion | None, now: PlayedSection) -> PlayedSection | None:
+    """The file when it was last read, in the numbers that it has now."""
+    if companion is None or not companion.said:
+        return None
+    then = from_kept(companion.said)
+    # Who is not in the file any more keeps a number that nobody has.
+    to = {entry.number or 0: -(entry.number or 0) for entry in then.entries}
+    to |= {entry.number: found.number or 0 for entry, found in _matched(then.entries, now.entries)}
+    return replace(
+        then,
+        entries=tuple(replace(entry, number=to[entry.number or 0]) for entry in then.entries),
+        sat={
+            (to[number], at): sat._replace(opponent=sat.opponent and to.get(sat.opponent))
+            for (number, at), sat in then.sat.items()
+        },
+        withdrew={to[number]: after for number, after in then.withdrew.items()},
+    )
+
+
+def _matched(
+    ours: Sequence[RosterEntry | Player], theirs: Sequence[RosterEntry]
+) -> Iterator[tuple[Any, RosterEntry]]:
+    """Who is who: by US Chess ID, then by name; of several of one name, those with one number first."""
+    left = list(theirs)
+    rest = []
+    by_id = {entry.uscf_id: entry for entry in left if entry.uscf_id}
+    for one in ours:
+        found = by_id.get(one.uscf_id) if one.uscf_id else None
+        if found is not None and found in left:
+            left.remove(found)
+            yield one, found
+        else:
+            rest.append(one)
+    for one in rest:
+        named = [entry for entry in left if same_player_name(entry.name, one.name)]
+        # Two IDs tell two people of one name apart.
+        named = [entry for entry in named if not (entry.uscf_id and one.uscf_id)]
+        if named:
+            found = min(named, key=lambda entry: (entry.number != one.number, entry.number or 0))
+            left.remove(found)
+            yield one, found
+
+
+class _Comparing:
+    """One comparison in progress."""
+
+    def __init__(self, found: Comparison, take: Collection[str]) -> None:
+        self.found, self.take = found, take
+        self.file, self.section = found.file, found.section
+        self.then = _then(found.companion, found.file)
+
+    def run(self) -> None:
+        self._people()
+        self._rounds()
+        self._byes()
+
+    def _differs(self, key: str, said: str, here: str, there: str) -> bool:
+        """Keep what is here, unless the director takes what the file says."""
+        if key in self.take:
+            return True
+        self.found.kept.append(Kept(key, said, here, there))
+        return False
+
+    # --- players ---
+
+    def _people(self) -> None:
+        found = self.found
+        rows = Player.objects.filter(section=self.section, visitor_of=None).select_related("section")
+        here = list(rows.order_by("number"))
+        for player, entry in _matched(here, self.file.entries):
+            found.people[entry.number or 0] = player
+        known = {player.pk for player in found.people.values()}
+        found.gone = [player for player in here if player.pk not in known]
+        found.added = [entry for entry in self.file.entries if entry.number not in found.people]
+        then = {entry.number: entry for entry in self.then.entries} if self.then else {}
+        for entry in self.file.entries:
+            number = entry.number or 0
+            if (player := found.people.get(number)) is None:
+                continue
+            if player.number != number:
+                found.renumbered[number] = player.number
+            self._fields(player, entry, then.get(number))
+            self._withdrawal(player, number)
+        self._tell_people()
+
+    def _fields(self, player: Player, entry: RosterEntry, then: RosterEntry | None) -> None:
+        taken = {}
+        for name in LISTED:
+            here, there = getattr(player, name), getattr(entry, name)
+            if not there or here == there or (name == "name" and same_player_name(here, there)):
+                continue
+            label = next(each.verbose_name for each in Player._meta.concrete_fields if each.name == name)
+            said = f"{player.number} {player.called}: {label}"
+            shown = str(here) if here else "–"
+            if self._takes(f"p{entry.number}-{name}", said, here, there, then, name, shown):
+                taken[name] = there
+                self.found.says.append(f"{said} {shown} → {there}")
+        if taken:
+            self.found.corrections[entry.number or 0] = taken
+
+    def _takes(
+        self, key: str, said: str, here: Any, there: Any, then: RosterEntry | None, name: str, shown: str
+    ) -> bool:
+        """Whether a value of the file is taken: it changed there and not here, or nothing is here."""
+        before = getattr(then, name) if then is not None else None
+        if then is not None and before != there and here == before:
+            return True
+        if not here and (then is None or before != there):
+            return True
+        return self._differs(key, said, shown, str(there))
+
+    def _withdrawal(self, player: Player, number: int) -> None:
+        there, here = self.file.withdrew.get(number), player.withdrawn_after
+        left_there, left_here = there is not None, here is not None
+        if left_there == left_here:
+            return
+        taken = left_there if self.then is None else (number in self.then.withdrew) != left_there
+        words = {True: _("withdrew"), False: _("plays")}
+        said = f"{player.number} {player.called}"
+        if taken or self._differs(f"p{number}-withdrew", said, words[left_here], words[left_there]):
+            self.found.withdrawals[number] = there
+            self.found.says.append(f"{said}: {words[left_here]} → {words[left_there]}")
+
+    def _tell_people(self) -> None:
+        found = self.found
+        for entry in found.added:
+            found.says.append(
+                _("%(number)d %(name)s is new.") % {"number": entry.number, "name": first_last(entry.name)}
+            )
+        if count := len(found.renumbered):
+            said = ngettext(
+                "%(n)d player has a different number.", "%(n)d players have different numbers.", count
+            )
+            found.says.append(said % {"n": count})
+
+    # --- rounds ---
+
+    def _rounds(self) -> None:
+        there = rounds_of(self.file)
+        then = rounds_of(self.then) if self.then else {}
+        here, boards = self._here()
+        for at in sorted(there):
+            mine, before = here.get(at, _NO_ROUND), then.get(at)
+            if mine.pairing != there[at].pairing:
+                self._paired_otherwise(at, mine, before, there[at])
+            else:
+                self._results(at, mine, before, there[at])
+                self._boards(at, boards, there[at])
+
+    def _here(self) -> tuple[dict[int, RoundThere], dict[tuple[int, Pair], int]]:
+        """The rounds here in the numbers of the file, and the numbers of the boards."""
+        numbers = {player.pk: number for number, player in self.found.people.items()}
+        seats = Seat.objects.filter(round__section=self.section, slot=1)
+        games: dict[int, dict[int, list[tuple[int, str, str]]]] = {}
+        at_board: dict[int, int] = {}
+        sat: dict[int, RoundThere] = {}
+        outs: dict[int, dict[int, str]] = {}
+        rows = seats.values_list("round__number", "player", "game", "game__board", "side", "kind")
+        for at, pk, game, board, side, kind in rows:
+            number = numbers.get(pk, -pk)
+            if game is None:
+                outs.setdefault(at, {})[number] = kind
+            else:
+                games.setdefault(at, {}).setdefault(game, []).append((number, side, kind))
+                at_board[game] = board
+        known = dict(Game.objects.filter(round__section=self.section).values_list("pk", "colors_known"))
+        boards: dict[tuple[int, Pair], int] = {}
+        for at in {*games, *outs}:
+            found: dict[Pair, Result] = {}
+            for game, sides in games.get(at, {}).items():
+                if len(sides) != 2:
+                    continue
+                (one, first, kind), (two, _side, other) = sorted(sides)
+                white = one if first == "w" else two
+                found[Pair(one, two)] = Result(kind, other, white if known[game] else 0)
+                boards[at, Pair(one, two)] = at_board[game]
+            sat[at] = RoundThere(found, outs.get(at, {}))
+        return sat, boards
+
+    def _paired_otherwise(
+        self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere
+    ) -> None:
+        entered = any(
+            not result.is_open and not (then and then.games.get(pair) == result)
+            for pair, result in here.games.items()
+            if pair not in there.games
+        )
+        as_it_was = then is not None and here.pairing == then.pairing
+        if entered or not (as_it_was or not here.games):
+            said = _("Round %(round)d is paired differently here") % {"round": at}
+            if not self._differs(f"r{at}", said, _boards(len(here.games)), _boards(len(there.games))):
+                return
+        self.found.rounds[at] = there
+        new = len([pair for pair in there.games if pair not in here.games])
+        said = (
+            _("Round %(round)d is paired again: %(boards)s.")
+            if here.games
+            else _("Round %(round)d: %(boards)s.")
+        )
+        self.found.says.append(said % {"round": at, "boards": _boards(new)})
+        self._results(at, here, then, there)
+
+    def _results(self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere) -> None:
+        for pair, result in sorted(there.games.items()):
+            if (mine := here.games.get(pair)) is None:
+                continue
+            before = then.games.get(pair) if then else None
+            if mine.letters != result.letters:
+                # What is entered here first is no difference: the file does not know it yet.
+                if result.is_open and (before is None or before.is_open):
+                    continue
+                changed = before is None or before.letters != result.letters
+                as_it_was = mine.is_open or (before is not None and mine.letters == before.letters)
+                if self._takes_result(f"r{at}-{pair.one}", at, pair, changed and as_it_was, mine, result):
+                    self.found.results[at, pair] = result
+            elif result.white and mine.white != result.white:
+                as_it_was = not mine.white or (before is not None and before.white == mine.white)
+                if self._takes_result(f"r{at}-{pair.one}-white", at, pair, as_it_was, mine, result):
+                    self.found.results[at, pair] = result
+
+    def _takes_result(self, key: str, at: int, pair: Pair, taken: bool, mine: Result, result: Result) -> bool:
+        said = self._called(at, pair)
+        shown = [self._shown(each, colors=key.endswith("white")) for each in (mine, result)]
+        if taken or self._differs(key, said, *shown):
+            self.found.says.append(f"{said}: {shown[0]} → {shown[1]}")
+            return True
+        return False
+
+    def _shown(self, result: Result, *, colors: bool) -> str:
+        if not colors:
+            return show_result(result.one + result.two)
+        return _("White: %(name)s") % {"name": self._name(result.white)} if result.white else _("no colors")
+
+    def _boards(self, at: int, here: Mapping[tuple[int, Pair], int], there: RoundThere) -> None:
+        numbers = boards_in(self.file, at)
+        if len(set(numbers.values())) != len(there.games):
+            return
+        changed = {(at, pair): board for pair, board in numbers.items() if here.get((at, pair)) != board}
+        self.found.boards |= changed
+        if count := len(changed):
+            said = ngettext(
+                "Round %(round)d: %(n)d board has a different number.",
+                "Round %(round)d: %(n)d boards have different numbers.",
+                count,
+            )
+            self.found.says.append(said % {"round": at, "n": count})
+
+    def _name(self, number: int) -> str:
+        if player := self.found.people.get(number):
+            return player.called
+        return next(
+            (first_last(each.name) for each in self.file.entries if each.number == number), str(number)
+        )
+
+    def _called(self, at: int, pair: Pair) -> str:
+        return _("Round %(round)d, %(one)s – %(two)s") % {
+            "round": at,
+            "one": self._name(pair.one),
+            "two": self._name(pair.two),
+        }
+
+    # --- byes of rounds to come ---
+
+    def _byes(self) -> None:
+        paired = self.file.paired
+        then = _asked(self.then.entries, paired) if self.then else set()
+        there = _asked(self.file.entries, paired)
+        numbers = {player.pk: number for number, player in self.found.people.items()}
+        rows = Seat.objects.filter(
+            round__section=self.section, round__number__gt=paired, game=None, slot=1, kind__in=_ASKED
+        ).values_list("player", "round__number", "kind")
+        here = {(numbers[pk], at, kind) for pk, at, kind in rows if pk in numbers}
+        taken = {(number, at) for number, at, _kind in here}
+        for number, at, kind in sorted(there - here - then):
+            if (number, at) not in taken:
+                self.found.byes[number, at] = kind
+        for number, at, _kind in sorted((then - there) & here):
+            self.found.byes[number, at] = None
+        for (number, at), letter in self.found.byes.items():
+            values = {"name": self._name(number), "round": at}
+            if letter is None:
+                said = _("%(name)s cancels the bye in round %(round)d.") % values
+            else:
+                values["bye"] = bye_name(Kind.of(letter))
+                said = _("%(name)s asked for a %(bye)s in round %(round)d.") % values
+            self.found.says.append(said)
+
+
+def _asked(entries: Iterable[RosterEntry], after: int) -> set[tuple[int, int, str]]:
+    return {
+        (entry.number or 0, bye.round, bye.kind.letter)
+        for entry in entries
+        for bye in entry.byes
+        if bye.round > after
+    }
+
+
+def _boards(count: int) -> str:
+    return ngettext("%(n)d board", "%(n)d boards", count) % {"n": count}

@@ -1,0 +1,106 @@
+"""A section of another program's file: its rounds, and how it is kept for the next comparison."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tiebreaks.engine.chart.wallchart import Kind
+
+from ...formats.byes import read_byes, written
+from ...formats.records import PlayedSection, RosterEntry, Sat
+
+# What the file can correct of a player.
+LISTED = ("name", "uscf_id", "rating", "team", "grade", "state")
+_OPEN = Kind.OPEN.letter
+
+
+class Pair(NamedTuple):
+    """Two opponents of a round by their numbers in the file, the lower one first."""
+
+    one: int
+    two: int
+
+
+class Result(NamedTuple):
+    """Of a game: the letters of both, in the order of the pair, and who had White (0: not known)."""
+
+    one: str
+    two: str
+    white: int
+
+    @property
+    def letters(self) -> tuple[str, str]:
+        return self.one, self.two
+
+    @property
+    def is_open(self) -> bool:
+        return _OPEN in self.letters
+
+
+@dataclass(frozen=True)
+class RoundThere:
+    """A round as one side has it: its games, and who sat out with what."""
+
+    games: Mapping[Pair, Result]
+    out: Mapping[int, str]
+
+    @property
+    def pairing(self) -> tuple[frozenset[Pair], frozenset[tuple[int, str]]]:
+        # One program writes down who did not come, another leaves the cell empty.
+        missing = Kind.UNPAIRED.letter
+        return frozenset(self.games), frozenset(each for each in self.out.items() if each[1] != missing)
+
+
+def rounds_of(file: PlayedSection) -> dict[int, RoundThere]:
+    """The rounds of a section of a file that are paired or played."""
+    games: dict[int, dict[Pair, Result]] = {}
+    out: dict[int, dict[int, str]] = {}
+    for (number, at), mine in file.sat.items():
+        games.setdefault(at, {})
+        out.setdefault(at, {})
+        theirs = file.sat.get((mine.opponent, at)) if mine.opponent is not None else None
+        if mine.opponent is None or theirs is None or theirs.opponent != number:
+            out[at][number] = mine.kind
+        elif number < mine.opponent:
+            white = number if mine.color == "w" else mine.opponent if mine.color == "b" else 0
+            games[at][Pair(number, mine.opponent)] = Result(mine.kind, theirs.kind, white)
+    return {at: RoundThere(games[at], out[at]) for at in games}
+
+
+def boards_in(file: PlayedSection, at: int) -> dict[Pair, int]:
+    """The numbers of the boards of a round, as the file has them."""
+    return {
+        Pair(number, sat.opponent): sat.board
+        for (number, round), sat in file.sat.items()
+        if round == at and sat.opponent is not None and number < sat.opponent and sat.board
+    }
+
+
+def as_kept(file: PlayedSection) -> dict[str, Any]:
+    """A section of a file as JSON, for the next comparison."""
+    return {
+        "name": file.name,
+        "rounds": file.rounds,
+        "first_board": file.first_board,
+        "players": [
+            [entry.number, *(getattr(entry, name) for name in LISTED), written(entry.byes)]
+            for entry in file.entries
+        ],
+        "sat": [[*key, *sat] for key, sat in sorted(file.sat.items())],
+        "withdrew": [[number, after] for number, after in sorted(file.withdrew.items())],
+    }
+
+
+def from_kept(said: Mapping[str, Any]) -> PlayedSection:
+    """The section that :func:`as_kept` wrote."""
+    return PlayedSection(
+        said["name"],
+        said["rounds"],
+        tuple(
+            RosterEntry(number, **dict(zip(LISTED, values, strict=False)), byes=read_byes(values[-1]))
+            for number, *values in said["players"]
+        ),
+        {(number, at): Sat(*sat) for number, at, *sat in said["sat"]},
+        dict(said["withdrew"]),
+        said["first_board"],
+    )

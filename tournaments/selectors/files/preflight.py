@@ -1,0 +1,351 @@
+"""The check before the rating report is filed: what US Chess would send back.
+
+A *problem* keeps the files from being made, and leads to where it is mended. A *note* says what the files do
+that a director may wonder about.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.contrib.auth.models import User
+from django.db.models import Exists, F, OuterRef
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.engine.chart.wallchart import Format, Kind
+
+from ...formats.rating_report import Report, time_control
+from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, was_paired
+from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
+from ...formats.rating_report.writing import EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
+from ...models import Event, Player, Role, Seat, Section
+from ...text import wording
+from .filing import Entrant, FiledSection, Place, boards, filed_sections, ids, report, state_of
+
+MOST_SECTIONS = 99
+# Of missing IDs, so many can be typed at once: a browser sends no form without end.
+MOST_TYPED = 200
+MEMBER_ID, AFFILIATE_ID = re.compile("[0-9]{8}"), re.compile("A[0-9]{7}")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A sentence, and the places that it is about."""
+
+    said: str
+    places: Sequence[Place] = ()
+
+    @property
+    def count(self) -> int:
+        return max(1, len(self.places))
+
+
+@dataclass
+class Checked:
+    """What was found about the event, which is no section, or about one of its sections."""
+
+    section: Section | None
+    problems: list[Finding] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Preflight:
+    """``report`` is None as long as there are problems."""
+
+    checked: list[Checked]
+    report: Report | None
+
+    @property
+    def problems(self) -> int:
+        return sum(finding.count for each in self.checked for finding in each.problems)
+
+    @property
+    def notes(self) -> int:
+        return sum(len(each.notes) for each in self.checked)
+
+
+def preflight(event: Event) -> Preflight:
+    """The report of the sections that are chosen, and what was found."""
+    sections = filed_sections(event)
+    begins, ends = event.starts_on, event.ends_on or event.starts_on
+    of_event = Checked(None, list(_of_event(event, sections)), list(_of_all(event, sections)))
+    checked = [of_event]
+    typed = {(player.section_id, player.number) for player in without_id(event)}
+    for each in sections:
+        problems = [*_of_section(each, begins, ends), *_of_results(each), *_of_players(each, ends, typed)]
+        checked.append(Checked(each.section, problems, list(_notes(each))))
+    if begins is None or ends is None or any(each.problems for each in checked):
+        return Preflight(checked, None)
+    return Preflight(checked, report(event, sections, begins, ends))
+
+
+def field_of(section: Section, name: str, number: int | None = None) -> str:
+    """The name of a section's field in the form, or of that of a player of the section."""
+    return f"{name}-{section.slug}" if number is None else f"{name}-{section.slug}-{number}"
+
+
+def without_id(event: Event) -> list[Player]:
+    """The players of boards whose US Chess ID is missing; the form has a field for each, up to a number."""
+    at_boards = Seat.objects.filter(player=OuterRef("pk"), game__isnull=False)
+    missing = Player.objects.filter(
+        Exists(at_boards), section__event=event, section__rated=True, section__boards=0, uscf_id=""
+    )
+    rows = missing.filter(visitor_of=None).select_related("section")
+    return list(rows.order_by("section__position", "section", "number")[:MOST_TYPED])
+
+
+def asked_for(event: Event, posted: Collection[str]) -> list[Player]:
+    """The players whose fields were posted, with an ID or without one by now."""
+    rows = Player.objects.filter(section__event=event).select_related("section").order_by("section", "number")
+    return [player for player in rows if field_of(player.section, "uscf_id", player.number) in posted]
+
+
+# What an event usually has from the one before it.
+USUAL = ("affiliate", "chief_td", "city", "state", "zip_code", "country")
+
+
+def event_before(event: Event, chief: User) -> Event | None:
+    """The last other event of a chief that has an affiliate, for an event that has none yet."""
+    if event.affiliate:
+        return None
+    theirs = Event.objects.filter(staff__user=chief, staff__role=Role.CHIEF).exclude(pk=event.pk)
+    return theirs.exclude(affiliate="").order_by(F("starts_on").desc(nulls_last=True), "-pk").first()
+
+
+# --- the event --------------------------------------------------------------------------------------
+
+
+def _here(field: str) -> list[Place]:
+    """A field of the page itself."""
+    return [Place("", field=field)]
+
+
+def _of_event(event: Event, sections: Sequence[FiledSection]) -> Iterator[Finding]:
+    yield from _about(
+        _("Missing:"),
+        (
+            Place(words, field=name)
+            for name, words in (
+                ("affiliate", _("Affiliate ID")),
+                ("chief_td", _("Chief TD's ID")),
+                ("starts_on", _("First day")),
+                ("city", _("City")),
+                ("state", _("State")),
+                ("zip_code", _("ZIP code")),
+                ("country", _("Country")),
+            )
+            if not getattr(event, name)
+        ),
+    )
+    yield from _about(
+        _("No time control:"),
+        (
+            Place(each.section.name, field=field_of(each.section, "time_control"))
+            for each in sections
+            if not each.section.time_control
+        ),
+    )
+    if event.affiliate and not AFFILIATE_ID.fullmatch(event.affiliate):
+        yield Finding(_("The affiliate ID is not the letter A and 7 digits."), _here("affiliate"))
+    if event.chief_td and not MEMBER_ID.fullmatch(event.chief_td):
+        yield Finding(_("The chief TD's ID does not have 8 digits."), _here("chief_td"))
+    if event.assistant_td and not MEMBER_ID.fullmatch(event.assistant_td):
+        malformed = _("The assistant TD's ID does not have 8 digits.")
+        yield Finding(malformed, _here("assistant_td"))
+    if not all(map(MEMBER_ID.fullmatch, ids(event.other_tds))):
+        yield Finding(_("One of the other TDs' IDs does not have 8 digits."), _here("other_tds"))
+    if event.starts_on and event.ends_on and event.ends_on < event.starts_on:
+        yield Finding(_("The last day is before the first day."), _here("ends_on"))
+    count = sum(len(each.filed) for each in sections)
+    if not count:
+        yield Finding(_("No section is checked."), _here("sections"))
+    if count > MOST_SECTIONS:
+        said = _("These are %(count)d sections, with extra games. The report can have at most %(most)d.")
+        yield Finding(said % {"count": count, "most": MOST_SECTIONS}, _here("sections"))
+
+
+def _of_all(event: Event, sections: Sequence[FiledSection]) -> Iterator[Finding]:
+    if len(ascii_of(event.name)) > EVENT_NAME:
+        said = _("The name of the event is cut off: %(name)s")
+        yield Finding(said % {"name": ascii_of(event.name)[:EVENT_NAME]})
+    found: dict[str, list[tuple[Section, Entrant]]] = defaultdict(list)
+    for each in sections:
+        for who in each.filed[0].entrants.values():
+            found[who.uscf_id].append((each.section, who))
+    found.pop("", None)
+    twice = [
+        Place(f"{who.place.words} ({section.name})", who.place.page, who.place.args)
+        for entries in found.values()
+        if len({section.pk for section, _who in entries}) > 1
+        for section, who in entries
+    ]
+    if twice:
+        said = _("These play in more than one section. Is that right?")
+        yield Finding(said, twice)
+    unknown = sum(not who.expires_on for each in sections for who in each.filed[0].entrants.values())
+    if unknown:
+        said = ngettext(
+            "The expiration date of %(count)d player is not known. US Chess checks it when you upload.",
+            "The expiration dates of %(count)d players are not known. US Chess checks them when you upload.",
+            unknown,
+        )
+        yield Finding(said % {"count": unknown})
+
+
+# --- a section --------------------------------------------------------------------------------------
+
+
+def _of_section(filed: FiledSection, first: date | None, last: date | None) -> Iterator[Finding]:
+    section = filed.section
+    if section.time_control:
+        try:
+            time_control.read(section.time_control)
+        except ValueError as error:
+            said = wording.problem(section.time_control, str(error))
+            yield Finding(said, _here(field_of(section, "time_control")))
+    if first and last:
+        begins, ends = section.starts_on or first, section.ends_on or last
+        if not first <= begins <= ends <= last:
+            said = _("The days of the section are not within those of the event.")
+            yield Finding(said, _here(field_of(section, "starts_on")))
+    if max(each.record.columns for each in filed.filed) > MOST_COLUMNS:
+        yield Finding(_("The report can have at most %(most)d rounds.") % {"most": MOST_COLUMNS})
+
+
+def _of_results(filed: FiledSection) -> Iterator[Finding]:
+    section = filed.section
+    names = section.event.slug, section.slug
+    still_open = Counter(c.round for card in filed.chart.cards for c in card.cells if c.kind is Kind.OPEN)
+    for number, sides in sorted(still_open.items()):
+        # The other side of a game of two rounds is open in the other one (28M2).
+        values = {"round": number, "count": (sides + 1) // 2}
+        said = ngettext(
+            "Round %(round)d: %(count)d result is missing.",
+            "Round %(round)d: %(count)d results are missing.",
+            values["count"],
+        )
+        yield Finding(said % values, [Place("", "desk-round", (*names, number))])
+    played = any(
+        result.opponent for each in filed.filed for line in each.record.lines for result in line.results
+    )
+    nameless = list(_nameless(section)) if section.boards else []
+    yield from _about(_("A player of a match has no name:"), nameless)
+    if not (still_open or played or nameless):
+        said = _("No game was played. Enter the results, or leave the section out.")
+        of_boards = _("No game on a board was played. Enter the boards, or leave the section out.")
+        yield Finding(of_boards if section.boards else said, [Place("", "desk-section", names)])
+    for each in filed.filed:
+        for line, column in not_reciprocal(each.record):
+            said = _("Column %(column)d of the crosstable: the two sides of a game do not agree.")
+            yield Finding(said % {"column": column}, [each.entrants[line.number].place])
+
+
+def _nameless(section: Section) -> Iterator[Place]:
+    """The boards of matches that were played, or are, where nobody is known to sit."""
+    for row in boards(section):
+        if Kind.of(row.home_kind).played and not (row.home_id and row.away_id):
+            values = {"round": row.game.round.number, "match": row.game.board, "board": row.board}
+            words = _("round %(round)d, match %(match)d, board %(board)d") % values
+            yield Place(words, "match", (row.game_id,))
+
+
+def _of_players(
+    filed: FiledSection, last: date | None, typed: Collection[tuple[int, int]]
+) -> Iterator[Finding]:
+    # Who has extra games alone is in no line of the rounds; who has both is asked about once.
+    everybody = list({who.place: who for each in filed.filed for who in each.entrants.values()}.values())
+    here = {filed.entrants[number].place: number for number in filed.entrants}
+    yield from _about(
+        _("No US Chess ID:"),
+        (
+            Place(who.place.words, field=field_of(filed.section, "uscf_id", here[who.place]))
+            if (filed.section.pk, here[who.place]) in typed
+            else who.place
+            for who in everybody
+            if not who.uscf_id
+        ),
+    )
+    yield from _about(
+        _("The US Chess ID does not have 8 digits:"),
+        (who.place for who in everybody if who.uscf_id and not MEMBER_ID.fullmatch(who.uscf_id)),
+    )
+    yield from _about(
+        _("The membership expired before the last day:"),
+        (
+            Place(
+                f"{who.place.words}, {wording.calendar_date(who.expires_on)}", who.place.page, who.place.args
+            )
+            for who in everybody
+            if who.expires_on and last and who.expires_on < last
+        ),
+    )
+    kin: dict[str, set[int]] = defaultdict(set)
+    for who in everybody:
+        kin[who.uscf_id].add(who.kin)
+    yield from _about(
+        _("Two players with one US Chess ID:"),
+        (who.place for who in everybody if who.uscf_id and len(kin[who.uscf_id]) > 1),
+    )
+    yield from _about(
+        _("The name has no letters that the report allows:"),
+        (who.place for who in everybody if not name_of(who.name)),
+    )
+
+
+def _about(said: str, places: Iterable[Place]) -> Iterator[Finding]:
+    """A finding, if it is about anybody."""
+    if found := list(places):
+        yield Finding(said, found)
+
+
+# --- what a director may wonder about ---------------------------------------------------------------
+
+
+def _notes(filed: FiledSection) -> Iterator[Finding]:
+    section, main = filed.section, filed.filed[0].record
+    names = section.event.slug, section.slug
+    rounds = last_round(filed.chart)
+    if rounds < section.rounds:
+        said = ngettext(
+            "Only %(count)d round of %(rounds)d was paired. The report has only this one.",
+            "Only %(count)d rounds of %(rounds)d were paired. The report has only these.",
+            rounds,
+        )
+        yield Finding(said % {"count": rounds, "rounds": section.rounds}, [Place("", "desk-section", names)])
+    left_out = [filed.entrants[card.number].place for card in filed.chart.cards if not was_paired(card)]
+    yield from _about(_("Never paired, and so not in the report:"), left_out)
+    if any(number != at for number, at in filed.numbers.items()) and not section.boards:
+        yield Finding(_("The report numbers its lines from 1 on. They differ from the wall-chart numbers."))
+    if section.boards:
+        yield Finding(_("The report has the players of all teams, each with the games on the boards."))
+    elif main.type == ROUND_ROBIN:
+        yield Finding(_("The report has a column for each opponent, as it does for round robins."))
+    elif filed.chart.format is Format.ROUND_ROBIN and main.lines:
+        yield Finding(_("Filed as a Swiss: its columns are the rounds. The ratings are the same."))
+    if any(c.opponent_round != c.round for card in filed.chart.cards for c in card.cells):
+        yield Finding(_("A game that belongs to two rounds (28M2) is in a column after the last round."))
+    if filed.chart.extra:
+        yield Finding(_("The extra rated games (28M4) are a section of their own in the report."))
+    everybody = list(filed.filed[0].entrants.values())
+    again = Counter(who.kin for who in everybody)
+    yield from _about(
+        _("Entered again (34H), with a line for each entry:"),
+        (who.place for who in everybody if again[who.kin] > 1),
+    )
+    yield from _about(
+        _("The state is not two letters, so it is left empty:"),
+        (who.place for who in everybody if who.state and not state_of(who)),
+    )
+    yield from _about(
+        _("The name is cut off:"), (who.place for who in everybody if len(name_of(who.name)) > NAME)
+    )
+    colorless = any(result.opponent and not result.color for line in main.lines for result in line.results)
+    if colorless:
+        yield Finding(_("The colors of some games are not known. They are filed without."))
+    if len(ascii_of(section.name)) > SECTION_NAME:
+        said = _("The name of the section is cut off: %(name)s")
+        yield Finding(said % {"name": ascii_of(section.name)[:SECTION_NAME]})

@@ -1,0 +1,87 @@
+"""Why somebody has the full-point bye of a posted round, for a phone."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tiebreaks.engine import points
+from tiebreaks.engine.chart.wallchart import Card, Kind
+from tiebreaks.published import PlayersDocument
+
+from ...models import PairingReasons
+from ...text import why_bye as words
+from ...text import wording
+from ..public.playing import has_full_bye
+from ..public.public_names import PublicNames
+from ..public.rounds import points_before
+from .reasons import in_public, was_imported
+
+
+@dataclass(frozen=True)
+class WhyThisBye:
+    """Why ``card`` has the bye in ``plain`` words, empty where no reasons of the round are there, and in the
+    ``sentences`` of the rules. ``group`` is the line of the score group. ``is_imported``: another program
+    paired the round."""
+
+    number: int
+    card: Card
+    points: str
+    plain: str = ""
+    sentences: list[str] = field(default_factory=list)
+    group_points: str = ""
+    group: str = ""
+    is_imported: bool = False
+
+
+def why_this_bye(
+    document: PlayersDocument,
+    number: int,
+    player: int,
+    row: PairingReasons | None,
+    names: PublicNames | None = None,
+) -> WhyThisBye | None:
+    """None for who does not have the bye. ``names`` are the public's, where these are short."""
+    card = document.chart.by_number.get(player)
+    if card is None or not has_full_bye(card, number):
+        return None
+    before = points.show(points_before(document.chart, number)[player])
+    if row is None:
+        return WhyThisBye(number, card, before, is_imported=was_imported(document, number))
+    # Told of who had it when the round was posted. If it is another one now, the director has moved it.
+    had, told = row.bye or (0, [])
+    told = [(id, values) for id, values in told if had == player]
+
+    def read(text: str) -> str:
+        return text if names is None else names.within(text)
+
+    sentences = words.by_rules(told, _shown(document))
+    group_points, group = _group(row, told)
+    return WhyThisBye(
+        number,
+        card,
+        before,
+        plain=read(words.plainly(told, matches=document.of_teams)),
+        sentences=[read(text) for text in sentences],
+        group_points=group_points,
+        group=" ".join(in_public(group, names)),
+    )
+
+
+def told_in_public(document: PlayersDocument, row: PairingReasons) -> list[Any]:
+    """Of a bye as its row has it, without what only directors are told; empty where there is none."""
+    had, told = row.bye or (0, [])
+    return [had, words.in_public(told, _shown(document))] if had else []
+
+
+def _shown(document: PlayersDocument) -> set[int]:
+    """The rounds whose half-point byes public pages have."""
+    return {cell.round for each in document.chart.cards for cell in each.cells if cell.kind is Kind.HALF_BYE}
+
+
+def _group(row: PairingReasons, told: Iterable[tuple[str, Any]]) -> tuple[str, Any]:
+    """The line of the score group that the bye is of, which a board of that group has."""
+    of = next((values["points"] for _id, values in told if values.get("points")), "")
+    for _white, _black, _texts, group in row.boards:
+        if group and points.show(group[0]) == of:
+            return wording.score(group[0]), group[1]
+    return "", []

@@ -1,0 +1,208 @@
+"""What changed since a draft was paired, by name: settings, ratings and teams, who left or came, and results
+of earlier rounds."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tiebreaks.engine.chart.wallchart import Card, Kind
+
+from ...models import LogEntry, PairingDraft, Seat, Section
+from ...models.following import Moves, moves_in
+from ...pairing import sentences
+from ...text.results import bye_name, show_result
+from .basis import Basis, OpenGame
+from .reasons import paired_on
+
+# More are counted in one line.
+NAMED = 3
+
+
+def changed_since(section: Section, of: Basis, row: PairingDraft) -> list[str]:
+    """The changes; empty where none is known by name, as of a draft of an older release."""
+    return [
+        *_settings(section, row),
+        *_roster(section, of, row),
+        *_left_or_came(of, row),
+        *results_since(section, row),
+    ]
+
+
+def only_rests_taken(of: Basis, row: PairingDraft) -> bool:
+    """Whether nothing else changed than that who was paired has a bye of this round instead of a seat: what
+    a director does within the draft is no news there."""
+    request = of.request
+    resting = {
+        card.number for card in request.chart.cards if card.number in _paired(row) and _rests(of, row, card)
+    }
+    cards = [
+        replace(card, cells=tuple([cell for cell in card.cells if cell.round != request.round]))
+        if card.number in resting
+        else card
+        for card in request.chart.cards
+    ]
+    before = replace(request, chart=replace(request.chart, cards=tuple(cards)))
+    return bool(resting) and replace(of, request=before).read == row.paired_at
+
+
+def _rests(of: Basis, row: PairingDraft, card: Card) -> bool:
+    """Whether somebody has a bye of this round, and no seat of the draft any more."""
+    return card.number not in row.draft.seated and bool(of.request.away(card))
+
+
+def _paired(row: PairingDraft) -> set[int]:
+    """Who has a board or the full-point bye of the last proposal."""
+    paired = {number for white, black, *_why in row.reasons for number in (white, black)}
+    return paired | ({row.bye_reasons[0]} if row.bye_reasons else set())
+
+
+def why_kept(section: Section, row: PairingDraft) -> str:
+    """The sentence of a board that the rules made of a draft and would not make now."""
+    return sentences.OVERTAKEN if results_since(section, row) else sentences.OVERTAKEN_OTHERWISE
+
+
+def in_short(changes: Sequence[str]) -> str:
+    names = "; ".join(changes[:NAMED])
+    if len(changes) <= NAMED:
+        return names
+    return _("%(names)s; and %(count)d more") % {"names": names, "count": len(changes) - NAMED}
+
+
+# What the rules read of a section and of an entry, by the columns.
+_OF_SECTION = {
+    "format": gettext_lazy("the format"),
+    "rounds": gettext_lazy("the number of rounds"),
+    "games": gettext_lazy("the games per round"),
+    "pairing_options": gettext_lazy("the pairing options"),
+}
+_OF_ENTRY = {"rating": gettext_lazy("the rating of {name}"), "team": gettext_lazy("the team of {name}")}
+
+
+def _settings(section: Section, row: PairingDraft) -> Iterator[str]:
+    """Settings of the section, and ratings and teams, that are others than when the rules paired this."""
+    were = _as_they_were(section, row)
+    of_section = were["section"].get(section.pk, {})
+    for column, said in _OF_SECTION.items():
+        if column in of_section and of_section[column] != getattr(section, column):
+            yield str(said)
+    for player in section.players.filter(pk__in=were["player"]).order_by("number"):
+        was = were["player"][player.pk]
+        for column, said in _OF_ENTRY.items():
+            if column in was and was[column] != getattr(player, column):
+                yield str(said).format(name=player.called)
+    if were["keptapart"]:
+        yield _("who is kept apart")
+
+
+def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
+    """Who is not in the section any more, and who has another number: the draft has followed them."""
+    entries = LogEntry.objects.filter(standings__section__event=section.event_id, at__gt=paired_on(row))
+    changes = (change for entry in entries.only("rows").order_by("at", "pk") for change in entry.changes)
+    found = moves_in(changes).get(section.pk, Moves())
+    for name in found.left.values():
+        yield _("%(name)s left the section") % {"name": name}
+    for number in found.numbers.values():
+        # The log may be newer than the wall chart that was read.
+        if card := of.request.chart.by_number.get(number):
+            yield _("%(name)s is number %(number)d now") % {"name": card.name, "number": number}
+
+
+def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
+    """Who was paired and is not in the round now, and who is in it and was not paired."""
+    if not row.reasons:
+        return
+    request = of.request
+    # Boards of who left the section have no reasons any more.
+    paired = _paired(row) | row.draft.seated
+    forfeited = {
+        number
+        for white, black, why, *_group in row.reasons
+        if any(id == sentences.FORFEIT_WIN for id, _values in why)
+        for number in (white, black)
+    }
+    for card in request.chart.cards:
+        values: dict[str, object] = {"name": request.name(card.number)}
+        is_in = request.in_pool(card)
+        if card.number in of.seated or is_in == (card.number in paired) or (is_in and card.house):
+            continue
+        if request.forfeits(card) and card.number in forfeited:
+            continue
+        if is_in and card.number in request.late:
+            yield _("%(name)s entered late") % values
+        elif is_in:
+            yield _("%(name)s is in this round now") % values
+        elif request.gone(card):
+            yield _("%(name)s withdrew") % values
+        elif _rests(of, row, card):
+            continue
+        elif resting := request.away(card):
+            yield _("%(name)s has a %(bye)s") % {**values, "bye": bye_name(resting.kind)}
+        elif card.number in paired:
+            yield _("%(name)s is not in this round") % values
+
+
+def results_since(section: Section, row: PairingDraft) -> list[str]:
+    """The boards of earlier rounds whose results are others than when the rules paired this."""
+    if section.format == Section.Formats.ROUND_ROBIN:
+        return []
+    were = _outcomes(section, row)
+    seats = Seat.objects.filter(pk__in=were, game__round__number__lt=row.round).select_related("game__round")
+    told = _("the result of round %(round)d, board %(board)d")
+    if section.boards:
+        told = _("the result of round %(round)d, match %(board)d")
+    changed = {
+        (seat.game.round.number, seat.game.board)
+        for seat in seats
+        if seat.game and any(getattr(seat, name) != value for name, value in were[seat.pk].items())
+    }
+    return [told % {"round": number, "board": board} for number, board in sorted(changed)]
+
+
+def with_undone(of: Basis, section: Section, row: PairingDraft) -> list[OpenGame]:
+    """The games without a result; of one that had a result when the rules paired the draft, which it was."""
+    reopened = of.reopened(row)
+    if not reopened:
+        return of.open_games
+    were = _outcomes(section, row)
+    both: dict[int, dict[str, tuple[int, str]]] = defaultdict(dict)
+    for seat in Seat.objects.filter(pk__in=were, game__isnull=False).select_related("player"):
+        if seat.kind == Kind.OPEN.letter and (kind := were[seat.pk].get("kind")):
+            both[seat.game_id or 0][seat.side] = (seat.player.number, kind)
+    was = {
+        frozenset((white, black)): "" if section.boards else show_result(of_white + of_black)
+        for (white, of_white), (black, of_black) in (
+            (sides["w"], sides["b"]) for sides in both.values() if len(sides) == 2
+        )
+    }
+    return [
+        replace(game, reopened=True, was=was.get(frozenset(game.numbers), "")) if game in reopened else game
+        for game in of.open_games
+    ]
+
+
+def _outcomes(section: Section, row: PairingDraft) -> dict[int, dict[str, Any]]:
+    """What has changed of results since the rules paired this, as it was then, by the keys of the seats."""
+    return {
+        pk: {name: before[name] for name in _OUTCOME & before.keys()}
+        for pk, before in _as_they_were(section, row)["seat"].items()
+    }
+
+
+def _as_they_were(section: Section, row: PairingDraft) -> dict[str, dict[int, dict[str, Any]]]:
+    """By table and key, what has changed of rows since the rules paired this, as it was then. Of a row that
+    was not there then, or is not there now, nothing is told but that of who is kept apart."""
+    entries = LogEntry.objects.filter(standings=section.standings_id, at__gt=paired_on(row))
+    were: dict[str, dict[int, dict[str, Any]]] = defaultdict(dict)
+    for rows in entries.order_by("at", "pk").values_list("rows", flat=True):
+        for table, pk, before, after in rows:
+            if (before and after) or table == "keptapart":
+                were[table][pk] = (before or {}) | were[table].get(pk, {})
+    return were
+
+
+# The columns of a seat that its result is in.
+_OUTCOME = {"kind", "points_q", "board_points_q"}

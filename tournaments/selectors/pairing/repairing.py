@@ -1,0 +1,368 @@
+"""Players left after the round was paired, and their opponents have no board (29G1): the two ways to go on,
+each with the boards that it changes. A result came that the round was not paired on: what differs (29H9).
+
+A draft is changed like any other. Of a published round, boards with a result stay as they are. Once a game
+of it was played the others may have begun too: who waits is paired around them, and only the ladder moves
+players from boards without a result, of which the director knows whether they have begun (29G2, 29G3).
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.engine import points
+from tiebreaks.engine.chart.wallchart import Cell, Format, Kind, cell
+
+from ...models import LogEntry, PairingDraft, Seat, Section, Verb
+from ...pairing import repairing
+from ...pairing.draft import Draft, DraftBoard
+from ...pairing.explain import Typed, explain
+from ...pairing.pairing import pair
+from ...pairing.provisional import would_differ
+from ...pairing.reading import entrant
+from ...pairing.repairing import Step, left_alone
+from ...pairing.request import PairingInput, SetBoard
+from ...pairing.result import PairingResult
+from ...text import wording
+from ...text.results import tell_result
+from .assumptions import ASSUMPTIONS, came_true
+from .basis import Basis, basis_of, before_seating, draft_of
+from .problems import OF_BYE, problems, said
+from .reasons import arranged, bye_by_hand, row_of
+
+# A draft in which more are without a board is one that is being typed.
+MOST_ALONE = 6
+LADDER, AGAIN = "ladder", "again"
+HOW = (LADDER, AGAIN)
+
+
+@dataclass(frozen=True)
+class NewBoard:
+    """A board that a way would make, with the ``points`` of both, the ``gap`` between them where it is more
+    than a point, and what would be wrong with it."""
+
+    numbers: Step
+    names: str
+    points: str
+    gap: str
+    problems: list[str]
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to give everybody a board: what it makes of the round, and in words what is new.
+
+    ``loses`` says who plays instead of the full-point bye; ``together``: those who have no board meet each
+    other, and nobody else moves.
+    """
+
+    how: str
+    made: PairingResult
+    boards: list[NewBoard] = field(default_factory=list)
+    bye: str = ""
+    # What the rules say of who has the bye then.
+    of_bye: list[str] = field(default_factory=list)
+    loses: str = ""
+    of_teams: bool = False
+    together: bool = False
+
+    @property
+    def seen(self) -> str:
+        """The round that it makes, as a page shows it: ``2-6 4-5 B7``."""
+        boards = sorted(f"{board.white}-{board.black}" for board in self.made.boards)
+        return " ".join([*boards, *([f"B{self.made.bye.number}"] if self.made.bye else [])])
+
+    @property
+    def said(self) -> str:
+        count = len(self.boards)
+        if self.together:
+            return _("Seat them together")
+        if not count and self.how == LADDER:
+            return _("Give the full-point bye: no board changes")
+        if self.how == LADDER and self.of_teams:
+            text = ngettext(
+                "Move teams up (ladder): %(count)d match changes",
+                "Move teams up (ladder): %(count)d matches change",
+                count,
+            )
+        elif self.of_teams:
+            text = ngettext(
+                "Pair again: %(count)d match changes", "Pair again: %(count)d matches change", count
+            )
+        elif self.how == LADDER:
+            text = ngettext(
+                "Move players up (ladder): %(count)d board changes",
+                "Move players up (ladder): %(count)d boards change",
+                count,
+            )
+        else:
+            text = ngettext(
+                "Pair again: %(count)d board changes", "Pair again: %(count)d boards change", count
+            )
+        return text % {"count": count}
+
+
+@dataclass(frozen=True)
+class Repair:
+    """Who has no board, or why else a round may be paired again, and what can be done about it.
+
+    ``later`` are results that came after the round was paired on others, ``differing`` the boards that they
+    would have made otherwise (29H9). ``stamp`` is what it was read at.
+    """
+
+    alone: list[str]
+    ways: list[Way]
+    stamp: str
+    later: list[str] = field(default_factory=list)
+    differing: list[str] = field(default_factory=list)
+    # Boards that play with another section.
+    elsewhere: frozenset[Step] = frozenset()
+    # Whether a game of the round was played.
+    begun: bool = False
+
+    def way(self, how: str) -> Way | None:
+        return next((way for way in self.ways if way.how == how), None)
+
+    @property
+    def said(self) -> str:
+        """What is the matter, in one line."""
+        if not self.alone:
+            return ngettext(
+                "A result differs from what this round was paired on",
+                "Results differ from what this round was paired on",
+                len(self.later),
+            )
+        text = ngettext(
+            "%(names)s has no opponent in this round",
+            "%(names)s have no opponent in this round",
+            len(self.alone),
+        )
+        return text % {"names": wording.enumerated(self.alone)}
+
+
+def of_draft(of: Basis, section: Section, row: PairingDraft, draft: Draft) -> Repair | None:
+    """What is offered for a draft; None where nobody is left alone."""
+    if of.there or section.format != Format.SWISS.value:
+        return None
+    boards = [(board.white, board.black) for board in draft.boards if board.full]
+    request = before_boards(of.request, draft.locks)
+    again = replace(request, locks=replace(request.locks, bye=bye_by_hand(request, row, draft)))
+    ways = _ways(section, request, request, boards, draft.bye or None, again)
+    return Repair(_alone(request, boards, draft.bye or None), ways, of.stamp) if ways else None
+
+
+def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repair | None:
+    """What is offered for a published round: the ways to go on until it is over (29G), and the boards that
+    results which came later would have made otherwise (29H9)."""
+    if not of.published or section.format != Format.SWISS.value:
+        return None
+    seats = Seat.objects.filter(game__round__section=section, game__round__number=of.request.round)
+    results = dict(seats.exclude(kind=Kind.OPEN.letter).values_list("player__number", "kind"))
+    known = of.request.chart.by_number
+    elsewhere = frozenset(both for both in of.there if any(known[number].visitor for number in both))
+    here = [both for both in of.there if both not in elsewhere]
+    begun = {frozenset(both) for both in here if results.keys() & {*both}}
+    whole = {frozenset(both) for both in here if all(of.request.in_pool(known[number]) for number in both)}
+    # The ladder may move players whom the director seated, but did not lock.
+    locked = {frozenset((each.white, each.black)) for each in (row.draft.locks if row else ())}
+    kept = locked | arranged(row_of(section.standings_id, of.request.round), here)
+    away = {number for both in elsewhere for number in both}
+
+    def around(stay: set[frozenset[int]]) -> PairingInput:
+        return before_boards(of.request, tuple([SetBoard(*both) for both in here if {*both} in stay]), away)
+
+    request = around(begun | kept & whole)
+    played = any(Kind.of(kind).played for kind in results.values())
+    found = Repair([], [], of.stamp, elsewhere=elsewhere, begun=played)
+    if later := _later(of, row):
+        found = replace(found, later=later, differing=_differing(request, here))
+    if not played or any(frozenset(both) not in begun for both in here):
+        bye = of.request.given_bye
+        again = around(begun | whole) if played else request
+        ways = _ways(section, around(begun | locked & whole), again, here, bye)
+        alone = _alone(request, here, bye) if ways else []
+        if found.differing and not ways and not played:
+            made = pair(request)
+            ways = [_way(request, AGAIN, made, here, bye)] if isinstance(made, PairingResult) else []
+        found = replace(found, alone=alone, ways=ways)
+    return found if found.ways or found.later else None
+
+
+def why_left(section: Section, number: int, found: Repair | None) -> str:
+    """The reason that was given for what left somebody alone in this round, if that was the last change."""
+    last = LogEntry.objects.filter(standings=section.standings_id).order_by("pk").last()
+    if last is None or found is None or not found.alone:
+        return ""
+    left = last.verb == Verb.WITHDRAW and (last.values.get("of") == number or last.values["round"] < number)
+    removed = last.verb == Verb.REMOVE and last.values.get("round") == number
+    return last.reason if left or removed else ""
+
+
+def before_boards(
+    request: PairingInput, stay: tuple[SetBoard, ...], away: Collection[int] = ()
+) -> PairingInput:
+    """The request as it was before anybody was seated, but for boards that stay. Who is away plays in another
+    section."""
+    chart = before_seating(request.chart, request.round)
+    out = cell(request.round, Kind.UNPAIRED)
+    cards = [replace(c, cells=(*c.cells, out)) if c.number in away else c for c in chart.cards]
+    return replace(
+        request, chart=replace(chart, cards=tuple(cards)), locks=replace(request.locks, boards=stay)
+    )
+
+
+def _alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -> list[str]:
+    left = left_alone(request, boards, bye)
+    return [request.name(number) for number in left.alone] if left else []
+
+
+def _ways(
+    section: Section,
+    movable: PairingInput,
+    request: PairingInput,
+    boards: Sequence[Step],
+    bye: int | None,
+    again: PairingInput | None = None,
+) -> list[Way]:
+    """The ladder, which leaves the boards of ``movable`` that are set, and pairing ``again``, for those who
+    are left alone."""
+    if section.format != Format.SWISS.value:
+        return []
+    alone = left_alone(request, boards, bye)
+    if alone is None or len(alone.alone) > MOST_ALONE:
+        return []
+    made = {LADDER: repairing.by_ladder(movable, alone), AGAIN: pair(again or request)}
+    ways = [
+        _way(request, how, result, boards, bye, alone.alone)
+        for how, result in made.items()
+        if isinstance(result, PairingResult)
+    ]
+    # Of a draft nothing is posted: who has the bye is for the rules to say, not for who came last (28L2).
+    ways = [way for way in ways if way.boards or (way.bye and (again is None or way.how == AGAIN))]
+    return ways[: 1 if _same(ways) else None]
+
+
+def _same(ways: Sequence[Way]) -> bool:
+    """Whether all ways lead to the same round, so that there is nothing to choose."""
+    return len({(frozenset(new.numbers for new in way.boards), way.bye) for way in ways}) == 1
+
+
+def later_results(of: Basis, row: PairingDraft | None) -> list[frozenset[int]]:
+    """Whose game of an earlier round did not end as this round was paired on."""
+    if row is None or not row.assumed:
+        return []
+    chart, number = of.request.chart, of.request.round
+    return [pair for pair, choice in row.choices.items() if came_true(chart, pair, choice, number) is False]
+
+
+def would_differ_now(section: Section, number: int) -> bool:
+    """Whether results that came later would have made other boards of a round that has not begun (29H9). One
+    query where none was assumed."""
+    row = draft_of(section, number)
+    if row is None or not row.assumed:
+        return False
+    found = of_published(basis_of(section, number, row), section, row)
+    return found is not None and bool(found.differing) and not found.begun
+
+
+def _later(of: Basis, row: PairingDraft | None) -> list[str]:
+    told = []
+    for both in later_results(of, row):
+        numbers, result = _result_now(of.request, both)
+        values = {
+            "names": " – ".join(map(of.request.name, numbers)),
+            "said": ASSUMPTIONS[row.choices[both] if row else ""],
+            "number": of.request.round,
+            "result": result,
+        }
+        text = _("%(names)s: round %(number)d was paired on %(said)s. The result is %(result)s.")
+        told.append(text % values)
+    return told
+
+
+def _result_now(request: PairingInput, both: frozenset[int]) -> tuple[Step, str]:
+    """How the game of two before this round ended, with its White first; of several games each."""
+
+    known = request.chart.by_number
+    ended = {
+        one: [each for each in known[one].cells if each.opponent in both and each.kind is not Kind.OPEN]
+        for one in both
+    }
+    # Of a game of two rounds one side may have it later (28M2).
+    one = next(n for n in sorted(both) if any(each.round < request.round for each in ended[n]))
+    [other] = both - {one}
+    mine = [each for each in ended[one] if each.round < request.round]
+    theirs = [each for each in ended[other] if each.round in {cell.opponent_round for cell in mine}]
+    is_white = mine[0].color != "b"
+    results = [_told(*(sides if is_white else sides[::-1])) for sides in zip(mine, theirs, strict=False)]
+    return (one, other) if is_white else (other, one), "; ".join(results)
+
+
+def _told(white: Cell, black: Cell) -> str:
+    return tell_result(white.kind.letter + black.kind.letter, (_ruled(white), _ruled(black)))
+
+
+def _ruled(cell: Cell) -> int | None:
+    """The points of a cell where they are not those of its kind."""
+    return None if cell.points_q == cell.kind.points_q else cell.points_q
+
+
+def _differing(request: PairingInput, boards: Sequence[Step]) -> list[str]:
+    """The boards of the round that the results of now would not have made."""
+    made = pair(request)
+    if not isinstance(made, PairingResult):
+        return []
+    other = would_differ([frozenset(both) for both in boards], made)
+    return [
+        f"{request.name(white)} – {request.name(black)}"
+        for white, black in boards
+        if frozenset((white, black)) in other
+    ]
+
+
+def _way(
+    request: PairingInput,
+    how: str,
+    made: PairingResult,
+    boards: Sequence[Step],
+    bye: int | None,
+    alone: Collection[int] = (),
+) -> Way:
+    draft = Draft(tuple(DraftBoard(board.white, board.black) for board in made.boards))
+    rests = made.bye.number if made.bye else None
+    typed = Typed(tuple((at, b.white, b.black) for at, b in enumerate(draft.boards)), rests or 0)
+    # Judged as the page will judge it, with no board set: a way out is no excuse for teammates who meet.
+    judged = explain(replace(request, locks=replace(request.locks, boards=())), typed)
+    wrong = problems(judged, judged, draft)
+    new = [
+        NewBoard(
+            (board.white, board.black),
+            f"{request.name(board.white)} – {request.name(board.black)}",
+            *_scores(request, board.white, board.black),
+            [problem.text for problem in wrong.get(at, ())],
+        )
+        for at, board in enumerate(made.boards)
+        if (board.white, board.black) not in boards
+    ]
+    told, of_bye = "", []
+    if rests is not None and rests != bye:
+        told = _("Full-point bye: %(name)s") % {"name": request.name(rests)}
+        # Beside the boards that stay as they are: of others the rules would ask others first.
+        found = explain(request, typed)
+        of_bye = [said(each) for each in found.warnings if getattr(each, "id", "") in OF_BYE]
+    loses = ""
+    if bye is not None and any(bye in board.players for board in made.boards):
+        loses = _("%(name)s plays and loses the full-point bye") % {"name": request.name(bye)}
+    together = how == LADDER and bool(new) and {n for board in new for n in board.numbers} <= {*alone}
+    return Way(how, made, new, told, of_bye, loses, request.of_teams, together)
+
+
+def _scores(request: PairingInput, *both: int) -> tuple[str, str]:
+    """The points of two, and in words how far apart they are where that is more than a point."""
+    scores = [entrant(request.chart, request.chart.by_number[n], request.round).score_q for n in both]
+    apart = abs(scores[0] - scores[1])
+    white, black = map(points.show, scores)
+    gap = _("%(points)s points apart") % {"points": points.show(apart)} if apart > points.POINT else ""
+    return _("%(white)s against %(black)s") % {"white": white, "black": black}, gap

@@ -1,0 +1,55 @@
+"""What to know before round 1: of a Swiss with many rounds for its players (29K, 29L), of a round robin with
+other rounds than its table has (30A)."""
+
+from dataclasses import dataclass
+
+from ...models import Section
+from ...pairing.request import PairingInput
+from ...pairing.round_robin import table
+from ...pairing.small_swiss import all_met_after, could_be_round_robin, offered
+
+
+@dataclass(frozen=True)
+class SmallSwiss:
+    """A Swiss in which opponents run out. ``all_met`` is the round after which everybody has met everybody,
+    where more are planned."""
+
+    players: int
+    rounds: int
+    of_teams: bool
+    all_met: int
+    could_be_round_robin: bool
+    # Whether a table is safer for so many rounds, and the options do not ask for it yet.
+    could_use_table: bool
+    # The rounds of the table of a round robin, where others are planned.
+    of_table: int = 0
+    # Whether a round is two games of the same two.
+    games_twice: bool = False
+
+    @property
+    def twice(self) -> int:
+        """The rounds in which all meet twice."""
+        return 2 * self.all_met
+
+
+def small_swiss(section: Section, request: PairingInput, players: int) -> SmallSwiss | None:
+    """What is said while it can still be changed; None where opponents suffice, or it is too late."""
+    if request.round != 1:
+        return None
+    size = players, section.rounds
+    if section.format == Section.Formats.ROUND_ROBIN and players > 2:
+        once = len(table(players))
+        # With two games per round the table once is the double round robin.
+        fits = section.rounds in (once, 2 * once) if section.games == 1 else section.rounds == once
+        of_teams, twice = bool(section.boards), section.games > 1
+        return None if fits else SmallSwiss(*size, of_teams, 0, False, False, once, games_twice=twice)
+    if section.format != Section.Formats.SWISS or section.games != 1:
+        return None
+    found = SmallSwiss(
+        *size,
+        bool(section.boards),
+        all_met_after(*size),
+        could_be_round_robin(*size),
+        offered(*size) and request.options.small_swiss == "off",
+    )
+    return found if found.all_met or found.could_be_round_robin or found.could_use_table else None

@@ -1,0 +1,1 @@
+"""What phones and the hall read: public fields only."""

@@ -1,0 +1,92 @@
+"""An event's own page: each section in a line (how far it is, who leads, what comes next); the schools."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tiebreaks.engine import points
+from tiebreaks.published import PlayersDocument
+
+from ...text import wording
+from .players import everybody
+from .playing import begun
+from .progress import State
+from .visible import PublicSection
+
+# So many fit on a phone, and make the podium.
+LEADERS = 3
+
+
+class Leader(NamedTuple):
+    rank: str
+    name: str
+    score_q: int
+
+    @property
+    def points(self) -> str:
+        return points.show(self.score_q)
+
+
+@dataclass(frozen=True)
+class SectionLine:
+    """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next."""
+
+    section: PublicSection
+    entrants: int
+    leaders: list[Leader]
+    posted: int | None
+    awaited: int | None
+
+    @property
+    def document(self) -> PlayersDocument:
+        return self.section.document
+
+    @property
+    def state(self) -> State:
+        return self.section.state
+
+
+class School(NamedTuple):
+    """A school with its part of an address."""
+
+    name: str
+    key: str
+    players: int
+
+
+def lines(sections: Iterable[PublicSection]) -> list[SectionLine]:
+    return [_line(section) for section in sections]
+
+
+def _line(section: PublicSection) -> SectionLine:
+    document, last = section.document, max(section.document.boards, default=0)
+    return SectionLine(
+        section=section,
+        entrants=len(document.standings),
+        leaders=_leaders(document),
+        posted=last if last > document.through else None,
+        awaited=last + 1 if last == document.through < document.rounds else None,
+    )
+
+
+def _leaders(document: PlayersDocument) -> list[Leader]:
+    """The first on the standings; nobody before the first result."""
+    if not begun(document.reading()):
+        return []
+    return [
+        Leader(
+            wording.rank(standing.rank, standing.tied),
+            document.chart.by_number[standing.number].name,
+            standing.score_q,
+        )
+        for standing in document.standings[:LEADERS]
+    ]
+
+
+def schools(sections: Iterable[PublicSection]) -> list[School]:
+    """The schools of an event from A to Z, each with how many play for it."""
+    entries = [entry for entry in everybody(sections) if entry.school]
+    names = {entry.school_key: entry.school for entry in entries}
+    players = Counter(entry.school_key for entry in entries)
+    return [School(names[key], key, players[key]) for key in sorted(names)]

@@ -1,0 +1,153 @@
+"""How far a section is, or those of a table, in the words of its pages, and which reading they show."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import singledispatch
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.reading import Reading
+from tiebreaks.engine.chart.wallchart import Format
+from tiebreaks.published import PlayersDocument, Reopened, SectionState, TeamsDocument
+
+from ...text import wording
+from .playing import numbers_open, open_boards, still_playing
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a section is, or the sections of a table; every page of it says the same.
+
+    ``reached`` changes with the round, ``text`` with every result. ``score`` says what ranks before the order
+    does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
+    still being played. ``has_results``: anything counted has a result, as far as can be told.
+    ``waits_for`` is the round that the standings are held at while a later one is played. ``final``: a
+    director has finished it, ``final_at``; of a table, all rounds are over and its trophies were announced.
+    ``sheet`` is the version of the final sheet, which a section has; ``reopened`` says why none holds now,
+    of a table for the section ``reopened_in``.
+    """
+
+    text: str
+    reached: str
+    score: str
+    playing: int = 0
+    current_round: int = 1
+    has_results: bool = True
+    waits_for: int = 0
+    final: bool = False
+    final_at: datetime | None = None
+    sheet: int | None = None
+    reopened: Reopened | None = None
+    reopened_in: SectionState | None = None
+
+
+@singledispatch
+def state(document: PlayersDocument | TeamsDocument) -> State:
+    raise TypeError(type(document))
+
+
+@state.register
+def _table_state(document: TeamsDocument) -> State:
+    reopened = next((each for each in document.sections if each.reopened), None)
+    return State(
+        text=_of_sections(document, _section_text),
+        reached=_of_sections(document, _round_reached),
+        score=wording.school_score(document.counting.best),
+        has_results=any(each.counted - each.live for each in document.sections),
+        final=document.finished and _announced(document) and reopened is None,
+        final_at=document.frozen.at if document.frozen else None,
+        reopened=reopened.reopened if reopened else None,
+        reopened_in=reopened,
+    )
+
+
+@state.register
+def _section_state(document: PlayersDocument) -> State:
+    playing, boards = still_playing(document) if document.live else (0, 0)
+    current = max([*document.boards, document.through, 1])
+    text = wording.state(
+        live=document.live,
+        counted=document.counted,
+        rounds=document.rounds,
+        playing=playing,
+        boards=boards,
+        matches=document.of_teams,
+    )
+    reached = _round_reached(document)
+    begun = document.counted > 1 or (playing < boards if document.live else document.through > 0)
+    waits = document.live and current > document.counted
+    if waits:
+        missing = numbers_open(document, document.counted)
+        text = wording.standings_wait(
+            current, counted=document.counted, boards=missing, matches=document.of_teams
+        )
+        playing = sum(len(open_boards(document, number)) for number in document.boards)
+    elif current > max(document.counted, 1):
+        text = wording.and_posted(text, current)
+    if current > max(document.counted, 1):
+        reached = wording.and_posted(reached, current)
+    return State(
+        text=text,
+        reached=reached,
+        score=_score(document),
+        playing=playing,
+        current_round=current,
+        has_results=begun,
+        waits_for=document.counted if waits else 0,
+        final=document.final is not None,
+        final_at=document.final.at if document.final else None,
+        sheet=document.final.version if document.final else None,
+        reopened=document.reopened,
+    )
+
+
+def _announced(document: TeamsDocument) -> bool:
+    """Whether nothing is left to announce."""
+    return document.frozen is not None or not document.offered
+
+
+def _of_sections(document: TeamsDocument, told: Callable[[SectionState], str]) -> str:
+    """One section's text as it is; of several, each with the section's name."""
+    if len(document.sections) == 1:
+        return told(document.sections[0])
+    return "; ".join(wording.of_section(section.name, told(section)) for section in document.sections)
+
+
+def _section_text(section: SectionState) -> str:
+    if section.live:
+        return wording.games_playing(section.counted, section.open_games)
+    return _round_reached(section)
+
+
+def _round_reached(of: PlayersDocument | SectionState) -> str:
+    return wording.round_reached(live=of.live, counted=of.counted, rounds=of.rounds)
+
+
+def _score(document: PlayersDocument) -> str:
+    if not document.of_teams:
+        return ""
+    return _("game points") if document.chart.by_game_points else _("match points")
+
+
+def reading_of(document: PlayersDocument, after: int | None) -> Reading:
+    """The document's own reading, or after a completed round; 404 for a round that is not complete."""
+    try:
+        return document.reading(after)
+    except ValueError:
+        raise Http404 from None
+
+
+def reading_text(document: PlayersDocument, after: int | None) -> str:
+    """Which standings are shown."""
+    if after is None:
+        return state(document).text
+    return wording.round_reached(live=False, counted=after, rounds=document.rounds)
+
+
+def default_rule(document: PlayersDocument) -> str:
+    """The rule with the order that holds where none was posted."""
+    if document.of_teams:
+        return "34G"
+    return "34F" if document.chart.format is Format.ROUND_ROBIN else "34E"

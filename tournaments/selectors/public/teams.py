@@ -1,0 +1,188 @@
+"""What public pages show of the teams of players: a table's standings, its trophies, and why."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from tiebreaks.engine.chart.wallchart import Decision
+from tiebreaks.engine.prizes import Prize
+from tiebreaks.engine.prizes.trophies import TrophyAward
+from tiebreaks.engine.ranking.fold import Standing
+from tiebreaks.engine.ranking.sequence import Step
+from tiebreaks.published import MemberLine, SectionState, TeamLine, TeamsDocument
+
+from ...text import prizes as words
+from ...text import ties, wording
+from .prizes import TrophyLine, TrophyPill
+from .tables import RankedRow, ScoreGroup, Shown, Unranked, named, score_groups, values_of
+
+# --- standings ----------------------------------------------------------------------------------
+
+
+class ListedMember(NamedTuple):
+    """A member as the team's line opens to show them; those who do not count are there in gray."""
+
+    line: MemberLine
+    section: SectionState
+    counts: bool
+
+
+@dataclass(frozen=True)
+class TeamRow(RankedRow):
+    who: TeamLine
+    of: TeamsDocument
+
+    @property
+    def tied(self) -> str:
+        return ties.tied_with(self.standing, self.who.name) if self.standing else ""
+
+    @property
+    def values(self) -> list[Shown]:
+        return values_of(named(self.of.order, self.of.values), self.who.number)
+
+    @property
+    def members(self) -> list[ListedMember]:
+        lines = [self.of.members[key] for key in self.who.members]
+        return [
+            ListedMember(line, self.of.sections[line.section], counts=at < self.of.counting.best)
+            for at, line in enumerate(lines)
+        ]
+
+
+@dataclass(frozen=True)
+class TeamStandings:
+    groups: list[ScoreGroup]
+    unranked: Unranked
+    trophies: list[TrophyLine]
+
+
+def standings(document: TeamsDocument) -> TeamStandings:
+    """Teams from first to last, then those too small to be ranked."""
+    pills = _pills(document)
+
+    def row(number: int, standing: Standing) -> RankedRow:
+        return team_row(document, number, standing, pills.get(number))
+
+    small: list[RankedRow] = [team_row(document, team.number) for team in document.unranked]
+    return TeamStandings(
+        groups=score_groups(
+            document.standings, document.values, document.steps, row, over=document.finished, teams=True
+        ),
+        unranked=Unranked("small", *wording.too_small(document.counting.minimum), small),
+        trophies=trophy_lines(document),
+    )
+
+
+def team_row(
+    document: TeamsDocument,
+    number: int,
+    standing: Standing | None = None,
+    trophies: list[TrophyPill] | None = None,
+) -> TeamRow:
+    team = document.team[number]
+    return TeamRow(who=team, standing=standing, score_q=team.score_q, trophies=trophies or [], of=document)
+
+
+# --- trophies -----------------------------------------------------------------------------------
+
+
+def trophy_lines(document: TeamsDocument) -> list[TrophyLine]:
+    """Each team trophy, or several that the same teams contest, and why they are theirs."""
+    return [_trophy_line(document, prizes, award) for prizes, award in _awards(document)]
+
+
+def each_trophy(document: TeamsDocument) -> Iterator[tuple[TrophyAward, TrophyLine]]:
+    """One by one from the first, also those that the same teams contest."""
+    for award in document.awards if document.through else ():
+        yield award, _trophy_line(document, [award.prize], award)
+
+
+def _trophy_line(document: TeamsDocument, prizes: list[Prize], award: TrophyAward) -> TrophyLine:
+    standing = document.by_number[award.winners[0]]
+    reasons, how = _fewest(document, award) if award.prize.label else _reasons(document, standing)
+    if award.contest:
+        tied = dict.fromkeys(ties.tied_on(document.by_number[number].score_q) for number in award.winners)
+        undecided = ties.undecided(len(award.winners), over=document.finished)
+        reasons, how = [*(tied if len(tied) == 1 else ()), undecided], ""
+    return TrophyLine(
+        title=words.of_teams(prizes),
+        badge=words.badge(prizes),
+        winners=[document.team[number] for number in award.winners],
+        contested=_contested(document, award),
+        open=_open(document),
+        reasons=tuple(reasons),
+        how=how,
+    )
+
+
+def _contested(document: TeamsDocument, award: TrophyAward) -> int:
+    """How many trophies hang on the same decision."""
+    return sum(each.contest == award.contest for each in document.awards) if award.contest else 0
+
+
+def recorded_how(document: TeamsDocument, decision: Decision) -> str:
+    return ties.recording(decision, document.recording(decision))
+
+
+def _awards(document: TeamsDocument) -> list[tuple[list[Prize], TrophyAward]]:
+    """Awards that the same teams contest taken together, with the prizes."""
+    if not document.through:
+        return []
+    alike = groupby(document.awards, key=lambda award: (award.winners, award.prize.scope))
+    return [([award.prize for award in same], same[0]) for same in (list(same) for _key, same in alike)]
+
+
+def _pills(document: TeamsDocument) -> dict[int, list[TrophyPill]]:
+    pills: dict[int, list[TrophyPill]] = {}
+    for prizes, award in _awards(document):
+        undecided = bool(award.contest)
+        text = words.pill(prizes, undecided=undecided)
+        pill = TrophyPill(text, undecided, projected=not document.finished, open=_open(document))
+        for number in award.winners:
+            pills.setdefault(number, []).append(pill)
+    return pills
+
+
+def _open(document: TeamsDocument) -> bool:
+    """Whether its trophies can still move: a table is final with their announcement."""
+    reopened = any(section.reopened for section in document.sections)
+    return not document.finished or document.frozen is None or reopened
+
+
+def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], str]:
+    """The score, what sets the winner apart from the next team, and how it came about if people decided."""
+    reasons: list[str] = [ties.among_tied(standing)]
+    step = standing.ahead_by if standing.ahead_by is not None else standing.decided_by
+    if step is None:
+        return reasons, ""
+    at = next(index for index, each in enumerate(document.standings) if each.number == standing.number)
+    other = document.standings[at + 1 if standing.ahead_by is not None else at - 1].number
+    posted, column = document.steps[step], document.values[step]
+    how = _how(document, posted, {standing.number, other}) if posted.system.by_people else ""
+    if standing.ahead_by is not None:
+        name = document.team[other].name
+        reasons.append(ties.ahead_of(posted, column[standing.number], name, column[other]))
+    return reasons, how
+
+
+def _fewest(document: TeamsDocument, award: TrophyAward) -> tuple[list[str], str]:
+    """How few players the winner has, whom it is ranked above with as many, and which smaller teams, or equal
+    ones ranked above, have another trophy."""
+    size = {number: len(team.members) for number, team in document.team.items()}
+    names = {number: team.name for number, team in document.team.items()}
+    mine = size[award.winners[0]]
+    equal = [names[number] for number in award.behind if size[number] == mine]
+    reasons: list[str] = [words.fewest(mine, left=bool(award.passed))]
+    reasons += [words.as_many(equal)] if equal else []
+    reasons += words.reasons([words.about_a_team(reason) for reason in award.passed], names)
+    return reasons, ""
+
+
+def _how(document: TeamsDocument, step: Step, apart: set[int]) -> str:
+    """What was recorded that set these apart; of those who were level in a larger group, for the smaller."""
+    aside = document.decisions_set_aside
+    found = [
+        d for d in document.decisions if d.code == step.system.code and apart <= d.members and d not in aside
+    ]
+    return recorded_how(document, min(found, key=lambda decision: len(decision.members)))

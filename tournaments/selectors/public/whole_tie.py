@@ -1,0 +1,96 @@
+"""How a tie came apart: a tree of steps, who leaves at which, and the places they take."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tiebreaks.engine.ranking.fold import Ranked, Standing
+from tiebreaks.engine.ranking.ladder import Split, splits
+
+from ...text import ties, wording
+from ...text import why as words
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One who has left the tie, or is still in it at its end."""
+
+    number: int
+    name: str
+    rank: str
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Those with one value of a step: who leaves here, or the part that goes on as a tie of its own."""
+
+    value: str
+    leaves: list[Leaf]
+    on: "Node | None"
+
+
+@dataclass(frozen=True)
+class Node:
+    """A tied group. ``level`` says which steps split nobody, ``step`` is the one that does; "" for none."""
+
+    players: str
+    level: str
+    step: str
+    branches: list[Branch]
+    leaves: list[Leaf]
+    undecided: str
+
+
+@dataclass(frozen=True)
+class Tie:
+    title: str
+    root: Node
+
+
+def whole_tie(ranking: Ranked[Any], number: int, *, over: bool, teams: bool = False) -> Tie | None:
+    """The tie on the score of this number, alone or not; None for a number that is not ranked."""
+    standing = ranking.by_number.get(number)
+    if standing is None:
+        return None
+    tied = [each.number for each in _tied(ranking, standing)]
+    places = wording.places(standing.first, standing.last)
+    return Tie(
+        title=words.tie_of(places, len(tied), standing.score_q, teams=teams),
+        root=_node(ranking, splits(ranking, tied), over=over),
+    )
+
+
+def _tied(ranking: Ranked[Any], standing: Standing) -> Iterator[Standing]:
+    yield from ranking.standings[standing.first - 1 : standing.last]
+
+
+def _node(ranking: Ranked[Any], split: Split, *, over: bool) -> Node:
+    count = len(split.numbers)
+    players = words.still_tied(count)
+    steps = [wording.step(ranking.steps[at]) for at in split.level]
+    level = words.equal_on(steps) if steps else ""
+    if split.step is None:
+        undecided = ties.undecided(count, over=over) if count > 1 else ""
+        return Node(players, level, "", [], _leaves(ranking, split), undecided)
+    branches = [_branch(ranking, split.step, part, over=over) for part in split.parts]
+    return Node(players, level, wording.step(ranking.steps[split.step]), branches, [], "")
+
+
+def _branch(ranking: Ranked[Any], at: int, part: Split, *, over: bool) -> Branch:
+    step = ranking.steps[at]
+    shown = step.system.unit.show(ranking.value(at, part.numbers[0]))
+    alone = len(part.numbers) == 1
+    return Branch(
+        value="" if step.system.by_people else shown,
+        leaves=_leaves(ranking, part) if alone else [],
+        on=None if alone else _node(ranking, part, over=over),
+    )
+
+
+def _leaves(ranking: Ranked[Any], part: Split) -> list[Leaf]:
+    found = []
+    for number in part.numbers:
+        standing = ranking.by_number[number]
+        rank = wording.rank(standing.rank, standing.tied)
+        found.append(Leaf(number, ranking.reading.by_number[number].name, rank))
+    return found

@@ -1,0 +1,1 @@
+"""What the desk reads while results are entered, corrected and undone."""

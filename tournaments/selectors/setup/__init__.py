@@ -1,0 +1,1 @@
+"""What the pages of setting up show."""

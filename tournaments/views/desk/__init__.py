@@ -1,0 +1,1 @@
+"""Where rounds are paired and results entered, and what is printed and called."""

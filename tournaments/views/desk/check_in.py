@@ -1,0 +1,227 @@
+"""The registration desk of an event: who is here, walk-ins, who changes sections, who did not come.
+
+Everybody on the staff checks in. A script is answered with the lists as they are now; a plain form leads back
+to the page.
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tiebreaks.lines import clean_line
+from tiebreaks.policies import anybody
+
+from ...formats.names import first_last, folded
+from ...forms import shown
+from ...forms.check_in import MoveForm, NoShowsForm, WalkInForm
+from ...models import EVERYBODY, REGISTRARS, Event, Player, Staff
+from ...numbers import whole_number
+from ...permissions import DeskRequest, desk, desk_of, entry_of_event, event_of
+from ...selectors.entries import check_in as selectors
+from ...selectors.entries.moving import apart_from
+from ...selectors.files.rating_list import held
+from ...services import check_in as services
+from ..codes import note_printed, phone_address, qr
+from ..shared import done, status
+
+
+@desk_of(EVERYBODY)
+@require_safe
+def check_in(request: DeskRequest, event: str) -> HttpResponse:
+    return render(request, "desk/check_in.html", _door(request, event_of(request.user, event)))
+
+
+@desk_of(EVERYBODY)
+@require_safe
+def live(request: DeskRequest, event: str) -> HttpResponse:
+    """The lists, unless they are those of the stamp ``v``."""
+    found = event_of(request.user, event)
+    if request.GET.get("v") == selectors.stamp(found):
+        return HttpResponse(status=204)
+    return render(request, "desk/check_in.html#lists", _door(request, found))
+
+
+@desk_of(EVERYBODY)
+@require_POST
+def mark(request: DeskRequest, event: str) -> HttpResponse:
+    """Check in ``here``, or undo the check-in ``undo``. Sent twice, it changes nothing more."""
+    found = event_of(request.user, event)
+    if player := whole_number(request.POST.get("here", "")):
+        said = _("%(name)s is here.") % {"name": services.check_in(found, player, by=request.user).called}
+    elif undone := services.take_back(
+        found, whole_number(request.POST.get("undo", "")) or 0, by=request.user
+    ):
+        said = _("%(name)s is no longer checked in.") % {"name": undone.called}
+    else:
+        said = ""
+    if request.headers.get("HX-Request"):
+        return render(request, "desk/check_in.html#lists", _door(request, found))
+    if said:
+        messages.success(request, said)
+    return redirect(_address(found, section=_asked(request.POST, "section"), q=_asked(request.POST, "q")))
+
+
+def _door(request: DeskRequest, event: Event) -> dict[str, Any]:
+    asked = {name: _asked(request.GET or request.POST, name) for name in ("section", "q")}
+    door = selectors.door(event, section=asked["section"], sought=_name_of_code(asked["q"]))
+    live = reverse("check-in-live", args=[event.slug])
+    # Before round 1 of a section its roster is open.
+    walk_ins = selectors.open_sections(event).filter(boards=0).exists
+    live = f"{live}?{urlencode(asked)}"
+    return {"event": event, "door": door, "asked": asked, "live": live, "walk_ins": walk_ins}
+
+
+def _asked(query: Any, name: str) -> str:
+    return clean_line(query.get(name, ""))[:200]
+
+
+def _name_of_code(typed: str) -> str:
+    """The name in an address that a scanner typed into the search."""
+    _address, code, name = typed.partition("/c/")
+    return name.strip("/").partition("/")[2].replace("-", " ") if code else typed
+
+
+def _address(event: Event, **asked: str) -> str:
+    query = urlencode({name: value for name, value in asked.items() if value})
+    return reverse("check-in", args=[event.slug]) + (f"?{query}" if query else "")
+
+
+@desk_of(REGISTRARS)
+def walk_in(request: DeskRequest, event: str) -> HttpResponse:
+    """Add a player who is at the door, and check her in."""
+    found = event_of(request.user, event)
+    sections = selectors.open_sections(found).filter(boards=0)
+    begin = {"line": _asked(request.GET, "line"), "section": _asked(request.GET, "section")}
+    form = WalkInForm(request.POST or None, initial=begin, sections=sections)
+
+    def add() -> HttpResponse:
+        chosen = form.cleaned_data
+        confirmed = {name: chosen[name] for name in ("different", "outside")}
+        player = services.walk_in(chosen["section"], form.entry(), by=request.user, **confirmed)
+        messages.success(request, _added(player))
+        if "another" in request.POST:
+            where = reverse("walk-in", args=[event])
+            return redirect(f"{where}?{urlencode({'section': chosen['section'].slug})}")
+        return redirect(_address(found, q=player.called))
+
+    answer = done(request, form, add, event=found)
+    context = {"event": found, "form": form, "sections": sections, "knows_players": held() is not None}
+    return answer or render(request, "desk/walk_in.html", context, status=status(form))
+
+
+def _added(player: Player) -> str:
+    """What the line was taken for."""
+    rating = player.rating or _("unrated")
+    known = [str(each) for each in (rating, player.team, player.uscf_id) if each]
+    said = _("%(name)s was added to %(section)s as number %(number)d, and is here: %(known)s.")
+    values = {"name": player.called, "section": player.section.name, "number": player.number}
+    return said % {**values, "known": ", ".join(known)}
+
+
+@desk_of(REGISTRARS)
+def change_section(request: DeskRequest, event: str, player: int) -> HttpResponse:
+    """A player at the door: the code that opens the row, and another section before round 1."""
+    found = entry_of_event(request.user, event, player)
+    sections = selectors.may_be_in(found)
+    form = MoveForm(request.POST or None, initial={"section": found.section.slug}, sections=sections)
+
+    def move() -> HttpResponse:
+        chosen = form.cleaned_data
+        confirmed = {name: chosen[name] for name in ("different", "outside")}
+        moved = services.move(found, chosen["section"], by=request.user, **confirmed)
+        said = _("%(name)s is in %(section)s now, number %(number)d.")
+        values = {"name": moved.called, "section": chosen["section"].name, "number": moved.number}
+        messages.success(request, said % values)
+        return redirect(_address(found.section.event, q=moved.called))
+
+    contract: Any = {"event": found.section.event, "shows": lambda: shown.at_the_door(found)}
+    if answer := done(request, form, move, **contract):
+        return answer
+    address = code_address(request, found)
+    context: dict[str, Any] = {"event": found.section.event, "player": found, "form": form}
+    context |= {"sections": sections, "apart": apart_from(found), "address": address}
+    context |= {"qr": qr(address), "shown": shown.at_the_door(found)}
+    return render(request, "desk/change_section.html", context, status=status(form))
+
+
+@desk
+def no_shows(request: DeskRequest, event: str) -> HttpResponse:
+    """Those whom round 1 expects and nobody has checked in: out in one press, after a look at their names."""
+    found = event_of(request.user, event)
+    only = _asked(request.GET, "section")
+    missing = selectors.no_shows(found, only)
+    form = NoShowsForm(request.POST or None, missing=missing)
+
+    def take_out() -> HttpResponse:
+        withdraw = form.cleaned_data["how"] == NoShowsForm.WITHDRAW
+        players = form.cleaned_data["player"]
+        out = services.no_shows(found, players, withdraw=withdraw, by=request.user)
+        if withdraw:
+            said = ngettext("%(n)d player is withdrawn.", "%(n)d players are withdrawn.", len(out))
+        else:
+            said = ngettext(
+                "%(n)d player has a zero-point bye in round 1.",
+                "%(n)d players have a zero-point bye in round 1.",
+                len(out),
+            )
+        messages.success(request, f"{said % {'n': len(out)}} {_('The log of each section can undo it.')}")
+        return redirect("check-in", event)
+
+    contract: Any = {"event": found, "shows": lambda: shown.no_shows(found, only)}
+    context = {"event": found, "form": form, "shown": shown.no_shows(found, only), "only": only}
+    answer = done(request, form, take_out, **contract)
+    return answer or render(request, "desk/no_shows.html", context, status=status(form))
+
+
+# --- codes ---------------------------------------------------------------------------------------
+
+
+@desk_of(REGISTRARS)
+@require_safe
+def codes(request: DeskRequest, event: str) -> HttpResponse:
+    """A code of every player to print and cut, from A to Z: scanned, it opens the player's row."""
+    found = event_of(request.user, event)
+    section = _asked(request.GET, "section")
+    door = selectors.door(found, section=section)
+    arrivals = sorted((*door.missing, *door.here), key=lambda each: (folded(each.name), each.pk))
+    note_printed(request)
+    codes = [(each, qr(_code_address(request, found, each.name))) for each in arrivals]
+    context = {"event": found, "codes": codes, "door": door, "asked": {"section": section}}
+    return render(request, "desk/check_in_codes.html", context)
+
+
+def code_address(request: HttpRequest, player: Player) -> str:
+    return _code_address(request, player.section.event, player.called)
+
+
+def _code_address(request: HttpRequest, event: Event, name: str) -> str:
+    """The whole address of a player's code, as phones reach it.
+
+    It names the player and neither a number nor a key: a code that was printed opens the row after the roster
+    was numbered again, in another section, and on a restored laptop.
+    """
+    words = "-".join(selectors.words_of(first_last(name)))
+    return phone_address(request, reverse("player-code", args=[event.slug, words or "-"]))
+
+
+@anybody(why="A parent may scan a code too, and finds the event's page.")
+@never_cache
+@require_safe
+def code(request: HttpRequest, event: str, name: str) -> HttpResponse:
+    """The player's row for who checks in; for others the event's page."""
+    if len(name) > 200:
+        raise Http404
+    sought = urlencode({"q": name.replace("-", " ").strip()})
+    if Staff.objects.filter(event__slug=event, user=request.user.pk).exists():
+        return redirect(f"{reverse('check-in', args=[event])}?{sought}")
+    if not request.user.is_authenticated:
+        return render(request, "player_code.html", {"event_slug": event})
+    return redirect("event", event)

@@ -1,0 +1,66 @@
+"""Finishing a section: what is open before it, the final sheet, and reopening with a reason."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tiebreaks.lines import clean_line
+
+from ...errors import Refused
+from ...models import CHIEFS, Section
+from ...permissions import DeskRequest, desk, desk_of, section_of
+from ...selectors.awards.final import finish_page
+from ...services import finishing as services
+from ..shared import about, carry_out, seen_stamp
+
+
+@desk
+@require_safe
+def finish(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    return _page(request, section_of(request.user, event, section))
+
+
+@desk_of(CHIEFS)
+@require_POST
+def finish_section(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    found = section_of(request.user, event, section)
+
+    def act() -> HttpResponse:
+        row = services.finish(found, by=request.user, stamp=seen_stamp(request))
+        messages.success(request, _("Final. Version %(version)d is public.") % {"version": row.number})
+        return redirect("finish", event, section)
+
+    try:
+        return carry_out(request, act, event=found.event, again=True)
+    except Refused as refused:
+        return _page(request, section_of(request.user, event, section), refused)
+
+
+@desk_of(CHIEFS)
+@require_POST
+def reopen_section(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    found = section_of(request.user, event, section)
+    reason = clean_line(request.POST.get("reason", ""))
+
+    def act() -> HttpResponse:
+        row = services.reopen(found, by=request.user, reason=reason, stamp=seen_stamp(request))
+        messages.success(
+            request, _("Reopened. Version %(version)d no longer applies.") % {"version": row.number}
+        )
+        return redirect("finish", event, section)
+
+    try:
+        # Reopened in another tab, it is said to be not final, not asked whether to do it again.
+        return carry_out(request, act, event=found.event, again=True)
+    except Refused as refused:
+        return _page(request, section_of(request.user, event, section), refused, reason)
+
+
+def _page(
+    request: DeskRequest, section: Section, refused: Refused | None = None, reason: str = ""
+) -> HttpResponse:
+    section.standings.refresh_from_db()
+    context = about(section) | {"page": finish_page(section), "refused": refused, "reason": reason}
+    return render(request, "desk/finish.html", context, status=refused.status if refused else 200)

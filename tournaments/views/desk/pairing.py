@@ -1,0 +1,510 @@
+"""The pairing page of a round: the rules propose, the director moves, locks, pairs again and publishes.
+
+Every button sends the whole form, so that a number that was typed is never lost, with a script and without.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.messages import Message
+
+from ...errors import Refused, Stale, Unpairable
+from ...forms import pairing as forms
+from ...forms import shown
+from ...models import Section
+from ...models.pairings import written
+from ...pairing import draft as drafting
+from ...pairing import sentences
+from ...pairing.draft import Draft, DraftBoard
+from ...pairing.of_teams import told
+from ...pairing.set_by_director import (
+    ALLOW_REMATCHES,
+    BY_HAND,
+    HOUSE_PLAYER,
+    KEEP_IF_POSSIBLE,
+    ONE_BYE,
+    OTHER_BYE,
+)
+from ...permissions import DeskRequest, desk, section_of
+from ...selectors.entries.byes import bye_of
+from ...selectors.entries.check_in import not_checked_in
+from ...selectors.entries.numbering import drawn_by_lot
+from ...selectors.event.status import status_line
+from ...selectors.pairing import page as selectors
+from ...selectors.pairing.assumptions import choices_in
+from ...selectors.pairing.basis import basis_of, draft_of
+from ...selectors.pairing.pasted_pairings import whose_in
+from ...selectors.pairing.reading_back import ReadBack, read_back
+from ...selectors.pairing.repairing import HOW, LADDER, why_left
+from ...selectors.pairing.why_not import Answer, asked
+from ...selectors.results import verifying
+from ...selectors.results.boards import everybody_withdrew
+from ...selectors.results.shared_boards import shared_boards
+from ...selectors.setup.regrouping import closed, mergeable
+from ...services import acts, drafts, pairings, repairing
+from ...text import wording
+from ..shared import Contract, carry_out, say_draft, unseen
+from .rounds import typed_reason
+
+
+@desk
+@require_safe
+def pairing(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """The page; for its poll, 204 or the draft as it is now."""
+    found = _section(request, event, section, number)
+    if "v" in request.GET and request.GET["v"] == selectors.stamp_of(found, number):
+        return HttpResponse(status=204)
+    page = selectors.pairing_page(found, number)
+    return _page(request, found, page, why_not=_why_not(request, found, page))
+
+
+def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage) -> Answer | None:
+    """The answer to who was asked about; None where nobody asked."""
+    one, other = (request.GET.get(name, "") for name in ("one", "other"))
+    return asked(section, page, one, other) if one or other else None
+
+
+@desk
+@require_POST
+def propose(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """Pair the round by the rules; of a draft that is there, what is not locked."""
+    found = _section(request, event, section, number)
+    try:
+        choices = forms.assumptions(request.POST, selectors.pairing_page(found, number))
+        made = drafts.propose(found, number, choices=choices, rematches="rematch" in request.POST)
+
+        def keep() -> HttpResponse:
+            drafts.keep(found, number, made, by=request.user)
+            return redirect(_address(found, number))
+
+        return carry_out(request, keep, **_contract(found, number))
+    except Refused as refused:
+        return _page(request, found, selectors.pairing_page(found, number), refused=refused)
+
+
+@desk
+@require_POST
+def change(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """Save the seats as typed, then do what the button says."""
+    found = _section(request, event, section, number)
+    if forms.pressed(request.POST).act == "read" and request.headers.get("HX-Request"):
+        return render(request, "desk/pairing.html#reading", {"reading": _reading(request, found, number)})
+    page = selectors.pairing_page(found, number)
+    if page.published and forms.pressed(request.POST).act in HOW:
+        return _repair(request, found, page)
+    of_saved = _OF_DISCARDED if page.draft is None else _WHATEVER_IS_TYPED
+    if not page.published and forms.pressed(request.POST).act in of_saved:
+        return _whatever_is_typed(request, found, page)
+    typed: Draft | None = None
+    try:
+        if page.published:
+            raise drafts.published_already(number)
+        if page.discarded:
+            raise Refused(_("The draft of this round was discarded. Nothing was saved."))
+        if page.draft is None:
+            raise Refused(_("This round is not paired yet. Pair it first."))
+        both, stamp = _both(request, found, page)
+        boards, bye = forms.seats(request.POST, page, page.shown, whose_in(found))
+        typed = drafting.typed(page.shown, boards, bye)
+        if forms.pressed(request.POST).act == "read":
+            return _read_back(request, found, page, typed)
+        act = _act(request, found, page, typed)
+        if both is not None:
+            act = partial(drafts.edit, found, number, both, by=request.user)
+        to_publish = forms.pressed(request.POST).act == "publish"
+
+        def save() -> HttpResponse:
+            act()
+            where = [event, section, number]
+            return redirect(reverse("publish-pairing", args=where) if to_publish else _address(found, number))
+
+        seen = stamp if both is not None else ""
+        return carry_out(request, save, **_contract(found, number), stamp=seen)
+    except Stale as stale:
+        now = selectors.pairing_page(found, number)
+        showed = forms.as_shown(request.POST)
+        stale.now = _changed_since(stale.now, showed, now)
+        was = (showed if showed and len(showed.boards) == len(boards) else page.shown).boards
+        sent = [
+            (table, board)
+            for table, board, before in zip(page.numbers_of_boards, boards, was, strict=True)
+            if board != before
+        ]
+        # Whose a number was when it was typed is not known any more.
+        known = acts.still(request.POST.get("stamp", ""), shown.numbers(found))
+        names = _named(sent, now if known else None)
+        stale.sent = _("You sent: %(boards)s") % {"boards": names} if sent else ""
+        return _page(request, found, now, refused=stale)
+    except Refused as refused:
+        if isinstance(refused, forms.NotSeated) and forms.pressed(request.POST).act == "publish":
+            refused.message = _("Nothing was saved. Check the seat, then publish.")
+        return _refused(request, found, number, refused, typed)
+
+
+def _refused(
+    request: DeskRequest, section: Section, number: int, refused: Refused, typed: Draft | None
+) -> HttpResponse:
+    """The page with why nothing was saved, and every seat as it was typed. A script has these itself."""
+    row = draft_of(section, number)
+    now = basis_of(section, number, row).draft(row)
+    showed = forms.as_shown(request.POST)
+    not_seated = refused if isinstance(refused, forms.NotSeated) else None
+    if not_seated:
+        typed = not_seated.others
+    if showed != now:
+        # What is typed on a page of before is put on the draft of now, or is not shown.
+        on_showed = showed is not None and not_seated is not None and not_seated.before == showed
+        typed = drafting.merged(showed, typed, now) if on_showed and showed and typed else None
+    if row is None or typed is None or request.headers.get("HX-Request"):
+        return _page(request, section, selectors.pairing_page(section, number), refused=refused)
+    page = _unsaved(section, number, typed)
+    if not_seated:
+        sides = ("white", "black")
+        wrote = [
+            {side: not_seated.fields.get(f"{side}-{each.at}", "") for side in sides} for each in page.boards
+        ]
+        boards = [replace(each, wrote=found) for each, found in zip(page.boards, wrote, strict=True)]
+        page = replace(page, boards=boards)
+    return _page(request, section, page, refused=refused, showing=now)
+
+
+def _unsaved(section: Section, number: int, typed: Draft) -> selectors.PairingPage:
+    """The page with seats that nobody saved."""
+    row = draft_of(section, number)
+    if row is not None:
+        row.boards, row.bye = written(typed)
+    return selectors.pairing_page(section, number, row)
+
+
+def _both(request: DeskRequest, section: Section, page: selectors.PairingPage) -> tuple[Draft | None, str]:
+    """The draft with what another director did since the page was shown and what is sent now, and the stamp
+    of the former; none where nobody did anything, both did it to one board, or numbers are others'."""
+    what, numbers = forms.pressed(request.POST)
+    showed = forms.as_shown(request.POST)
+    if showed is None or showed == page.shown or what not in ("save", "swap"):
+        return None, ""
+    if not acts.still(request.POST.get("stamp", ""), shown.numbers(section)):
+        return None, ""
+    # Read before the draft, so that a third change is a conflict.
+    stamp = acts.stamp(shown.draft(section, page.number))
+    now = selectors.pairing_page(section, page.number)
+    if len(showed.boards) != len(now.shown.boards):
+        return None, ""
+    typed = drafting.typed(showed, *forms.seats(request.POST, now, showed, whose_in(section)))
+    if what == "swap" and numbers and numbers[0] < len(typed.boards):
+        typed = drafting.swapped(typed, numbers[0])
+    return drafting.merged(showed, typed, now.shown), stamp
+
+
+def _changed_since(
+    told: Mapping[str, object], showed: Draft | None, page: selectors.PairingPage
+) -> dict[str, object]:
+    """What differs now from what a page showed: of the draft, only its boards that do, by name."""
+    if showed is None:
+        return dict(told)
+    boards = [
+        (table, board)
+        for table, board in zip(page.numbers_of_boards, page.shown.boards, strict=True)
+        if board not in showed.boards
+    ]
+    others = {what: value for what, value in told.items() if what != _("Draft")}
+    named = {_("Unseated"): "; ".join(each.name for each in page.unseated)}
+    named[_("Full-point bye")] = page.bye.name if page.bye else ""
+    where = _("Match %(board)d") if page.of_teams else _("Board %(board)d")
+    return {
+        **{where % {"board": table}: _names(board, page) for table, board in boards},
+        **{what: named.get(what, value) for what, value in others.items()},
+    } or dict(told)
+
+
+def _named(boards: Iterable[tuple[int, DraftBoard]], page: selectors.PairingPage | None) -> str:
+    """Boards by the names of their players; by their numbers alone without the page that has these."""
+    if page is None:
+        return "; ".join(f"{table}: {each.white or '–'} – {each.black or '–'}" for table, each in boards)
+    return "; ".join(f"{table}: {_names(board, page)}" for table, board in boards)
+
+
+def _names(board: DraftBoard, page: selectors.PairingPage) -> str:
+    names = {each.number: each.name for each in page.playing}
+    return f"{names.get(board.white, '–')} – {names.get(board.black, '–')}"
+
+
+def _reading(request: DeskRequest, section: Section, number: int) -> ReadBack:
+    of_draft = request.GET.get("of") != "round"
+    return read_back(section, number, request.POST.get("pairings", ""), of_draft=of_draft)
+
+
+def _read_back(
+    request: DeskRequest, section: Section, page: selectors.PairingPage, typed: Draft
+) -> HttpResponse:
+    """The page with the list read back, for who has no script. Nothing is saved, and what was typed stays."""
+    reading, showed = _reading(request, section, page.number), forms.as_shown(request.POST)
+    return _page(request, section, _unsaved(section, page.number, typed), reading=reading, showing=showed)
+
+
+# What is done with the draft as it was saved: a seat that is typed and refused is no reason against it.
+_OF_DISCARDED = {"bring": drafts.bring_back}
+_WHATEVER_IS_TYPED = {"discard": drafts.discard, "undo": drafts.undo, **_OF_DISCARDED}
+
+
+def _whatever_is_typed(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
+    number = page.number
+
+    def act() -> HttpResponse:
+        _WHATEVER_IS_TYPED[forms.pressed(request.POST).act](section, number, by=request.user)
+        return redirect(_address(section, number))
+
+    try:
+        return carry_out(request, act, **_contract(section, number))
+    except Refused as refused:
+        now = selectors.pairing_page(section, number)
+        if isinstance(refused, Stale):
+            refused.now = _changed_since(refused.now, forms.as_shown(request.POST), now)
+        return _page(request, section, now, refused=refused)
+
+
+def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
+    """Pair a published round again for one who has no opponent: a correction with its reason."""
+    number, how = page.number, forms.pressed(request.POST).act
+    found: list[repairing.Asked] = []
+
+    def ask() -> None:
+        found.append(repairing.ask(section, number, how, seen=request.POST.get(f"way-{how}", "")))
+
+    def act() -> HttpResponse:
+        repairing.repair(section, number, *found, by=request.user, reason=typed_reason(request))
+        said = _("Round %(number)d is paired again.")
+        way = page.repair.way(how) if page.repair else None
+        if how == LADDER and not (way and way.together):
+            said = (
+                _("Teams moved up in round %(number)d.")
+                if section.boards
+                else _("Players moved up in round %(number)d.")
+            )
+        messages.success(request, said % {"number": number})
+        return redirect(reverse("desk-round", args=[section.event.slug, section.slug, number]))
+
+    try:
+        return carry_out(request, act, first=ask, **_contract(section, number))
+    except Refused as refused:
+        return _page(request, section, selectors.pairing_page(section, number), refused=refused)
+
+
+def _act(
+    request: DeskRequest, section: Section, page: selectors.PairingPage, typed: Draft
+) -> Callable[[], object]:
+    """What the pressed button does. The rules are asked here, before anything is locked."""
+    what, numbers = forms.pressed(request.POST)
+    number, by = page.number, request.user
+
+    def edit(made: Draft) -> Callable[[], object]:
+        return lambda: drafts.edit(section, number, made, by=by)
+
+    def warned(act: Callable[[], list[str]]) -> Callable[[], object]:
+        def and_told() -> None:
+            for sentence in act():
+                messages.warning(request, sentence)
+
+        return and_told
+
+    match what, numbers:
+        case (("save" | "publish"), ()):
+            return edit(typed)
+        case "swap", (at,) if at < len(typed.boards):
+            return edit(drafting.swapped(typed, at))
+        case "remove", (at,) if at < len(typed.boards):
+            return edit(drafting.removed(typed, at))
+        case "add", ():
+            return edit(drafting.added(typed))
+        case "seat", (white, black) if white != black and {white, black} <= page.numbers:
+            return edit(drafts.together(section, number, typed, white, black))
+        case "full", (one,) if one in {*page.numbers, drafting.NOBODY}:
+            return edit(drafting.give_bye(typed, one))
+        case "type", ():
+            text = request.POST.get("pairings", "")
+            return warned(lambda: drafts.seat_list(section, number, typed, text, by=by))
+        case "ladder", ():
+            moved = drafts.by_ladder(section, number, typed)
+            return lambda: drafts.keep(section, number, moved, by=by)
+        case (("again" | "anew"), seen) if left := page.to_be_seated - typed.seated - {*seen}:
+
+            def ask() -> list[str]:
+                drafts.edit(section, number, typed, by=by)
+                names = "; ".join(each.name for each in page.playing if each.number in left)
+                text = _(
+                    "Without a seat: %(names)s. Give a bye or mark absent, or press “Pair again, with…”."
+                )
+                if what == "anew":
+                    text = _(
+                        "Without a seat: %(names)s. Give a bye or mark absent, or press “Pair everything"
+                        " again, with…”."
+                    )
+                return [text % {"names": names}]
+
+            return warned(ask)
+        case "again", _:
+            made = drafts.propose(section, number, keeping=typed)
+            lost = selectors.moved_by_hand(page, typed, made.draft)
+
+            def keep() -> list[str]:
+                drafts.keep(section, number, made, by=by)
+                return lost
+
+            return warned(keep)
+        case "anew", _:
+            made = drafts.propose(section, number)
+            return lambda: drafts.keep(section, number, made, by=by)
+        case (("half" | "zero"), (one,)):
+            kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
+            return warned(lambda: drafts.rest(section, number, typed, one, kind, by=by))
+        case "in", (seat,):
+
+            def put_in() -> None:
+                drafts.edit(section, number, typed, by=by)
+                pairings.remove_bye(bye_of(section, number, seat), by=by)
+
+            return put_in
+    raise Refused(_("This button is not known. Reload the page."))
+
+
+@desk
+def publish(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """What is wrong, named; then the boards are published."""
+    found = _section(request, event, section, number)
+    page = selectors.pairing_page(found, number)
+    refused = None
+    if request.method == "POST":
+
+        def act() -> HttpResponse:
+            drafts.publish(found, number, by=request.user)
+            messages.success(request, _("Round %(number)d is published.") % {"number": number})
+            say_draft(request, found)
+            return redirect(reverse("desk-round", args=[event, section, number]))
+
+        try:
+            return carry_out(request, act, **_contract(found, number))
+        except Refused as error:
+            refused = error
+            page = selectors.pairing_page(found, number)
+            if isinstance(error, Stale):
+                error.now = _changed_since(error.now, forms.as_shown(request.POST), page)
+    if page.published:
+        # A second press, or a colleague was faster.
+        messages.info(request, _("Round %(number)d is published already.") % {"number": number})
+        return redirect(reverse("desk-round", args=[event, section, number]))
+    if page.draft is None or not page.boards:
+        text = _("Round %(number)d has no board to publish. Add one, or give byes on the page of the round.")
+        messages.warning(request, text % {"number": number})
+        return redirect(_address(found, number))
+    return _page(request, found, page, refused=refused, template="desk/pairing_publish.html")
+
+
+def _page(
+    request: DeskRequest,
+    section: Section,
+    page: selectors.PairingPage,
+    *,
+    refused: Refused | None = None,
+    template: str = "desk/pairing.html",
+    why_not: Answer | None = None,
+    reading: ReadBack | None = None,
+    showing: Draft | None = None,
+) -> HttpResponse:
+    """``showing`` is the draft as it is saved, of a page with seats that nobody saved."""
+    if isinstance(refused, forms.NotSeated):
+        told = refused.at_boards
+        page = replace(page, boards=[replace(each, refused=told.get(each.at, [])) for each in page.boards])
+    context: dict[str, Any] = {
+        "section": section,
+        "page": page,
+        "why_not": why_not,
+        "refused": refused,
+        "typed": request.POST.get("pairings", "") if refused or reading else "",
+        "reading": reading,
+        "choices": _choices(section, page, refused.choices if isinstance(refused, Unpairable) else ()),
+        "choices_of_draft": _choices(section, page, page.choices),
+        "reason": typed_reason(request),
+        "why_left": why_left(section, page.number, page.repair) if page.published else "",
+        "bye_wrote": refused.fields.get("bye") if showing and isinstance(refused, forms.NotSeated) else "",
+        "showing": forms.showing(showing or page.shown),
+        "shown": shown.draft(section, page.number),
+        # What a page that was loaded before compares, where numbers are typed on it.
+        "numbers_of": acts.stamp(shown.numbers(section)),
+        "status_line": status_line(section.event),
+        "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,
+        "assumptions": choices_in(section).items(),
+        "shared_boards": "" if page.published else shared_boards(section),
+        "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
+        "unverified": lambda: verifying.before(section, page.number),
+        "undecided": lambda: verifying.undecided(section, page.number),
+        "unseen": unseen(section),
+        "everybody_withdrew": lambda: everybody_withdrew(section, page.number),
+    }
+    # A script shows the draft alone, and what there is to tell in it.
+    context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"
+    part = "#draft" if context["alone"] else ""
+    return render(request, template + part, context, status=refused.status if refused else 200)
+
+
+class Choice(NamedTuple):
+    """What a director may do where the rules have no pairing, with where it is done; or with one press."""
+
+    text: str
+    address: str
+    rematches: bool = False
+
+
+def _choices(section: Section, page: selectors.PairingPage, choices: Iterable[str]) -> list[Choice]:
+    place = [section.event.slug, section.slug]
+    by_round = reverse("desk-round", args=[*place, page.number])
+    where = {
+        HOUSE_PLAYER: reverse("add-player", args=place),
+        OTHER_BYE: f"{by_round}#byes",
+        ONE_BYE: f"{by_round}#byes",
+        BY_HAND: f"{by_round}#pairing",
+        KEEP_IF_POSSIBLE: f"{reverse('pairing-options', args=place)}#apart",
+    }
+    where |= {told(choice): address for choice, address in where.items()}
+    seats = {frozenset((board.white, board.black)): at for at, board in enumerate(page.shown.boards)}
+
+    def address(choice: str) -> str:
+        if not isinstance(choice, Message):
+            return where.get(choice, "")
+        if choice.id == sentences.RELEASE_BYE:
+            return "#bye" if page.shown.bye else f"{by_round}#byes"
+        numbers = choice.values.get("numbers")
+        at = seats.get(frozenset(numbers)) if isinstance(numbers, tuple) else None
+        return f"{by_round}#pairing" if at is None else f"#lock-{at}"
+
+    found = [
+        Choice(wording.message(each), address(each), each in (ALLOW_REMATCHES, told(ALLOW_REMATCHES)))
+        for each in choices
+    ]
+    if found and not closed(section) and mergeable(section):
+        found.append(Choice(_("Merge it with another section."), reverse("merge-sections", args=place)))
+    return found
+
+
+def _section(request: DeskRequest, event: str, section: str, number: int) -> Section:
+    found = section_of(request.user, event, section)
+    if not 1 <= number <= found.rounds:
+        raise Http404
+    return found
+
+
+def _contract(section: Section, number: int) -> Contract:
+    return {"event": section.event, "shows": lambda: shown.draft(section, number)}
+
+
+def _address(section: Section, number: int) -> str:
+    return reverse("pairing", args=[section.event.slug, section.slug, number])

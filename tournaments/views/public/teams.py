@@ -1,0 +1,60 @@
+"""The public pages of team tables: standings, why a team has its place, the posted tiebreaks."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from ...selectors.awards.ceremony import announced
+from ...selectors.event.orders import history
+from ...selectors.public import team_reasons, teams
+from ...selectors.public import visible as selectors
+from ...selectors.public.visible import PublicTable
+from ...text import why as words
+from .pages import LONGEST, Context, Finder, announced_version, live_views, page, versioned
+
+TABLE = Finder("table", selectors.table)
+
+
+def _standings(table: PublicTable) -> Context:
+    return {"teams": teams.standings(table.document), "final": announced(table.document)}
+
+
+standings, standings_live = live_views(TABLE, "public/teams.html", _standings)
+
+
+@versioned(selectors.table)
+def why(request: HttpRequest, table: PublicTable, school: str) -> HttpResponse:
+    typed = request.GET.get("q", "")[:LONGEST].strip()
+    return page(request, table, "public/team_why.html", _why, school, request.GET.get("against"), typed)
+
+
+def _why(table: PublicTable, school: str, against: str | None, typed: str) -> Context:
+    found = team_reasons.with_terms(table.standings, short_names=table.event.short_names)
+    explained = team_reasons.why(found, school, against, typed)
+    if explained is None:
+        raise Http404
+    event, document = table.event.slug, table.document
+    return {
+        "why": explained,
+        "addresses": {
+            other.number: reverse("team-why", args=[event, table.slug, document.team[other.number].address])
+            for each in explained.comparisons
+            for other in each.others
+        },
+        "typed": typed,
+        "compared": against is not None or bool(typed),
+        "says_found": words.found(len(explained.found)) if typed and len(explained.found) != 1 else "",
+    }
+
+
+@versioned(selectors.table)
+def posted_order(request: HttpRequest, table: PublicTable) -> HttpResponse:
+    return page(request, table, "public/team_order.html", _posted_order)
+
+
+@versioned(selectors.table)
+def version(request: HttpRequest, table: PublicTable, number: int) -> HttpResponse:
+    return page(request, table, "public/team_version.html", announced_version, number)
+
+
+def _posted_order(table: PublicTable) -> Context:
+    return {"history": history(table.document.postings, table.document.systems)}

@@ -1,0 +1,103 @@
+"""Beside another pairing program: upload its file, see what it changes, take it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from ...errors import Refused
+from ...formats.programs.reading import read
+from ...forms import shown
+from ...forms.companion import CompanionForm, orders
+from ...models import CHIEFS, CompanionFile, Event
+from ...permissions import DeskRequest, desk_of, event_of
+from ...selectors.files import companion as selectors
+from ...services import companion as services
+from ..shared import carry_out, status
+
+
+@desk_of(CHIEFS)
+def companion(request: DeskRequest, event: str) -> HttpResponse:
+    """What the file that waits would change, what differs, and the form for the next file.
+
+    An upload changes nothing yet: it replaces the file that waits.
+    """
+    found = event_of(request.user, event)
+    if request.method != "POST":
+        return _page(request, found, CompanionForm())
+    form = CompanionForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, found, form)
+    try:
+        services.upload(found, read(form.cleaned_data["file"].read()), by=request.user)
+    except Refused as refused:
+        return _page(request, found, form, refused)
+    return redirect("companion", event)
+
+
+companion.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says
+
+
+@desk_of(CHIEFS)
+@require_POST
+def take_companion(request: DeskRequest, event: str) -> HttpResponse:
+    """Take what the file changes, or forget the file."""
+    found = event_of(request.user, event)
+
+    def take() -> HttpResponse:
+        if "discard" in request.POST:
+            services.discard(found)
+            messages.success(request, _("The file was discarded. Nothing was imported from it."))
+            return redirect("companion", event)
+        order = request.POST.get("order", "")
+        if order not in dict(orders(found)):
+            order = orders(found)[0][0]
+        taken = services.take_waiting(
+            found, by=request.user, order=order, chosen=request.POST.getlist("take")
+        )
+        messages.success(request, _said(taken))
+        return redirect("companion", event)
+
+    try:
+        return carry_out(request, take, event=found, shows=lambda: shown.companion(found))
+    except Refused as refused:
+        return _page(request, found, CompanionForm(), refused)
+
+
+def _said(taken: list[services.Taken]) -> str:
+    changed = [each for each in taken if each.says]
+    if not changed:
+        return _("The file was read. Nothing in it is new.")
+    count = sum(len(each.says) for each in changed)
+    said = ngettext(
+        "Imported: %(n)d change in %(sections)s.", "Imported: %(n)d changes in %(sections)s.", count
+    )
+    return said % {"n": count, "sections": ", ".join(each.name for each in changed)}
+
+
+def _page(
+    request: DeskRequest, event: Event, form: CompanionForm, refused: Refused | None = None
+) -> HttpResponse:
+    file = CompanionFile.objects.select_related("by").filter(event=event).first()
+    waiting = selectors.waiting(event) if file else []
+    context: dict[str, Any] = {
+        "event": event,
+        "form": form,
+        "file": file,
+        "waiting": waiting,
+        "another": file is not None and selectors.of_another_event(event, file, waiting),
+        "changes": any(each.changes for each in waiting),
+        "asks_order": any(each.asks_order for each in waiting),
+        "orders": orders(event) if file else [],
+        "differing": [] if file else selectors.differing(event),
+        "refused": refused,
+        # What was chosen last could not be read, and the one before it still waits.
+        "earlier": file is not None and (form.is_bound or refused is not None),
+        "shown": shown.companion(event) if file else None,
+    }
+    answered = refused.status if refused else status(form)
+    return render(request, "setup/companion.html", context, status=answered)

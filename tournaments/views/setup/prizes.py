@@ -1,0 +1,217 @@
+"""Announcing prizes: typed, pasted, from presets, arranged; and the rules for all prizes."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tiebreaks.selectors import players_document
+
+from ...errors import Refused, Stale, refused_with
+from ...forms import shown
+from ...forms.prizes import FlyerForm, PrizesForm, TermsForm
+from ...models import Event, Section
+from ...numbers import whole_number
+from ...permissions import DeskRequest, desk, event_of, section_of
+from ...selectors.awards import prize_setup as selectors
+from ...selectors.awards.ceremony import announced
+from ...selectors.public.prizes import cash_page, choices, trophy_page, undecided
+from ...selectors.public.progress import state
+from ...selectors.results.boards import last_frozen
+from ...services import flyers
+from ...services import prizes as services
+from ..shared import about, carry_out, done, refuse, status
+from .sections import takes_long_texts
+
+
+@desk
+@takes_long_texts
+def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """The list, and the box that replaces all of it. A line that is no prize saves nothing."""
+    found = section_of(request.user, event, section)
+    if request.method != "POST":
+        return _page(request, found)
+    form = PrizesForm(request.POST, initial=shown.prizes(found))
+    if not form.is_valid():
+        return _page(request, found, form)
+
+    def announce() -> HttpResponse:
+        text, own = form.cleaned_data["text"], form.cleaned_data["in_this_order"]
+        table = services.announce(found, text, in_this_order=own, by=request.user)
+        if table:
+            saved = _("Saved. The team trophies are on the page of %(table)s.") % {"table": table.name}
+        else:
+            saved = _("Saved.")
+        messages.success(request, saved)
+        return redirect("prizes", event, section)
+
+    try:
+        return carry_out(request, announce, event=found.event, shows=lambda: shown.prizes(found))
+    except Stale as stale:
+        refuse(form, stale)
+        return _page(request, found, form)
+    except Refused as refused:
+        return _page(request, found, form, refused=refused)
+
+
+@desk
+@takes_long_texts
+def flyer(request: DeskRequest, event: str) -> HttpResponse:
+    """The prizes of all sections from one text: first what it would change, then the change."""
+    found = event_of(request.user, event)
+    form = FlyerForm(request.POST or None)
+    if not form.is_valid():
+        return _flyer(request, found, form)
+    text, add = form.cleaned_data["text"], form.cleaned_data["add"]
+
+    def announce() -> HttpResponse:
+        sections = flyers.announce_all(found, text, add=add, by=request.user)
+        said = _("Saved: %(sections)s.") % {"sections": ", ".join(section.name for section in sections)}
+        messages.success(request, said)
+        return redirect("flyer", event)
+
+    if request.POST.get("do") != "save":
+        plan = flyers.plan(found, text, add=add)
+        return _flyer(request, found, form, plan, refused_with(plan.troubles) if plan.troubles else None)
+    try:
+        return carry_out(request, announce, event=found, shows=lambda: shown.prizes_of_sections(found))
+    except Stale as stale:
+        refuse(form, stale)
+        return _flyer(request, found, form)
+    except Refused as refused:
+        return _flyer(request, found, form, refused=refused)
+
+
+def _flyer(
+    request: DeskRequest,
+    event: Event,
+    form: FlyerForm,
+    plan: flyers.Plan | None = None,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    context = {"event": event, "form": form, "plan": plan, "refused": refused}
+    context["shown"] = shown.prizes_of_sections(event)
+    code = refused.status if refused else status(form)
+    return render(request, "setup/flyer.html", context, status=code)
+
+
+@desk
+@require_POST
+def arrange(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Move a line up or down, remove it, or add a preset. Each button carries its line."""
+    found = section_of(request.user, event, section)
+    act, _colon, line = request.POST.get("do", "").partition(":")
+
+    def arrange() -> HttpResponse:
+        if act in ("up", "down"):
+            services.move(found, line, up=act == "up", by=request.user)
+        elif act == "remove":
+            services.remove(found, line, by=request.user)
+        elif act == "preset":
+            services.add_preset(found, line, by=request.user)
+        return redirect("prizes", event, section)
+
+    return carry_out(request, arrange, event=found.event, shows=lambda: shown.lines_of_prizes(found))
+
+
+@desk
+@require_POST
+def terms(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    found = section_of(request.user, event, section)
+    form = TermsForm(request.POST, initial=shown.terms(found))
+
+    def save() -> HttpResponse:
+        services.set_terms(found, **form.cleaned_data, by=request.user)
+        messages.success(request, _("Saved."))
+        return redirect("prizes", event, section)
+
+    answer = done(request, form, save, event=found.event, shows=lambda: shown.terms(found))
+    return answer or _page(request, found, terms=form)
+
+
+@desk
+@require_safe
+def awards(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """The awards as everybody sees them, and the payout."""
+    return _awards(request, section_of(request.user, event, section), "desk/prizes.html")
+
+
+@desk
+@require_safe
+def awards_live(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """The same page's news since ``v``."""
+    found = section_of(request.user, event, section)
+    if request.GET.get("v") == found.stamp:
+        return HttpResponse(status=204)
+    return _awards(request, found, "desk/prizes.html#live")
+
+
+def _awards(request: DeskRequest, section: Section, template: str) -> HttpResponse:
+    document = players_document(section.standings_id)
+    trophies, cash = trophy_page(document), cash_page(document)
+    context = about(section) | {
+        "document": document,
+        "state": state(document),
+        "announced": announced(document),
+        "nothing": not trophies.announced and not cash.announced,
+        "prizes": trophies,
+        "cash": cash,
+        "as_preview": section.hidden or section.event.hidden,
+        "undecided": undecided(document) if document.through == document.rounds else 0,
+        "asks": any(prize.present for prize in document.prizes),
+        "shown": shown.absent(section),
+        "choices": choices(document),
+        "chosen": shown.chosen(section),
+        "absent": [document.chart.by_number[number] for number in sorted(document.terms.absent)],
+    }
+    return render(request, template, context)
+
+
+@desk
+@require_POST
+def presence(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Mark a player absent from the ceremony, or present."""
+    found = section_of(request.user, event, section)
+    number = whole_number(request.POST.get("number", "")) or 0
+
+    def mark() -> HttpResponse:
+        services.set_absent(found, number, request.POST.get("do") == "absent", by=request.user)
+        return redirect("awards", event, section)
+
+    return carry_out(request, mark, event=found.event, shows=lambda: shown.absent(found))
+
+
+@desk
+@require_POST
+def choose(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Name who gets what no result decides, or take the name back."""
+    found = section_of(request.user, event, section)
+    choice, back = request.POST.get("prize", ""), request.POST.get("do") == "back"
+    number = None if back else whole_number(request.POST.get("number", "")) or 0
+
+    def name() -> HttpResponse:
+        services.choose(found, choice, number, by=request.user)
+        return redirect("awards", event, section)
+
+    return carry_out(request, name, event=found.event, shows=lambda: shown.chosen(found))
+
+
+def _page(
+    request: DeskRequest,
+    section: Section,
+    form: PrizesForm | None = None,
+    terms: TermsForm | None = None,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    context = about(section) | {
+        "page": selectors.prizes_page(section),
+        "form": form or PrizesForm.of(section),
+        "terms": terms or TermsForm.of(section),
+        "terms_open": terms is not None,
+        "shown": shown.lines_of_prizes(section),
+        "frozen": last_frozen(section),
+        "refused": refused,
+    }
+    code = refused.status if refused else max(status(form), status(terms))
+    return render(request, "setup/prizes.html", context, status=code)

@@ -1,0 +1,166 @@
+"""The rating report of an event: what it says, what is missing, and its files."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.forms import BoundField
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ...formats.rating_report import FILES, time_control, write, zipped
+from ...forms import shown
+from ...forms.rating_report import RatingReportForm
+from ...models import CHIEFS, Section
+from ...permissions import DeskRequest, desk_of, event_of
+from ...selectors.files.filing import Place
+from ...selectors.files.preflight import (
+    USUAL,
+    Checked,
+    Finding,
+    asked_for,
+    event_before,
+    preflight,
+    without_id,
+)
+from ...selectors.setup.pages import every_section
+from ...services import rating_report as services
+from ..shared import done, status
+
+ALL = "rating-report.zip"
+
+
+@dataclass(frozen=True)
+class Link:
+    words: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """A finding with the links to where it is mended; what names nobody is a link as a ``whole``."""
+
+    said: str
+    links: list[Link]
+    whole: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """What was found about the event, or about the section of this name."""
+
+    name: str
+    found: list[Said]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A section of the form."""
+
+    section: Section
+    fields: dict[str, BoundField]
+    ids: list[BoundField]
+    rating_class: str
+    open: bool
+
+
+@desk_of(CHIEFS)
+def rating_report(request: DeskRequest, event: str) -> HttpResponse:
+    found = event_of(request.user, event)
+    posted = request.POST
+    stored, before = shown.rating_report(found, posted), event_before(found, request.user)
+    usual = {name: getattr(before, name) for name in USUAL if before and not stored[name]}
+    form = RatingReportForm(
+        posted or None,
+        initial=stored | usual,
+        sections=every_section(found),
+        players=asked_for(found, posted) if posted else without_id(found),
+    )
+
+    def edit() -> HttpResponse:
+        ids, different = form.typed_ids(), form.cleaned_data["different"]
+        services.edit(
+            found, form.of_sections(), by=request.user, ids=ids, different=different, **form.of_event()
+        )
+        messages.success(request, _("Saved."))
+        return redirect("rating-report", event)
+
+    if answer := done(request, form, edit, event=found, shows=lambda: shown.rating_report(found, posted)):
+        return answer
+    checked = preflight(found)
+    context = {
+        "event": found,
+        "form": form,
+        "shown": stored,
+        "before": before,
+        "cards": [_card(form, section) for section in form.sections],
+        "preflight": checked,
+        "problems": _groups(checked.checked, "problems"),
+        "notes": _groups(checked.checked, "notes"),
+        "zip": ALL,
+        "files": FILES,
+    }
+    return render(request, "setup/rating_report.html", context, status=status(form))
+
+
+@desk_of(CHIEFS)
+@require_safe
+def rating_report_file(request: DeskRequest, event: str, file: str) -> HttpResponse:
+    """One of the files, or all in a ZIP; as long as something is missing, the page that says so."""
+    found = event_of(request.user, event)
+    if file not in (ALL, *FILES):
+        raise Http404
+    report = preflight(found).report
+    if report is None:
+        messages.error(request, _("The report is not complete. Nothing was downloaded."))
+        return redirect("rating-report", event)
+    files = write(report)
+    content = zipped(files, report.ends) if file == ALL else files[file]
+    kind = "application/zip" if file == ALL else "application/octet-stream"
+    name = f"{found.slug}-{ALL}" if file == ALL else file
+    response = HttpResponse(content, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _groups(checked: Iterable[Checked], kind: str) -> list[Group]:
+    return [
+        Group(each.section.name if each.section else _("The event"), list(map(_said, getattr(each, kind))))
+        for each in checked
+        if getattr(each, kind)
+    ]
+
+
+def _said(finding: Finding) -> Said:
+    links = [Link(place.words, _address(place)) for place in finding.places if place.words]
+    whole = next((_address(place) for place in finding.places if not place.words), "")
+    return Said(finding.said, links, whole)
+
+
+def _address(place: Place) -> str:
+    return reverse(place.page, args=place.args) if place.page else f"#id_{place.field}"
+
+
+def _card(form: RatingReportForm, section: Section) -> Card:
+    fields = form.section_fields(section)
+    try:
+        control = time_control.read(section.time_control)
+        words = _("%(class)s: %(total)d minutes with the delay or increment") % {
+            "class": control.rating_class.label,
+            "total": control.total,
+        }
+    except ValueError:
+        words = ""
+    more: Any = (fields[name] for name in ("starts_on", "ends_on", "level", "grand_prix", "fide"))
+    usual = (None, "", False, Section.Levels.NONE)
+    return Card(
+        section,
+        fields,
+        form.id_fields(section),
+        words,
+        any(each.errors or each.value() not in usual for each in more),
+    )

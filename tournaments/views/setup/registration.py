@@ -1,0 +1,177 @@
+"""A registration file of the whole event: chosen, looked at, and imported by one confirmation."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ...errors import PastPosted, RatingFixed, Refused, Stale, Trouble, shortened
+from ...formats.registration import FIELDS, Table, packed
+from ...forms import shown
+from ...forms.registration import FileForm, RegistrationForm
+from ...models import Event
+from ...permissions import DeskRequest, desk, event_of
+from ...services import importing
+from ...services.importing import Choices, Plan, Registered
+from ...text import wording
+from ..shared import carry_out, status, warn_of_small_schools
+from .sections import takes_long_texts
+
+# So many cells of a column are shown beside its menu.
+EXAMPLES = 3
+MOST_ASKED, ASKED_OF_MANY = 100, 20
+
+
+@desk
+@takes_long_texts
+def registration_file(request: DeskRequest, event: str) -> HttpResponse:
+    """Nothing is kept between the steps: the second form carries the table, without the columns dropped."""
+    found = event_of(request.user, event)
+    if request.method == "POST" and "carried" in request.POST:
+        return _chosen(request, found)
+    form = FileForm(request.POST or None, request.FILES or None, first_day=importing.first_day(found))
+    if form.is_valid():
+        table: Table = form.cleaned_data["table"]
+        if table.rows:
+            made = importing.plan(found, table, Choices())
+            return _preview(request, found, made, RegistrationForm(initial={"carried": packed(table)}))
+        refused = _unreadable(table)
+        context = {"event": found, "form": form, "refused": refused, "shown": shown.rosters(found)}
+        return render(request, "setup/registration.html", context, status=422)
+    context = {"event": found, "form": form, "shown": shown.rosters(found)}
+    return render(request, "setup/registration.html", context, status=status(form))
+
+
+def _unreadable(table: Table) -> Refused:
+    troubles = [
+        Trouble(_("line %(line)d, column %(column)d") % each._asdict(), each.read, each.expected)
+        for each in table.problems
+    ]
+    return Refused(_("This file could not be read. Nothing was saved."), troubles)
+
+
+def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
+    """Look again after other choices, or import."""
+    form = RegistrationForm(request.POST)
+    if not form.is_valid() and not hasattr(form, "table"):
+        again = FileForm(first_day=importing.first_day(event))
+        refused = Refused(_("The file was not sent with the page. Nothing was saved. Choose the file again."))
+        context = {"event": event, "form": again, "refused": refused, "shown": shown.rosters(event)}
+        return render(request, "setup/registration.html", context, status=422)
+    made = importing.plan(event, form.table, form.choices())
+    if request.POST.get("do") != "import" or form.errors:
+        request.stale = True  # the page shows the rosters as they are now
+        return _preview(request, event, made, form, answer=status(form))
+
+    def register() -> HttpResponse:
+        now = importing.plan(event, form.table, form.choices())
+        if now.open == 0 and now.digest != form.cleaned_data["seen"]:
+            raise Refused(
+                _("Nothing was saved yet. Your choices changed what is below. Check it, then import.")
+            )
+        done = importing.register(
+            event,
+            now,
+            by=request.user,
+            by_rating=form.cleaned_data["by_rating"],
+            anyway=form.cleaned_data["anyway"],
+            reason=form.cleaned_data["reason"],
+        )
+        _report(request, event, done)
+        return redirect("edit-event", event.slug)
+
+    try:
+        return carry_out(request, register, event=event, shows=lambda: shown.rosters(event))
+    except Refused as refused:
+        if isinstance(refused, PastPosted):
+            form.ask_anyway()
+        if isinstance(refused, RatingFixed):
+            form.ask_reason()
+        if isinstance(refused, Stale):
+            made = importing.plan(event, form.table, form.choices())
+        return _preview(request, event, made, form, refused, answer=refused.status)
+
+
+def _report(request: DeskRequest, event: Event, done: Registered) -> None:
+    said = [
+        ngettext("%(n)d player added", "%(n)d players added", done.added) % {"n": done.added},
+        ngettext("%(n)d changed", "%(n)d changed", done.changed) % {"n": done.changed},
+        ngettext("%(n)d moved", "%(n)d moved", done.moved) % {"n": done.moved},
+    ]
+    messages.success(request, _("Registration file imported: %(said)s.") % {"said": ", ".join(said)})
+    if done.created:
+        names = ", ".join(section.name for section in done.created)
+        messages.info(request, _("New sections, as drafts: %(names)s. Check their setup.") % {"names": names})
+    if done.sections:
+        first = done.sections[0]
+        log = reverse("section-log", args=[event.slug, first.slug])
+        words = _("One entry in the log of %(section)s undoes all of it.") % {"section": first.name}
+        messages.info(request, format_html('<a href="{}">{}</a>', log, words))
+    warn_of_small_schools(request, event.team_tables.order_by("pk"))
+
+
+def _preview(
+    request: DeskRequest,
+    event: Event,
+    made: Plan,
+    form: RegistrationForm,
+    refused: Refused | None = None,
+    *,
+    answer: int = 200,
+) -> HttpResponse:
+    if form.is_bound:
+        form.data = {**form.data, "seen": made.digest}
+    else:
+        form.initial["seen"] = made.digest
+    context: dict[str, Any] = {
+        "event": event,
+        "form": form,
+        "plan": made,
+        "aged_on": wording.calendar_date(importing.first_day(event)) if "age" in made.columns else "",
+        "columns": (columns := _columns(made)),
+        "taken": [column["name"] for column in columns if column["taken"]],
+        "fields": FIELDS,
+        "refused": refused,
+        "troubles": [
+            Trouble(
+                _("line %(line)d, column %(column)d") % each._asdict(), shortened(each.read), each.expected
+            )
+            for each in made.problems[:200]
+        ],
+        "kept": _kept(request, made),
+        "shown": shown.rosters(event),
+        # Columns that are taken for something else ask thousands of questions, and nobody answers those.
+        "asked": made.questions if len(made.questions) <= MOST_ASKED else made.questions[:ASKED_OF_MANY],
+        "too_many": len(made.questions) > MOST_ASKED,
+    }
+    return render(request, "setup/registration_preview.html", context, status=answer)
+
+
+def _columns(made: Plan) -> list[dict[str, Any]]:
+    """The columns with some of their cells, but for those that were dropped."""
+    found = []
+    for at, heading in enumerate(made.table.headings):
+        cells = [row.field(at) for row in made.table.rows if row.field(at)]
+        if heading in made.table.dropped or not (heading or cells):
+            continue
+        taken = made.columns[at] if at < len(made.columns) else ""
+        name = heading or _("column %(column)d") % {"column": at + 1}
+        examples = [cell[:24] for cell in list(dict.fromkeys(cells))[:EXAMPLES]]
+        found.append({"at": at, "name": name, "taken": taken, "examples": examples})
+    return found
+
+
+def _kept(request: DeskRequest, made: Plan) -> list[tuple[str, str]]:
+    """Answers to questions that are not asked now, but may be again once others are answered otherwise."""
+    asked = {f"answer-{question.key}" for question in made.questions}
+    asked |= {f"section-{unknown.key}" for unknown in made.unknown}
+    return [
+        (name, value)
+        for name, value in request.POST.items()
+        if isinstance(value, str) and name.startswith(("answer-", "section-")) and name not in asked
+    ][:500]
