@@ -255,7 +255,7 @@ def test_29c2_an_interchange_for_rematches_keeps_the_conflict_of_the_other_board
 def test_29d_3_the_change_beyond_80_points_is_told(pair: Any) -> None:
     text = chart([(2, "1900 WB, 1800 BW, 1700 BW"), (1, "1850 BW, 1760 WB, 1500 WB")])
     told = sentences(text, pair(text), "1850")
-    kept = "No change within 80 points fixes it; the nearest costs 90 (29E5a)."
+    kept = "No change within 80 points fixes it; the nearest between two boards costs 90 (29E5a)."
     assert f"1700 and 1850 are both due black. {kept}" in told
 
 

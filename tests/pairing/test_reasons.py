@@ -156,7 +156,8 @@ def test_an_interchange_beside_which_no_transposition_is_allowed_names_none() ->
 
 def test_a_conflict_that_stays_names_the_nearest_change() -> None:
     made, texts = said("1800 WB, 1700 BW, 1500 WB, 1390 BW")
-    assert "No change within 80 points fixes it; the nearest costs 100 (29E5a)." in texts[0]
+    told = "No change within 80 points fixes it; the nearest between two boards costs 100 (29E5a)."
+    assert told in texts[0]
     kept = made.boards[0].reason.kept
     assert kept is not None
     assert (kept.points, kept.limit, kept.rule) == (100, 80, "29E5a")
@@ -189,7 +190,7 @@ def test_an_exchange_that_would_be_a_second_meeting_is_not_the_nearest_change() 
     def told(*apart: tuple[int, int]) -> str:
         return " ".join(map(str, paired(chart, 3, locks=Locks(apart=apart)).boards[0].reason.sentences))
 
-    assert "the nearest costs 200 (29E5a)." in told((2, 3))
+    assert "the nearest between two boards costs 200 (29E5a)." in told((2, 3))
     assert "No allowed change gives the group better colors (29E6a)." in told((2, 3), (3, 4))
 
 

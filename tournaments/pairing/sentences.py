@@ -221,7 +221,7 @@ CUT_GROUP = gettext_noop(
 )
 KEPT = gettext_noop(
     "{one} and {other} are both due {color}. No change within {limit} points fixes it;"
-    " the nearest costs {points} ({rule})."
+    " the nearest between two boards costs {points} ({rule})."
 )
 KEPT_ANYWAY = gettext_noop(
     "{one} and {other} are both due {color}. No allowed change gives the group better colors (29E6a)."
