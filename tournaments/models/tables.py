@@ -1,5 +1,7 @@
 """Team tables over one section or several, and the names of their schools."""
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -60,17 +62,16 @@ class TeamTable(HasStandings):
     @property
     def trophies(self) -> int:
         """How many it gives."""
-        return self.place_trophies + (self.fewest is not None)
+        return self.place_trophies + (self.fewest_of(self.sections.order_by("pk")) is not None)
 
-    @property
-    def fewest(self) -> Prize | None:
+    def fewest_of(self, sections: Iterable[Section]) -> Prize | None:
         """The trophy for the team with the fewest players, as the first of its sections announces it.
 
         Where several tables draw on a section, the first of them gives it: it is announced once.
         """
-        for section in self.sections.order_by("pk"):
-            if section.fewest and section.team_tables.order_by("pk").first() == self:
-                return section.fewest
+        for section in sections:
+            if (fewest := section.fewest) and section.team_tables.order_by("pk").first() == self:
+                return fewest
         return None
 
     @property

@@ -46,7 +46,7 @@ def load(
         sections=_drawn_on(sections, known or {}, _reopened(sections)),
         counting=Counting(table.best, table.minimum, table.lowest_number, schools.names),
         trophies=table.place_trophies,
-        fewest=table.fewest,
+        fewest=table.fewest_of(sections),
         codes=schools.codes,
         edition=sections[0].edition,
         frozen=last_frozen(table.standings_id),
