@@ -447,7 +447,7 @@ def test_teams_are_paired_and_rested_by_the_averages_of_their_boards_which_stand
     assert "Team 1 1200" in page.one(".field.bye .who").text
     assert "Full-point bye: lowest-rated eligible team of the lowest score group (28L2)." in page
     assert "Passed over" not in page
-    assert "6 teams." in page
+    assert "7 teams. One of them has the full-point bye." in page
 
 
 def test_a_team_with_a_rating_of_its_own_is_paired_by_that_as_it_is_numbered_by_it(
