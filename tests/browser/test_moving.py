@@ -96,8 +96,10 @@ def test_who_has_no_seat_or_the_bye_is_moved_by_taps_too(touched: Page, section:
 def test_a_held_player_is_dragged_by_finger(touched: Page) -> None:
     one, other = number(touched, "white-0"), number(touched, "black-0")
     finger = Finger(touched)
-    finger.touch("touchStart", middle(who(touched, "white-0")))
+    at = middle(who(touched, "white-0"))
+    finger.touch("touchStart", at)
     expect(touched.locator(".dragged")).to_have_count(1)
+    assert middle(who(touched, "white-0")) == pytest.approx(at, abs=1), "no board moves under the finger"
     finger.touch("touchMove", middle(who(touched, "black-0")))
     expect(touched.locator(".over")).to_have_count(1)
     finger.touch("touchEnd")

@@ -57,7 +57,7 @@ def test_every_public_answer_is_shared_for_a_second_and_kept_by_no_browser(
             told_apart = {each.strip() for each in response.headers["Vary"].split(",")}
             assert told_apart <= {"Accept-Encoding", "Accept-Language"}, name
     assert set(PUBLIC) - set(shared) == {"hall", "member"}  # they lead to another address
-    # Nobody's bye, nobody's schools, no team's child, awards never frozen, a section that nobody finished: 404.
+    # No bye, no school, no child of a team, awards never frozen, a section that nobody finished: 404.
     missing = {"bye", "team-why", "school", "member-card"}
     missing |= {"announced", "announced-teams", "final-version", "final-sheet"}
     assert {name for name, status in shared.items() if status != 200} == missing
