@@ -172,7 +172,7 @@ def leaves_table(request: PairingInput, boards: Iterable[tuple[int, int, int]]) 
     if request.round >= request.chart.rounds:
         return False
     couples = {frozenset((white, black)) for _board, white, black in boards}
-    return not any(couples <= line.couples for line in _lines(set_boards(request)))
+    return not any(couples <= line.couples for line in _lines(request))
 
 
 def _sparing(request: PairingInput, held: list[Line], left: list[Line]) -> Line:
