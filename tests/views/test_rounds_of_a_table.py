@@ -1,6 +1,7 @@
 """A round robin whose section has other rounds than its table is questioned before round 1 (30A)."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -74,6 +75,28 @@ def test_who_left_after_half_of_the_games_keeps_the_board_of_the_table_for_the_f
     assert couples(boards(left_late, 3)) == ["12", "34"]
     keep(left_late.pk, 3)
     assert f"{two} has left. {one} wins by forfeit." in visit(client, at("board", left_late, 3, 1))
+
+
+def test_a_board_whose_two_players_left_after_half_of_the_games_says_that_both_forfeit(
+    desk: Client, client: Client, left_late: Section, django_capture_on_commit_callbacks: Any
+) -> None:
+    """30B: beside the board and at the gate, and on the phones once it is posted."""
+    director = director_of(left_late)
+    drafts.keep(left_late, 3, drafts.propose(left_late, 3), by=director)
+    pairings.withdraw(left_late.players.get(number=1), 2, by=director)
+    page = page_of(desk, as_it_stands(left_late), 3)
+    [(white, black)] = [both for both in seats(page) if {*both} == {"1", "2"}]
+    one, two = [left_late.players.get(number=number).called for number in (white, black)]
+    told = f"{one} and {two} withdrew after at least half of the games, so both forfeit (30B)."
+    board = next(each for each in page.all(".pair") if told in each.text)
+    assert board.one(".problem.stands").text == told
+    gate = visit(desk, at("publish-pairing", left_late, 3))
+    assert f"{told} The forfeit is entered with the publication." in gate.text
+    with django_capture_on_commit_callbacks(execute=True):
+        drafts.publish(as_it_stands(left_late), 3, by=director)
+    assert sorted(stands(game) for game in games_of(left_late, 3)) == ["??", "FF"]
+    number = next(game.board for game in games_of(left_late, 3) if stands(game) == "FF")
+    assert f"{one} and {two} have left. Both forfeit." in visit(client, at("board", left_late, 3, number))
 
 
 def test_the_forfeit_of_who_left_is_entered_with_the_boards_and_undone_with_them(
