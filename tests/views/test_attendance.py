@@ -279,6 +279,40 @@ def test_after_an_early_withdrawal_every_page_says_so(desk: Client, round_robin:
     assert "these games count for no one (30B)" in visit(Client(), at("wall-chart", round_robin))
 
 
+def test_a_withdrawal_names_the_open_boards_of_posted_rounds_which_it_leaves_to_forfeits(
+    desk: Client, round_robin: Section
+) -> None:
+    """30B: the board stays, and nobody else enters its forfeit."""
+    paired(round_robin, 3, "1 3\n2 4", publish=True)
+    gone = round_robin.players.get(number=4)
+    page = read(desk.post(at("withdraw-player", round_robin, 4), {"after_round": 2}, follow=True))
+    told = f"{gone.called} is still paired in round 3, board 2. Enter the forfeit there (30B)."
+    assert f"{told} Open round 3" in page.texts(".notice.warning")
+    assert f"{at('desk-round', round_robin, 3)}#game-{games_of(round_robin, 3)[1].pk}" in page.links
+
+
+def test_who_is_out_for_some_rounds_of_a_round_robin_is_told_of_their_open_boards_alone(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(4, rounds=3, by=kim, format="round robin")
+    for number, lines in enumerate(("1 4\n2 3", "4 3\n1 2", "2 4\n3 1"), 1):
+        paired(section, number, lines, publish=True)
+    out = {"after_round": 1, "plays_again": 3}
+    page = read(desk.post(at("withdraw-player", section, 4), out, follow=True))
+    assert "is still paired in round 2, board 1. Enter the forfeit there (30B)." in page
+    page = read(desk.post(at("withdraw-player", section, 3), {"after_round": 1}, follow=True))
+    told = "is still paired in round 2, board 1; round 3, board 2. Enter the forfeits there (30B)."
+    assert told in page
+
+
+def test_a_withdrawal_without_an_open_board_says_nothing_of_forfeits(
+    desk: Client, round_robin: Section
+) -> None:
+    paired(round_robin, 3, "1 3\n2 4")
+    page = read(desk.post(at("withdraw-player", round_robin, 4), {"after_round": 2}, follow=True))
+    assert "still paired" not in page, "the forfeit is entered when the round is published"
+
+
 def test_who_left_and_waits_for_forfeits_is_not_playing(desk: Client, round_robin: Section) -> None:
     paired(round_robin, 3, "1 3\n2 4", publish=True)
     desk.post(at("withdraw-player", round_robin, 4), {"after_round": 2})

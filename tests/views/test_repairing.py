@@ -49,10 +49,10 @@ def published(section: Section, kim: User) -> Section:
     return as_it_stands(section)
 
 
-def boards(section: Section) -> dict[int, set[int]]:
+def boards(section: Section, round: int = 2) -> dict[int, set[int]]:
     return {
         game.board: {seat.player.number for seat in game.seats.select_related("player")}
-        for game in games_of(section, 2)
+        for game in games_of(section, round)
     }
 
 
@@ -299,6 +299,27 @@ def test_a_board_that_a_ladder_made_is_paired_again_when_somebody_else_leaves(
     assert {frozenset(both) for both in boards(section).values()} == {each.players for each in anew.boards}
     assert anew.bye is not None
     assert Seat.objects.get(round__number=2, kind="B").player.number == anew.bye.number
+
+
+@pytest.mark.parametrize("how", ["ladder", "again"])
+def test_boards_that_stay_keep_their_posted_numbers_when_there_is_one_fewer(
+    desk: Client, kim: User, how: str
+) -> None:
+    """Numbers are on the wall and on slips: a free one stays free."""
+    section = a_section(12, 4, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    before = boards(section, 1)
+    for number in (1, 2):
+        pairings.withdraw(section.players.get(number=number), 0, by=kim, reason=WHY, unpairing=True)
+    page = visit(desk, at("pairing", section, 1))
+    do = next(way["value"] for way in page.all(".way button") if way["value"].startswith(how))
+    page.form(at("change-pairing", section, 1)).send(desk, {"do": do, "reason": WHY})
+    now = boards(section, 1)
+    assert len(now) == 5
+    assert {board: both for board, both in now.items() if both in before.values()} == {
+        board: both for board, both in before.items() if both in now.values()
+    }
 
 
 def test_a_published_round_is_paired_again_as_the_page_showed_it_or_not_at_all(

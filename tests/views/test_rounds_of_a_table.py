@@ -1,6 +1,7 @@
 """A round robin whose section has other rounds than its table is questioned before round 1 (30A)."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,9 +12,12 @@ from tests.factories import a_section, as_it_stands, director_of, enter, games_o
 from tests.html import Element, read, visit
 from tests.views.desk_page import stands
 from tests.views.pairing_page import boards, form_of, page_of, proposed, seats
-from tournaments.models import LogEntry, Section
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.byes import Bye
+from tournaments.models import LogEntry, PairingDraft, Seat, Section
 from tournaments.selectors.pairing.basis import basis_of
 from tournaments.services import drafts, pairings
+from tournaments.services.byes import request_byes
 from tournaments.services.reasons import keep
 
 
@@ -74,6 +78,54 @@ def test_who_left_after_half_of_the_games_keeps_the_board_of_the_table_for_the_f
     assert couples(boards(left_late, 3)) == ["12", "34"]
     keep(left_late.pk, 3)
     assert f"{two} has left. {one} wins by forfeit." in visit(client, at("board", left_late, 3, 1))
+
+
+def test_a_board_whose_two_players_left_after_half_of_the_games_says_that_both_forfeit(
+    desk: Client, client: Client, left_late: Section, django_capture_on_commit_callbacks: Any
+) -> None:
+    """30B: beside the board and at the gate, and on the phones once it is posted."""
+    director = director_of(left_late)
+    drafts.keep(left_late, 3, drafts.propose(left_late, 3), by=director)
+    pairings.withdraw(left_late.players.get(number=1), 2, by=director)
+    page = page_of(desk, as_it_stands(left_late), 3)
+    [(white, black)] = [both for both in seats(page) if {*both} == {"1", "2"}]
+    one, two = [left_late.players.get(number=number).called for number in (white, black)]
+    told = f"{one} and {two} withdrew after at least half of the games, so both forfeit (30B)."
+    board = next(each for each in page.all(".pair") if told in each.text)
+    assert board.one(".problem.stands").text == told
+    gate = visit(desk, at("publish-pairing", left_late, 3))
+    assert f"{told} The forfeit is entered with the publication." in gate.text
+    with django_capture_on_commit_callbacks(execute=True):
+        drafts.publish(as_it_stands(left_late), 3, by=director)
+    assert sorted(stands(game) for game in games_of(left_late, 3)) == ["??", "FF"]
+    number = next(game.board for game in games_of(left_late, 3) if stands(game) == "FF")
+    assert f"{one} and {two} have left. Both forfeit." in visit(client, at("board", left_late, 3, number))
+
+
+@pytest.mark.parametrize("goes", ["leaves", "rests"])
+def test_who_was_to_sit_out_and_is_gone_keeps_no_round_from_being_published(
+    desk: Client, kim: User, goes: str
+) -> None:
+    """30A: nobody has a full-point bye in a round robin, so nothing is to be chosen for who sits out."""
+    section = a_section(5, 5, by=kim, format=Section.Formats.ROUND_ROBIN)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    section = as_it_stands(section)
+    resting = section.players.get(number=PairingDraft.objects.get(section=section, round=1).bye)
+    if goes == "leaves":
+        pairings.withdraw(resting, 0, by=kim)
+    else:
+        request_byes(resting, [Bye(1, Kind.UNPAIRED)], by=kim)
+    page = page_of(desk, section, 1)
+    gate = visit(desk, at("publish-pairing", section, 1))
+    for each in (page, gate):
+        assert "full-point bye" not in each.text.lower()
+        assert f"{resting.called} is not in this round" not in each
+    assert "2 boards" in gate
+    assert f"Sits out, no point: {resting.called}." in gate
+    gate.form(at("publish-pairing", section, 1)).send(desk)
+    assert len(boards(section, 1)) == 2
+    left = Seat.objects.filter(player=resting, round__number=1)
+    assert [seat.kind for seat in left] == ([] if goes == "leaves" else ["U"])
 
 
 def test_the_forfeit_of_who_left_is_entered_with_the_boards_and_undone_with_them(

@@ -28,7 +28,7 @@ from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
 from .set_by_director import RefusedError, set_boards
-from .table_round import forfeit_win, leaves_table, pair_by_table
+from .table_round import forfeits, leaves_table, pair_by_table
 
 Numbered = tuple[int, int, int]
 
@@ -217,7 +217,7 @@ def _board(
         for n in color.who_misses
     ]
     said = said or [s.say(s.LOCK, one=request.name(white), other=request.name(black))]
-    said += [*second_meeting(request, white, black), *forfeit_win(request, white, black)]
+    said += [*second_meeting(request, white, black), *forfeits(request, white, black)]
     group = group_name(field.score[lower])
     added = show(field.players[higher].added_q)
     return Board(number, white, black, Reason(group, added, None, natural, (), color, None, tuple(said)))

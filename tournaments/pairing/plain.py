@@ -136,6 +136,7 @@ BESIDE = {
     s.MATES_GROUP: _MATES,
     s.MATES_LATER: _MATES_LATER,
     s.FORFEIT_WIN: gettext_noop("{other} has left. {one} wins by forfeit."),
+    s.FORFEIT_BOTH: gettext_noop("{one} and {other} have left. Both forfeit."),
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
     s.CORRECTED_POINTS: s.CORRECTED_POINTS,
     s.ACCELERATED: gettext_noop(

@@ -624,6 +624,10 @@ WITHOUT_GAME = (NO_GAME, NO_GAME_LEFT)
 FORFEIT_WIN = gettext_noop(
     "{other} withdrew after at least half of the games, so {one} wins by forfeit (30B)."
 )
+FORFEIT_BOTH = gettext_noop(
+    "{one} and {other} withdrew after at least half of the games, so both forfeit (30B)."
+)
+FORFEITS = (FORFEIT_WIN, FORFEIT_BOTH)
 TABLE_ENDS = gettext_noop(
     "Everybody meets everybody twice in the {rounds} rounds of the round-robin table for {players} players,"
     " and nobody a third time (30A)."

@@ -104,7 +104,9 @@ def _check_boards(request: PairingInput, boards: Sequence[SetBoard]) -> None:
                     f"{card.name} is set to have the bye and a board: {_board(request, board)}.", REMOVE_ONE
                 )
             # Who left a round robin keeps the boards of its table (30B).
-            kept = request.chart.format is Format.ROUND_ROBIN and board not in request.locks.boards
+            kept = request.chart.format is Format.ROUND_ROBIN and any(
+                c.opponent in (board.white, board.black) for c in card.in_round(request.round)
+            )
             if not kept and (away := _away(request, card)):
                 raise RefusedError(
                     f"{card.name} {away} and is set on a board: {_board(request, board)}.", REMOVE_ONE

@@ -172,7 +172,7 @@ def leaves_table(request: PairingInput, boards: Iterable[tuple[int, int, int]]) 
     if request.round >= request.chart.rounds:
         return False
     couples = {frozenset((white, black)) for _board, white, black in boards}
-    return not any(couples <= line.couples for line in _lines(set_boards(request)))
+    return not any(couples <= line.couples for line in _lines(request))
 
 
 def _sparing(request: PairingInput, held: list[Line], left: list[Line]) -> Line:
@@ -234,11 +234,15 @@ def _playing(request: PairingInput, line: Line) -> Iterator[tuple[int, int]]:
             yield pair
 
 
-def forfeit_win(request: PairingInput, white: int, black: int) -> Iterator[str]:
-    """What is told of a board of somebody who has left, and of who is there."""
-    for gone, here in ((white, black), (black, white)):
-        if request.forfeits(request.chart.by_number[gone]) and _plays(request, here):
-            yield s.say(s.FORFEIT_WIN, one=request.name(here), other=request.name(gone))
+def forfeits(request: PairingInput, white: int, black: int) -> Iterator[str]:
+    """What is told of a board of somebody who has left, and of who is there, if anybody is."""
+    gone = [number for number in (white, black) if request.forfeits(request.chart.by_number[number])]
+    if len(gone) == 2:
+        yield s.say(s.FORFEIT_BOTH, one=request.name(white), other=request.name(black))
+    for number in gone:
+        other = white + black - number
+        if _plays(request, other):
+            yield s.say(s.FORFEIT_WIN, one=request.name(other), other=request.name(number))
 
 
 def _no_game(request: PairingInput, line: Line, number: int) -> str:
@@ -267,7 +271,7 @@ def _boards(request: PairingInput, line: Line) -> list[Board]:
         couple, rule = frozenset((white, black)), "30A"
         by_table = s.say(s.BY_TABLE, round=line.number, players=players)
         said: list[str] = [by_table if line.number else s.say(s.BY_REST)]
-        said += [*second_meeting(request, white, black), *forfeit_win(request, white, black)]
+        said += [*second_meeting(request, white, black), *forfeits(request, white, black)]
         if not line.number:
             white, black, rule = _as_due(field, white, black)
         if couple in again and again[couple] == white:

@@ -337,7 +337,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
         _check_waits_for_none(of)
         _check_full(draft, of)
         pairs = [Pairing([TypedSide(board.white), TypedSide(board.black)]) for board in draft.boards]
-        if draft.bye:
+        if draft.bye and not of.cannot_rest(draft.bye):
             # All sit out once, so nobody has a point for it (30A).
             sits_out = (
                 Kind.UNPAIRED if change.section.format == Section.Formats.ROUND_ROBIN else Kind.FULL_BYE
@@ -386,7 +386,7 @@ def _check_full(draft: Draft, of: Basis) -> None:
         else:
             expected = _("a player of this round. Seat somebody else, or remove the board")
         gaps += [Trouble(where, of.request.name(away), expected) for away in of.away(board)]
-    if of.cannot_rest(draft.bye):
+    if of.needs_other_bye(draft.bye):
         if of.request.of_teams:
             expected = _("a team of this round. Choose another one, or nobody")
         else:

@@ -1,7 +1,8 @@
 """A published round is paired again before its games begin: for players without an opponent (29G1), or since
 a missing result turned out otherwise (29H9).
 
-Boards that stay keep their numbers and colors; new ones take the numbers that are free.
+Boards that stay keep their numbers and colors, which are on the wall and on slips; new ones take the
+numbers that are free, and a number may stay free.
 """
 
 from typing import NamedTuple
@@ -23,7 +24,7 @@ from ..selectors.pairing.reasons import told
 from ..selectors.pairing.repairing import of_published
 from ..text.log import LOST, Summary
 from . import reasons
-from .pairings import boards_said, close_up, remove_board, seat_lines, the_round
+from .pairings import boards_said, remove_board, seat_lines
 
 
 class Asked(NamedTuple):
@@ -89,7 +90,6 @@ def repair(section: Section, number: int, asked: Asked, *, by: User, reason: str
             pairs.append(Pairing([TypedSide(rests)], Kind.FULL_BYE))
         lines: list[NumberedLine] = list(enumerate(pairs, 1))
         seated = seat_lines(change, number, lines, by=by, filling=True)
-        close_up(change, the_round(change, number))
         values = {"round": number, **boards_said(change.section, seated.boards)}
         named = [(player.called, kind.letter) for player, kind in seated.byes] + lost
         if named:

@@ -137,6 +137,11 @@ class Basis:
         """Whether who has the full-point bye is not in this round."""
         return bool(number) and not self.request.in_pool(self.request.chart.by_number[number])
 
+    def needs_other_bye(self, number: int) -> bool:
+        """Whether the full-point bye is to be given to somebody else. Who sits out a round of a table has no
+        point for it, so nobody has to (30A)."""
+        return self.cannot_rest(number) and self.request.chart.format is not Format.ROUND_ROBIN
+
     def numbers(self, draft: Draft) -> list[int]:
         """The number of each board of a draft, in its order."""
         boards = [{board.white, board.black} for board in draft.boards]

@@ -16,7 +16,7 @@ from ...pairing.group_reasons import group_of
 from ...pairing.reading import entrant
 from ...pairing.request import PairingInput
 from ...pairing.result import Board, Impossible, PairingResult
-from ...pairing.sentences import BYE_OVERTAKEN, BYE_SET, FORFEIT_WIN, LOCK, MISSES, OURS, say
+from ...pairing.sentences import BYE_OVERTAKEN, BYE_SET, FORFEITS, LOCK, MISSES, OURS, say
 from ...text import wording
 from .problems import Problem, said
 
@@ -67,7 +67,7 @@ class PairedBoard:
     refused: list[Trouble] = field(default_factory=list)
     # In which field: ``white`` or ``black``.
     wrote: Mapping[str, str] = field(default_factory=dict)
-    # Who wins by forfeit, as the other has left a round robin (30B); empty for nobody.
+    # Who forfeits the game, having left a round robin (30B); empty for nobody.
     forfeit: str = ""
     # A board that one of the two has reserved.
     reserved: bool = False
@@ -145,7 +145,7 @@ def paired_board(
     if found is None:
         return plain
     missing = found.reason.color.who_misses
-    forfeit = [said(text) for text in found.reason.sentences if getattr(text, "id", "") == FORFEIT_WIN]
+    forfeit = [said(text) for text in found.reason.sentences if getattr(text, "id", "") in FORFEITS]
     sentences = [*proposed] if moved_up else _sentences(found, proposed, dict(enumerate(numbers)))
     return replace(
         plain,

@@ -121,7 +121,7 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
     forfeited = {
         number
         for white, black, why, *_group in row.reasons
-        if any(id == sentences.FORFEIT_WIN for id, _values in why)
+        if any(id in sentences.FORFEITS for id, _values in why)
         for number in (white, black)
     }
     for card in request.chart.cards:

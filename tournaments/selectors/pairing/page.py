@@ -357,8 +357,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
         bye_by_hand=by_hand_bye is not None,
-        bye_sentences=(not outdated and proposed.bye)
-        or bye_sentences(made, draft.bye, kept=outdated and not by_hand_bye),
+        bye_sentences=((page.by_table or not outdated) and proposed.bye)
+        or bye_sentences(made, draft.bye, kept=outdated and not (by_hand_bye or page.by_table)),
         bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft) if number not in no_game],
         no_game={number: said(told) for number, told in no_game.items()},
@@ -450,7 +450,7 @@ def _needless(bye: Sitter, *, of_teams: bool) -> Problem:
 
 def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:
     """What is wrong with who has the full-point bye: somebody who left since."""
-    if bye is None or not of.cannot_rest(bye.number):
+    if bye is None or not of.needs_other_bye(bye.number):
         return []
     told = _("%(name)s has the full-point bye but is not in this round.")
     return [Problem("away", told % {"name": bye.name})]

@@ -116,6 +116,18 @@ def paired_ahead(player: Player) -> Game | None:
     return Game.objects.filter(**mine).select_related("round").order_by("round__number").last()
 
 
+def left_to_forfeit(player: Player, after_round: int, back: int | None = None) -> list[Game]:
+    """The boards without a result in published rounds that who leaves a round robin keeps, until ``back``. A
+    round that is not published has its forfeits entered with its publication (30B)."""
+    if player.section.format != Section.Formats.ROUND_ROBIN:
+        return []
+    rounds = range(after_round + 1, back or player.section.rounds + 1)
+    mine = {"seats__player": player, "seats__kind": Kind.OPEN.letter, "seats__round": F("round")}
+    published = Round.objects.filter(section=player.section, number__in=rounds, published_at__isnull=False)
+    games = Game.objects.filter(**mine, slot=1, round__in=published).select_related("round")
+    return list(games.order_by("round__number"))
+
+
 @dataclass(frozen=True)
 class SchoolLine:
     """A school on team tables: its name and code, its spellings on rosters, and its players."""

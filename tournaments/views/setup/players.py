@@ -7,7 +7,9 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from ...errors import Irrevocable, Refused, Stale
@@ -23,7 +25,7 @@ from ...forms.players import (
     WithdrawForm,
 )
 from ...forms.teams import MembersForm
-from ...models import Player, Section
+from ...models import Game, Player, Section
 from ...permissions import DeskRequest, desk, player_of, section_of
 from ...selectors.entries.byes import entered
 from ...selectors.entries.numbering import is_paired
@@ -230,6 +232,7 @@ def withdraw_player(request: DeskRequest, event: str, section: str, number: int)
             pairings.withdraw(player, after, reason=reason, by=request.user, unpairing=unpairing)
             said = _("%(name)s was withdrawn.")
         messages.success(request, said % {"name": player.called, "back": back})
+        _tell_what_to_forfeit(request, player, selectors.left_to_forfeit(player, after, back))
         return redirect(_where_the_opponent_waits(player, form) or reverse("roster", args=[event, section]))
 
     return done(request, form, withdraw, **contract) or _player_page(request, player, leaving=form)
@@ -251,6 +254,28 @@ def re_enter_player(request: DeskRequest, event: str, section: str, number: int)
 
     answer = done(request, form, re_enter, event=player.section.event, shows=lambda: shown.entry(player))
     return answer or _player_page(request, player, again=form)
+
+
+def _tell_what_to_forfeit(request: DeskRequest, player: Player, games: Sequence[Game]) -> None:
+    """Say which boards wait for the forfeit of who left a round robin (30B)."""
+    if not games:
+        return
+    where = (
+        _("round %(number)d, match %(board)d")
+        if player.section.boards
+        else _("round %(number)d, board %(board)d")
+    )
+    text = ngettext(
+        "%(name)s is still paired in %(where)s. Enter the forfeit there (30B).",
+        "%(name)s is still paired in %(where)s. Enter the forfeits there (30B).",
+        len(games),
+    )
+    boards = "; ".join([where % {"number": game.round.number, "board": game.board} for game in games])
+    first = games[0]
+    place = reverse("desk-round", args=[player.section.event.slug, player.section.slug, first.round.number])
+    to_round = _("Open round %(number)d") % {"number": first.round.number}
+    told = text % {"name": player.called, "where": boards}
+    messages.warning(request, format_html('{} <a href="{}#game-{}">{}</a>', told, place, first.pk, to_round))
 
 
 def _where_the_opponent_waits(player: Player, form: UnpairForm) -> str:
