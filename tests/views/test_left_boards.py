@@ -97,7 +97,7 @@ def opens(desk: Client, section: Section, number: int) -> None:
 
 @pytest.mark.parametrize("step", [leaves, rests, is_removed])
 @pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_the_pages_of_a_draft_with_locked_boards_open_after_a_player_of_it_is_gone(
     desk: Client, kim: User, name: str, step: Any, number: int
 ) -> None:
@@ -127,7 +127,7 @@ def page_again(page: Element) -> str:
 
 @pytest.mark.parametrize("step", [leaves, leaves_with_the_board])
 @pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_the_pages_of_a_posted_round_open_after_a_player_of_it_is_gone(
     desk: Client, client: Client, kim: User, name: str, step: Any, number: int
 ) -> None:
