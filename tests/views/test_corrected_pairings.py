@@ -425,3 +425,29 @@ def test_a_board_with_nothing_wrong_is_added_to_a_posted_round_at_once(
 def test_a_second_full_point_bye_is_asked_about_too(desk: Client, one_board_left: Section) -> None:
     page = read(added(desk, one_board_left, "5 B\n6 B"))
     assert "2 full-point byes too many" in page.one("#asks .problem").text
+
+
+def test_full_point_byes_that_are_pressed_are_asked_about_as_those_that_are_typed(
+    desk: Client, one_board_left: Section
+) -> None:
+    """28L"""
+    section = one_board_left
+    gives = at("give-bye", section, 2)
+    chosen = {"player": ["5", "6"], "kind": "B", "reason": WHY}
+    page = read(visit(desk, at("desk-round", section, 2)).form(gives).send(desk, chosen))
+    typed = read(added(desk, section, "5 B\n6 B"))
+    assert page.one("#asks .problem").text == typed.one("#asks .problem").text
+    assert page.texts("#asks .gate li") == typed.texts("#asks .gate li")
+    assert page.one("#asks").link("Back") == f"{at('desk-round', section, 2)}#byes"
+    assert as_it_stands(section).version == section.version
+    assert page.form(gives, holding="wrong").send(desk).status_code == 302
+    assert Seat.objects.filter(round__number=2, kind="B").count() == 2
+    assert last_reason() == WHY
+
+
+@pytest.mark.parametrize("kind", ["H", "U"])
+def test_other_byes_of_a_posted_round_are_given_at_once(
+    desk: Client, one_board_left: Section, kind: str
+) -> None:
+    form = visit(desk, at("desk-round", one_board_left, 2)).form(at("give-bye", one_board_left, 2))
+    assert form.send(desk, {"player": ["5", "6"], "kind": kind, "reason": WHY}).status_code == 302

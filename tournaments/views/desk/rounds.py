@@ -31,7 +31,8 @@ from ...selectors.event import endings, lives
 from ...selectors.event.people import removed_from
 from ...selectors.event.status import status_line
 from ...selectors.pairing import basis
-from ...selectors.pairing.reading_back import added
+from ...selectors.pairing.lines import lines_of_byes
+from ...selectors.pairing.reading_back import added, added_by
 from ...selectors.pairing.repairing import would_differ_now
 from ...selectors.pairing.small_swiss import small_swiss
 from ...selectors.pairing.typed_boards import TypedRound, remarks, typed_round
@@ -44,7 +45,7 @@ from ...services.corrections import of_result
 from ...services.results import not_entered, record_result, sides
 from ...text.results import ENTERED, RESULTS, bye_name
 from ..codes import phone_address, public_address, qr
-from ..shared import Asks, Contract, ask, carry_out, say_draft, unseen
+from ..shared import Asks, Contract, ask, carry_out, say_draft, sent_as, unseen
 from .corrections import entry_of, guarded, saved_address, what_moved
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
@@ -196,14 +197,21 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
             request, pair, event=found.event, shows=lambda: shown.typing(found, number), first=judge
         )
     except Asks as question:
-        sent = {name: request.POST.get(name, "") for name in ("pairings", "reason")}
         back = f"{round_address(found, number)}#pairing"
-        asked = {"added": question.found, "sent": sent, "back_to": back}
+        asked = _asked(request, question, ("pairings", "reason"), shown.typing(found, number), back)
         return _round(request, found, number, typed=typed, status=question.status, **asked)
     except Refused as refused:
         return _round(request, found, number, typed=typed, refused=refused, status=refused.status)
     say_remarks(request, found, number, boards)
     return answer
+
+
+def _asked(
+    request: DeskRequest, question: Asks, names: Collection[str], sends: shown.Shown, back: str
+) -> dict[str, Any]:
+    """The question above a posted round, whose form sends again what was sent under these names, of a page
+    that ``sends`` what it showed."""
+    return {"added": question.found, "sent": sent_as(request, names), "sends": sends, "back_to": back}
 
 
 def _paired(section: Section, number: int) -> str:
@@ -239,10 +247,17 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
     found = section_of(request.user, event, section)
     numbers = [n for n in map(whole_number, request.POST.getlist("player")) if n is not None]
     kind = BYE_KINDS.get(request.POST.get("kind", ""), Kind.OPEN)
+    judged: list[TypedRound] = []
+
+    def judge() -> None:
+        judged.append(added_by(found, number, lines_of_byes(numbers, kind)))
 
     def give() -> HttpResponse:
         reason = typed_reason(request)
         past = pairings.give_bye(found, number, numbers, kind, by=request.user, reason=reason)
+        # What cannot be done at all is refused before.
+        for each in judged:
+            ask(request, each)
         if found.boards:
             given = ngettext("%(count)d team has a %(bye)s.", "%(count)d teams have a %(bye)s.", len(numbers))
         else:
@@ -255,7 +270,11 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
         return redirect(round_address(found, number))
 
     try:
-        return carry_out(request, give, **_seated(found, number))
+        return carry_out(request, give, first=judge, **_seated(found, number))
+    except Asks as question:
+        back = f"{round_address(found, number)}#byes"
+        asked = _asked(request, question, ("player", "kind", "reason"), shown.seating(found, number), back)
+        return _round(request, found, number, chosen=numbers, status=question.status, **asked)
     except Refused as refused:
         return _round(request, found, number, chosen=numbers, not_given=refused, status=refused.status)
 
@@ -395,7 +414,7 @@ def _round(
 ) -> HttpResponse:
     """The whole page of a round; ``clash``, ``refused``, ``not_given`` or ``not_removed`` say what failed,
     ``not_published`` is what is to be looked at before it is published, ``not_entered`` a result that waits
-    for that, ``added`` what boards would make wrong that are added to a posted round."""
+    for that, ``added`` what would be wrong with what is added to a posted round."""
     if not 1 <= number <= section.rounds:
         raise Http404
     counters = selectors.counters(section, number, request.user)
