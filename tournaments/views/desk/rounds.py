@@ -31,6 +31,7 @@ from ...selectors.event import endings, lives
 from ...selectors.event.people import removed_from
 from ...selectors.event.status import status_line
 from ...selectors.pairing import basis
+from ...selectors.pairing.changed_byes import with_later
 from ...selectors.pairing.lines import lines_of_byes
 from ...selectors.pairing.reading_back import added, added_by
 from ...selectors.pairing.repairing import would_differ_now
@@ -40,7 +41,7 @@ from ...selectors.results import boards, matches, verifying
 from ...selectors.results import next_step as selectors
 from ...selectors.results.consequences import Consequences, Correction
 from ...selectors.results.team_desk import tables_that
-from ...services import attendance, drafts, pairings
+from ...services import acts, attendance, drafts, pairings
 from ...services.corrections import of_result
 from ...services.results import not_entered, record_result, sides
 from ...text.results import ENTERED, RESULTS, bye_name
@@ -207,7 +208,7 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
 
 
 def _asked(
-    request: DeskRequest, question: Asks, names: Collection[str], sends: shown.Shown, back: str
+    request: DeskRequest, question: Asks, names: Collection[str], sends: acts.Shown | None, back: str
 ) -> dict[str, Any]:
     """The question above a posted round, whose form sends again what was sent under these names, of a page
     that ``sends`` what it showed."""
@@ -250,7 +251,8 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
     judged: list[TypedRound] = []
 
     def judge() -> None:
-        judged.append(added_by(found, number, lines_of_byes(numbers, kind)))
+        typed = added_by(found, number, lines_of_byes(numbers, kind))
+        judged.append(with_later(typed, found, number, numbers, kind))
 
     def give() -> HttpResponse:
         reason = typed_reason(request)
@@ -368,13 +370,23 @@ def remove_seat(request: DeskRequest, seat: int) -> HttpResponse:
     if bye.game_id is not None:
         raise Http404
     section, number = bye.round.section, bye.round.number
+    judged: list[TypedRound] = []
+
+    def judge() -> None:
+        nothing = TypedRound([], [], bool(section.boards))
+        judged.append(with_later(nothing, section, number, [bye.player.number], None))
 
     def remove() -> HttpResponse:
         pairings.remove_bye(bye, by=request.user, reason=typed_reason(request))
+        for each in judged:
+            ask(request, each)
         return redirect(round_address(section, number))
 
     try:
-        return carry_out(request, remove, event=section.event, again=True)
+        return carry_out(request, remove, event=section.event, again=True, first=judge)
+    except Asks as question:
+        asked = _asked(request, question, ["reason"], None, round_address(section, number))
+        return _round(request, section, number, kept=bye.pk, status=question.status, **asked)
     except NoReason as refused:
         return _round(request, section, number, kept=bye.pk, not_removed=refused, status=refused.status)
 
