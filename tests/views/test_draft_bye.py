@@ -205,3 +205,17 @@ def test_a_house_player_who_rests_is_none_of_the_group(
     page = visit(desk, at("board", seven, 1, 1))
     assert "7 players" in page
     assert "8 players" not in page
+
+
+def test_a_house_player_with_the_full_point_bye_is_named_on_the_draft_and_at_the_gate(
+    desk: Client, kim: User
+) -> None:
+    """28M1"""
+    eight = a_section(8, 3, by=kim)
+    rosters.add_players(eight, [EntryFactory.create(name="Host, Hal", rating=1000, house=True)], by=kim)
+    form = proposed(desk, eight, 1).form(at("change-pairing", eight, 1))
+    page = read(form.send(desk, {"do": "save", "bye": "9"}, follow=True))
+    told = "Hal Host is a house player, who rests without a bye (28M1)."
+    assert told in page.one("aside")
+    assert "1 full-point bye too many" in page.one(".act")
+    assert told in visit(desk, at("publish-pairing", eight, 1))

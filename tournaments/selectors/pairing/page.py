@@ -35,7 +35,7 @@ from .problems import Problem, in_one_line, met_again, notes, problems, said
 from .reasons import as_proposed, bye_by_hand
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
-from .typed_boards import TypedBoard, TypedRound, typed_beside
+from .typed_boards import TypedBoard, TypedRound, house_byes, typed_beside
 
 
 @dataclass(frozen=True)
@@ -448,9 +448,9 @@ def _needless(bye: Sitter, by_hand: bool, of_teams: bool) -> Problem:
 
 
 def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:
-    """What is wrong with who has the full-point bye: somebody who left since."""
+    """What is wrong with who has the full-point bye: somebody who left since, or a house player."""
     if bye is None or not of.cannot_rest(bye.number):
-        return []
+        return [*house_byes(of.request, [bye.number])] if bye else []
     told = _("%(name)s has the full-point bye but is not in this round.")
     return [Problem("away", told % {"name": bye.name})]
 
