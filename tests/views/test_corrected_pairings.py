@@ -425,3 +425,72 @@ def test_a_board_with_nothing_wrong_is_added_to_a_posted_round_at_once(
 def test_a_second_full_point_bye_is_asked_about_too(desk: Client, one_board_left: Section) -> None:
     page = read(added(desk, one_board_left, "5 B\n6 B"))
     assert "2 full-point byes too many" in page.one("#asks .problem").text
+
+
+def test_full_point_byes_that_are_pressed_are_asked_about_as_those_that_are_typed(
+    desk: Client, one_board_left: Section
+) -> None:
+    """28L"""
+    section = one_board_left
+    gives = at("give-bye", section, 2)
+    chosen = {"player": ["5", "6"], "kind": "B", "reason": WHY}
+    page = read(visit(desk, at("desk-round", section, 2)).form(gives).send(desk, chosen))
+    typed = read(added(desk, section, "5 B\n6 B"))
+    assert page.one("#asks .problem").text == typed.one("#asks .problem").text
+    assert page.texts("#asks .gate li") == typed.texts("#asks .gate li")
+    assert page.one("#asks").link("Back") == f"{at('desk-round', section, 2)}#byes"
+    assert as_it_stands(section).version == section.version
+    assert page.form(gives, holding="wrong").send(desk).status_code == 302
+    assert Seat.objects.filter(round__number=2, kind="B").count() == 2
+    assert last_reason() == WHY
+
+
+@pytest.mark.parametrize("kind", ["H", "U"])
+def test_other_byes_of_a_posted_round_are_given_at_once(
+    desk: Client, one_board_left: Section, kind: str
+) -> None:
+    form = visit(desk, at("desk-round", one_board_left, 2)).form(at("give-bye", one_board_left, 2))
+    assert form.send(desk, {"player": ["5", "6"], "kind": kind, "reason": WHY}).status_code == 302
+
+
+@pytest.fixture
+def later(kim: User) -> Section:
+    """Five players: 5 had the bye of round 1, and plays on board 2 of round 2, which is posted too."""
+    section = a_section(5, by=kim)
+    played(section, 1, "1 3 WL\n2 4 WL\n5 B")
+    paired(section, 2, "1 2\n5 3\n4 B", publish=True, by=kim)
+    return as_it_stands(section)
+
+
+def test_what_was_paired_on_the_points_of_a_bye_is_named_before_it_is_removed(
+    desk: Client, later: Section
+) -> None:
+    five, three = (later.players.get(number=number).called for number in (5, 3))
+    bye = Seat.objects.get(round__number=1, kind="B")
+    removes = reverse("remove-bye", args=[bye.pk])
+    page = read(visit(desk, at("desk-round", later, 1)).form(removes).send(desk, {"reason": WHY}))
+    question = page.one("#asks")
+    assert question.one(".problem").text == "1 player paired on another score."
+    told = f"Round 2, board 2: {five} was paired on a score of 1, now 0, against {three}."
+    assert question.texts(".gate li") == [told]
+    assert as_it_stands(later).version == later.version
+    assert page.form(removes, holding="wrong").send(desk).status_code == 302
+    assert not Seat.objects.filter(pk=bye.pk).exists()
+    assert last_reason() == WHY
+
+
+def test_what_was_paired_on_other_points_is_named_before_a_bye_is_given(
+    desk: Client, later: Section, kim: User
+) -> None:
+    """Round 2 was paired on the bye that was there then: on nothing else is it told to have been."""
+    pairings.remove_bye(Seat.objects.get(round__number=1, kind="B"), by=kim, reason=WHY)
+
+    def given(kind: str) -> Any:
+        form = visit(desk, at("desk-round", later, 1)).form(at("give-bye", later, 1))
+        return form.send(desk, {"player": "5", "kind": kind, "reason": WHY})
+
+    five, three = (later.players.get(number=number).called for number in (5, 3))
+    page = read(given("H"))
+    told = f"Round 2, board 2: {five} was paired on a score of 1, now ½, against {three}."
+    assert page.texts("#asks .gate li") == [told]
+    assert given("B").status_code == 302, "it was paired on that"

@@ -1,5 +1,7 @@
 """The full-point bye of a draft, and the byes that players leave their seats by: kept, and taken back."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -10,7 +12,7 @@ from tests.html import read, visit
 from tests.views.pairing_page import page_of, pressed, proposed, seats, section
 from tournaments.models import LogEntry, PairingDraft, Seat, Section, Verb
 from tournaments.pairing.options import Options
-from tournaments.services import orders, pairings, rosters
+from tournaments.services import drafts, orders, pairings, rosters
 from tournaments.services.undoing import undo
 
 __all__ = ["section"]
@@ -169,3 +171,51 @@ def test_in_an_even_field_the_house_player_rests_and_nothing_is_wrong(
     page = proposed(desk, section)
     assert "House player: Hal Host rests." in page.one("aside")
     assert "No problems." in page.one(".act")
+
+
+def test_a_house_player_who_comes_after_the_draft_is_named_beside_the_bye_of_the_rules(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """28M1"""
+    page = proposed(desk, section)
+    assert bye(section) == 6
+    rosters.add_players(section, [EntryFactory.create(name="Host, Hal", rating=1000, house=True)], by=kim)
+    page = page_of(desk, section)
+    name = section.players.get(number=6).called
+    told = f"A house player is here: no bye is needed (28M1). {name} has it until the rest is paired again."
+    assert told in page.one("aside")
+    assert "1 full-point bye too many" in page.one(".act")
+    assert told in visit(desk, at("publish-pairing", section, 2))
+    page = read(pressed(desk, page, section, "full-0"))
+    page = read(pressed(desk, page, section, "again-6"))
+    assert "8" in {number for pair in seats(page) for number in pair}
+    assert "No problems." in page.one(".act")
+
+
+def test_a_house_player_who_rests_is_none_of_the_group(
+    desk: Client, kim: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    """28M1: phones count who plays, and who has the bye."""
+    seven = a_section(7, 3, by=kim)
+    proposed(desk, seven, 1)
+    rosters.add_players(seven, [EntryFactory.create(name="Host, Hal", rating=1000, house=True)], by=kim)
+    assert "8 players" not in page_of(desk, seven, 1)
+    with django_capture_on_commit_callbacks(execute=True):
+        drafts.publish(seven, 1, by=kim)
+    page = visit(desk, at("board", seven, 1, 1))
+    assert "7 players" in page
+    assert "8 players" not in page
+
+
+def test_a_house_player_with_the_full_point_bye_is_named_on_the_draft_and_at_the_gate(
+    desk: Client, kim: User
+) -> None:
+    """28M1"""
+    eight = a_section(8, 3, by=kim)
+    rosters.add_players(eight, [EntryFactory.create(name="Host, Hal", rating=1000, house=True)], by=kim)
+    form = proposed(desk, eight, 1).form(at("change-pairing", eight, 1))
+    page = read(form.send(desk, {"do": "save", "bye": "9"}, follow=True))
+    told = "Hal Host is a house player, who rests without a bye (28M1)."
+    assert told in page.one("aside")
+    assert "1 full-point bye too many" in page.one(".act")
+    assert told in visit(desk, at("publish-pairing", eight, 1))

@@ -230,3 +230,13 @@ def test_a_first_result_of_a_round_in_which_nothing_is_wrong_publishes_it(
     board, *_others = paired(section, 2, WHOLE)
     assert send(desk, board, "WL").status_code == 200
     assert section.round_set.get(number=2).published_at
+
+
+def test_a_house_player_with_a_full_point_bye_is_asked_about(desk: Client, kim: User) -> None:
+    """28M1"""
+    section = a_section(4, 3, by=kim, order="solkoff")
+    PlayerFactory.create(section=section, house=True, by=kim)
+    house = section.players.get(number=5).called
+    page = asked(desk, section, "1 2\n3 4\n5 B", 1)
+    assert page.one(".problem").text == "1 full-point bye too many."
+    assert page.texts(".gate li") == [f"{house} is a house player, who rests without a bye (28M1)."]

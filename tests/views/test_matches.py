@@ -495,3 +495,21 @@ def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section
         if found := re.search(r".{0,60}player.{0,60}", words, re.I):
             told[address] = found[0]
     assert not told
+
+
+def test_pages_of_a_round_of_teams_call_a_match_a_match(desk: Client, kim: User, section: Section) -> None:
+    """The draft and its gate, phones and why two teams meet."""
+    rated = of_averages(section.event, kim)
+    drafts.keep(rated, 1, drafts.propose(rated, 1), by=kim)
+    draft = visit(desk, at("pairing", rated, 1))
+    labels = [seat["aria-label"] for seat in draft.all(".pairs .sitter input")]
+    assert labels[:2] == ["Match 1, White", "Match 1, Black"]
+    assert [lock.text for lock in draft.all(".pairs .lock")] == [f"Lock match {n}" for n in (1, 2, 3)]
+    assert "Add a match" in draft
+    drafts.publish(rated, 1, by=kim)
+    phone = visit(desk, at("round", rated, 1))
+    assert phone.one("table.boards caption").text == "Matches of round 1"
+    assert [link["aria-label"] for link in phone.all("td.bd a")][:1] == ["Match 1: why these two"]
+    why = visit(desk, at("board", rated, 1, 1))
+    assert "Round 1, match 1" in why.one("h1").text
+    assert why.link("All matches of round 1") == at("round", rated, 1)

@@ -574,3 +574,23 @@ def test_a_way_that_seats_teammates_says_so(desk: Client, section: Section, kim:
     pairings.withdraw(section.players.get(number=1), 1, by=kim)
     up, _again = page_of(desk, section).all(".way")
     assert any("are teammates" in problem.text for problem in up.all("li .problem"))
+
+
+def test_boards_that_count_as_begun_are_no_reason_to_say_who_has_the_bye_by_the_rules(
+    desk: Client, kim: User
+) -> None:
+    """28L2: the bye of the ladder is held against the lowest group, not against who is left over."""
+    section = a_section(12, 5, by=kim)
+    played(section, 1, "1 7 WL\n8 2 LW\n3 9 WL\n10 4 LW\n5 11 WL\n12 6 LW")
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    drafts.publish(as_it_stands(section), 2, by=kim)
+    games = games_of(section, 2)
+    enter(games[1], "WL")
+    leaves, stays = (seat.player for seat in games[0].seats.order_by("player__number"))
+    assert (leaves.number, stays.number) == (1, 4)
+    pairings.withdraw(leaves, 1, by=kim, reason=WHY, unpairing=True)
+    ladder, again = page_of(desk, section).all(".way")
+    assert f"by the rules it goes to {stays.called}" not in ladder
+    assert f"Full-point bye: {stays.called}" in again
+    assert "Boards that are still open count as begun, so nobody there is moved." in again

@@ -1,6 +1,6 @@
 """Reasons and warnings for any complete pairing, ours or typed by a director."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from .color_reasons import color_reason, third_of_ours
 from .colors import OTHER
 from .field import Field
 from .giving_way import Couple
-from .group_reasons import with_boards
+from .group_reasons import group_lines, with_boards
 from .judge import Verdict, judge
 from .matching import TooManyError
 from .meetings import forbidden, meeting, second_meeting, teammates
@@ -25,7 +25,7 @@ from .pairing import describe, solve_round
 from .pool import Pool
 from .reading import build_field, had_bye, half_bye_round, met
 from .request import PairingInput, UnreadyError, check
-from .result import Board, ByeGiven, Impossible, PairingResult, Reason
+from .result import Board, ByeGiven, GroupLine, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
 from .set_by_director import RefusedError, set_boards
 from .table_round import forfeits, leaves_table, pair_by_table
@@ -126,7 +126,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
         return replace(refused, warnings=tuple(warnings))
     costs = [board.reason.color.conflict for board in boards]
     cost = (sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs))
-    groups = with_boards(described.groups, boards)
+    groups = with_boards(_groups(request, described, {*numbers}, given), boards)
     return replace(described, boards=boards, bye=bye, groups=groups, cost=cost, warnings=tuple(warnings))
 
 
@@ -159,6 +159,19 @@ def without_game(made: PairingResult | Impossible) -> dict[int, str]:
 def _expected(request: PairingInput) -> list[int]:
     """Who should have a board or the bye; house players are free to rest."""
     return [c.number for c in request.chart.cards if not c.house and request.in_pool(c)]
+
+
+def _groups(
+    request: PairingInput, ours: PairingResult, seated: Container[int], bye: int | None
+) -> tuple[GroupLine, ...]:
+    """The score groups of ours; without a house player who has a board there and rests here (28M1)."""
+    known = request.chart.by_number
+    members = [known[n] for line in ours.groups for n in line.numbers]
+    if not any(card.house and card.number not in seated for card in members):
+        return ours.groups
+    here = [card for card in members if card.number in seated or not (card.house or card.number == bye)]
+    rests_q = build_field(request, [known[bye]], {}).score[0] if bye else None
+    return group_lines(build_field(request, here, {}), (), rests_q)
 
 
 def _tables(ours: PairingResult, listed: Sequence[Numbered]) -> dict[int, int]:

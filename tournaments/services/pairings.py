@@ -21,7 +21,7 @@ from ..pairing.board_numbers import numbered
 from ..pairing.draft import Draft
 from ..selectors.entries.byes import is_irrevocable, past_posted
 from ..selectors.pairing.basis import Basis, basis_of, draft_of, free_boards
-from ..selectors.pairing.lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
+from ..selectors.pairing.lines import NumberedLine, Pairing, Seating, TypedSide, checked, lines_of_byes, parse
 from ..text.log import Summary
 from .corrections import says_why
 from .matches import forfeit_match, remove_boards, seat_teams, swap_sides
@@ -54,7 +54,7 @@ def give_bye(
         raise Refused(_("A bye is a full-point, half-point or zero-point bye."))
     if not player_numbers:
         raise Refused(_("Choose at least one player from the list."))
-    lines = [(at, Pairing([TypedSide(player)], kind)) for at, player in enumerate(player_numbers, 1)]
+    lines = lines_of_byes(player_numbers, kind)
     return _seat(section, number, lines, by=by, verb=Verb.BYE, reason=reason).told
 
 

@@ -39,6 +39,11 @@ def ask(request: HttpRequest, found: TypedRound) -> None:
         raise Asks(found)
 
 
+def sent_as(request: HttpRequest, names: Iterable[str]) -> list[tuple[str, str]]:
+    """What was sent under these names, for the form that sends it again once the question was read."""
+    return [(name, value) for name in names for value in request.POST.getlist(name)]
+
+
 def about(owner: HasStandings) -> dict[str, Any]:
     """The context of every page of a section or team table."""
     return {owner.kind: owner, "owner": owner, "event": owner.event, "prefix": owner.prefix}

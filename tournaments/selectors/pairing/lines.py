@@ -110,6 +110,11 @@ def parse(text: str) -> list[NumberedLine]:
     return lines
 
 
+def lines_of_byes(player_numbers: Sequence[int], kind: Kind) -> list[NumberedLine]:
+    """A bye for each of these players, as typed lines would give it."""
+    return [(at, Pairing([TypedSide(player)], kind)) for at, player in enumerate(player_numbers, 1)]
+
+
 def _without_result(line: str) -> tuple[str, bool]:
     """A line of numbers without a result, where it can't be read as it is: ``2-1`` are two players."""
     forms = (_LINE, _AFTER_A_BOARD)

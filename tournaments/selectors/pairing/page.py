@@ -35,7 +35,7 @@ from .problems import Problem, in_one_line, met_again, notes, problems, said
 from .reasons import as_proposed, bye_by_hand
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
-from .typed_boards import TypedBoard, TypedRound, typed_beside
+from .typed_boards import TypedBoard, TypedRound, house_byes, typed_beside
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class PairingPage:
     bye_by_hand: bool = False
     # What the full-point bye does to the boards where the director set it; empty where it does nothing.
     bye_forces: str = ""
-    # Whether a house player could play instead of this bye, which the director set (28M1).
+    # Whether a house player could play instead of this bye (28M1).
     bye_needless: bool = False
     unseated: list[Sitter] = field(default_factory=list)
     # House players without a board: they are in the round and rest (28M1).
@@ -346,7 +346,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     by_hand_bye = bye_by_hand(request, row, draft)
     no_game = without_game(made)
     houses = [each for each in page.playing if each.house and each.number not in draft.seated]
-    is_needless = bool(by_hand_bye and houses) and _plays_without_bye(request, draft)
+    is_needless = bool(bye and houses) and _plays_without_bye(request, draft)
     return replace(
         page,
         shown=draft,
@@ -368,7 +368,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
             *found.get(None, []),
             *typed_here.problems,
             *_of_bye(of, bye),
-            *([_needless(bye, of_teams=page.of_teams)] if bye and is_needless else []),
+            *([_needless(bye, by_hand_bye is not None, page.of_teams)] if bye and is_needless else []),
         ],
         notes=notes(made),
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
@@ -432,26 +432,25 @@ def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) 
 
 
 def _plays_without_bye(request: PairingInput, draft: Draft) -> bool:
-    """Whether a house player makes the number even, where the bye set by hand is released (28M1)."""
+    """Whether a house player makes the number even, where the bye is released (28M1)."""
     made = pair(replace(request, locks=replace(request.locks, boards=draft.locks)))
     return isinstance(made, PairingResult) and made.bye is None
 
 
-def _needless(bye: Sitter, *, of_teams: bool) -> Problem:
-    text = _(
-        "A house player is here: no bye is needed (28M1). The bye of %(name)s stays: it was set by hand."
-    )
+def _needless(bye: Sitter, by_hand: bool, of_teams: bool) -> Problem:
+    here = _("A house player is here: no bye is needed (28M1).")
     if of_teams:
-        text = _(
-            "A house team is here: no bye is needed (28M1). The bye of %(name)s stays: it was set by hand."
-        )
-    return Problem("surplus", text % {"name": bye.name})
+        here = _("A house team is here: no bye is needed (28M1).")
+    stays = _("%(name)s has it until the rest is paired again.")
+    if by_hand:
+        stays = _("The bye of %(name)s stays: it was set by hand.")
+    return Problem("surplus", f"{here} {stays % {'name': bye.name}}")
 
 
 def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:
-    """What is wrong with who has the full-point bye: somebody who left since."""
+    """What is wrong with who has the full-point bye: somebody who left since, or a house player."""
     if bye is None or not of.needs_other_bye(bye.number):
-        return []
+        return [*house_byes(of.request, [bye.number])] if bye else []
     told = _("%(name)s has the full-point bye but is not in this round.")
     return [Problem("away", told % {"name": bye.name})]
 

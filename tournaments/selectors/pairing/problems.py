@@ -61,7 +61,7 @@ _BY_RULES = {
 _WEIGHED = {sentences.TEAM_WARNING, sentences.THIRD_WARNING}
 KINDS = (
     *("unseated", "empty", "away", "rematch", "third", "equal", "reversed", "teams", "apart"),
-    *("bye", "surplus"),
+    *("bye", "surplus", "score"),
 )
 # What is told of who has the full-point bye.
 OF_BYE = (sentences.OTHER_BYE, sentences.OTHER_BYE_OF_LINE, sentences.BYE_AFTER_HALF, sentences.SECOND_BYE)
@@ -86,6 +86,9 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
             "%(count)d match with an empty seat", "%(count)d matches with an empty seat", count
         ),
         "away": ngettext("%(count)d team that is away", "%(count)d teams that are away", count),
+        "score": ngettext(
+            "%(count)d team paired on another score", "%(count)d teams paired on another score", count
+        ),
     }
     if of_teams and kind in teams:
         return teams[kind] % {"count": count}
@@ -103,6 +106,9 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
         "apart": ngettext("%(count)d pair to keep apart", "%(count)d pairs to keep apart", count),
         "bye": ngettext("%(count)d second bye", "%(count)d second byes", count),
         "surplus": ngettext("%(count)d full-point bye too many", "%(count)d full-point byes too many", count),
+        "score": ngettext(
+            "%(count)d player paired on another score", "%(count)d players paired on another score", count
+        ),
     }
     return words[kind] % {"count": count}
 

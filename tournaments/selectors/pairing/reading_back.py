@@ -13,7 +13,7 @@ from ...pairing.draft import Draft, DraftBoard, listed, without
 from ...text.results import bye_name
 from .basis import Basis, basis_of, draft_of, draft_waits
 from .draft_boards import Sitter
-from .lines import Seating, only_across, parse, read_lines, refused_in_draft
+from .lines import NumberedLine, Seating, only_across, parse, read_lines, refused_in_draft
 from .page import sitters_of
 from .problems import Problem
 from .typed_boards import TypedBoard, TypedRound, judged
@@ -126,14 +126,23 @@ def _wrong(of: Basis, draft: Draft, lines: Sequence[Seating | None]) -> dict[int
 
 
 def added(section: Section, number: int, text: str) -> TypedRound:
-    """The boards that a list adds to a posted round, with what is wrong with them and with its byes; nothing
-    of a list that cannot be taken, nor before the round is posted: there its gate asks. It takes as long as
-    the rules do."""
+    """What :func:`added_by` says of a list that is typed; nothing of one that cannot be read."""
+    try:
+        lines = parse(text)
+    except Refused:
+        return TypedRound([], [], bool(section.boards))
+    return added_by(section, number, lines)
+
+
+def added_by(section: Section, number: int, typed: Sequence[NumberedLine]) -> TypedRound:
+    """The boards that these lines add to a posted round, with what is wrong with them and with their byes;
+    nothing of lines that cannot be taken, nor before the round is posted: there its gate asks. It takes as
+    long as the rules do."""
     nothing = TypedRound([], [], bool(section.boards))
     if not Round.objects.filter(section=section, number=number, published_at__isnull=False).exists():
         return nothing
     try:
-        lines = read_lines(section, number, parse(text)).lines
+        lines = read_lines(section, number, typed).lines
     except Refused:
         return nothing
     of = basis_of(section, number, draft_of(section, number))

@@ -182,6 +182,8 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
         bye = of.request.given_bye
         again = around(begun | whole) if played else request
         ways = _ways(section, around(begun | locked & whole), again, here, bye)
+        if played and begun != whole:
+            ways = [_around_open_boards(way, of_teams=of.request.of_teams) for way in ways]
         alone = _alone(request, here, bye) if ways else []
         if found.differing and not ways and not played:
             made = pair(request)
@@ -235,7 +237,8 @@ def _ways(
         return []
     made = {LADDER: repairing.by_ladder(movable, alone), AGAIN: pair(again or request)}
     ways = [
-        _way(request, how, result, boards, bye, alone.alone)
+        # Who has the bye by the rules is asked of the boards that the way may change.
+        _way(movable if how == LADDER else request, how, result, boards, bye, alone.alone)
         for how, result in made.items()
         if isinstance(result, PairingResult)
     ]
@@ -357,6 +360,16 @@ def _way(
         loses = _("%(name)s plays and loses the full-point bye") % {"name": request.name(bye)}
     together = how == LADDER and bool(new) and {n for board in new for n in board.numbers} <= {*alone}
     return Way(how, made, new, told, of_bye, loses, request.of_teams, together)
+
+
+def _around_open_boards(way: Way, *, of_teams: bool) -> Way:
+    """Pairing again what is left of a round that has begun: the bye may go to one of a high group."""
+    if way.how != AGAIN or not way.bye:
+        return way
+    told = _("Boards that are still open count as begun, so nobody there is moved.")
+    if of_teams:
+        told = _("Matches that are still open count as begun, so no team is moved.")
+    return replace(way, of_bye=[*way.of_bye, told])
 
 
 def _scores(request: PairingInput, *both: int) -> tuple[str, str]:

@@ -214,9 +214,11 @@ def _of_gone(request: PairingInput, both: Iterable[int]) -> Iterator[Problem]:
 def _of_byes(request: PairingInput, byes: Sequence[int], here: Collection[int]) -> Iterator[Problem]:
     """What the judge of one bye does not say: a round has one at most, and that for an odd number (28L)."""
     known = request.chart.by_number
+    yield from house_byes(request, byes)
+    byes = [number for number in byes if not known[number].house]
     seated = {*here, *byes}
     playing = [c for c in known.values() if request.in_pool(c) and (not c.house or c.number in seated)]
-    if len(playing) % 2 == 0:
+    if byes and len(playing) % 2 == 0:
         told = _("%(name)s has a full-point bye, which is for an odd number of players only (28L).")
         if request.of_teams:
             told = _("%(name)s has a full-point bye, which is for an odd number of teams only (28L).")
@@ -226,6 +228,16 @@ def _of_byes(request: PairingInput, byes: Sequence[int], here: Collection[int]) 
         yield Problem("surplus", told % {"name": request.name(number)})
         if had_bye(known[number], request.round):
             yield Problem("bye", said(sentences.say(sentences.SECOND_BYE, one=request.name(number))))
+
+
+def house_byes(request: PairingInput, byes: Iterable[int]) -> Iterator[Problem]:
+    """Who of them rests without a bye (28M1)."""
+    for number in byes:
+        if request.chart.by_number[number].house:
+            told = _("%(name)s is a house player, who rests without a bye (28M1).")
+            if request.of_teams:
+                told = _("%(name)s is a house team, which rests without a bye (28M1).")
+            yield Problem("surplus", told % {"name": request.name(number)})
 
 
 def _both(numbers: Iterable[int]) -> tuple[int, int]:

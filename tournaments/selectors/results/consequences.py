@@ -4,17 +4,17 @@ Everything is read and computed without a lock, and nothing is stored. The stamp
 holds: a correction is saved only while these are the present ones.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.chart.wallchart import Card, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
 from tiebreaks.models import FrozenAwards, Published
 from tiebreaks.moves import Moves, moves
-from tiebreaks.published import PlayersDocument
+from tiebreaks.published import PlayersDocument, read_players
 
 from ... import wallcharts
 from ...errors import Conflict
@@ -129,11 +129,12 @@ def _consequences(correction: Correction) -> Consequences | None:
     found = if_supposed(correction.section, correction.supposed)
     section, before, after = found.section, found.before, found.after
     published = [owner.standings.published for owner, _was, _now in found.pairs]
+    rounds = [changed.round for changed in correction.boards]
     return Consequences(
         stamps={row.pk: row.stamp for row in sorted(published, key=lambda row: row.pk)},
         boards=correction.boards,
         moved={owner: moves(was, now) for owner, was, now in found.pairs},
-        paired=list(_paired_on(section, correction, before, after)),
+        paired=list(_paired_on(section, min(rounds), before, after.chart)) if rounds else [],
         frozen=last_frozen(section) if any(was.frozen for _owner, was, _now in found.pairs) else [],
         live=before.live,
         reopened=min(
@@ -147,14 +148,36 @@ def _consequences(correction: Correction) -> Consequences | None:
     )
 
 
-def _paired_on(
-    section: Section, correction: Correction, before: PlayersDocument, after: PlayersDocument
-) -> Iterator[PairedOn]:
-    """The boards of all later rounds with a player whose score before the round would be another than the one
-    that it was paired on, because of this correction. A round-robin table asks for no score (30A)."""
-    if section.format == Section.Formats.ROUND_ROBIN or not correction.boards:
+def paired_on_byes(
+    section: Section, number: int, players: Collection[int], kind: Kind | None
+) -> list[PairedOn]:
+    """The boards of later rounds that were paired on another score than these players have with this bye of
+    the round, or without one."""
+    before = read_players(section.standings.published.body)
+    byes = dict.fromkeys(players, kind)
+    return list(_paired_on(section, number, before, _with_byes(section, before.chart, number, byes)))
+
+
+def _with_byes(section: Section, chart: Wallchart, number: int, byes: Mapping[int, Kind | None]) -> Wallchart:
+    """The wall chart where these players, who have no game of the round, have this bye of it, or none."""
+
+    def cells(card: Card) -> tuple[Cell, ...]:
+        kind = byes[card.number]
+        others = [each for each in card.cells if each.round != number]
+        if kind is None:
+            return tuple(others)
+        bye = cell(number, kind, board_points_q=section.boards * kind.points_q if section.boards else None)
+        return tuple(sorted([*others, *[bye] * section.games], key=lambda each: each.round))
+
+    cards = [replace(card, cells=cells(card)) if card.number in byes else card for card in chart.cards]
+    return replace(chart, cards=tuple(cards))
+
+
+def _paired_on(section: Section, first: int, before: PlayersDocument, after: Wallchart) -> Iterator[PairedOn]:
+    """The boards of all rounds after the ``first`` that changes with a player whose score before the round
+    would be another than the one that it was paired on. A round-robin table asks for no score (30A)."""
+    if section.format == Section.Formats.ROUND_ROBIN:
         return
-    first = min(changed.round for changed in correction.boards)
     for number in sorted(round for round in before.boards if round > first):
         paired = _chart_as_paired(section, number, before)
         for board in before.boards[number]:
@@ -162,7 +185,7 @@ def _paired_on(
             for at, against in zip(sides, sides[::-1], strict=True):
                 then, was, now = (
                     _score_q(chart.by_number[at], number, section.by_game_points)
-                    for chart in (paired, before.chart, after.chart)
+                    for chart in (paired, before.chart, after)
                 )
                 if was != now != then:
                     opponent = before.chart.by_number[against].name
@@ -173,16 +196,22 @@ def _paired_on(
 
 
 def _chart_as_paired(section: Section, number: int, now: PlayersDocument) -> Wallchart:
-    """The wall chart with the earlier results as they were when this round was published, from the log."""
+    """The wall chart with the earlier results and byes as they were when this round was published, from the
+    log."""
     published = Round.objects.filter(section=section, number=number, published_at__isnull=False).first()
     if published is None:
         return now.chart
     later = LogEntry.objects.filter(standings=section.standings_id, at__gt=published.published_at)
     was: dict[int, dict[str, Any]] = {}
+    # The byes that were given or removed since, the first change of each first: by round and player, the bye
+    # that was there.
+    byes: dict[tuple[int, int], str | None] = {}
     for rows in later.order_by("at", "version").values_list("rows", flat=True):
         for table, pk, before, after in rows:
             if table == "seat" and before and after:
                 was[pk] = before | was.get(pk, {})
+            elif table == "seat" and (seat := before or after) and seat["game_id"] is None:
+                byes.setdefault((seat["round_id"], seat["player_id"]), before and before["kind"])
     seats = Seat.objects.filter(pk__in=was, round__number__lt=number)
     supposed = {
         seat.pk: (
@@ -192,7 +221,14 @@ def _chart_as_paired(section: Section, number: int, now: PlayersDocument) -> Wal
         )
         for seat in seats
     }
-    return wallcharts.load(section, supposing=supposed).chart if supposed else now.chart
+    chart = wallcharts.load(section, supposing=supposed).chart if supposed else now.chart
+    earlier = dict(Round.objects.filter(section=section, number__lt=number).values_list("pk", "number"))
+    numbers = dict(section.players.values_list("pk", "number"))
+    for (round, player), kind in byes.items():
+        if round in earlier and player in numbers:
+            there = {numbers[player]: Kind.of(kind) if kind else None}
+            chart = _with_byes(section, chart, earlier[round], there)
+    return chart
 
 
 def _score_q(card: Card, before: int, by_game_points: bool) -> int:

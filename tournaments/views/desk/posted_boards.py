@@ -24,7 +24,7 @@ from ...services import pairings
 from ...services.corrections import says_why
 from ...services.results import sides
 from ...services.trading import trade_places
-from ..shared import Asks, ask, carry_out
+from ..shared import Asks, ask, carry_out, sent_as
 from .rounds import board_address, round_address, seen_of, typed_number, typed_reason
 
 # What a form sends of a change, for the question before it is made.
@@ -53,7 +53,7 @@ def _page(
         "not_traded": not_traded,
         "asks": asks,
         "back_to": reverse("correct-pairing", args=[game.pk]),
-        "sent": {name: request.POST.get(name, "") for name in _SENT} if asks else {},
+        "sent": sent_as(request, _SENT) if asks else [],
         "typed": request.POST.get("comes", "") if not_traded else "",
         "shown": shown.seating(section, game.round.number),
         "reason": typed_reason(request),

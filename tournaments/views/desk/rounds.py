@@ -31,7 +31,9 @@ from ...selectors.event import endings, lives
 from ...selectors.event.people import removed_from
 from ...selectors.event.status import status_line
 from ...selectors.pairing import basis
-from ...selectors.pairing.reading_back import added
+from ...selectors.pairing.changed_byes import with_later
+from ...selectors.pairing.lines import lines_of_byes
+from ...selectors.pairing.reading_back import added, added_by
 from ...selectors.pairing.repairing import would_differ_now
 from ...selectors.pairing.small_swiss import small_swiss
 from ...selectors.pairing.typed_boards import TypedRound, remarks, typed_round
@@ -39,12 +41,12 @@ from ...selectors.results import boards, matches, verifying
 from ...selectors.results import next_step as selectors
 from ...selectors.results.consequences import Consequences, Correction
 from ...selectors.results.team_desk import tables_that
-from ...services import attendance, drafts, pairings
+from ...services import acts, attendance, drafts, pairings
 from ...services.corrections import of_result
 from ...services.results import not_entered, record_result, sides
 from ...text.results import ENTERED, RESULTS, bye_name
 from ..codes import phone_address, public_address, qr
-from ..shared import Asks, Contract, ask, carry_out, say_draft, unseen
+from ..shared import Asks, Contract, ask, carry_out, say_draft, sent_as, unseen
 from .corrections import entry_of, guarded, saved_address, what_moved
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
@@ -196,14 +198,21 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
             request, pair, event=found.event, shows=lambda: shown.typing(found, number), first=judge
         )
     except Asks as question:
-        sent = {name: request.POST.get(name, "") for name in ("pairings", "reason")}
         back = f"{round_address(found, number)}#pairing"
-        asked = {"added": question.found, "sent": sent, "back_to": back}
+        asked = _asked(request, question, ("pairings", "reason"), shown.typing(found, number), back)
         return _round(request, found, number, typed=typed, status=question.status, **asked)
     except Refused as refused:
         return _round(request, found, number, typed=typed, refused=refused, status=refused.status)
     say_remarks(request, found, number, boards)
     return answer
+
+
+def _asked(
+    request: DeskRequest, question: Asks, names: Collection[str], sends: acts.Shown | None, back: str
+) -> dict[str, Any]:
+    """The question above a posted round, whose form sends again what was sent under these names, of a page
+    that ``sends`` what it showed."""
+    return {"added": question.found, "sent": sent_as(request, names), "sends": sends, "back_to": back}
 
 
 def _paired(section: Section, number: int) -> str:
@@ -239,10 +248,18 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
     found = section_of(request.user, event, section)
     numbers = [n for n in map(whole_number, request.POST.getlist("player")) if n is not None]
     kind = BYE_KINDS.get(request.POST.get("kind", ""), Kind.OPEN)
+    judged: list[TypedRound] = []
+
+    def judge() -> None:
+        typed = added_by(found, number, lines_of_byes(numbers, kind))
+        judged.append(with_later(typed, found, number, numbers, kind))
 
     def give() -> HttpResponse:
         reason = typed_reason(request)
         past = pairings.give_bye(found, number, numbers, kind, by=request.user, reason=reason)
+        # What cannot be done at all is refused before.
+        for each in judged:
+            ask(request, each)
         if found.boards:
             given = ngettext("%(count)d team has a %(bye)s.", "%(count)d teams have a %(bye)s.", len(numbers))
         else:
@@ -255,7 +272,11 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
         return redirect(round_address(found, number))
 
     try:
-        return carry_out(request, give, **_seated(found, number))
+        return carry_out(request, give, first=judge, **_seated(found, number))
+    except Asks as question:
+        back = f"{round_address(found, number)}#byes"
+        asked = _asked(request, question, ("player", "kind", "reason"), shown.seating(found, number), back)
+        return _round(request, found, number, chosen=numbers, status=question.status, **asked)
     except Refused as refused:
         return _round(request, found, number, chosen=numbers, not_given=refused, status=refused.status)
 
@@ -349,13 +370,23 @@ def remove_seat(request: DeskRequest, seat: int) -> HttpResponse:
     if bye.game_id is not None:
         raise Http404
     section, number = bye.round.section, bye.round.number
+    judged: list[TypedRound] = []
+
+    def judge() -> None:
+        nothing = TypedRound([], [], bool(section.boards))
+        judged.append(with_later(nothing, section, number, [bye.player.number], None))
 
     def remove() -> HttpResponse:
         pairings.remove_bye(bye, by=request.user, reason=typed_reason(request))
+        for each in judged:
+            ask(request, each)
         return redirect(round_address(section, number))
 
     try:
-        return carry_out(request, remove, event=section.event, again=True)
+        return carry_out(request, remove, event=section.event, again=True, first=judge)
+    except Asks as question:
+        asked = _asked(request, question, ["reason"], None, round_address(section, number))
+        return _round(request, section, number, kept=bye.pk, status=question.status, **asked)
     except NoReason as refused:
         return _round(request, section, number, kept=bye.pk, not_removed=refused, status=refused.status)
 
@@ -395,7 +426,7 @@ def _round(
 ) -> HttpResponse:
     """The whole page of a round; ``clash``, ``refused``, ``not_given`` or ``not_removed`` say what failed,
     ``not_published`` is what is to be looked at before it is published, ``not_entered`` a result that waits
-    for that, ``added`` what boards would make wrong that are added to a posted round."""
+    for that, ``added`` what would be wrong with what is added to a posted round."""
     if not 1 <= number <= section.rounds:
         raise Http404
     counters = selectors.counters(section, number, request.user)
