@@ -20,6 +20,7 @@ from ...pairing.draft import NOBODY, Draft
 from ...pairing.explain import Typed, explain, following
 from ...pairing.group_reasons import group_of
 from ...pairing.meetings import second_meeting
+from ...pairing.pairing import pair
 from ...pairing.plain_colors import Sitter, of_colors
 from ...pairing.reading import entrant
 from ...pairing.request import PairingInput
@@ -69,6 +70,40 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
         for board in made.boards
     ]
     return Reasons(boards, [made.bye.number, _messages(made.bye.sentences)] if made.bye else None)
+
+
+def told_anew(request: PairingInput, row: PairingDraft, made: PairingResult, why: str) -> Reasons:
+    """Why each board is as it is of a draft that is paired again because something overtook it.
+
+    What was told of its boards may not be so anymore: one that was locked as proposed has its reason of now
+    where the rules make it now too, and else says that the director kept it (``why``).
+    """
+    now = told(request, made)
+    by_rules = _by_rules(row)
+    by_hand = [each for each in request.locks.boards if frozenset((each.white, each.black)) not in by_rules]
+    free = pair(replace(request, locks=replace(request.locks, boards=tuple(by_hand))))
+    unlocked = told(request, free) if isinstance(free, PairingResult) else None
+    if unlocked and same_boards(unlocked.boards, now.boards):
+        return unlocked
+    of_now = {(each[0], each[1]): each for each in unlocked.boards} if unlocked else {}
+    locked = {frozenset((each.white, each.black)) for each in request.locks.boards} & by_rules
+    boards = [
+        of_now.get((each[0], each[1])) or _as_kept(request, each, why) if _pair(each) in locked else each
+        for each in now.boards
+    ]
+    return Reasons(boards, now.bye)
+
+
+def _by_rules(row: PairingDraft) -> set[frozenset[int]]:
+    """The boards of a draft that the rules made, or that were kept when the rest was paired again."""
+    return {_pair(each) for each in row.reasons if not is_set(each)}
+
+
+def _as_kept(request: PairingInput, row: Sequence[Any], why: str) -> list[Any]:
+    """The reasons of a board that the rules made and would not make now, which the director kept."""
+    white, black, (_set_by_hand, *others), *group = row
+    kept = sentences.say(why, one=request.name(white), other=request.name(black))
+    return [white, black, [*_messages([kept]), *others], *group]
 
 
 def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
@@ -301,13 +336,12 @@ def _kept(
 ) -> Reasons:
     """The reasons of a round whose draft was overtaken: those of ``now``, and of what the rules made then and
     would not make now, that the director kept it (``why``)."""
-    by_rules = {_pair(each) for each in row.reasons if not is_set(each)}
-    boards = now.boards if now else [_as_posted(request, both, None) for _board, *both in typed]
-    for each in boards:
-        white, black, (first, *others), _group = each
-        if _pair(each) in by_rules and first[0] == sentences.LOCK:
-            kept = sentences.say(why, one=request.name(white), other=request.name(black))
-            each[2] = [*_messages([kept]), *others]
+    by_rules = _by_rules(row)
+    found = now.boards if now else [_as_posted(request, both, None) for _board, *both in typed]
+    boards = [
+        _as_kept(request, each, why) if _pair(each) in by_rules and _is_set_by_hand(each) else each
+        for each in found
+    ]
     if not row.bye:
         return Reasons(boards, None)
     bye = now.bye if now else None
