@@ -111,7 +111,7 @@ def test_a_board_whose_score_was_corrected_afterwards_says_on_which_it_was_paire
     drafts.publish(section, 2, by=kim)
     keep(section.pk, 2)
     one = section.players.get(number=1).name
-    told = f"{one} was paired on a score of 1: a result was corrected afterwards."
+    told = f"{one} was paired on a score of 1: a result or a bye was corrected afterwards."
     board = next(at for at, both in enumerate(boards(section), 1) if 1 in both)
     assert "was paired on a score" not in visit(client, at("board", section, 2, board))
     corrected(games_of(section, 1)[0], "DD", by=kim)
