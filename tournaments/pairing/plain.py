@@ -138,6 +138,7 @@ BESIDE = {
     s.FORFEIT_WIN: gettext_noop("{other} has left. {one} wins by forfeit."),
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
     s.CORRECTED_POINTS: s.CORRECTED_POINTS,
+    s.CORRECTED_COLORS: s.CORRECTED_COLORS,
     s.ACCELERATED: gettext_noop(
         "The first rounds are accelerated: for the pairing only, some count with other points than they have."
     ),

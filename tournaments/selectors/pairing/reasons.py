@@ -1,6 +1,6 @@
 """Why a round was paired as it was: told once, when it is paired, and what a phone reads of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -175,17 +175,24 @@ def _pair(row: Sequence[Any]) -> frozenset[int]:
 
 
 def _group(request: PairingInput, board: Board, groups: Iterable[GroupLine]) -> list[Any]:
-    """The score group that it was paired in, and the scores of both, White first, which a correction may
-    change."""
+    """The score group that it was paired in, and the scores and colors of both, White first, which a
+    correction may change."""
     if (line := group_of(board.players, groups)) is None:
         return []
-    scores = [_score_q(request.chart, request.round, number) for number in (board.white, board.black)]
-    return [line.points_q, _messages(line.sentences), scores]
+    both = (board.white, board.black)
+    scores = [_score_q(request.chart, request.round, number) for number in both]
+    colors = [_colors(request.chart, request.round, number) for number in both]
+    return [line.points_q, _messages(line.sentences), scores, colors]
 
 
 def _score_q(chart: Wallchart, round: int, number: int) -> int:
     """The score before a round, without what acceleration adds."""
     return entrant(chart, chart.by_number[number], round).score_q
+
+
+def _colors(chart: Wallchart, round: int, number: int) -> str:
+    """The colors before a round."""
+    return entrant(chart, chart.by_number[number], round).colors
 
 
 def _assumed(request: PairingInput, board: Board) -> list[Message]:
@@ -308,7 +315,7 @@ def _as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
     if both[0] != _white:
         color = sentences.say(sentences.COLORS_SET, one=white, color=sentences.COLORS["w"])
         texts = [*_without_colors(texts), *_messages([color])]
-        group = [*group[:2], *(scores[::-1] for scores in group[2:])]
+        group = [*group[:2], *(of_both[::-1] for of_both in group[2:])]
     return [*both, texts, group]
 
 
@@ -453,12 +460,13 @@ def why_this_board(
             if white != line.white.number:
                 texts = _swapped(texts, line)
             texts = [text for text in texts if text[0] not in PRIVATE]
-            texts = [*texts, *_corrected(document, number, (white, black), texts, group)]
+            texts = [*texts, *_messages(_corrected(document, number, (white, black), texts, group))]
             now = [_at_its_table(id, values, tables) for id, values in texts]
             rows = [(text.id, text.values) for text in now]
             said = [plain_words.plainly(rows), *plain_words.beside(rows)]
             plain = " ".join(_shown(text, names) for text in said)
-            of_both = _why_colors(document, number, line, rows) if shown.colors_known else []
+            had = dict(zip((white, black), *group[3:4], strict=True)) if group[3:4] else {}
+            of_both = _why_colors(document, number, line, rows, had) if shown.colors_known else []
             # That the director set it is said plainly already.
             of_rules = [text for text in texts if text[0] != sentences.LOCK]
             found = replace(found, plain=plain, colors=of_both, sentences=_read(of_rules, tables, names))
@@ -470,25 +478,33 @@ def why_this_board(
 
 def _corrected(
     document: PlayersDocument, number: int, both: tuple[int, int], texts: Iterable[Any], group: Sequence[Any]
-) -> list[Any]:
-    """On which points the two were paired, where a correction gave them others since. A result that was
-    assumed (28O) is told of already."""
+) -> Iterator[Message]:
+    """On which points the two were paired, and that it was on other colors, where a correction gave them
+    others since. A result that was assumed (28O) is told of already."""
+    chart, known = document.chart, document.chart.by_number
     assumed = {values["one"] for id, values in texts if id == sentences.ASSUMED_POINTS}
-    known = document.chart.by_number
-    return _messages(
-        sentences.say(sentences.CORRECTED_POINTS, one=known[one].name, points=show(then))
-        for scores in group[2:]
-        for one, then in zip(both, scores, strict=True)
-        if known[one].name not in assumed and _score_q(document.chart, number, one) != then
-    )
+    # Rounds of earlier releases have no colors, or no scores either.
+    for scores in group[2:3]:
+        for one, then in zip(both, scores, strict=True):
+            if (name := known[one].name) not in assumed and _score_q(chart, number, one) != then:
+                yield sentences.say(sentences.CORRECTED_POINTS, one=name, points=show(then))
+    for colors in group[3:4]:
+        for one, had in zip(both, colors, strict=True):
+            if (name := known[one].name) not in assumed and _colors(chart, number, one) != had:
+                yield sentences.say(sentences.CORRECTED_COLORS, one=name)
 
 
 def _why_colors(
-    document: PlayersDocument, number: int, line: BoardLine, told: Iterable[tuple[str, Mapping[str, Any]]]
+    document: PlayersDocument,
+    number: int,
+    line: BoardLine,
+    told: Iterable[tuple[str, Mapping[str, Any]]],
+    had: Mapping[int, str],
 ) -> list[str]:
-    """Why White and Black of a board have their colors, where anything is told of it."""
+    """Why White and Black of a board have their colors, where anything is told of it: by those that they
+    ``had`` when they were paired, where these are kept."""
     white, black = [
-        Sitter(side.name, entrant(document.chart, document.chart.by_number[side.number], number).colors)
+        Sitter(side.name, had.get(side.number) or _colors(document.chart, number, side.number))
         for side in (line.white, line.black)
     ]
     return [wording.message(text) for text in of_colors(told, white, black, _words(document))]
