@@ -21,6 +21,7 @@ from tournaments.pairing.repairing import Round
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import ByeGiven, PairingResult
 from tournaments.selectors.pairing.basis import basis_of, draft_of
+from tournaments.selectors.pairing.reasons import bye_by_hand
 from tournaments.selectors.pairing.repairing import before_boards
 from tournaments.services import drafts, orders, pairings, rosters
 from tournaments.services.reasons import keep
@@ -235,6 +236,29 @@ def test_a_draft_after_a_ladder_is_published_with_the_reasons_of_both(
     after = reasons(client, section)
     assert after.pop(frozenset((2, 6)))[0].endswith(" (29G1).")
     assert after == without_a_board_1(before, after)
+
+
+def test_a_board_and_a_bye_of_a_ladder_in_a_draft_are_told_on_phones_as_those_of_a_posted_round(
+    client: Client, desk: Client, kim: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    """29G1: neither is the choice of the director."""
+    section = a_section(0, 4, by=kim, order="solkoff")
+    rosters.add_players(section, [EntryFactory.create(rating=1900 - 100 * at) for at in range(8)], by=kim)
+    played(section, 1, "1 5 WL\n6 2 LW\n3 7 WL\n8 4 LW")
+    drafts.keep(as_it_stands(section), 2, drafts.propose(as_it_stands(section), 2), by=kim)
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    send(desk, as_it_stands(section), do="ladder")
+    row = section.pairing_drafts.get(round=2)
+    moved = {frozenset(each[:2]) for each in row.reasons if "29G1" in each[2][0][0]}
+    assert moved
+    assert row.bye
+    with django_capture_on_commit_callbacks(execute=True):
+        drafts.publish(as_it_stands(section), 2, by=kim)
+    told = reasons(client, as_it_stands(section))
+    assert {both for both, said in told.items() if said and "29G1" in said[0]} == moved
+    bye = visit(client, at("bye", section, 2, row.bye))
+    assert bye.one(".reason").text != "The director gave this bye."
+    assert not bye_by_hand(basis_of(section, 2, row).request, row, row.draft)
 
 
 @pytest.mark.parametrize("as_a_draft", [True, False])

@@ -302,6 +302,9 @@ BYE_SET = gettext_noop("Full-point bye: set by the director.")
 BYE_OVERTAKEN = gettext_noop(
     "Full-point bye: given before something changed that the rules go by. The director kept it."
 )
+BYE_LADDER = gettext_noop(
+    "Full-point bye: left over when others moved up, after somebody left the round (29G1)."
+)
 PASSED_OVER = gettext_noop("Passed over: {names}.")
 HAD_BYE = gettext_noop("{name} (had a full-point bye or forfeit win, 28L3)")
 HALF_BYE = gettext_noop("{name} (half-point bye in round {round}, 28L4)")

@@ -46,6 +46,7 @@ from ..selectors.pairing.outdated import why_kept
 from ..selectors.pairing.reasons import (
     Reasons,
     bye_by_hand,
+    bye_overlaid,
     overlaid,
     paired_on,
     same_boards,
@@ -152,12 +153,14 @@ def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None
         replaced = [row.reasons, row.bye_reasons, row.paired_at]
         # The ladder leaves what the rules read as it was.
         moment = paired_on(row) if row.paired_at == proposal.read else timezone.now()
-        boards, row.bye_reasons = proposal.reasons
+        boards, bye = proposal.reasons
         if row.paired_at and row.paired_at != proposal.read:
-            row.reasons = boards
+            row.reasons, row.bye_reasons = boards, bye
         # Around boards that were locked as proposed the rules say the same in fewer players.
-        elif not same_boards(row.reasons, boards):
-            row.reasons = overlaid(row.reasons, boards)
+        else:
+            row.bye_reasons = bye_overlaid(row.bye_reasons, bye)
+            if not same_boards(row.reasons, boards):
+                row.reasons = overlaid(row.reasons, boards)
         row.reasons = told_at(moment, row.reasons)
         row.paired_at = proposal.read
         _store(row, proposal.draft, by, replaced)

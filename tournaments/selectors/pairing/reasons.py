@@ -116,6 +116,17 @@ def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
     return [_in_group(each, lines) for each in found]
 
 
+def bye_overlaid(before: list[Any] | None, now: list[Any] | None) -> list[Any] | None:
+    """The reasons of the bye of a pairing made after another: of one that it found set those of the first."""
+    if before is None or now is None or before[0] != now[0] or not _is_bye_set(now[1]):
+        return now
+    return before
+
+
+def _is_bye_set(texts: Iterable[Any]) -> bool:
+    return any(id == sentences.BYE_SET for id, _values in texts)
+
+
 def _in_group(row: Sequence[Any], lines: Mapping[int, Any]) -> list[Any]:
     """The reasons of a board with the line that its score group has now."""
     *both_and_texts, group = row[:4]
@@ -154,6 +165,12 @@ def _is_moved_up(row: Sequence[Any]) -> bool:
     return any(id in _LADDER for id, _values in row[2][:1])
 
 
+def is_bye_of_ladder(row: PairingDraft) -> bool:
+    """Whether who has the bye of a draft was left over at the end of a ladder (29G1)."""
+    number, texts = row.bye_reasons or (NOBODY, [])
+    return number == row.bye and any(id == sentences.BYE_LADDER for id, _values in texts)
+
+
 def arranged(row: PairingReasons | None, boards: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
     """Which boards of a posted round the director made: set before it was posted, or arranged since. Those of
     a ladder are the way out of what was then; where somebody else leaves, the rules may pair them anew."""
@@ -167,7 +184,8 @@ def renewed(row: PairingReasons, now: Reasons) -> Reasons:
     """The reasons of a posted round that is paired again. Boards that are gone keep theirs, for undo."""
     boards = overlaid(row.boards, now.boards)
     there = {_pair(each) for each in boards}
-    return Reasons([*boards, *(each for each in row.boards if _pair(each) not in there)], now.bye)
+    gone = (each for each in row.boards if _pair(each) not in there)
+    return Reasons([*boards, *gone], bye_overlaid(row.bye, now.bye))
 
 
 def _pair(row: Sequence[Any]) -> frozenset[int]:
@@ -255,7 +273,7 @@ def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -
     if row is None or not row.reasons or draft.bye == NOBODY:
         return None
     number, texts = row.bye_reasons or (NOBODY, [])
-    by_rules = number == draft.bye and all(id != sentences.BYE_SET for id, _values in texts)
+    by_rules = number == draft.bye and not _is_bye_set(texts)
     return None if by_rules or not request.in_pool(request.chart.by_number[draft.bye]) else draft.bye
 
 
@@ -349,11 +367,21 @@ def _kept(
         _as_kept(request, each, why) if _pair(each) in by_rules and _is_set_by_hand(each) else each
         for each in found
     ]
+    # What a ladder made is the way out of what was then, whatever the rules say now.
+    moved_up = {_pair(each): each for each in row.reasons if _is_moved_up(each)}
+    boards = [
+        [*each[:2], _as_posted(request, each[:2], moved_up[_pair(each)])[2], *each[3:]]
+        if _pair(each) in moved_up
+        else each
+        for each in boards
+    ]
     if not row.bye:
         return Reasons(boards, None)
     bye = now.bye if now else None
     told = bye[1] if bye and bye[0] == row.bye else _messages([sentences.say(sentences.BYE_SET)])
-    if all(id == sentences.BYE_SET for id, _values in told) and bye_by_hand(request, row, row.draft) is None:
+    if row.bye_reasons and is_bye_of_ladder(row):
+        told = row.bye_reasons[1]
+    elif _is_bye_set(told) and bye_by_hand(request, row, row.draft) is None:
         told = _messages([sentences.say(sentences.BYE_OVERTAKEN)])
     return Reasons(boards, [row.bye, told])
 
