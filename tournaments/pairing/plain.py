@@ -46,12 +46,14 @@ _MATES = gettext_noop("{one} and {other} are teammates. Not all teammates could 
 _MATES_LATER = gettext_noop(
     "{one} and {other} are teammates. By the posted rules, equal colors come first here."
 )
+_MOVED_UP = gettext_noop("Somebody left the round or came late. Players moved up, and {one} plays {other}.")
 _TABLE = gettext_noop("A round-robin table says who plays whom in this round.")
 
 # What is told of a board, in the order of the rules' sentences: the first that is here says it plainly.
 PLAIN = {
     s.LOCK: DIRECTOR,
-    s.LADDER: gettext_noop("Somebody left the round. Players moved up, and {one} plays {other}."),
+    s.LADDER: _MOVED_UP,
+    s.LADDER_EARLIER: _MOVED_UP,
     s.OVERTAKEN: gettext_noop(
         "They were paired before a result of an earlier round came in or changed. The director kept the"
         " board."

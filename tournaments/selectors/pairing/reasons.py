@@ -44,7 +44,8 @@ PRIVATE = {
 }
 
 
-_LADDER = {sentences.LADDER, of_teams.told(sentences.LADDER)}
+_MOVED_UP = (sentences.LADDER, sentences.LADDER_EARLIER)
+_LADDER = {*_MOVED_UP, *map(of_teams.told, _MOVED_UP)}
 
 
 class Reasons(NamedTuple):
