@@ -22,12 +22,12 @@ from tournaments.selectors.pairing.basis import basis
 from tournaments.services import attendance, drafts, orders, pairings, rosters, setup
 
 KEPT = (
-    "They were paired before something changed that the pairing goes by: who plays, a rating, a team, or a"
-    " setting. The director kept the board."
+    "They were paired before something changed that the pairing goes by: who plays, colors, a rating, a team,"
+    " or a setting. The director kept the board."
 )
 BYE_KEPT = (
-    "It was given before something changed that the pairing goes by: a result, who plays, a rating, a team,"
-    " or a setting. The director kept it."
+    "It was given before something changed that the pairing goes by: a result, who plays, colors, a rating, a"
+    " team, or a setting. The director kept it."
 )
 
 

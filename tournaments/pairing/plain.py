@@ -59,8 +59,8 @@ PLAIN = {
         " board."
     ),
     s.OVERTAKEN_OTHERWISE: gettext_noop(
-        "They were paired before something changed that the pairing goes by: who plays, a rating, a team, or"
-        " a setting. The director kept the board."
+        "They were paired before something changed that the pairing goes by: who plays, colors, a rating, a"
+        " team, or a setting. The director kept the board."
     ),
     s.BY_TABLE: _TABLE,
     s.BY_REST: gettext_noop(
