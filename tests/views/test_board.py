@@ -111,7 +111,7 @@ def test_a_board_whose_score_was_corrected_afterwards_says_on_which_it_was_paire
     drafts.publish(section, 2, by=kim)
     keep(section.pk, 2)
     one = section.players.get(number=1).name
-    told = f"{one} was paired on a score of 1: a result was corrected afterwards."
+    told = f"{one} was paired on a score of 1: a result or a bye was corrected afterwards."
     board = next(at for at, both in enumerate(boards(section), 1) if 1 in both)
     assert "was paired on a score" not in visit(client, at("board", section, 2, board))
     corrected(games_of(section, 1)[0], "DD", by=kim)
@@ -120,6 +120,30 @@ def test_a_board_whose_score_was_corrected_afterwards_says_on_which_it_was_paire
     assert visit(client, at("board", section, 2, board)).text.count("was paired on a score of") == 2
     corrected(games_of(section, 1)[0], "WL", by=kim)
     assert "was paired on a score" not in visit(client, at("board", section, 2, board))
+
+
+@pytest.mark.parametrize("swapped_first", [False, True])
+def test_a_board_whose_colors_before_were_corrected_afterwards_says_that_it_was_paired_on_others(
+    client: Client, section: Section, kim: User, swapped_first: bool
+) -> None:
+    """Why the two have their colors is as it was told when the round was paired."""
+    if swapped_first:
+        drafts.edit(section, 2, swapped(PairingDraft.objects.get().draft, 0), by=kim)
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    there = range(1, 5)
+    before = [colors(client, section, board) for board in there]
+    assert not any("was paired on other colors" in plain(client, section, board) for board in there)
+    swap_colors(games_of(section, 1)[0], by=kim)
+    one, five = [section.players.get(number=number).name for number in (1, 5)]
+    for board, both in zip(there, boards(section), strict=True):
+        told = {
+            name: f"{name} was paired on other colors: a board was corrected afterwards."
+            in plain(client, section, board)
+            for name in (one, five)
+        }
+        assert told == {one: 1 in both, five: 5 in both}
+    assert [colors(client, section, board) for board in there] == before
 
 
 def test_the_page_of_a_player_leads_to_the_reasons_of_her_boards(

@@ -8,11 +8,20 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import EntryFactory, a_section, as_it_stands, corrected, games_of, played, undone
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    as_it_stands,
+    corrected,
+    games_of,
+    played,
+    swap_colors,
+    undone,
+)
 from tests.html import read, visit
 from tests.views.pairing_page import form_of, page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.models import Seat, Section
+from tournaments.models import PairingDraft, Seat, Section
 from tournaments.pairing import sentences
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.explain import NOTHING
@@ -213,6 +222,40 @@ def test_changes_that_are_not_named_are_opened_on_the_draft_and_at_the_gate(
         assert len(page.all("details.changes li")) == 4
 
 
+def test_a_draft_names_who_left_or_came_also_after_a_ladder(desk: Client, named: Section, kim: User) -> None:
+    """29G1: the ladder leaves the draft out of date, for the same changes."""
+    proposed(desk, named)
+    pairings.withdraw(named.players.get(number=1), 1, by=kim)
+    said = "Something changed after this was paired: Ann Alder withdrew."
+    assert said in page_of(desk, named)
+    pressed(desk, page_of(desk, named), named, "ladder")
+    assert "29G1" in str(PairingDraft.objects.get().reasons)
+    assert said in page_of(desk, named)
+    late = EntryFactory.create(name="Zoe Zander")
+    attendance.add_player(named, late, {1: Kind.UNPAIRED}, by=kim)
+    assert "Ann Alder withdrew; Zoe Zander entered late." in page_of(desk, named)
+
+
+def test_a_draft_names_a_house_player_who_was_added_since(desk: Client, named: Section, kim: User) -> None:
+    proposed(desk, named)
+    helper = EntryFactory.create(name="Hal Helper", house=True)
+    attendance.add_player(named, helper, {}, by=kim)
+    assert "Something changed after this was paired: Hal Helper is a house player now." in page_of(
+        desk, named
+    )
+
+
+def test_a_draft_names_the_boards_whose_colors_were_swapped_since(
+    desk: Client, section: Section, kim: User
+) -> None:
+    proposed(desk, section)
+    swap_colors(games_of(section, 1)[1], by=kim)
+    said = "Something changed after this was paired: the colors of round 1, board 2."
+    assert said in page_of(desk, section)
+    undone(section, by=kim)
+    assert "changed after this was paired" not in page_of(desk, section)
+
+
 def test_a_draft_names_the_boards_whose_results_changed_since(
     desk: Client, section: Section, kim: User
 ) -> None:
@@ -306,7 +349,8 @@ def test_who_moves_up_by_the_ladder_leaves_the_draft_out_of_date(
     pairings.withdraw(section.players.get(number=1), 1, by=kim)
     page = read(pressed(desk, page_of(desk, section), section, "ladder"))
     assert not page.all(".way")
-    assert "after this was paired: the result of round 1, board 2." in page
+    gone = section.players.get(number=1).called
+    assert f"after this was paired: {gone} withdrew; the result of round 1, board 2." in page
 
 
 def test_to_undo_a_pairing_is_to_be_out_of_date_again(desk: Client, section: Section, kim: User) -> None:

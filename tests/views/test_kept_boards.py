@@ -9,12 +9,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import EntryFactory, a_section, as_it_stands, games_of, played, undone
+from tests.factories import EntryFactory, a_section, as_it_stands, corrected, games_of, played, undone
 from tests.html import visit
 from tests.views.pairing_page import boards
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import PairingDraft, PairingReasons, Section
-from tournaments.pairing.draft import give_bye, removed
+from tournaments.pairing.draft import DraftBoard, give_bye, removed
 from tournaments.pairing.options import Options
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.result import PairingResult
@@ -22,12 +22,12 @@ from tournaments.selectors.pairing.basis import basis
 from tournaments.services import attendance, drafts, orders, pairings, rosters, setup
 
 KEPT = (
-    "They were paired before something changed that the pairing goes by: who plays, a rating, a team, or a"
-    " setting. The director kept the board."
+    "They were paired before something changed that the pairing goes by: who plays, colors, a rating, a team,"
+    " or a setting. The director kept the board."
 )
 BYE_KEPT = (
-    "It was given before something changed that the pairing goes by: a result, who plays, a rating, a team,"
-    " or a setting. The director kept it."
+    "It was given before something changed that the pairing goes by: a result, who plays, colors, a rating, a"
+    " team, or a setting. The director kept it."
 )
 
 
@@ -212,3 +212,59 @@ def test_nothing_is_told_to_have_changed_where_nothing_did(
     rosters.edit_player(player, by=kim, name="Somebody Else")
     posting(section, 2)
     assert not any("director" in why for why in reasons(section, 2).values())
+
+
+def test_a_locked_board_that_the_rules_would_not_make_when_the_rest_is_paired_again_says_it_was_kept(
+    unplayed: Section, kim: User, posting: Posting
+) -> None:
+    """And every board on which they agree has its reason of now."""
+    section = paired(unplayed, 1, kim)
+    first = locked(section, 1, 1, kim)
+    rated(section, 1, 1000, kim)
+    now = by_rules_now(as_it_stands(section), 1)
+    again(section, 1, kim)
+    posting(section, 1)
+    found = reasons(section, 1)
+    assert {both for both, why in found.items() if why == KEPT} == {(first.white, first.black)}
+    assert (first.white, first.black) not in now
+
+
+def test_a_board_locked_before_a_correction_was_not_paired_on_its_scores_after_it(
+    section: Section, kim: User, posting: Posting
+) -> None:
+    section = paired(section, 2, kim)
+    first = locked(section, 2, 2, kim)
+    corrected(games_of(section, 1)[1], "WL", by=kim)
+    again(section, 2, kim)
+    posting(section, 2)
+    kept = "They were paired before a result of an earlier round came in or changed."
+    found = reasons(section, 2)
+    assert found[first.white, first.black].startswith(kept)
+    assert not any("was paired on a score" in why for why in found.values())
+
+
+def test_a_locked_board_that_the_rules_make_now_too_has_its_reason_of_now(
+    unplayed: Section, kim: User, posting: Posting
+) -> None:
+    section = paired(unplayed, 1, kim)
+    locked(section, 1, 1, kim)
+    rated(section, 10, 1090, kim)
+    again(section, 1, kim)
+    told = [row[2][0][0] for row in PairingDraft.objects.get().reasons]
+    assert set(told) == {"Round 1: {place} of the upper half against {place} of the lower half (28J)."}
+
+
+def locked(section: Section, number: int, player: int, kim: User) -> DraftBoard:
+    """Lock the board of a player as it was proposed."""
+    draft = PairingDraft.objects.get(section=section, round=number).draft
+    found = next(board for board in draft.boards if player in (board.white, board.black))
+    boards = [replace(board, locked=True) if board == found else board for board in draft.boards]
+    drafts.edit(section, number, replace(draft, boards=tuple(boards)), by=kim)
+    return found
+
+
+def again(section: Section, number: int, kim: User) -> None:
+    """Pair the rest again, around the locked boards."""
+    keeping = PairingDraft.objects.get(section=section, round=number).draft
+    section = as_it_stands(section)
+    drafts.keep(section, number, drafts.propose(section, number, keeping=keeping), by=kim)

@@ -21,8 +21,9 @@ from tournaments.pairing.repairing import Round
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import ByeGiven, PairingResult
 from tournaments.selectors.pairing.basis import basis_of, draft_of
+from tournaments.selectors.pairing.reasons import bye_by_hand
 from tournaments.selectors.pairing.repairing import before_boards
-from tournaments.services import drafts, orders, pairings, rosters
+from tournaments.services import attendance, drafts, orders, pairings, rosters
 from tournaments.services.reasons import keep
 
 WHY = "went home with a fever"
@@ -142,7 +143,7 @@ def test_a_draft_says_of_a_board_that_players_moved_up_for_it(
     names = {str(number): section.players.get(number=number).called for number in (2, 6)}
     at = next(at for at, both in enumerate(seats(page)) if {*both} == {"2", "6"})
     white, black = (names[number] for number in seats(page)[at])
-    moved = f"Players moved up after somebody left the round, so {white} meets {black} (29G1)."
+    moved = f"Players moved up after somebody left the round or came late, so {white} meets {black} (29G1)."
     assert moved in page
     assert f"The rules would pair {white}" not in page
     page = send(desk, section, do=f"swap-{at}")
@@ -215,7 +216,7 @@ def test_after_a_ladder_each_board_has_the_reason_that_it_was_made_for(
     send(desk, as_it_stands(section), do="ladder", reason=WHY)
     after = reasons(client, section)
     moved = after.pop(frozenset((2, 6)))
-    assert moved[0].startswith("Players moved up after somebody left the round, so ")
+    assert moved[0].startswith("Players moved up after somebody left the round or came late, so ")
     assert moved[0].endswith(" (29G1).")
     assert after == without_a_board_1(before, after)
     assert len(after) == 2
@@ -235,6 +236,57 @@ def test_a_draft_after_a_ladder_is_published_with_the_reasons_of_both(
     after = reasons(client, section)
     assert after.pop(frozenset((2, 6)))[0].endswith(" (29G1).")
     assert after == without_a_board_1(before, after)
+
+
+def test_a_board_and_a_bye_of_a_ladder_in_a_draft_are_told_on_phones_as_those_of_a_posted_round(
+    client: Client, desk: Client, kim: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    """29G1: neither is the choice of the director."""
+    section = a_section(0, 4, by=kim, order="solkoff")
+    rosters.add_players(section, [EntryFactory.create(rating=1900 - 100 * at) for at in range(8)], by=kim)
+    played(section, 1, "1 5 WL\n6 2 LW\n3 7 WL\n8 4 LW")
+    drafts.keep(as_it_stands(section), 2, drafts.propose(as_it_stands(section), 2), by=kim)
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    send(desk, as_it_stands(section), do="ladder")
+    row = section.pairing_drafts.get(round=2)
+    moved = {frozenset(each[:2]) for each in row.reasons if "29G1" in each[2][0][0]}
+    assert moved
+    assert row.bye
+    with django_capture_on_commit_callbacks(execute=True):
+        drafts.publish(as_it_stands(section), 2, by=kim)
+    told = reasons(client, as_it_stands(section))
+    assert {both for both, said in told.items() if said and "29G1" in said[0]} == moved
+    bye = visit(client, at("bye", section, 2, row.bye))
+    assert bye.one(".reason").text != "The director gave this bye."
+    assert not bye_by_hand(basis_of(section, 2, row).request, row, row.draft)
+
+
+def test_a_ladder_for_who_came_late_says_what_holds_of_it(
+    client: Client, desk: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    attendance.add_player(as_it_stands(section), EntryFactory.create(rating=1950), {}, by=kim)
+    section = as_it_stands(section)
+    before = boards(section).values()
+    send(desk, section, do="ladder", reason=WHY)
+    board = next(at for at, both in boards(section).items() if both not in before)
+    white, black = [games_of(section, 2)[board - 1].seats.get(side=side).player.called for side in ("w", "b")]
+    told = f"Somebody left the round or came late. Players moved up, and {white} plays {black}."
+    assert visit(client, at("board", section, 2, board)).one(".reason").text == told
+
+
+def test_a_ladder_of_an_earlier_release_is_told_as_one(client: Client, section: Section, kim: User) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    (row,) = section.pairing_reasons.all()
+    row.boards[0][2][0] = [
+        "Players moved up after somebody left the round, so {one} meets {other} (29G1).",
+        {"one": "Ann", "other": "Bo"},
+    ]
+    row.save()
+    told = {visit(client, at("board", section, 2, board)).one(".reason").text for board in boards(section)}
+    assert "Somebody left the round or came late. Players moved up, and Ann plays Bo." in told
 
 
 @pytest.mark.parametrize("as_a_draft", [True, False])

@@ -46,19 +46,21 @@ _MATES = gettext_noop("{one} and {other} are teammates. Not all teammates could 
 _MATES_LATER = gettext_noop(
     "{one} and {other} are teammates. By the posted rules, equal colors come first here."
 )
+_MOVED_UP = gettext_noop("Somebody left the round or came late. Players moved up, and {one} plays {other}.")
 _TABLE = gettext_noop("A round-robin table says who plays whom in this round.")
 
 # What is told of a board, in the order of the rules' sentences: the first that is here says it plainly.
 PLAIN = {
     s.LOCK: DIRECTOR,
-    s.LADDER: gettext_noop("Somebody left the round. Players moved up, and {one} plays {other}."),
+    s.LADDER: _MOVED_UP,
+    s.LADDER_EARLIER: _MOVED_UP,
     s.OVERTAKEN: gettext_noop(
         "They were paired before a result of an earlier round came in or changed. The director kept the"
         " board."
     ),
     s.OVERTAKEN_OTHERWISE: gettext_noop(
-        "They were paired before something changed that the pairing goes by: who plays, a rating, a team, or"
-        " a setting. The director kept the board."
+        "They were paired before something changed that the pairing goes by: who plays, colors, a rating, a"
+        " team, or a setting. The director kept the board."
     ),
     s.BY_TABLE: _TABLE,
     s.BY_REST: gettext_noop(
@@ -139,6 +141,7 @@ BESIDE = {
     s.FORFEIT_BOTH: gettext_noop("{one} and {other} have left. Both forfeit."),
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
     s.CORRECTED_POINTS: s.CORRECTED_POINTS,
+    s.CORRECTED_COLORS: s.CORRECTED_COLORS,
     s.ACCELERATED: gettext_noop(
         "The first rounds are accelerated: for the pairing only, some count with other points than they have."
     ),

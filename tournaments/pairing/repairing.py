@@ -116,7 +116,10 @@ def by_ladder(request: PairingInput, of: Round) -> PairingResult | Impossible | 
         return made
     moved = {frozenset(both) for both in steps.boards}
     boards = [_moved_up(request, board) if board.players in moved else board for board in made.boards]
-    return replace(made, boards=tuple(boards))
+    rests = made.bye
+    if rests is not None and rests.number != of.resting:
+        rests = replace(rests, sentences=(s.say(s.BYE_LADDER),))
+    return replace(made, boards=tuple(boards), bye=rests)
 
 
 def _moved_up(request: PairingInput, board: Board) -> Board:

@@ -27,7 +27,13 @@ MATES_LATER = gettext_noop(
     "{one} and {other} are teammates: here equal colors come before keeping teammates apart (29E8)."
 )
 ONE_TEAM = gettext_noop("All players of this round are of one team, so teammates meet ({rule}).")
-LADDER = gettext_noop("Players moved up after somebody left the round, so {one} meets {other} (29G1).")
+LADDER = gettext_noop(
+    "Players moved up after somebody left the round or came late, so {one} meets {other} (29G1)."
+)
+# As rounds of earlier releases have it.
+LADDER_EARLIER = gettext_noop(
+    "Players moved up after somebody left the round, so {one} meets {other} (29G1)."
+)
 OVERTAKEN = gettext_noop(
     "{one} and {other} were paired before a result of an earlier round came in or changed. The director kept"
     " the board."
@@ -302,6 +308,9 @@ BYE_SET = gettext_noop("Full-point bye: set by the director.")
 BYE_OVERTAKEN = gettext_noop(
     "Full-point bye: given before something changed that the rules go by. The director kept it."
 )
+BYE_LADDER = gettext_noop(
+    "Full-point bye: left over when others moved up, after somebody left the round or came late (29G1)."
+)
 PASSED_OVER = gettext_noop("Passed over: {names}.")
 HAD_BYE = gettext_noop("{name} (had a full-point bye or forfeit win, 28L3)")
 HALF_BYE = gettext_noop("{name} (half-point bye in round {round}, 28L4)")
@@ -396,7 +405,10 @@ LAST_OPEN = gettext_noop(
     " watch for arranged results (29F)."
 )
 
-CORRECTED_POINTS = gettext_noop("{one} was paired on a score of {points}: a result was corrected afterwards.")
+CORRECTED_POINTS = gettext_noop(
+    "{one} was paired on a score of {points}: a result or a bye was corrected afterwards."
+)
+CORRECTED_COLORS = gettext_noop("{one} was paired on other colors: a board was corrected afterwards.")
 ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
 ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")
 

@@ -42,7 +42,18 @@ from ..selectors.pairing.lines import (
     parse,
     refused_in_draft,
 )
-from ..selectors.pairing.reasons import Reasons, bye_by_hand, overlaid, paired_on, same_boards, told, told_at
+from ..selectors.pairing.outdated import why_kept
+from ..selectors.pairing.reasons import (
+    Reasons,
+    bye_by_hand,
+    bye_overlaid,
+    overlaid,
+    paired_on,
+    same_boards,
+    told,
+    told_anew,
+    told_at,
+)
 from ..text import wording
 from ..text.log import Summary
 from . import pairings
@@ -98,11 +109,15 @@ def propose(
     by_hand = bye_by_hand(of.request, row, kept)
     chosen = replace(of.request.options, rematch_when_impossible="ask") if rematches else of.request.options
     locks = replace(of.request.locks, boards=kept.locks, bye=by_hand)
-    made = pair(replace(of.request, options=chosen, locks=locks))
+    request = replace(of.request, options=chosen, locks=locks)
+    made = pair(request)
     if isinstance(made, Impossible):
         raise Unpairable(wording.message(made.reason), made.choices)
     assumed = [(*game.numbers, game.choice) for game in of.open_games]
-    reasons = told(of.request, made)
+    if row is not None and of.overtook(row):
+        reasons = told_anew(request, row, made, why_kept(section, row))
+    else:
+        reasons = told(of.request, made)
     return Proposal(proposed(made, kept, of.seated), of.stamp, of.read, lot, lots, assumed, reasons)
 
 
@@ -138,10 +153,14 @@ def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None
         replaced = [row.reasons, row.bye_reasons, row.paired_at]
         # The ladder leaves what the rules read as it was.
         moment = paired_on(row) if row.paired_at == proposal.read else timezone.now()
-        boards, row.bye_reasons = proposal.reasons
+        boards, bye = proposal.reasons
+        if row.paired_at and row.paired_at != proposal.read:
+            row.reasons, row.bye_reasons = boards, bye
         # Around boards that were locked as proposed the rules say the same in fewer players.
-        if row.paired_at != proposal.read or not same_boards(row.reasons, boards):
-            row.reasons = overlaid(row.reasons, boards)
+        else:
+            row.bye_reasons = bye_overlaid(row.bye_reasons, bye)
+            if not same_boards(row.reasons, boards):
+                row.reasons = overlaid(row.reasons, boards)
         row.reasons = told_at(moment, row.reasons)
         row.paired_at = proposal.read
         _store(row, proposal.draft, by, replaced)

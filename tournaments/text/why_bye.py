@@ -32,9 +32,12 @@ _GOES = {
 _ALONE = {
     s.BYE_OF_LINE: gettext_lazy("A round-robin table says who sits out in this round."),
     s.TABLE_BYE: gettext_lazy("A round-robin table says who sits out in this round."),
+    s.BYE_LADDER: gettext_lazy(
+        "Somebody left the round or came late. Others moved up, and the bye was left over."
+    ),
     s.BYE_OVERTAKEN: gettext_lazy(
-        "It was given before something changed that the pairing goes by: a result, who plays, a rating, a"
-        " team, or a setting. The director kept it."
+        "It was given before something changed that the pairing goes by: a result, who plays, colors, a"
+        " rating, a team, or a setting. The director kept it."
     ),
 }
 # Those who were passed over, as the rules have it, and how anybody may read it: no public page says who is

@@ -1,8 +1,8 @@
 """What changed since a draft was paired, by name: settings, ratings and teams, who left or came, and results
-of earlier rounds."""
+and colors of earlier rounds."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.engine.chart.wallchart import Card, Kind
 
-from ...models import LogEntry, PairingDraft, Seat, Section
+from ...models import LogEntry, PairingDraft, Seat, Section, Verb
 from ...models.following import Moves, moves_in
 from ...pairing import sentences
 from ...text.results import bye_name, show_result
@@ -29,6 +29,7 @@ def changed_since(section: Section, of: Basis, row: PairingDraft) -> list[str]:
         *_roster(section, of, row),
         *_left_or_came(of, row),
         *results_since(section, row),
+        *_colors(section, row),
     ]
 
 
@@ -55,9 +56,16 @@ def _rests(of: Basis, row: PairingDraft, card: Card) -> bool:
 
 
 def _paired(row: PairingDraft) -> set[int]:
-    """Who has a board or the full-point bye of the last proposal."""
-    paired = {number for white, black, *_why in row.reasons for number in (white, black)}
-    return paired | ({row.bye_reasons[0]} if row.bye_reasons else set())
+    """Who got a board or the full-point bye when the rules paired the round on what they read: a ladder after
+    it (29G1) is the way out of what has changed since."""
+    replaced = [reasons for _boards, _bye, *reasons in row.before if reasons]
+    of_ladders = [reasons for reasons in replaced if reasons[2:] == [row.paired_at]]
+    boards, bye = of_ladders[0][:2] if of_ladders else (row.reasons, row.bye_reasons)
+    return _on(boards) | ({bye[0]} if bye else set())
+
+
+def _on(boards: Iterable[Sequence[Any]]) -> set[int]:
+    return {number for white, black, *_why in boards for number in (white, black)}
 
 
 def why_kept(section: Section, row: PairingDraft) -> str:
@@ -79,7 +87,11 @@ _OF_SECTION = {
     "games": gettext_lazy("the games per round"),
     "pairing_options": gettext_lazy("the pairing options"),
 }
-_OF_ENTRY = {"rating": gettext_lazy("the rating of {name}"), "team": gettext_lazy("the team of {name}")}
+_OF_ENTRY = {
+    "rating": gettext_lazy("the rating of {name}"),
+    "team": gettext_lazy("the team of {name}"),
+    "house": gettext_lazy("whether {name} is a house player"),
+}
 
 
 def _settings(section: Section, row: PairingDraft) -> Iterator[str]:
@@ -105,6 +117,9 @@ def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
     found = moves_in(changes).get(section.pk, Moves())
     for name in found.left.values():
         yield _("%(name)s left the section") % {"name": name}
+    house = {card.name for card in of.request.chart.cards if card.house}
+    for name in sorted(found.came & house):
+        yield _("%(name)s is a house player now") % {"name": name}
     for number in found.numbers.values():
         # The log may be newer than the wall chart that was read.
         if card := of.request.chart.by_number.get(number):
@@ -117,7 +132,7 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
         return
     request = of.request
     # Boards of who left the section have no reasons any more.
-    paired = _paired(row) | row.draft.seated
+    paired = _paired(row) | (row.draft.seated - _on(row.reasons))
     forfeited = {
         number
         for white, black, why, *_group in row.reasons
@@ -143,6 +158,20 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
             yield _("%(name)s has a %(bye)s") % {**values, "bye": bye_name(resting.kind)}
         elif card.number in paired:
             yield _("%(name)s is not in this round") % values
+
+
+def _colors(section: Section, row: PairingDraft) -> Iterator[str]:
+    """The boards of earlier rounds whose colors were corrected since the rules paired this."""
+    swaps = LogEntry.objects.filter(
+        standings=section.standings_id, verb=Verb.SWAP, at__gt=paired_on(row), undone_by=None
+    )
+    boards = {(said["round"], said.get("board") or said.get("match")) for said in (e.values for e in swaps)}
+    told = _("the colors of round %(round)d, board %(board)d")
+    if section.boards:
+        told = _("the colors of round %(round)d, match %(board)d")
+    for number, board in sorted(boards):
+        if number < row.round:
+            yield told % {"round": number, "board": board}
 
 
 def results_since(section: Section, row: PairingDraft) -> list[str]:

@@ -32,7 +32,7 @@ from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
 from .outdated import NAMED, changed_since, in_short, only_rests_taken, why_kept, with_undone
 from .problems import Problem, in_one_line, met_again, notes, problems, said
-from .reasons import as_proposed, bye_by_hand
+from .reasons import as_proposed, bye_by_hand, is_bye_of_ladder
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
 from .typed_boards import TypedBoard, TypedRound, house_byes, typed_beside
@@ -357,7 +357,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
         bye_by_hand=by_hand_bye is not None,
-        bye_sentences=((page.by_table or not outdated) and proposed.bye)
+        bye_sentences=((page.by_table or not outdated or is_bye_of_ladder(row)) and proposed.bye)
         or bye_sentences(made, draft.bye, kept=outdated and not (by_hand_bye or page.by_table)),
         bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft) if number not in no_game],

@@ -1,6 +1,6 @@
 """Why a round was paired as it was: told once, when it is paired, and what a phone reads of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -20,6 +20,7 @@ from ...pairing.draft import NOBODY, Draft
 from ...pairing.explain import Typed, explain, following
 from ...pairing.group_reasons import group_of
 from ...pairing.meetings import second_meeting
+from ...pairing.pairing import pair
 from ...pairing.plain_colors import Sitter, of_colors
 from ...pairing.reading import entrant
 from ...pairing.request import PairingInput
@@ -43,7 +44,8 @@ PRIVATE = {
 }
 
 
-_LADDER = {sentences.LADDER, of_teams.told(sentences.LADDER)}
+_MOVED_UP = (sentences.LADDER, sentences.LADDER_EARLIER)
+_LADDER = {*_MOVED_UP, *map(of_teams.told, _MOVED_UP)}
 
 
 class Reasons(NamedTuple):
@@ -71,6 +73,40 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
     return Reasons(boards, [made.bye.number, _messages(made.bye.sentences)] if made.bye else None)
 
 
+def told_anew(request: PairingInput, row: PairingDraft, made: PairingResult, why: str) -> Reasons:
+    """Why each board is as it is of a draft that is paired again because something overtook it.
+
+    What was told of its boards may not be so anymore: one that was locked as proposed has its reason of now
+    where the rules make it now too, and else says that the director kept it (``why``).
+    """
+    now = told(request, made)
+    by_rules = _by_rules(row)
+    by_hand = [each for each in request.locks.boards if frozenset((each.white, each.black)) not in by_rules]
+    free = pair(replace(request, locks=replace(request.locks, boards=tuple(by_hand))))
+    unlocked = told(request, free) if isinstance(free, PairingResult) else None
+    if unlocked and same_boards(unlocked.boards, now.boards):
+        return unlocked
+    of_now = {(each[0], each[1]): each for each in unlocked.boards} if unlocked else {}
+    locked = {frozenset((each.white, each.black)) for each in request.locks.boards} & by_rules
+    boards = [
+        of_now.get((each[0], each[1])) or _as_kept(request, each, why) if _pair(each) in locked else each
+        for each in now.boards
+    ]
+    return Reasons(boards, now.bye)
+
+
+def _by_rules(row: PairingDraft) -> set[frozenset[int]]:
+    """The boards of a draft that the rules made, or that were kept when the rest was paired again."""
+    return {_pair(each) for each in row.reasons if not is_set(each)}
+
+
+def _as_kept(request: PairingInput, row: Sequence[Any], why: str) -> list[Any]:
+    """The reasons of a board that the rules made and would not make now, which the director kept."""
+    white, black, (_set_by_hand, *others), *group = row
+    kept = sentences.say(why, one=request.name(white), other=request.name(black))
+    return [white, black, [*_messages([kept]), *others], *group]
+
+
 def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
     """The reasons of a pairing made after another: a board that it found set has those of the first, but for
     the line of its score group, which all boards of a group have alike."""
@@ -79,6 +115,17 @@ def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
     lines = {group[0]: group[1] for _white, _black, _texts, group, *_moment in now if group}
     found = [earlier.get(_pair(each), each) if is_set(each) else each for each in now]
     return [_in_group(each, lines) for each in found]
+
+
+def bye_overlaid(before: list[Any] | None, now: list[Any] | None) -> list[Any] | None:
+    """The reasons of the bye of a pairing made after another: of one that it found set those of the first."""
+    if before is None or now is None or before[0] != now[0] or not _is_bye_set(now[1]):
+        return now
+    return before
+
+
+def _is_bye_set(texts: Iterable[Any]) -> bool:
+    return any(id == sentences.BYE_SET for id, _values in texts)
 
 
 def _in_group(row: Sequence[Any], lines: Mapping[int, Any]) -> list[Any]:
@@ -119,6 +166,12 @@ def _is_moved_up(row: Sequence[Any]) -> bool:
     return any(id in _LADDER for id, _values in row[2][:1])
 
 
+def is_bye_of_ladder(row: PairingDraft) -> bool:
+    """Whether who has the bye of a draft was left over at the end of a ladder (29G1)."""
+    number, texts = row.bye_reasons or (NOBODY, [])
+    return number == row.bye and any(id == sentences.BYE_LADDER for id, _values in texts)
+
+
 def arranged(row: PairingReasons | None, boards: Iterable[tuple[int, int]]) -> set[frozenset[int]]:
     """Which boards of a posted round the director made: set before it was posted, or arranged since. Those of
     a ladder are the way out of what was then; where somebody else leaves, the rules may pair them anew."""
@@ -132,7 +185,8 @@ def renewed(row: PairingReasons, now: Reasons) -> Reasons:
     """The reasons of a posted round that is paired again. Boards that are gone keep theirs, for undo."""
     boards = overlaid(row.boards, now.boards)
     there = {_pair(each) for each in boards}
-    return Reasons([*boards, *(each for each in row.boards if _pair(each) not in there)], now.bye)
+    gone = (each for each in row.boards if _pair(each) not in there)
+    return Reasons([*boards, *gone], bye_overlaid(row.bye, now.bye))
 
 
 def _pair(row: Sequence[Any]) -> frozenset[int]:
@@ -140,17 +194,24 @@ def _pair(row: Sequence[Any]) -> frozenset[int]:
 
 
 def _group(request: PairingInput, board: Board, groups: Iterable[GroupLine]) -> list[Any]:
-    """The score group that it was paired in, and the scores of both, White first, which a correction may
-    change."""
+    """The score group that it was paired in, and the scores and colors of both, White first, which a
+    correction may change."""
     if (line := group_of(board.players, groups)) is None:
         return []
-    scores = [_score_q(request.chart, request.round, number) for number in (board.white, board.black)]
-    return [line.points_q, _messages(line.sentences), scores]
+    both = (board.white, board.black)
+    scores = [_score_q(request.chart, request.round, number) for number in both]
+    colors = [_colors(request.chart, request.round, number) for number in both]
+    return [line.points_q, _messages(line.sentences), scores, colors]
 
 
 def _score_q(chart: Wallchart, round: int, number: int) -> int:
     """The score before a round, without what acceleration adds."""
     return entrant(chart, chart.by_number[number], round).score_q
+
+
+def _colors(chart: Wallchart, round: int, number: int) -> str:
+    """The colors before a round."""
+    return entrant(chart, chart.by_number[number], round).colors
 
 
 def _assumed(request: PairingInput, board: Board) -> list[Message]:
@@ -213,7 +274,7 @@ def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -
     if row is None or not row.reasons or draft.bye == NOBODY:
         return None
     number, texts = row.bye_reasons or (NOBODY, [])
-    by_rules = number == draft.bye and all(id != sentences.BYE_SET for id, _values in texts)
+    by_rules = number == draft.bye and not _is_bye_set(texts)
     return None if by_rules or not request.in_pool(request.chart.by_number[draft.bye]) else draft.bye
 
 
@@ -273,7 +334,7 @@ def _as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
     if both[0] != _white:
         color = sentences.say(sentences.COLORS_SET, one=white, color=sentences.COLORS["w"])
         texts = [*_without_colors(texts), *_messages([color])]
-        group = [*group[:2], *(scores[::-1] for scores in group[2:])]
+        group = [*group[:2], *(of_both[::-1] for of_both in group[2:])]
     return [*both, texts, group]
 
 
@@ -301,18 +362,27 @@ def _kept(
 ) -> Reasons:
     """The reasons of a round whose draft was overtaken: those of ``now``, and of what the rules made then and
     would not make now, that the director kept it (``why``)."""
-    by_rules = {_pair(each) for each in row.reasons if not is_set(each)}
-    boards = now.boards if now else [_as_posted(request, both, None) for _board, *both in typed]
-    for each in boards:
-        white, black, (first, *others), _group = each
-        if _pair(each) in by_rules and first[0] == sentences.LOCK:
-            kept = sentences.say(why, one=request.name(white), other=request.name(black))
-            each[2] = [*_messages([kept]), *others]
+    by_rules = _by_rules(row)
+    found = now.boards if now else [_as_posted(request, both, None) for _board, *both in typed]
+    boards = [
+        _as_kept(request, each, why) if _pair(each) in by_rules and _is_set_by_hand(each) else each
+        for each in found
+    ]
+    # What a ladder made is the way out of what was then, whatever the rules say now.
+    moved_up = {_pair(each): each for each in row.reasons if _is_moved_up(each)}
+    boards = [
+        [*each[:2], _as_posted(request, each[:2], moved_up[_pair(each)])[2], *each[3:]]
+        if _pair(each) in moved_up
+        else each
+        for each in boards
+    ]
     if not row.bye:
         return Reasons(boards, None)
     bye = now.bye if now else None
     told = bye[1] if bye and bye[0] == row.bye else _messages([sentences.say(sentences.BYE_SET)])
-    if all(id == sentences.BYE_SET for id, _values in told) and bye_by_hand(request, row, row.draft) is None:
+    if row.bye_reasons and is_bye_of_ladder(row):
+        told = row.bye_reasons[1]
+    elif _is_bye_set(told) and bye_by_hand(request, row, row.draft) is None:
         told = _messages([sentences.say(sentences.BYE_OVERTAKEN)])
     return Reasons(boards, [row.bye, told])
 
@@ -419,12 +489,13 @@ def why_this_board(
             if white != line.white.number:
                 texts = _swapped(texts, line)
             texts = [text for text in texts if text[0] not in PRIVATE]
-            texts = [*texts, *_corrected(document, number, (white, black), texts, group)]
+            texts = [*texts, *_messages(_corrected(document, number, (white, black), texts, group))]
             now = [_at_its_table(id, values, tables) for id, values in texts]
             rows = [(text.id, text.values) for text in now]
             said = [plain_words.plainly(rows), *plain_words.beside(rows)]
             plain = " ".join(_shown(text, names) for text in said)
-            of_both = _why_colors(document, number, line, rows) if shown.colors_known else []
+            had = dict(zip((white, black), *group[3:4], strict=True)) if group[3:4] else {}
+            of_both = _why_colors(document, number, line, rows, had) if shown.colors_known else []
             # That the director set it is said plainly already.
             of_rules = [text for text in texts if text[0] != sentences.LOCK]
             found = replace(found, plain=plain, colors=of_both, sentences=_read(of_rules, tables, names))
@@ -436,25 +507,33 @@ def why_this_board(
 
 def _corrected(
     document: PlayersDocument, number: int, both: tuple[int, int], texts: Iterable[Any], group: Sequence[Any]
-) -> list[Any]:
-    """On which points the two were paired, where a correction gave them others since. A result that was
-    assumed (28O) is told of already."""
+) -> Iterator[Message]:
+    """On which points the two were paired, and that it was on other colors, where a correction gave them
+    others since. A result that was assumed (28O) is told of already."""
+    chart, known = document.chart, document.chart.by_number
     assumed = {values["one"] for id, values in texts if id == sentences.ASSUMED_POINTS}
-    known = document.chart.by_number
-    return _messages(
-        sentences.say(sentences.CORRECTED_POINTS, one=known[one].name, points=show(then))
-        for scores in group[2:]
-        for one, then in zip(both, scores, strict=True)
-        if known[one].name not in assumed and _score_q(document.chart, number, one) != then
-    )
+    # Rounds of earlier releases have no colors, or no scores either.
+    for scores in group[2:3]:
+        for one, then in zip(both, scores, strict=True):
+            if (name := known[one].name) not in assumed and _score_q(chart, number, one) != then:
+                yield sentences.say(sentences.CORRECTED_POINTS, one=name, points=show(then))
+    for colors in group[3:4]:
+        for one, had in zip(both, colors, strict=True):
+            if (name := known[one].name) not in assumed and _colors(chart, number, one) != had:
+                yield sentences.say(sentences.CORRECTED_COLORS, one=name)
 
 
 def _why_colors(
-    document: PlayersDocument, number: int, line: BoardLine, told: Iterable[tuple[str, Mapping[str, Any]]]
+    document: PlayersDocument,
+    number: int,
+    line: BoardLine,
+    told: Iterable[tuple[str, Mapping[str, Any]]],
+    had: Mapping[int, str],
 ) -> list[str]:
-    """Why White and Black of a board have their colors, where anything is told of it."""
+    """Why White and Black of a board have their colors, where anything is told of it: by those that they
+    ``had`` when they were paired, where these are kept."""
     white, black = [
-        Sitter(side.name, entrant(document.chart, document.chart.by_number[side.number], number).colors)
+        Sitter(side.name, had.get(side.number) or _colors(document.chart, number, side.number))
         for side in (line.white, line.black)
     ]
     return [wording.message(text) for text in of_colors(told, white, black, _words(document))]
