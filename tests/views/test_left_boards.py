@@ -95,9 +95,12 @@ def opens(desk: Client, section: Section, number: int) -> None:
         assert answer.status_code == 200, (page, number)
 
 
-@pytest.mark.parametrize("step", [leaves, rests, is_removed])
+@pytest.mark.parametrize(
+    "step",
+    [leaves, pytest.param(rests, marks=pytest.mark.slow), pytest.param(is_removed, marks=pytest.mark.slow)],
+)
 @pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("number", [pytest.param(1, marks=pytest.mark.slow), 2])
+@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_the_pages_of_a_draft_with_locked_boards_open_after_a_player_of_it_is_gone(
     desk: Client, kim: User, name: str, step: Any, number: int
 ) -> None:
@@ -127,7 +130,7 @@ def page_again(page: Element) -> str:
 
 @pytest.mark.parametrize("step", [leaves, leaves_with_the_board])
 @pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize("number", [pytest.param(1, marks=pytest.mark.slow), 2])
+@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_the_pages_of_a_posted_round_open_after_a_player_of_it_is_gone(
     desk: Client, client: Client, kim: User, name: str, step: Any, number: int
 ) -> None:
