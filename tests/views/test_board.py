@@ -138,7 +138,7 @@ def test_a_board_whose_colors_before_were_corrected_afterwards_says_that_it_was_
     one, five = [section.players.get(number=number).name for number in (1, 5)]
     for board, both in zip(there, boards(section), strict=True):
         told = {
-            name: f"{name} was paired on other colors: a board was corrected afterwards."
+            name: f"{name} was paired on other colors: an earlier round was corrected since."
             in plain(client, section, board)
             for name in (one, five)
         }

@@ -408,7 +408,7 @@ LAST_OPEN = gettext_noop(
 CORRECTED_POINTS = gettext_noop(
     "{one} was paired on a score of {points}: a result or a bye was corrected afterwards."
 )
-CORRECTED_COLORS = gettext_noop("{one} was paired on other colors: a board was corrected afterwards.")
+CORRECTED_COLORS = gettext_noop("{one} was paired on other colors: an earlier round was corrected since.")
 ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
 ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")
 
