@@ -101,15 +101,20 @@ def test_a_board_that_was_kept_over_a_changed_result_says_so_and_nothing_of_the_
     assert 0 < len(told.keys() - by_rules) < len(told)
 
 
+def publish(section: Section, kim: User, swapped_first: bool) -> None:
+    """Round 2, its first board as the rules or with its colors swapped by the director."""
+    if swapped_first:
+        drafts.edit(section, 2, swapped(PairingDraft.objects.get().draft, 0), by=kim)
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+
+
 @pytest.mark.parametrize("swapped_first", [False, True])
 def test_a_board_whose_score_was_corrected_afterwards_says_on_which_it_was_paired(
     client: Client, section: Section, kim: User, swapped_first: bool
 ) -> None:
     """The points beside the name are those of now, and the group is that of then."""
-    if swapped_first:
-        drafts.edit(section, 2, swapped(PairingDraft.objects.get().draft, 0), by=kim)
-    drafts.publish(section, 2, by=kim)
-    keep(section.pk, 2)
+    publish(section, kim, swapped_first)
     one = section.players.get(number=1).name
     told = f"{one} was paired on a score of 1: a result or a bye was corrected afterwards."
     board = next(at for at, both in enumerate(boards(section), 1) if 1 in both)
@@ -127,10 +132,7 @@ def test_a_board_whose_colors_before_were_corrected_afterwards_says_that_it_was_
     client: Client, section: Section, kim: User, swapped_first: bool
 ) -> None:
     """Why the two have their colors is as it was told when the round was paired."""
-    if swapped_first:
-        drafts.edit(section, 2, swapped(PairingDraft.objects.get().draft, 0), by=kim)
-    drafts.publish(section, 2, by=kim)
-    keep(section.pk, 2)
+    publish(section, kim, swapped_first)
     there = range(1, 5)
     before = [colors(client, section, board) for board in there]
     assert not any("was paired on other colors" in plain(client, section, board) for board in there)

@@ -203,7 +203,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield f.met(*board.players) == v["round"] > 0
     yield not board.players <= f.set_by_director
-    # Requests give way before two meet again, whoever else has the bye (PAIRING §4.7).
+    # Requests give way before two meet again, with the bye to anybody else too (PAIRING §4.7).
     for here in without_each_bye(f):
         yield not f.could_be_paired(lambda x, y: f.may_meet(x, y, teams=False, asked=False), here)
 

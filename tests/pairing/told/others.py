@@ -223,7 +223,7 @@ def without_each_bye(f: Facts) -> Iterator[list[int]]:
 
 @claim(s.SECOND_MEETING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    """As few meet again as can be, whoever has the bye (PAIRING §4.7)."""
+    """As few meet again as can be, with the bye to anybody who may have it (PAIRING §4.7)."""
     if not f.request.locks.floats:
         counts = [f.fewest_again(here) for here in without_each_bye(f)]
         yield second_meetings(f) == min(count for count in counts if count is not None) > 0
