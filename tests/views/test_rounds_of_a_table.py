@@ -102,7 +102,7 @@ def test_a_board_whose_two_players_left_after_half_of_the_games_says_that_both_f
     assert f"{one} and {two} have left. Both forfeit." in visit(client, at("board", left_late, 3, number))
 
 
-@pytest.mark.parametrize("goes", ["leaves", "rests"])
+@pytest.mark.parametrize("goes", ["leaves", "rests", "has half a point"])
 def test_who_was_to_sit_out_and_is_gone_keeps_no_round_from_being_published(
     desk: Client, kim: User, goes: str
 ) -> None:
@@ -114,18 +114,37 @@ def test_who_was_to_sit_out_and_is_gone_keeps_no_round_from_being_published(
     if goes == "leaves":
         pairings.withdraw(resting, 0, by=kim)
     else:
-        request_byes(resting, [Bye(1, Kind.UNPAIRED)], by=kim)
+        kind = Kind.UNPAIRED if goes == "rests" else Kind.HALF_BYE
+        request_byes(resting, [Bye(1, kind)], by=kim)
     page = page_of(desk, section, 1)
     gate = visit(desk, at("publish-pairing", section, 1))
     for each in (page, gate):
         assert "full-point bye" not in each.text.lower()
         assert f"{resting.called} is not in this round" not in each
     assert "2 boards" in gate
-    assert f"Sits out, no point: {resting.called}." in gate
+    told = {
+        "leaves": f"{resting.called}, who was to sit out, has withdrawn.",
+        "rests": f"Sits out, no point: {resting.called}.",
+        "has half a point": f"{resting.called}, who was to sit out, has a half-point bye.",
+    }
+    assert told[goes] in gate
+    assert ("Sits out" in gate) is (goes == "rests")
+    assert (told[goes] in page) is (goes != "rests")
     gate.form(at("publish-pairing", section, 1)).send(desk)
     assert len(boards(section, 1)) == 2
     left = Seat.objects.filter(player=resting, round__number=1)
-    assert [seat.kind for seat in left] == ([] if goes == "leaves" else ["U"])
+    assert [seat.kind for seat in left] == {"leaves": [], "rests": ["U"], "has half a point": ["H"]}[goes]
+
+
+def test_the_legend_of_the_wall_chart_says_that_who_has_no_game_by_the_table_sits_out(
+    client: Client, kim: User
+) -> None:
+    """30A: nobody asked for a bye, and the letter is the same."""
+    formats = Section.Formats
+    for format, told in ((formats.ROUND_ROBIN, "sits out"), (formats.SWISS, "zero-point bye")):
+        section = a_section(5, 5, by=kim, format=format, name=told)
+        paired(section, 1, "2 5\n3 4\n1 U", publish=True)
+        assert f"U: {told}." in visit(client, at("wall-chart", section))
 
 
 def test_the_forfeit_of_who_left_is_entered_with_the_boards_and_undone_with_them(

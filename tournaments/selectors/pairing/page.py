@@ -63,6 +63,8 @@ class PairingPage:
     beside: list[TypedBoard] = field(default_factory=list)
     bye: Sitter | None = None
     bye_sentences: list[str] = field(default_factory=list)
+    # Why who was to sit out a round of a round robin does not; empty for who does.
+    bye_gone: str = ""
     # Whether the director set it.
     bye_by_hand: bool = False
     # What the full-point bye does to the boards where the director set it; empty where it does nothing.
@@ -343,6 +345,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         for at, board in enumerate(draft.boards)
     ]
     bye = sitters.get(draft.bye)
+    bye_gone = _gone(request, bye) if bye and page.by_table else ""
     by_hand_bye = bye_by_hand(request, row, draft)
     no_game = without_game(made)
     houses = [each for each in page.playing if each.house and each.number not in draft.seated]
@@ -356,8 +359,10 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         traded=_traded(row, draft, boards, bye, by_table=page.by_table),
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
+        bye_gone=bye_gone,
         bye_by_hand=by_hand_bye is not None,
-        bye_sentences=((page.by_table or not outdated or is_bye_of_ladder(row)) and proposed.bye)
+        bye_sentences=([bye_gone] if bye_gone else [])
+        or ((page.by_table or not outdated or is_bye_of_ladder(row)) and proposed.bye)
         or bye_sentences(made, draft.bye, kept=outdated and not (by_hand_bye or page.by_table)),
         bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft) if number not in no_game],
@@ -453,6 +458,18 @@ def _of_bye(of: Basis, bye: Sitter | None) -> list[Problem]:
         return [*house_byes(of.request, [bye.number])] if bye else []
     told = _("%(name)s has the full-point bye but is not in this round.")
     return [Problem("away", told % {"name": bye.name})]
+
+
+def _gone(request: PairingInput, resting: Sitter) -> str:
+    """Why who was to sit out does not: with no game, they have left or have a point for it; else empty."""
+    card = request.chart.by_number[resting.number]
+    if request.gone(card):
+        return _("%(name)s, who was to sit out, has withdrawn.") % {"name": card.name}
+    away = request.away(card)
+    if away and away.kind is not Kind.UNPAIRED:
+        values = {"name": card.name, "bye": bye_name(away.kind)}
+        return _("%(name)s, who was to sit out, has a %(bye)s.") % values
+    return ""
 
 
 def sitters_of(request: PairingInput) -> dict[int, Sitter]:

@@ -408,13 +408,14 @@ class _RoundCells:
 class WallChart:
     """Each player's card with the score and the rounds. ``extra`` has rated games outside the rounds, which
     count for nothing here (28M4). ``out`` are the numbers whose games do not count (30B). ``notes`` say what
-    rare marks mean."""
+    rare marks mean. ``by_table``: who has no game in a round sits out (30A)."""
 
     rounds: range
     rows: list[tuple[Card, str, list[RoundCell]]]
     extra: list[tuple[Card, Card, str]]
     out: frozenset[int]
     notes: list[str]
+    by_table: bool = False
 
     @property
     def rated(self) -> bool:
@@ -456,6 +457,7 @@ def wall_chart(document: PlayersDocument) -> WallChart:
         ],
         out=reading.did_not_compete,
         notes=list(_notes(document.chart)),
+        by_table=document.chart.format is Format.ROUND_ROBIN,
     )
 
 
