@@ -93,13 +93,18 @@ def test_a_board_whose_two_players_left_after_half_of_the_games_says_that_both_f
     told = f"{one} and {two} withdrew after at least half of the games, so both forfeit (30B)."
     board = next(each for each in page.all(".pair") if told in each.text)
     assert board.one(".problem.stands").text == told
+    assert "kept the board" not in board
+    assert "the director" not in board.text.lower()
     gate = visit(desk, at("publish-pairing", left_late, 3))
     assert f"{told} The forfeit is entered with the publication." in gate.text
     with django_capture_on_commit_callbacks(execute=True):
         drafts.publish(as_it_stands(left_late), 3, by=director)
     assert sorted(stands(game) for game in games_of(left_late, 3)) == ["??", "FF"]
     number = next(game.board for game in games_of(left_late, 3) if stands(game) == "FF")
-    assert f"{one} and {two} have left. Both forfeit." in visit(client, at("board", left_late, 3, number))
+    why = visit(client, at("board", left_late, 3, number))
+    assert why.text.count("Both forfeit.") == 1
+    assert f"{one} and {two} have left. Both forfeit." in why
+    assert "The director kept" not in why, "that both left is all that there is to tell"
 
 
 @pytest.mark.parametrize("goes", ["leaves", "rests", "has half a point"])

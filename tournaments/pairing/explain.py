@@ -230,7 +230,10 @@ def _board(
         for n in color.who_misses
     ]
     said = said or [s.say(s.LOCK, one=request.name(white), other=request.name(black))]
-    said += [*second_meeting(request, white, black), *forfeits(request, white, black)]
+    said += [*second_meeting(request, white, black), *(forfeit := [*forfeits(request, white, black)])]
+    # Who set a board that nobody plays is nothing to anybody (30B).
+    if any(getattr(text, "id", "") == s.FORFEIT_BOTH for text in forfeit):
+        said = forfeit
     group = group_name(field.score[lower])
     added = show(field.players[higher].added_q)
     return Board(number, white, black, Reason(group, added, None, natural, (), color, None, tuple(said)))
