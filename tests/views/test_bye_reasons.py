@@ -14,9 +14,12 @@ from tests.factories import EntryFactory, a_section, as_it_stands, imported, pai
 from tests.html import Element, visit
 from tests.views.test_public_names import choose
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.models import PairingReasons, Player, Seat, Section
+from tiebreaks.models import Published
+from tiebreaks.published import read_players
+from tournaments.models import PairingDraft, PairingReasons, Player, Seat, Section
 from tournaments.pairing import sentences
-from tournaments.pairing.draft import Draft, DraftBoard
+from tournaments.pairing.draft import Draft, DraftBoard, give_bye
+from tournaments.selectors.pairing.bye_reasons import told_in_public
 from tournaments.services import drafts, pairings, rosters
 from tournaments.services.reasons import keep
 
@@ -234,3 +237,23 @@ def test_a_page_that_did_not_change_is_a_304_after_one_query(
         assert client.get(address, headers={"if-none-match": tag}).status_code == 304
     with django_assert_num_queries(2):  # whether its reasons came since
         assert client.get(address).status_code == 200
+
+
+def test_a_house_player_whose_bye_was_published_all_the_same_has_no_page_of_it(
+    client: Client, kim: User
+) -> None:
+    """28M1: a house player rests without a bye, so no reason of the rules is true of one."""
+    section = a_section(8, 3, by=kim)
+    rosters.add_players(section, [EntryFactory.create(name="Host, Hal", rating=1000, house=True)], by=kim)
+    drafts.keep(section, 1, drafts.propose(as_it_stands(section), 1), by=kim)
+    draft = PairingDraft.objects.get(section=section, round=1).draft
+    drafts.edit(section, 1, give_bye(draft, 9), by=kim)
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    keep(section.pk, 1)
+    assert rests(section, 1).number == 9
+    assert client.get(at("bye", section, 1, 9)).status_code == 404
+    for page in (at("round", section, 1), at("player", section, 9)):
+        assert at("bye", section, 1, 9) not in visit(client, page).links
+    document = read_players(Published.objects.get(standings=section.standings_id).body)
+    row = PairingReasons.objects.get(section=section, round=1)
+    assert not told_in_public(document, row), "nor has a mirror of it"

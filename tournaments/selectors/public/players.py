@@ -23,7 +23,7 @@ from ...text import ties, wording
 from ...text.results import unseated_name
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import is_open, is_playing, numbers_open, waits
+from .playing import has_full_bye, is_open, is_playing, numbers_open, waits
 from .prizes import TrophyPill, pills
 from .progress import state
 from .rounds import BoardLine, round_page
@@ -278,7 +278,7 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
                 points="" if is_open(cell) else points.show(cell.points_q),
                 open=is_open(cell),
                 board=_board(document, number, cell),
-                is_bye=cell.kind is Kind.FULL_BYE and cell.opponent is None,
+                is_bye=cell.opponent is None and has_full_bye(card, cell.round),
             )
             for cell in card.cells
         ]

@@ -40,8 +40,10 @@ def is_open(cell: Cell | None) -> bool:
 
 
 def has_full_bye(card: Card, number: int) -> bool:
-    """Whether somebody has the full-point bye of a round."""
-    return any(each.kind is Kind.FULL_BYE and each.opponent is None for each in card.in_round(number))
+    """Whether somebody has the full-point bye of a round. A house player rests without one (28M1), and none
+    is told of in public, though a director published it."""
+    byes = (each for each in card.in_round(number) if each.kind is Kind.FULL_BYE and each.opponent is None)
+    return not card.house and any(byes)
 
 
 def waits(card: Card, number: int) -> bool:
