@@ -27,6 +27,7 @@ from tournaments.services import (
     matches,
     orders,
     pairings,
+    publishing,
     results,
     rosters,
     setup,
@@ -222,7 +223,7 @@ def paired(
     pairings.pair(section, round, lines, by=by, reason="late arrival" if published.exists() else "")
     if publish:
         with section_change(section.pk, by=by, verb=Verb.PUBLISH) as change:
-            results.publish_round(change, Round.objects.get(section=section, number=round), by=by)
+            publishing.publish_round(change, Round.objects.get(section=section, number=round), by=by)
             change.say(Summary.PAIRINGS_PUBLISHED, round=round)
     return games_of(section, round)
 

@@ -8,13 +8,23 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played, undone
+from tests.factories import (
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    games_of,
+    paired,
+    play_match,
+    played,
+    undone,
+)
 from tests.html import Element, read, visit
 from tests.views.desk_page import stands
 from tests.views.pairing_page import boards, form_of, page_of, proposed, seats
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.byes import Bye
-from tournaments.models import LogEntry, PairingDraft, Seat, Section
+from tournaments.models import LogEntry, PairingDraft, Round, Seat, Section
 from tournaments.selectors.pairing.basis import basis_of
 from tournaments.services import drafts, pairings
 from tournaments.services.byes import request_byes
@@ -169,6 +179,40 @@ def test_the_forfeit_of_who_left_is_entered_with_the_boards_and_undone_with_them
     [other] = [each for each in games_of(left_late, 3) if stands(each) == "??"]
     enter(other, "DD")
     assert basis_of(as_it_stands(left_late), 3, None).request.chart.through == 3
+
+
+@pytest.mark.parametrize("publishes", ["a press", "the first result", "the forfeit itself"])
+def test_a_typed_round_has_the_forfeit_of_who_left_however_it_is_published(
+    left_late: Section, publishes: str
+) -> None:
+    """30B: nobody else enters it, and the round would never be complete."""
+    director = director_of(left_late)
+    gone, other = paired(left_late, 3, "1 2\n3 4")
+    if publishes == "a press":
+        pairings.publish(left_late, 3, by=director)
+    elif publishes == "the first result":
+        enter(other, "WL")
+    else:
+        enter(gone, "XF")
+    kinds = {seat.player.number: seat.kind for seat in gone.seats.all()}
+    assert kinds == {1: "X", 2: "F"}
+    undone(left_late, by=director)
+    assert [stands(game) for game in games_of(left_late, 3)] == ["??", "??"]
+    assert not Round.objects.filter(section=left_late, number=3, published_at__isnull=False)
+
+
+def test_the_first_result_of_a_match_enters_the_forfeits_of_a_team_that_left(kim: User) -> None:
+    """30B, of teams."""
+    section = a_section(4, 3, by=kim, boards=2, format=Section.Formats.ROUND_ROBIN)
+    for number, lines in ((1, "1 4\n2 3"), (2, "3 1\n4 2")):
+        for match in paired(section, number, lines):
+            play_match(match, "WL", "DD")
+    pairings.withdraw(section.players.get(number=2), 2, by=kim)
+    gone, other = paired(as_it_stands(section), 3, "1 2\n3 4")
+    play_match(other, "WL")
+    assert [board.result for board in gone.match_boards.order_by("board")] == ["XF", "XF"]
+    assert {seat.player.number: seat.kind for seat in gone.seats.all()} == {1: "X", 2: "F"}
+    assert [board.result for board in other.match_boards.order_by("board")] == ["WL", "??"]
 
 
 def test_the_last_round_of_a_quad_says_that_its_colors_are_by_lot(

@@ -25,7 +25,7 @@ from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, 
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
 from .orders import post_in, read_order
-from .results import publish_round
+from .publishing import mark_published
 from .rosters import new_player, position, refuse_too_many, too_long
 from .setup import create_section
 from .visitors import renaming_visits
@@ -265,7 +265,7 @@ class _Taking:
             Seat(round=round, player=self.people[number], kind=kind) for number, kind in there.out.items()
         )
         if there.games:
-            publish_round(self.change, round, by=self.by)
+            mark_published(self.change, round, by=self.by)
 
     def _boards(self, at: int, pairs: list[Pair]) -> dict[Pair, int]:
         """The numbers of the file, and where it has none or one twice, the next that is free."""

@@ -58,7 +58,7 @@ from ..text import wording
 from ..text.log import Summary
 from . import pairings
 from .pairings import byes_left, say_paired, seat_lines, the_round
-from .results import publish_round
+from .publishing import publish_round
 from .undoing import undo_entry
 
 # How many steps can be undone.
@@ -366,8 +366,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
         lines: list[NumberedLine] = list(enumerate(pairs, 1))
         seated = seat_lines(change, number, lines, by=by)
         round = the_round(change, number)
-        publish_round(change, round, by=by, overtaken=of.overtook(row))
-        seated.byes.extend(pairings.enter_forfeits(change, round, by=by))
+        seated.byes.extend(publish_round(change, round, by=by, overtaken=of.overtook(row)))
         say_paired(change, number, seated, published=True)
 
 

@@ -6,6 +6,7 @@ them by forfeit. A team without a list of players plays without names.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -21,8 +22,9 @@ from ..selectors.results.matches import outcome
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, OPEN, THE_RESULTS_OWN, WHITE_FORFEITS, Points
 from . import corrections
-from .results import board_under_lock, check_own, check_shown, publish_round, sides, verb_of
-from .settling import settle
+from .publishing import published
+from .results import board_under_lock, check_own, check_shown, sides, verb_of
+from .settling import boards_of, result_fields, settle, write_board
 
 # What a director can enter for a whole match: a team did not come, or the match is cleared.
 WHOLE_MATCH_RESULTS = (WHITE_FORFEITS, BLACK_FORFEITS, BOTH_FORFEIT, OPEN)
@@ -73,9 +75,9 @@ def record_board(
         replaces = seen is not None or board.result != OPEN
         if replaces:
             corrected["was"] = was
-        publish_round(change, board.game.round, by=by)
-        _enter(change, board, result, awarded_q, by)
-        settle(change, board.game, by)
+        with published(change, board.game.round, by=by):
+            write_board(change, board, result, awarded_q, by=by)
+            settle(change, board.game, by)
         change.say(
             Summary.BOARD_RESULT if not replaces else Summary.BOARD_CORRECTED,
             round=board.game.round.number,
@@ -140,11 +142,10 @@ def forfeit_match(change: SectionChange, game: Game, result: str, *, by: User) -
 def _enter_all(
     change: SectionChange, game: Game, boards: Iterable[MatchBoard], result: str, by: User
 ) -> None:
-    if result != OPEN:
-        publish_round(change, game.round, by=by)
-    for board in boards:
-        _enter(change, board, _cleared(board) if result == OPEN else result, THE_RESULTS_OWN, by)
-    settle(change, game, by)
+    with nullcontext() if result == OPEN else published(change, game.round, by=by):
+        for board in boards:
+            write_board(change, board, _cleared(board) if result == OPEN else result, by=by)
+        settle(change, game, by)
 
 
 def correction_of_board(board: MatchBoard, result: str, ruled_q: Points | None = None) -> Correction:
@@ -169,21 +170,6 @@ def _boards_or_none_yet(game: Game) -> list[MatchBoard]:
     return boards or [MatchBoard(game=game, board=number) for number in range(1, count + 1)]
 
 
-def _enter(change: SectionChange, board: MatchBoard, result: str, points_q: Points, by: User) -> None:
-    change.update(board, **board.entry(by), **_result_fields(result, points_q))
-
-
-def _result_fields(result: str, points_q: Points = THE_RESULTS_OWN) -> dict[str, str | int | None]:
-    """A board's result as fields of its row."""
-    home_q, away_q = points_q
-    return {
-        "home_kind": result[0],
-        "away_kind": result[1],
-        "home_points_q": home_q,
-        "away_points_q": away_q,
-    }
-
-
 def _match_under_lock(section: Section, game: Game, revision: int, shows: str) -> Game:
     game = board_under_lock(game)
     if game.revision != revision:
@@ -203,14 +189,6 @@ def seat_teams(change: SectionChange, games: Iterable[Game], seats: Iterable[Sea
     teams = {(seat.game_id, seat.side): members[seat.player_id] for seat in seats if seat.game_id}
     for game in games:
         _make_boards(change, game, teams[game.pk, "w"], teams[game.pk, "b"], by)
-
-
-def boards_of(change: SectionChange, game: Game) -> list[MatchBoard]:
-    """The boards of a match. An imported match has none: create them, without names."""
-    boards = list(game.match_boards.select_related("home", "away"))
-    return boards or change.create_all(
-        MatchBoard(game=game, board=number) for number in range(1, change.section.boards + 1)
-    )
 
 
 def _make_boards(change: SectionChange, game: Game, home: LineUp, away: LineUp, by: User) -> None:
@@ -341,7 +319,7 @@ def _sit(
     for board, one, other in changed:
         change.update(board, home=one, away=other, revision=board.revision + 1)
         if board.result != now[board.board]:
-            change.update(board, **_result_fields(now[board.board]))
+            change.update(board, **result_fields(now[board.board]))
 
 
 def _checked(team: Player, keys: Sequence[int | None], troubles: list[Trouble]) -> LineUp:
@@ -383,7 +361,7 @@ def swap_sides(change: SectionChange, game: Game) -> None:
             home=board.away,
             away=board.home,
             revision=board.revision + 1,
-            **_result_fields(board.result[::-1], board.points_q[::-1]),
+            **result_fields(board.result[::-1], board.points_q[::-1]),
         )
 
 

@@ -24,8 +24,9 @@ from ..selectors.pairing.basis import Basis, basis_of, draft_of, free_boards
 from ..selectors.pairing.lines import NumberedLine, Pairing, Seating, TypedSide, checked, lines_of_byes, parse
 from ..text.log import Summary
 from .corrections import says_why
-from .matches import forfeit_match, remove_boards, seat_teams, swap_sides
-from .results import board_under_lock, board_with_sides, check_shown, publish_round, sides, write_result
+from .matches import remove_boards, seat_teams, swap_sides
+from .publishing import enter_forfeits, publish_round
+from .results import board_under_lock, check_shown, sides
 from .rosters import entry_under_lock
 from .visitors import visitor
 
@@ -329,37 +330,12 @@ def publish(section: Section, number: int, *, by: User) -> None:
         of = basis_of(change.section, number, draft_of(section, number))
         left: list[NumberedLine] = list(enumerate(byes_left(of, Draft()), 1))
         seated = seat_lines(change, number, left, by=by) if left else Seated([], [], [])
-        publish_round(change, round, by=by)
-        seated.byes.extend(enter_forfeits(change, round, by=by))
+        seated.byes.extend(publish_round(change, round, by=by))
         change.say(
             Summary.PUBLISHED_WITH_BYES if seated.byes else Summary.PAIRINGS_PUBLISHED,
             round=number,
             **byes_said(change.section, seated),
         )
-
-
-def enter_forfeits(change: SectionChange, round: Round, *, by: User) -> list[tuple[Player, Kind]]:
-    """Enter the forfeits of a published round against who left the round robin before it (30B): nobody plays
-    these games, and without a result the round would never be complete. Returns who wins so."""
-    if change.section.format != Format.ROUND_ROBIN.value:
-        return []
-    gone = Seat.objects.filter(player__withdrawn_after__lt=round.number, kind=Kind.OPEN.letter)
-    open_games = Game.objects.filter(round=round, seats__in=gone.filter(round=round)).distinct()
-    winners: dict[Player, Kind] = {}
-    for game in open_games.order_by("board", "slot"):
-        game, seats = board_with_sides(game)
-        left = [seat.player.withdrawn_after for seat in seats]
-        stays = [after is None or after >= round.number for after in left]
-        kinds = [Kind.FORFEIT_WIN if each else Kind.FORFEIT_LOSS for each in stays]
-        result = "".join(kind.letter for kind in kinds)
-        if change.section.boards:
-            forfeit_match(change, game, result, by=by)
-        else:
-            write_result(change, game, seats, result, by=by)
-        winners |= {
-            seat.player: kind for seat, kind in zip(seats, kinds, strict=True) if kind is Kind.FORFEIT_WIN
-        }
-    return list(winners.items())
 
 
 def byes_left(of: Basis, draft: Draft) -> list[Pairing]:

@@ -1,13 +1,10 @@
 """Entering the result of a board."""
 
 from collections.abc import Iterable
-from functools import partial
 from operator import attrgetter
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -20,7 +17,9 @@ from ..models import BYES, Game, LogEntry, MatchBoard, Round, Seat, Section, Ver
 from ..selectors.results.consequences import Consequences
 from ..text.log import Summary
 from ..text.results import ENTERED, OPEN, RESULTS, THE_RESULTS_OWN, Points, show_result
-from . import corrections, orders, reasons
+from . import corrections
+from .publishing import published
+from .settling import write_sides
 
 
 class Recorded(NamedTuple):
@@ -121,12 +120,8 @@ def write_result(
     by: User,
 ) -> None:
     """Write a board's result within a change. The round is published with it."""
-    publish_round(change, game.round, by=by)
-    change.update_all(
-        (seat, {"kind": letter, "points_q": awarded})
-        for seat, letter, awarded in zip(seats, result, awarded_q, strict=True)
-    )
-    change.update(game, **game.entry(by))
+    with published(change, game.round, by=by):
+        write_sides(change, game, seats, result, awarded_q, by=by)
 
 
 def verb_of(result: str, ruled_q: Points | None) -> Verb:
@@ -219,16 +214,3 @@ _sides_of = Prepared(
 
 def _board_is_gone() -> str:
     return _("Somebody removed this board from the round. Reload the page.")
-
-
-def publish_round(change: SectionChange, round: Round, *, by: User, overtaken: bool = True) -> None:
-    """Publish a round, if it is not: with its first result at the latest. ``overtaken``: a draft of it, if
-    there is one, was paired before something else that the rules read; it has boards that were typed since.
-
-    The first round posts the options of the pairing that are still to be posted, and the order with them.
-    """
-    if round.published_at is None:
-        orders.post_waiting(change, by=by)
-        keep = partial(reasons.keep, change.section.pk, round.number, overtaken=overtaken)
-        transaction.on_commit(keep, robust=True)
-        change.update(round, published_at=timezone.now())
