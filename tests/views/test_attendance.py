@@ -305,12 +305,35 @@ def test_who_is_out_for_some_rounds_of_a_round_robin_is_told_of_their_open_board
     assert told in page
 
 
-def test_a_withdrawal_without_an_open_board_says_nothing_of_forfeits(
+def test_a_withdrawal_says_of_a_board_that_is_not_published_that_publishing_enters_the_forfeit(
     desk: Client, round_robin: Section
 ) -> None:
     paired(round_robin, 3, "1 3\n2 4")
+    gone = round_robin.players.get(number=4)
     page = read(desk.post(at("withdraw-player", round_robin, 4), {"after_round": 2}, follow=True))
-    assert "still paired" not in page, "the forfeit is entered when the round is published"
+    told = f"{gone.called} stays paired in round 3, board 2. Publishing the round enters the forfeit (30B)."
+    assert told in page
+    assert "still paired" not in page, "nothing is to be entered yet"
+
+
+def test_a_withdrawal_without_an_open_board_says_nothing_of_forfeits(
+    desk: Client, round_robin: Section
+) -> None:
+    page = read(desk.post(at("withdraw-player", round_robin, 4), {"after_round": 2}, follow=True))
+    assert "paired in" not in page
+
+
+def test_before_a_withdrawal_the_boards_that_stay_are_named_with_what_becomes_of_them(
+    desk: Client, round_robin: Section
+) -> None:
+    """30B: a Swiss asks for the board there, and a round robin keeps it."""
+    page = visit(desk, at("edit-player", round_robin, 4))
+    assert "Publishing a round enters the forfeits; in a published round you enter them (30B)." in page
+    assert "Paired without a result" not in page
+    [_other, board] = paired(round_robin, 3, "1 3\n2 4", publish=True)
+    page = visit(desk, at("edit-player", round_robin, 4))
+    assert "Paired without a result: round 3, board 2." in page
+    assert f"{at('desk-round', round_robin, 3)}#game-{board.pk}" in page.links
 
 
 def test_who_left_and_waits_for_forfeits_is_not_playing(desk: Client, round_robin: Section) -> None:

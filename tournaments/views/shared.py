@@ -1,6 +1,6 @@
 """What the views of forms share."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from django.contrib import messages
@@ -11,11 +11,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.frozen import Differences
 
 from ..errors import InFields, Interrupted, Namesakes, OutsideLimits, PastPosted, RatingFixed, Refused, Stale
-from ..models import Event, HasStandings, Section, TeamTable
+from ..models import Event, Game, HasStandings, Player, Section, TeamTable
 from ..permissions import DeskRequest
 from ..selectors.awards import ceremony
 from ..selectors.pairing.typed_boards import TypedRound
@@ -54,6 +55,36 @@ def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> 
     for table in tables:
         if small := selectors.small_schools(table):
             messages.warning(request, f"{table.name}: {small}")
+
+
+def say_what_to_forfeit(request: HttpRequest, player: Player, games: Sequence[Game]) -> None:
+    """Say which boards who left a round robin keeps, and who enters their forfeits (30B)."""
+    where = _("round %(number)d, board %(board)d")
+    if player.section.boards:
+        where = _("round %(number)d, match %(board)d")
+
+    def named(games: Iterable[Game]) -> dict[str, str]:
+        boards = [where % {"number": game.round.number, "board": game.board} for game in games]
+        return {"name": player.called, "where": "; ".join(boards)}
+
+    if to_come := [game for game in games if game.round.published_at is None]:
+        text = ngettext(
+            "%(name)s stays paired in %(where)s. Publishing the round enters the forfeit (30B).",
+            "%(name)s stays paired in %(where)s. Publishing the rounds enters the forfeits (30B).",
+            len(to_come),
+        )
+        messages.info(request, text % named(to_come))
+    if posted := [game for game in games if game.round.published_at is not None]:
+        text = ngettext(
+            "%(name)s is still paired in %(where)s. Enter the forfeit there (30B).",
+            "%(name)s is still paired in %(where)s. Enter the forfeits there (30B).",
+            len(posted),
+        )
+        section, first = player.section, posted[0]
+        place = reverse("desk-round", args=[section.event.slug, section.slug, first.round.number])
+        to_round = _("Open round %(number)d") % {"number": first.round.number}
+        link = format_html('<a href="{}#game-{}">{}</a>', place, first.pk, to_round)
+        messages.warning(request, format_html("{} {}", text % named(posted), link))
 
 
 class Unseen(NamedTuple):

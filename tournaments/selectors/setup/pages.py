@@ -117,14 +117,16 @@ def paired_ahead(player: Player) -> Game | None:
 
 
 def left_to_forfeit(player: Player, after_round: int, back: int | None = None) -> list[Game]:
-    """The boards without a result in published rounds that who leaves a round robin keeps, until ``back``. A
-    round that is not published has its forfeits entered with its publication (30B)."""
+    """The boards without a result that who leaves a round robin keeps. A round that is not published has its
+    forfeits entered with its publication (30B), unless the player is ``back`` then: so until that round, only
+    those of published ones."""
     if player.section.format != Section.Formats.ROUND_ROBIN:
         return []
-    rounds = range(after_round + 1, back or player.section.rounds + 1)
+    rounds = Round.objects.filter(section=player.section, number__gt=after_round)
+    if back is not None:
+        rounds = rounds.filter(number__lt=back, published_at__isnull=False)
     mine = {"seats__player": player, "seats__kind": Kind.OPEN.letter, "seats__round": F("round")}
-    published = Round.objects.filter(section=player.section, number__in=rounds, published_at__isnull=False)
-    games = Game.objects.filter(**mine, slot=1, round__in=published).select_related("round")
+    games = Game.objects.filter(**mine, slot=1, round__in=rounds).select_related("round")
     return list(games.order_by("round__number"))
 
 

@@ -7,9 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from ...errors import Irrevocable, Refused, Stale
@@ -25,7 +23,7 @@ from ...forms.players import (
     WithdrawForm,
 )
 from ...forms.teams import MembersForm
-from ...models import Game, Player, Section
+from ...models import Player, Section
 from ...permissions import DeskRequest, desk, player_of, section_of
 from ...selectors.entries.byes import entered
 from ...selectors.entries.numbering import is_paired
@@ -33,7 +31,7 @@ from ...selectors.files.rating_list import held
 from ...selectors.results.next_step import Tab
 from ...selectors.setup import pages as selectors
 from ...services import attendance, byes, importing, pairings, rosters
-from ..shared import Contract, about, carry_out, done, refuse, status
+from ..shared import Contract, about, carry_out, done, refuse, say_what_to_forfeit, status
 
 
 @desk
@@ -113,6 +111,7 @@ def _player_page(
         "asking": asking or ByesForm(initial=shown.byes(player)),
         "asked": shown.byes(player),
         "entered": entered(player),
+        "stays": [] if player.withdrawn_after is not None else selectors.left_to_forfeit(player, 0),
         "half": selectors.half_of_the_games(section, player.number),
     }
     wrong = max(status(form), status(leaving), status(again), status(asking), status(returning))
@@ -232,7 +231,7 @@ def withdraw_player(request: DeskRequest, event: str, section: str, number: int)
             pairings.withdraw(player, after, reason=reason, by=request.user, unpairing=unpairing)
             said = _("%(name)s was withdrawn.")
         messages.success(request, said % {"name": player.called, "back": back})
-        _tell_what_to_forfeit(request, player, selectors.left_to_forfeit(player, after, back))
+        say_what_to_forfeit(request, player, selectors.left_to_forfeit(player, after, back))
         return redirect(_where_the_opponent_waits(player, form) or reverse("roster", args=[event, section]))
 
     return done(request, form, withdraw, **contract) or _player_page(request, player, leaving=form)
@@ -254,28 +253,6 @@ def re_enter_player(request: DeskRequest, event: str, section: str, number: int)
 
     answer = done(request, form, re_enter, event=player.section.event, shows=lambda: shown.entry(player))
     return answer or _player_page(request, player, again=form)
-
-
-def _tell_what_to_forfeit(request: DeskRequest, player: Player, games: Sequence[Game]) -> None:
-    """Say which boards wait for the forfeit of who left a round robin (30B)."""
-    if not games:
-        return
-    where = (
-        _("round %(number)d, match %(board)d")
-        if player.section.boards
-        else _("round %(number)d, board %(board)d")
-    )
-    text = ngettext(
-        "%(name)s is still paired in %(where)s. Enter the forfeit there (30B).",
-        "%(name)s is still paired in %(where)s. Enter the forfeits there (30B).",
-        len(games),
-    )
-    boards = "; ".join([where % {"number": game.round.number, "board": game.board} for game in games])
-    first = games[0]
-    place = reverse("desk-round", args=[player.section.event.slug, player.section.slug, first.round.number])
-    to_round = _("Open round %(number)d") % {"number": first.round.number}
-    told = text % {"name": player.called, "where": boards}
-    messages.warning(request, format_html('{} <a href="{}#game-{}">{}</a>', told, place, first.pk, to_round))
 
 
 def _where_the_opponent_waits(player: Player, form: UnpairForm) -> str:
