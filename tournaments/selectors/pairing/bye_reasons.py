@@ -71,8 +71,7 @@ def told_in_public(document: PlayersDocument, row: PairingReasons) -> list[Any]:
     """Of a bye as its row has it, without what only directors are told; empty where there is none."""
     had, told = row.bye or (0, [])
     card = document.chart.by_number.get(had)
-    has_it = card is not None and has_full_bye(card, row.round)
-    return [had, words.in_public(told, _shown(document))] if has_it else []
+    return [had, words.in_public(told, _shown(document))] if card and not card.house else []
 
 
 def _shown(document: PlayersDocument) -> set[int]:
