@@ -37,6 +37,20 @@ def agreed(desk: Client, page: Element, section: Section, number: int = 2) -> bo
     return section.round_set.get(number=number).published_at is not None
 
 
+def test_what_was_agreed_to_is_no_answer_for_the_same_fault_of_other_players(desk: Client, kim: User) -> None:
+    """A rematch of others on the same board was on no page that the director read."""
+    section = a_section(4, 3, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    read_first = asked(desk, section, "1 2\n3 4").form(at("publish-round", section, 2), holding="wrong")
+    for game in games_of(section, 2):
+        pairings.remove_pairing(game, by=kim)
+    pairings.pair(section, 2, "3 4\n1 2", by=kim)
+    answer = desk.post(at("publish-round", section, 2), {"wrong": read_first.fields["wrong"]})
+    assert answer.status_code == 422
+    assert not section.round_set.get(number=2).published_at
+    assert agreed(desk, read(answer), section)
+
+
 @pytest.fixture
 def slip(section: Section) -> str:
     """What is told of board 1 of round 1, whose slip somebody read otherwise."""

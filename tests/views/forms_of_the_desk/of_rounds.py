@@ -10,6 +10,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.programs.reading import read as read_program
 from tournaments.models import ExtraGame, Game, Seat, Section
 from tournaments.pairing.draft import Draft, DraftBoard
+from tournaments.selectors.pairing.typed_boards import typed_round
 from tournaments.services import (
     companion,
     decisions,
@@ -96,7 +97,7 @@ def give_bye(kim: User) -> Sent:
 def publish_round(kim: User) -> Sent:
     section = four(kim)
     pairings.pair(section, 1, "1 2", by=kim)
-    fields = {"wrong": "3 4"}
+    fields = {"wrong": typed_round(section, 1).asks}
     return Sent(at("publish-round", section, 1), fields, lambda: pairings.pair(section, 1, "3 4", by=kim))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from hashlib import blake2b
 from itertools import groupby
 
 from django.utils.translation import gettext as _
@@ -81,17 +82,22 @@ class TypedRound:
         )
         return ", ".join([*filter(None, [self.counted]), *([told % {"count": slips}] if slips else [])])
 
-    @property
+    @cached_property
     def asks(self) -> str:
-        """What is to be read before it is published, as the form sends it back; empty for nothing."""
-        left_out = [str(player.number) for player in self.unseated]
+        """A digest of what is to be read before it is published, which the form sends back: of who sits where
+        and of each sentence, so that it answers no other question. Empty for nothing."""
+        left_out = [player.number for player in self.unseated]
         slips = [board.row for each in self.undecided for board in each.differing]
-        return " ".join([*left_out, *filter(None, [self.to_mend]), *slips])
+        if not (left_out or slips or self.to_mend):
+            return ""
+        boards = [(each.number, each.numbers or each.names, each.problems) for each in self.boards]
+        told = repr((left_out, slips, boards, self.problems))
+        return blake2b(told.encode(), digest_size=16).hexdigest()
 
     @property
-    def to_mend(self) -> str:
-        """What is wrong and not of the rules' own making."""
-        return " ".join(f"{board or ''}{each.kind}" for board, each in self.troubles if not each.by_rules)
+    def to_mend(self) -> bool:
+        """Whether anything is wrong that is not of the rules' own making."""
+        return any(not each.by_rules for _board, each in self.troubles)
 
 
 def typed_round(section: Section, number: int) -> TypedRound:
