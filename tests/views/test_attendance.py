@@ -323,6 +323,19 @@ def test_a_withdrawal_without_an_open_board_says_nothing_of_forfeits(
     assert "paired in" not in page
 
 
+def test_a_re_entry_and_a_change_of_section_name_the_boards_that_stay_as_a_withdrawal_does(
+    desk: Client, kim: User, round_robin: Section
+) -> None:
+    paired(round_robin, 3, "1 3\n2 4", publish=True)
+    four, three = (round_robin.players.get(number=number) for number in (4, 3))
+    page = read(desk.post(at("re-enter-player", round_robin, 4), {"after_round": 2}, follow=True))
+    assert f"{four.called} is still paired in round 3, board 2. Enter the forfeit there (30B)." in page
+    other = a_section(2, 3, event=round_robin.event, name="Reserve")
+    address = at("late-change", round_robin, 3, other.pk)
+    page = read(visit(desk, address).form(address).send(desk, follow=True))
+    assert f"{three.called} is still paired in round 3, board 1. Enter the forfeit there (30B)." in page
+
+
 def test_before_a_withdrawal_the_boards_that_stay_are_named_with_what_becomes_of_them(
     desk: Client, round_robin: Section
 ) -> None:

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import UserFactory, as_it_stands, played, section_of
+from tests.factories import UserFactory, a_section, as_it_stands, paired, played, section_of
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tournaments.formats.records import RosterEntry
@@ -249,6 +249,21 @@ def test_the_page_of_no_shows_names_them_and_ticks_those_of_a_section_that_has_b
     assert "3 players have a zero-point bye in round 1." in read(answer)
     assert read(answer).texts("[data-list=missing] .pill") == ["bye in round 1"] * 3
     assert "Not checked in, zero-point bye in round 1" in visit(desk, at("section-log", section))
+
+
+def test_no_shows_of_a_round_robin_are_named_with_the_boards_that_they_keep(
+    desk: Client, event: Event, kim: User
+) -> None:
+    """30B"""
+    table = a_section(4, 3, event=event, name="Quad", format=Section.Formats.ROUND_ROBIN)
+    paired(table, 1, "1 4\n2 3")
+    for number in (1, 2, 3):
+        check_in.check_in(event, table.players.get(number=number).pk, by=kim)
+    four = table.players.get(number=4)
+    sent = {"player": [four.pk], "how": "withdraw"}
+    page = read(desk.post(reverse("no-shows", args=[event.slug]), sent, follow=True))
+    told = f"{four.called} stays paired in round 1, board 1. Publishing the round enters the forfeit (30B)."
+    assert told in page
 
 
 def test_the_pairing_of_round_one_says_how_many_are_not_checked_in(

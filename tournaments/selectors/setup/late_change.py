@@ -142,6 +142,11 @@ def _stays_open(home: Section, seat: Seat, after: int) -> bool:
 
 def _of_schedule(player: Player, seat: Seat) -> str:
     told = _("Round %(round)d, against %(opponent)s: stays on the schedule. Enter it as a forfeit.")
+    if seat.round.published_at is None:
+        told = _(
+            "Round %(round)d, against %(opponent)s: stays on the schedule. Publishing the round enters the"
+            " forfeit."
+        )
     return told % {"round": seat.round.number, "opponent": _opponent(player, seat)}
 
 

@@ -28,9 +28,10 @@ from ...permissions import DeskRequest, desk, desk_of, entry_of_event, event_of
 from ...selectors.entries import check_in as selectors
 from ...selectors.entries.moving import apart_from
 from ...selectors.files.rating_list import held
+from ...selectors.setup.pages import left_to_forfeit
 from ...services import check_in as services
 from ..codes import note_printed, phone_address, qr
-from ..shared import done, status
+from ..shared import done, say_what_to_forfeit, status
 
 
 @desk_of(EVERYBODY)
@@ -173,6 +174,8 @@ def no_shows(request: DeskRequest, event: str) -> HttpResponse:
                 len(out),
             )
         messages.success(request, f"{said % {'n': len(out)}} {_('The log of each section can undo it.')}")
+        for player in out if withdraw else []:
+            say_what_to_forfeit(request, player, left_to_forfeit(player, 0))
         return redirect("check-in", event)
 
     contract: Any = {"event": found, "shows": lambda: shown.no_shows(found, only)}

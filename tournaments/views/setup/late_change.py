@@ -12,10 +12,10 @@ from ...models import Player, Section
 from ...permissions import DeskRequest, desk, player_of
 from ...refusals import Gone
 from ...selectors.setup import late_change as selectors
-from ...selectors.setup.pages import published_rounds
+from ...selectors.setup.pages import left_to_forfeit, published_rounds
 from ...services import late_change as services
 from ...services.acts import Shown
-from ..shared import about, done, status
+from ..shared import about, done, say_what_to_forfeit, status
 
 
 @desk
@@ -52,6 +52,7 @@ def late_change(request: DeskRequest, event: str, section: str, number: int, sou
         said = _("%(name)s is in %(section)s now, number %(number)d. Its log can undo this.")
         values = {"name": made.called, "section": target.name, "number": made.number}
         messages.success(request, said % values)
+        say_what_to_forfeit(request, player, left_to_forfeit(player, told.after))
         if form.off is not None:
             return redirect("pairing", event, section, form.off.round.number)
         return redirect("edit-player", event, target.slug, made.number)

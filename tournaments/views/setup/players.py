@@ -246,9 +246,11 @@ def re_enter_player(request: DeskRequest, event: str, section: str, number: int)
     form = ReentryForm(request.POST, rounds=rounds, paired=paired)
 
     def re_enter() -> HttpResponse:
+        after = form.cleaned_data["after_round"]
         with pairings.off_the_board(form.off, by=request.user, reason=form.why):
-            attendance.re_enter(player, form.cleaned_data["after_round"], form.missed(), by=request.user)
+            attendance.re_enter(player, after, form.missed(), by=request.user)
         messages.success(request, _("%(name)s re-entered.") % {"name": player.called})
+        say_what_to_forfeit(request, player, selectors.left_to_forfeit(player, after))
         return redirect(_where_the_opponent_waits(player, form) or reverse("roster", args=[event, section]))
 
     answer = done(request, form, re_enter, event=player.section.event, shows=lambda: shown.entry(player))
