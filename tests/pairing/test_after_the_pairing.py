@@ -285,3 +285,29 @@ def test_a_ladder_seats_no_teammates_while_a_longer_one_can_keep_them_apart() ->
     steps = steps_without(request, paired(seven, 1, "teams=plus_two"), 1)
     assert steps is not None
     assert not any({*step} == {4, 7} for step in steps.boards)
+
+
+def test_the_bye_counts_in_the_group_of_who_was_given_it() -> None:
+    """A director gave it to number 3, not to number 6, to whom the rules give it (28L2)."""
+    chart = wall("W4w", "W5b", "W6w", "L1b", "L2w", "L3b", "B", ratings=range(1700, 1000, -100))
+    request = PairingInput(chart, 2)
+
+    def lines(made: PairingResult | Impossible) -> list[tuple[int, bool, int]]:
+        """Of each group its points, whether the bye is in it, and how many of it have a board."""
+        assert isinstance(made, PairingResult)
+        rest = "One of them has the full-point bye."
+        return [(each.points_q, rest in each.sentences, len(each.numbers)) for each in made.groups]
+
+    by_rules = pair(request)
+    assert isinstance(by_rules, PairingResult)
+    assert lines(by_rules) == [(4, False, 4), (0, True, 2)]
+    typed = ((1, 1, 2), (2, 7, 4), (3, 5, 6))
+    made = explain(request, Typed(typed, 3))
+    assert lines(made) == [(4, True, 3), (0, False, 3)]
+    assert isinstance(made, PairingResult)
+    assert [each.sentences[0].split()[0] for each in made.groups] == ["4", "3"]
+    assert lines(explain(request, Typed(typed, 0))) == [(4, False, 4), (0, False, 3)], "nobody has it"
+    ours = tuple([(board.board, board.white, board.black) for board in by_rules.boards])
+    again = explain(request, Typed(ours, 6))
+    assert isinstance(again, PairingResult)
+    assert again.groups == by_rules.groups

@@ -1,6 +1,6 @@
 """Reasons and warnings for any complete pairing, ours or typed by a director."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -162,15 +162,24 @@ def _expected(request: PairingInput) -> list[int]:
 
 
 def _groups(
-    request: PairingInput, ours: PairingResult, seated: Container[int], bye: int | None
+    request: PairingInput, ours: PairingResult, seated: Collection[int], bye: int | None
 ) -> tuple[GroupLine, ...]:
-    """The score groups of ours; without a house player who has a board there and rests here (28M1)."""
+    """The score groups of ours, with who has the bye here: without a house player who has a board there and
+    rests here (28M1), and with the bye in the group of who was given it."""
     known = request.chart.by_number
-    members = [known[n] for line in ours.groups for n in line.numbers]
-    if not any(card.house and card.number not in seated for card in members):
+    by_rules = ours.bye.number if ours.bye else None
+    members = {n: known[n] for line in ours.groups for n in line.numbers}
+    house = {n: known[n] for n in seated if known[n].house}
+    rests = any(card.house and n not in seated for n, card in members.items())
+    # A table has no score groups.
+    if not ours.groups:
+        return ()
+    if not rests and house.keys() <= members.keys() and (bye or None) == by_rules:
         return ours.groups
-    here = [card for card in members if card.number in seated or not (card.house or card.number == bye)]
-    rests_q = build_field(request, [known[bye]], {}).score[0] if bye else None
+    if by_rules is not None:
+        members[by_rules] = known[by_rules]
+    here = [card for n, card in (members | house).items() if n in seated or not (card.house or n == bye)]
+    rests_q = build_field(request, [known[bye]], {}).score[0] if bye in known and bye else None
     return group_lines(build_field(request, here, {}), (), rests_q)
 
 
