@@ -14,17 +14,18 @@ from tests.addresses import at
 from tests.cases import MATCHES, case, expected, path
 from tests.director import Director
 from tests.engine.test_odd_events import told
-from tests.factories import EventFactory, a_section, as_it_stands, games_of, paired
-from tests.html import read, visit
+from tests.factories import EventFactory, a_section, as_it_stands, games_of, paired, play_match
+from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tiebreaks.engine.chart.wallchart import Cell, Kind
 from tiebreaks.selectors import players_document
+from tournaments.errors import Conflict, Refused
 from tournaments.formats import team_roster, wallchart_csv
 from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_json import rows
 from tournaments.models import Event, Game, MatchBoard, Player, Section, TeamMember
 from tournaments.selectors.pairing.basis import basis
-from tournaments.services import drafts, importing, matches, prizes, rosters
+from tournaments.services import drafts, importing, matches, pairings, prizes, rosters
 from tournaments.services.rebuilding import check
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
@@ -513,3 +514,28 @@ def test_pages_of_a_round_of_teams_call_a_match_a_match(desk: Client, kim: User,
     why = visit(desk, at("board", rated, 1, 1))
     assert "Round 1, match 1" in why.one("h1").text
     assert why.link("All matches of round 1") == at("round", rated, 1)
+
+
+def test_what_keeps_a_match_from_being_traded_or_removed_is_said_of_it(desk: Client, kim: User) -> None:
+    section = a_section(4, by=kim, boards=2)
+    one, other = paired(section, 1, "1 2\n3 4", publish=True)
+    play_match(other, "WL")
+    page = reverse("correct-pairing", args=[one.pk])
+    typed = {"comes": "4", "leaves": "2", "reason": "typed wrong"}
+
+    def told(**changed: str) -> Element:
+        trades = visit(desk, page).form(reverse("swap-colors", args=[one.pk]))
+        trades.action = reverse("trade-places", args=[one.pk])
+        return read(trades.send(desk, typed | changed, follow=True))
+
+    assert "Comes to this match" in visit(desk, page)
+    assert "Both matches change in one step" in visit(desk, page)
+    assert "Match 2 has a result. Clear it first. Nothing was saved." in told()
+    assert "plays this match already." in told(comes="1")
+    with pytest.raises(Refused, match="Match 2 has a result"):
+        pairings.remove_pairing(other, by=kim, reason="typed wrong")
+    with pytest.raises(Conflict, match="Somebody changed match 1"):
+        pairings.remove_pairing(one, by=kim, revision=one.revision + 1, reason="typed wrong")
+    fields = visit(desk, at("section-log", section)).texts("form label")
+    assert "Match" in fields
+    assert "Board" not in fields

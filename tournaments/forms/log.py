@@ -27,6 +27,7 @@ class LogForm(forms.Form):
         super().__init__(data)
         if section.boards:
             self.fields["player"].label = _("Team")
+            self.fields["board"].label = _("Match")
         who, kind = self.fields["who"], self.fields["kind"]
         who.queryset = people(section)  # type: ignore[attr-defined]
         who.label_from_instance = lambda user: user.get_full_name() or user.get_username()  # type: ignore[attr-defined]

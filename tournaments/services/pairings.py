@@ -212,9 +212,10 @@ def remove_board(change: SectionChange, game: Game) -> None:
     for each in Game.objects.filter(round=game.round, board=game.board):
         seats = list(each.seats.all())
         if any(seat.kind != Kind.OPEN.letter for seat in seats) or not remove_boards(change, each):
-            raise Refused(
-                _("Board %(board)d has a result. Clear it, then remove the pairing.") % {"board": game.board}
-            )
+            told = _("Board %(board)d has a result. Clear it, then remove the pairing.")
+            if change.section.boards:
+                told = _("Match %(board)d has a result. Clear it, then remove the pairing.")
+            raise Refused(told % {"board": game.board})
         for seat in seats:
             change.delete(seat)
         change.delete(each)
@@ -254,19 +255,23 @@ def check_plays(game: Game, number: int) -> None:
     """Raise :class:`Refused` if nobody of this number sits on the board."""
     if number not in {seat.player.number for seat in sides(game)}:
         told = _("Number %(number)d doesn't play on board %(board)d. Reload the page.")
+        if game.round.section.boards:
+            told = _("Number %(number)d doesn't play match %(board)d. Reload the page.")
         raise Refused(told % {"number": number, "board": game.board})
 
 
 def check_seen(section: Section, game: Game, revision: int | None, shows: str) -> None:
     """Raise :class:`Conflict` if the board is not as the screen showed it, or not the one that it showed."""
     if revision not in (None, game.revision):
-        raise Conflict(
-            _(
-                "Somebody changed board %(board)d after you opened the page. Nothing was saved. Reload the"
+        told = _(
+            "Somebody changed board %(board)d after you opened the page. Nothing was saved. Reload the page."
+        )
+        if section.boards:
+            told = _(
+                "Somebody changed match %(board)d after you opened the page. Nothing was saved. Reload the"
                 " page."
             )
-            % {"board": game.board}
-        )
+        raise Conflict(told % {"board": game.board})
     check_shown(section, game, sides(game), shows)
 
 

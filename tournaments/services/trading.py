@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import SectionChange, section_change
 from ..errors import Refused
-from ..models import Game, Player, Seat, Verb
+from ..models import Game, Player, Seat, Section, Verb
 from ..text.log import Summary
 from ..text.results import bye_name
 from .matches import remove_boards, seat_teams
@@ -43,11 +43,11 @@ def trade_places(game: Game, leaves: int, comes: int, *, by: User, reason: str =
         seats = list(Seat.objects.filter(game__in=games).select_related("player"))
         players = {seat.player.number: seat.player for seat in seats}
         check_plays(game, leaves)
-        _check_movable(games, seats)
+        _check_movable(change.section, games, seats)
         check_reason(change, game.round)
         for each in games:
             if not remove_boards(change, each):
-                raise _has_result([each.board])
+                raise _has_result(change.section, [each.board])
         for seat in seats:
             change.delete(seat)
             seat.player = players[{leaves: comes, comes: leaves}.get(seat.player.number, seat.player.number)]
@@ -58,7 +58,7 @@ def trade_places(game: Game, leaves: int, comes: int, *, by: User, reason: str =
             seat_teams(change, games, seats, by)
         found = [(each.board, _both(each)) for each in sorted((game, other), key=lambda one: one.board)]
         _say(change, number, found)
-        return Traded(found, _off_reserved(found))
+        return Traded(found, _off_reserved(change.section, found))
 
 
 def _board_of(game: Game, comes: int) -> Game:
@@ -73,41 +73,47 @@ def _board_of(game: Game, comes: int) -> Game:
     name = seat.player.called if seat else ""
     if seat is None:
         known = section.players.filter(number=comes).first()
-        raise Refused(
-            _("%(name)s has no board in round %(round)d. Nothing was saved.")
-            % {"name": known.called if known else comes, "round": game.round.number}
-        )
+        told = _("%(name)s has no board in round %(round)d. Nothing was saved.")
+        if section.boards:
+            told = _("%(name)s has no match in round %(round)d. Nothing was saved.")
+        raise Refused(told % {"name": known.called if known else comes, "round": game.round.number})
     if seat.game is None:
         told = _("%(name)s has a %(bye)s in round %(round)d. Nothing was saved.")
         values = {"name": name, "bye": bye_name(Kind.of(seat.kind)), "round": game.round.number}
         raise Refused(told % values)
     if seat.game.round_id == game.round_id and seat.game.board == game.board:
-        raise Refused(_("%(name)s is on this board already. Nothing was saved.") % {"name": name})
+        told = _("%(name)s is on this board already. Nothing was saved.")
+        if section.boards:
+            told = _("%(name)s plays this match already. Nothing was saved.")
+        raise Refused(told % {"name": name})
     return seat.game
 
 
-def _check_movable(games: Iterable[Game], seats: Iterable[Seat]) -> None:
+def _check_movable(section: Section, games: Iterable[Game], seats: Iterable[Seat]) -> None:
     """Raise :class:`Refused` for boards with a result, or whose games count in other rounds or sections."""
     tables = {game.pk: game.board for game in games}
     rounds = {game.pk: game.round_id for game in games}
     seats = list(seats)
     if decided := {tables[seat.game_id] for seat in seats if seat.game_id and seat.kind != Kind.OPEN.letter}:
-        raise _has_result(sorted(decided))
+        raise _has_result(section, sorted(decided))
     for seat in seats:
         if seat.game_id and (rounds[seat.game_id] != seat.round_id or seat.player.visitor_of_id):
-            raise Refused(
-                _("Board %(board)d is a game across rounds or sections. Remove it, then pair it anew.")
-                % {"board": tables[seat.game_id]}
-            )
+            told = _("Board %(board)d is a game across rounds or sections. Remove it, then pair it anew.")
+            if section.boards:
+                told = _("Match %(board)d is one across rounds or sections. Remove it, then pair it anew.")
+            raise Refused(told % {"board": tables[seat.game_id]})
 
 
-def _has_result(boards: list[int]) -> Refused:
+def _has_result(section: Section, boards: list[int]) -> Refused:
     if len(boards) > 1:
         told = _("Boards %(one)d and %(other)d have results. Clear them first. Nothing was saved.")
+        if section.boards:
+            told = _("Matches %(one)d and %(other)d have results. Clear them first. Nothing was saved.")
         return Refused(told % {"one": boards[0], "other": boards[1]})
-    return Refused(
-        _("Board %(board)d has a result. Clear it first. Nothing was saved.") % {"board": boards[0]}
-    )
+    told = _("Board %(board)d has a result. Clear it first. Nothing was saved.")
+    if section.boards:
+        told = _("Match %(board)d has a result. Clear it first. Nothing was saved.")
+    return Refused(told % {"board": boards[0]})
 
 
 def _both(game: Game) -> tuple[Player, Player]:
@@ -122,9 +128,11 @@ def _say(change: SectionChange, number: int, found: list[tuple[int, tuple[Player
     change.say(Summary.TRADED_PLACES, **{"round": number, kind: one, "other": other, "pairs": pairs})
 
 
-def _off_reserved(found: Iterable[tuple[int, tuple[Player, Player]]]) -> list[str]:
+def _off_reserved(section: Section, found: Iterable[tuple[int, tuple[Player, Player]]]) -> list[str]:
     """Who has a reserved board and does not sit there now."""
     told = _("%(name)s has board %(wanted)d reserved and is on board %(board)d now.")
+    if section.boards:
+        told = _("%(name)s has board %(wanted)d reserved and plays match %(board)d now.")
     return [
         told % {"name": player.called, "wanted": player.fixed_board, "board": board}
         for board, both in found

@@ -416,7 +416,7 @@ class _Check:
         if at == round:
             told = _("a player without a board in round %(round)d. %(name)s is on board %(board)d")
             if self.section.boards:
-                told = _("a team without a board in round %(round)d. %(name)s is on board %(board)d")
+                told = _("a team without a match in round %(round)d. %(name)s plays match %(board)d")
             return told % values
         told = _("a player without a pairing in round %(round)d. %(name)s has one")
         if self.section.boards:

@@ -137,7 +137,8 @@ def _who_comes(section: Section, typed: str) -> int:
     if isinstance(found, int) and found:
         return found
     expected = found if isinstance(found, str) else expected_in_round(of_teams=bool(section.boards))
-    raise Refused(_("Nothing was saved."), [Trouble(_("comes to this board"), typed, expected)])
+    where = _("comes to this match") if section.boards else _("comes to this board")
+    raise Refused(_("Nothing was saved."), [Trouble(where, typed, expected)])
 
 
 @desk
