@@ -26,7 +26,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.byes import Bye
 from tournaments.models import LogEntry, PairingDraft, Round, Seat, Section
 from tournaments.selectors.pairing.basis import basis_of
-from tournaments.services import drafts, pairings
+from tournaments.services import drafts, pairings, rosters
 from tournaments.services.byes import request_byes
 from tournaments.services.reasons import keep
 
@@ -53,6 +53,31 @@ def test_too_few_rounds_are_told_before_round_one_is_paired_and_published(desk: 
 def test_a_whole_table_and_a_double_one_are_no_question(desk: Client, kim: User, rounds: int) -> None:
     section = a_table(rounds, kim)
     assert "needs 5 rounds" not in visit(desk, at("pairing", section, 1))
+
+
+def test_who_left_before_round_one_is_named_with_the_place_that_they_keep_in_the_table(
+    desk: Client, kim: User
+) -> None:
+    """30A: five have a table of five rounds, whoever of them comes; of four there would be another one."""
+    section = a_section(5, 5, by=kim, format=Section.Formats.ROUND_ROBIN)
+    gone, other = section.players.get(number=3), section.players.get(number=5)
+    request_byes(other, [Bye(1, Kind.UNPAIRED)], by=kim)
+    assert "the round-robin table" not in visit(desk, at("pairing", section, 1)).text.lower()
+    pairings.withdraw(gone, 0, by=kim)
+    told = (
+        f"{gone.called} has withdrawn and keeps a place in the round-robin table of 5. Whoever meets that"
+        " place has no game in the round, and no point. For a table of 4, which has 3 rounds, remove the"
+        " entry from the roster."
+    )
+    for page in ("desk-round", "pairing"):
+        shown = visit(desk, at(page, section, 1))
+        assert told in shown
+        assert "needs 3 rounds" not in shown
+        assert shown.link("Roster of this section") == at("roster", section)
+    rosters.remove_player(gone, by=kim)
+    shown = visit(desk, at("pairing", section, 1))
+    assert "keeps a place" not in shown
+    assert "A round robin of 4 players needs 3 rounds, and this section has 5 (30A)." in shown
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ other rounds than its table has (30A)."""
 from dataclasses import dataclass
 
 from ...models import Section
+from ...pairing.meetings import in_table
 from ...pairing.request import PairingInput
 from ...pairing.round_robin import table
 from ...pairing.small_swiss import all_met_after, could_be_round_robin, offered
@@ -25,6 +26,18 @@ class SmallSwiss:
     of_table: int = 0
     # Whether a round is two games of the same two.
     games_twice: bool = False
+    # Who withdrew before round 1 and keeps a place in the table, and how many are left without them.
+    gone: tuple[str, ...] = ()
+    left: int = 0
+
+    @property
+    def gone_said(self) -> str:
+        return "; ".join(self.gone)
+
+    @property
+    def of_left(self) -> int:
+        """The rounds of a table of who is left; 0 where there would be none."""
+        return len(table(self.left)) if self.left > 2 else 0
 
     @property
     def twice(self) -> int:
@@ -36,13 +49,9 @@ def small_swiss(section: Section, request: PairingInput, players: int) -> SmallS
     """What is said while it can still be changed; None where opponents suffice, or it is too late."""
     if request.round != 1:
         return None
+    if section.format == Section.Formats.ROUND_ROBIN:
+        return _of_table(section, request)
     size = players, section.rounds
-    if section.format == Section.Formats.ROUND_ROBIN and players > 2:
-        once = len(table(players))
-        # With two games per round the table once is the double round robin.
-        fits = section.rounds in (once, 2 * once) if section.games == 1 else section.rounds == once
-        of_teams, twice = bool(section.boards), section.games > 1
-        return None if fits else SmallSwiss(*size, of_teams, 0, False, False, once, games_twice=twice)
     if section.format != Section.Formats.SWISS or section.games != 1:
         return None
     found = SmallSwiss(
@@ -53,3 +62,28 @@ def small_swiss(section: Section, request: PairingInput, players: int) -> SmallS
         offered(*size) and request.options.small_swiss == "off",
     )
     return found if found.all_met or found.could_be_round_robin or found.could_use_table else None
+
+
+def _of_table(section: Section, request: PairingInput) -> SmallSwiss | None:
+    """What to know of the table of a round robin: it has a place for each entry, also of who left."""
+    numbers = in_table(request.chart)
+    if len(numbers) < 3:
+        return None
+    once = len(table(len(numbers)))
+    # With two games per round the table once is the double round robin.
+    fits = section.rounds in (once, 2 * once) if section.games == 1 else section.rounds == once
+    gone = [number for number in numbers if request.gone(request.chart.by_number[number])]
+    if fits and not gone:
+        return None
+    return SmallSwiss(
+        len(numbers),
+        section.rounds,
+        bool(section.boards),
+        0,
+        False,
+        False,
+        of_table=0 if fits else once,
+        games_twice=section.games > 1,
+        gone=tuple(map(request.name, gone)),
+        left=len(numbers) - len(gone),
+    )
