@@ -1,4 +1,4 @@
-"""The pairing page in a real browser: a whole event by keys and by thumb, trades, drags, two directors."""
+"""The pairing page in a real browser: a whole event by keys and by thumb, trades, drags, typed numbers."""
 
 import random
 import re
@@ -13,39 +13,20 @@ from tests.addresses import at
 from tests.browser.at_desk import held, idle, slow
 from tests.browser.keys import type_keys
 from tests.browser.looks import fits, fits_and_is_clean
+from tests.browser.pairing_desk import PHONE, number, pairing, twenty
 from tests.factories import EntryFactory, a_section, as_it_stands, enter, games_of, paired, played
 from tests.sign_in import sign_in
 from tiebreaks.models import Published
 from tiebreaks.published import read_players
 from tournaments.models import PairingDraft, Section
-from tournaments.pairing.draft import Draft, removed, swapped
+from tournaments.pairing.draft import Draft
 from tournaments.pairing.options import Options
-from tournaments.services import drafts, numbering, orders, prizes, rosters
+from tournaments.services import drafts, orders, prizes, rosters
+
+__all__ = ["pairing", "twenty"]
 
 # What these pages say, tests of views read without a browser.
 pytestmark = pytest.mark.slow
-
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-
-
-@pytest.fixture
-def twenty(kim: User) -> Section:
-    """Twenty players of five schools, before the first of five rounds."""
-    section = a_section(0, 5, by=kim, order="modified_median,solkoff")
-    entries = [EntryFactory.create(rating=1900 - 37 * n, team="EFGHI"[n % 5] * 3) for n in range(20)]
-    rosters.add_players(section, entries, by=kim)
-    return as_it_stands(section)
-
-
-@pytest.fixture
-def pairing(sit_down: Callable[..., Page], kim: User, twenty: Section) -> Page:
-    """Kim at the draft of round 2, after a first round that White won on every board."""
-    lines = "\n".join(f"{n} {n + 10} WL" for n in range(1, 11))
-    played(twenty, 1, lines)
-    drafts.keep(twenty, 2, drafts.propose(twenty, 2), by=kim)
-    page = sit_down(kim, at("pairing", twenty, 2))
-    expect(page.locator(".pair")).to_have_count(10)
-    return page
 
 
 def test_the_natural_pairing_stands_under_the_reason(sit_down: Callable[..., Page], kim: User) -> None:
@@ -93,17 +74,6 @@ def test_two_stops_from_the_top_lead_to_the_first_seat_and_on_through_its_board(
     expect(pairing.locator("#board-0 [value=remove-0]")).to_be_focused()
     pairing.keyboard.press("Tab")
     expect(pairing.locator("#white-1")).to_be_focused()
-
-
-def number(page: Page, seat: str) -> str:
-    return page.locator(f"#{seat}").input_value()
-
-
-def requests_of(page: Page, ending: str) -> list[str]:
-    """What is sent there from now on."""
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.url) if request.url.endswith(ending) else None)
-    return sent
 
 
 def by_keys(desk: Page, lots: random.Random) -> None:
@@ -330,72 +300,6 @@ def test_a_list_for_a_published_round_is_read_back_on_its_page(
     expect(pairing.locator("#pairings-read li")).to_have_text("21 Zoe Birch (0) – half-point bye")
 
 
-def test_two_directors_see_the_same_draft(
-    pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section
-) -> None:
-    other = sit_down(kim, at("pairing", twenty, 2))
-    white = number(other, "white-4")
-    pairing.locator("[value=swap-4]").click()
-    expect(other.locator("#black-4")).to_have_value(white)
-
-
-def test_a_draft_is_discarded_after_one_question_and_the_other_director_is_told(
-    pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section
-) -> None:
-    other = sit_down(kim, at("pairing", twenty, 2))
-    expect(other.locator(".pair")).to_have_count(10)
-    pairing.locator("#white-0").fill("99")
-    discard = pairing.get_by_role("button", name="Discard the draft of round 2")
-    expect(discard).to_be_hidden()
-    pairing.get_by_text("Discard this draft").click()
-    expect(pairing.locator("#board-0 .problem")).to_contain_text("99 was not saved")
-    discard.click()
-    for page in (pairing, other):
-        expect(page.locator("#draft > [role=status]")).to_contain_text("discarded the draft of this round at")
-        expect(page.locator(".why-not")).to_be_hidden()
-    expect(other.locator("#said")).to_contain_text("discarded the draft")
-    expect(pairing.locator("#draft > [role=status]")).to_be_in_viewport()
-    pair = pairing.get_by_role("button", name="Pair round 2")
-    expect(pair).to_be_focused()
-    assert not PairingDraft.objects.filter(section=twenty).exists()
-    pair.press("Enter")
-    expect(pairing.locator(".pair")).to_have_count(10)
-    expect(other.locator(".pair")).to_have_count(10)
-
-
-def test_a_discarded_draft_comes_back_with_one_press_as_it_was_left(pairing: Page, twenty: Section) -> None:
-    white, black = number(pairing, "white-0"), number(pairing, "black-0")
-    pairing.locator("[value=swap-0]").click()
-    expect(pairing.locator("#white-0")).to_have_value(black)
-    pairing.get_by_text("Discard this draft").click()
-    pairing.get_by_role("button", name="Discard the draft of round 2").click()
-    pairing.get_by_role("button", name="Undo: bring the draft back").click()
-    expect(pairing.locator(".pair")).to_have_count(10)
-    expect(pairing.locator("#white-0")).to_have_value(black)
-    expect(pairing.locator("#black-0")).to_have_value(white)
-
-
-def test_a_seat_that_another_director_filled_meanwhile_shows_who_sits_there(
-    pairing: Page, twenty: Section, kim: User
-) -> None:
-    polls = re.compile(r"/pairing/\?v=")
-    pairing.route(polls, lambda route: route.abort())
-    theirs, mine = number(pairing, "white-0"), number(pairing, "black-5")
-    drafts.edit(twenty, 2, swapped(PairingDraft.objects.get(section=twenty).draft, 0), by=kim)
-    pairing.fill("#black-0", mine)
-    pairing.press("#black-0", "Enter")
-    expect(pairing.locator("#draft")).to_contain_text("Somebody changed this")
-    expect(pairing.locator("#black-0")).to_have_value(theirs)
-    expect(pairing.locator("#black-5")).to_have_value(mine)
-    pairing.unroute(polls)
-    with pairing.expect_response(polls):
-        pass
-    expect(pairing.locator("#draft")).to_contain_text("Somebody changed this")
-    pairing.keyboard.press("Tab")
-    expect(pairing.locator("#draft")).not_to_contain_text("Somebody changed this")
-    expect(pairing.locator(".act")).to_contain_text("10 boards.")
-
-
 def test_everything_works_on_a_slow_network(pairing: Page) -> None:
     slow(pairing)
     white = number(pairing, "white-0")
@@ -417,208 +321,3 @@ def test_without_a_script_every_button_sends_the_form(
     page.press("#black-0", "Enter")
     expect(page.locator(".act")).to_contain_text("1 player unseated")
     assert white
-
-
-def test_a_number_that_is_being_typed_stays_in_its_field_when_another_director_changes_a_board(
-    pairing: Page, twenty: Section, kim: User
-) -> None:
-    was, other = number(pairing, "black-6"), number(pairing, "white-2")
-    changes = requests_of(pairing, "/pairing/change/")
-    pairing.locator("#black-6").select_text()
-    pairing.keyboard.type("1")
-    draft = PairingDraft.objects.get(section=twenty).draft
-    drafts.edit(twenty, 2, swapped(draft, 2), by=kim)
-    expect(pairing.locator("#black-2")).to_have_value(other)
-    expect(pairing.locator("#black-6")).to_have_value("1")
-    expect(pairing.locator("#black-6")).to_be_focused()
-    assert not changes
-    pairing.keyboard.type("3")
-    expect(pairing.locator("#black-6")).to_have_value("13")
-    pairing.keyboard.press("Tab")
-    # As the server has it, and who sat there has the seat of 13.
-    expect(pairing.locator("#black-6[value='13']")).to_have_count(1)
-    expect(pairing.locator(f".sitter input[value='{was}']")).to_have_count(1)
-
-
-def test_numbers_that_were_typed_before_a_renumbering_are_refused_once_though_the_page_shows_the_new_ones(
-    sit_down: Callable[..., Page], twenty: Section, kim: User
-) -> None:
-    drafts.keep(twenty, 1, drafts.propose(twenty, 1), by=kim)
-    page = sit_down(kim, at("pairing", twenty, 1))
-    page.get_by_text("Type or paste pairings").click()
-    page.locator("#pairings").press_sequentially("3 5")
-    three = twenty.players.get(number=3)
-    rosters.add_players(twenty, [EntryFactory.create(rating=2500)], by=kim)
-    numbering.number_by_rating(as_it_stands(twenty), by=kim)
-    moved = page.locator(".sitter.white-side, .sitter.black-side").filter(has_text=three.called)
-    expect(moved.locator("input")).to_have_value("4")
-    expect(page.locator("#pairings")).to_have_value("3 5")
-    # Another look of the page at the server changes nothing about that.
-    with page.expect_response(lambda answer: "/pairing/?v=" in answer.url):
-        pass
-    before = PairingDraft.objects.get(section=twenty).revision
-    page.get_by_role("button", name="Seat these").click()
-    expect(page.get_by_role("alert").filter(has_text="Check the numbers that you typed")).to_be_visible()
-    assert PairingDraft.objects.get(section=twenty).revision == before
-    expect(page.locator("#pairings")).to_have_value("3 5")
-    page.get_by_role("button", name="Seat these").click()
-    expect(page.locator("#pairings")).to_have_value("")
-    assert {3, 5} in [
-        {board.white, board.black} for board in PairingDraft.objects.get(section=twenty).draft.boards
-    ]
-
-
-def test_a_number_that_is_half_typed_follows_its_board_when_a_board_above_is_removed(
-    pairing: Page, twenty: Section, kim: User
-) -> None:
-    white = number(pairing, "white-6")
-    pairing.locator("#black-6").select_text()
-    pairing.keyboard.type("1")
-    drafts.edit(twenty, 2, removed(PairingDraft.objects.get(section=twenty).draft, 0), by=kim)
-    expect(pairing.locator(".pair")).to_have_count(9)
-    expect(pairing.locator("#black-5")).to_have_value("1")
-    expect(pairing.locator("#black-5")).to_be_focused()
-    expect(pairing.locator("#white-5")).to_have_value(white)
-
-
-def test_the_name_follows_the_number_that_is_typed_and_escape_brings_both_back(
-    pairing: Page, twenty: Section
-) -> None:
-    was, other = number(pairing, "white-3"), number(pairing, "black-5")
-    names = {each.number: each.called for each in twenty.players.all()}
-    who = pairing.locator("#board-3 .white-side .who")
-    pairing.locator("#white-3").select_text()
-    pairing.keyboard.type(other)
-    expect(who).to_contain_text(names[int(other)])
-    pairing.keyboard.type("9")
-    expect(who).to_have_text("")
-    pairing.keyboard.press("Escape")
-    expect(pairing.locator("#white-3")).to_have_value(was)
-    expect(who).to_contain_text(names[int(was)])
-
-
-def test_arrows_go_from_board_to_board_in_the_same_seat(pairing: Page) -> None:
-    pairing.locator("#black-1").focus()
-    pairing.keyboard.press("ArrowDown")
-    expect(pairing.locator("#black-2")).to_be_focused()
-    pairing.keyboard.press("ArrowUp")
-    pairing.keyboard.press("ArrowUp")
-    expect(pairing.locator("#black-0")).to_be_focused()
-
-
-def test_the_focus_stays_on_the_board_whatever_is_done_there(pairing: Page) -> None:
-    white, black = number(pairing, "white-3"), number(pairing, "black-3")
-    pairing.locator("[value=swap-3]").press("Enter")
-    expect(pairing.locator("#white-3")).to_have_value(black)
-    expect(pairing.locator("[value=swap-3]")).to_be_focused()
-    pairing.get_by_role("button", name="Undo").press("Enter")
-    expect(pairing.locator("#white-3")).to_have_value(white)
-    expect(pairing.locator("#white-3")).to_be_focused()
-    other = number(pairing, "black-5")
-    pairing.fill("#black-3", other)
-    pairing.press("#black-3", "Tab")
-    expect(pairing.locator("#black-5")).to_have_value(black)
-    expect(pairing.locator("#board-3 summary")).to_be_focused()
-    pairing.locator("[value=remove-3]").press("Enter")
-    expect(pairing.locator(".pair")).to_have_count(9)
-    expect(pairing.locator("#white-3")).to_be_focused()
-
-
-def test_a_board_that_is_added_has_the_focus_in_its_first_seat(pairing: Page) -> None:
-    pairing.get_by_role("button", name="Add a board").click()
-    expect(pairing.locator(".pair")).to_have_count(11)
-    expect(pairing.locator("#white-10")).to_be_focused()
-
-
-def test_a_double_click_swaps_the_colors_once(pairing: Page) -> None:
-    black = number(pairing, "black-2")
-    pairing.locator("[value=swap-2]").dblclick()
-    pairing.locator("#lock-0").check()  # Sent after all else.
-    expect(pairing.locator(".locked")).to_have_count(1)
-    expect(pairing.locator("#white-2")).to_have_value(black)
-
-
-COVERED = """() => {
-    const { left, top, width, height } = document.activeElement.getBoundingClientRect();
-    const there = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2);
-    const label = document.activeElement.closest("label");
-    return !(document.activeElement.contains(there) || label?.contains(there));
-}"""
-
-
-def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until this has the focus; it never goes where it is not seen."""
-    page.emulate_media(reduced_motion="reduce")
-    for _press in range(200):
-        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
-            return
-        page.keyboard.press("Tab")
-        where = page.evaluate("() => document.activeElement.outerHTML.slice(0, 90)")
-        assert not page.evaluate(COVERED), f"not seen: {where}"
-    raise AssertionError(f"Tab never came to {selector}")
-
-
-def test_tab_goes_through_the_draft_and_hides_nothing_under_the_bar(pairing: Page) -> None:
-    pairing.locator("#white-0").focus()
-    tab_to(pairing, "[value=remove-9]")
-    tab_to(pairing, "#discard summary")
-    tab_to(pairing, "#act [value=publish]")
-
-
-def test_who_is_unseated_is_given_byes_by_keys_one_after_another(pairing: Page) -> None:
-    for seat in ("#white-8", "#black-8", "#white-9"):
-        pairing.locator(seat).select_text()
-        pairing.keyboard.press("Backspace")
-        pairing.keyboard.press("Enter")
-        expect(pairing.locator(f"{seat}[value='']")).to_have_count(1)
-        expect(pairing.locator(seat)).to_be_focused()
-    waiting = pairing.locator("[data-unseated]")
-    expect(waiting).to_have_count(3)
-    tab_to(pairing, "[value^=half-]")
-    for left in (2, 1):
-        pairing.keyboard.press("Enter")
-        expect(waiting).to_have_count(left)
-        expect(waiting.first.locator("[value^=half-]")).to_be_focused()
-        assert not pairing.evaluate(COVERED)
-    pairing.keyboard.press("Enter")
-    expect(waiting).to_have_count(0)
-    expect(pairing.locator("#act [value^=again]")).to_be_focused()
-
-
-def test_a_number_that_is_typed_after_a_key_did_something_takes_the_place_of_the_old_one(
-    pairing: Page,
-) -> None:
-    other = number(pairing, "white-5")
-    pairing.locator("[value=remove-3]").press("Enter")
-    expect(pairing.locator("#white-3")).to_be_focused()
-    pairing.keyboard.type(other)
-    pairing.keyboard.press("Enter")
-    expect(pairing.locator(f"#white-3[value='{other}']")).to_have_count(1)
-
-
-def test_what_the_rules_change_is_in_sight_where_keys_asked_for_it(pairing: Page) -> None:
-    pairing.set_viewport_size({"width": 1280, "height": 500})
-    for seat in ("#white-9", "#black-9"):
-        pairing.fill(seat, "")
-        pairing.press(seat, "Enter")
-    expect(pairing.locator("[data-unseated]")).to_have_count(2)
-    tab_to(pairing, "[value^=seat-], .way button")
-    pairing.keyboard.press("Enter")
-    expect(pairing.locator("[data-unseated]")).to_have_count(0)
-    expect(pairing.locator(".sitter input:focus")).to_have_count(1)
-    assert not pairing.evaluate(COVERED)
-
-
-def test_from_the_question_to_publish_keys_have_two_steps(pairing: Page) -> None:
-    pairing.locator("#act [value=publish]").press("Enter")
-    expect(pairing.get_by_role("heading", name="Publish round 2?")).to_be_focused()
-    pairing.keyboard.press("Enter")  # A second press publishes nothing.
-    tab_to(pairing, "form .actions button")
-    pairing.keyboard.press("Enter")
-    expect(pairing.get_by_text("Round 2 is published.", exact=True)).to_be_visible()
-
-
-def test_the_keys_of_the_draft_are_told_where_there_are_keys(pairing: Page) -> None:
-    expect(pairing.locator(".keys")).to_contain_text("other board")
-    pairing.set_viewport_size({"width": 360, "height": 740})
-    expect(pairing.locator(".keys")).to_be_hidden()

@@ -10,7 +10,7 @@ from tests.addresses import at
 from tests.factories import a_section, as_it_stands, enter, games_of, undone
 from tests.html import read, visit
 from tests.views.pairing_page import page_of
-from tests.views.test_repairing import WHY, boards, reasons, send
+from tests.views.repaired_rounds import WHY, boards, reasons, send
 from tournaments.models import Seat, Section
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.services import drafts, pairings

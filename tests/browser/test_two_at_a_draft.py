@@ -1,0 +1,148 @@
+"""Two directors at one draft: both see it, and neither loses what is being typed."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from tests.addresses import at
+from tests.browser.pairing_desk import number, pairing, requests_of, twenty
+from tests.factories import EntryFactory, as_it_stands
+from tournaments.models import PairingDraft, Section
+from tournaments.pairing.draft import removed, swapped
+from tournaments.services import drafts, numbering, rosters
+
+__all__ = ["pairing", "twenty"]
+
+# What these pages say, tests of views read without a browser.
+pytestmark = pytest.mark.slow
+
+
+def test_two_directors_see_the_same_draft(
+    pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section
+) -> None:
+    other = sit_down(kim, at("pairing", twenty, 2))
+    white = number(other, "white-4")
+    pairing.locator("[value=swap-4]").click()
+    expect(other.locator("#black-4")).to_have_value(white)
+
+
+def test_a_draft_is_discarded_after_one_question_and_the_other_director_is_told(
+    pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section
+) -> None:
+    other = sit_down(kim, at("pairing", twenty, 2))
+    expect(other.locator(".pair")).to_have_count(10)
+    pairing.locator("#white-0").fill("99")
+    discard = pairing.get_by_role("button", name="Discard the draft of round 2")
+    expect(discard).to_be_hidden()
+    pairing.get_by_text("Discard this draft").click()
+    expect(pairing.locator("#board-0 .problem")).to_contain_text("99 was not saved")
+    discard.click()
+    for page in (pairing, other):
+        expect(page.locator("#draft > [role=status]")).to_contain_text("discarded the draft of this round at")
+        expect(page.locator(".why-not")).to_be_hidden()
+    expect(other.locator("#said")).to_contain_text("discarded the draft")
+    expect(pairing.locator("#draft > [role=status]")).to_be_in_viewport()
+    pair = pairing.get_by_role("button", name="Pair round 2")
+    expect(pair).to_be_focused()
+    assert not PairingDraft.objects.filter(section=twenty).exists()
+    pair.press("Enter")
+    expect(pairing.locator(".pair")).to_have_count(10)
+    expect(other.locator(".pair")).to_have_count(10)
+
+
+def test_a_discarded_draft_comes_back_with_one_press_as_it_was_left(pairing: Page, twenty: Section) -> None:
+    white, black = number(pairing, "white-0"), number(pairing, "black-0")
+    pairing.locator("[value=swap-0]").click()
+    expect(pairing.locator("#white-0")).to_have_value(black)
+    pairing.get_by_text("Discard this draft").click()
+    pairing.get_by_role("button", name="Discard the draft of round 2").click()
+    pairing.get_by_role("button", name="Undo: bring the draft back").click()
+    expect(pairing.locator(".pair")).to_have_count(10)
+    expect(pairing.locator("#white-0")).to_have_value(black)
+    expect(pairing.locator("#black-0")).to_have_value(white)
+
+
+def test_a_seat_that_another_director_filled_meanwhile_shows_who_sits_there(
+    pairing: Page, twenty: Section, kim: User
+) -> None:
+    polls = re.compile(r"/pairing/\?v=")
+    pairing.route(polls, lambda route: route.abort())
+    theirs, mine = number(pairing, "white-0"), number(pairing, "black-5")
+    drafts.edit(twenty, 2, swapped(PairingDraft.objects.get(section=twenty).draft, 0), by=kim)
+    pairing.fill("#black-0", mine)
+    pairing.press("#black-0", "Enter")
+    expect(pairing.locator("#draft")).to_contain_text("Somebody changed this")
+    expect(pairing.locator("#black-0")).to_have_value(theirs)
+    expect(pairing.locator("#black-5")).to_have_value(mine)
+    pairing.unroute(polls)
+    with pairing.expect_response(polls):
+        pass
+    expect(pairing.locator("#draft")).to_contain_text("Somebody changed this")
+    pairing.keyboard.press("Tab")
+    expect(pairing.locator("#draft")).not_to_contain_text("Somebody changed this")
+    expect(pairing.locator(".act")).to_contain_text("10 boards.")
+
+
+def test_a_number_that_is_being_typed_stays_in_its_field_when_another_director_changes_a_board(
+    pairing: Page, twenty: Section, kim: User
+) -> None:
+    was, other = number(pairing, "black-6"), number(pairing, "white-2")
+    changes = requests_of(pairing, "/pairing/change/")
+    pairing.locator("#black-6").select_text()
+    pairing.keyboard.type("1")
+    draft = PairingDraft.objects.get(section=twenty).draft
+    drafts.edit(twenty, 2, swapped(draft, 2), by=kim)
+    expect(pairing.locator("#black-2")).to_have_value(other)
+    expect(pairing.locator("#black-6")).to_have_value("1")
+    expect(pairing.locator("#black-6")).to_be_focused()
+    assert not changes
+    pairing.keyboard.type("3")
+    expect(pairing.locator("#black-6")).to_have_value("13")
+    pairing.keyboard.press("Tab")
+    # As the server has it, and who sat there has the seat of 13.
+    expect(pairing.locator("#black-6[value='13']")).to_have_count(1)
+    expect(pairing.locator(f".sitter input[value='{was}']")).to_have_count(1)
+
+
+def test_numbers_that_were_typed_before_a_renumbering_are_refused_once_though_the_page_shows_the_new_ones(
+    sit_down: Callable[..., Page], twenty: Section, kim: User
+) -> None:
+    drafts.keep(twenty, 1, drafts.propose(twenty, 1), by=kim)
+    page = sit_down(kim, at("pairing", twenty, 1))
+    page.get_by_text("Type or paste pairings").click()
+    page.locator("#pairings").press_sequentially("3 5")
+    three = twenty.players.get(number=3)
+    rosters.add_players(twenty, [EntryFactory.create(rating=2500)], by=kim)
+    numbering.number_by_rating(as_it_stands(twenty), by=kim)
+    moved = page.locator(".sitter.white-side, .sitter.black-side").filter(has_text=three.called)
+    expect(moved.locator("input")).to_have_value("4")
+    expect(page.locator("#pairings")).to_have_value("3 5")
+    # Another look of the page at the server changes nothing about that.
+    with page.expect_response(lambda answer: "/pairing/?v=" in answer.url):
+        pass
+    before = PairingDraft.objects.get(section=twenty).revision
+    page.get_by_role("button", name="Seat these").click()
+    expect(page.get_by_role("alert").filter(has_text="Check the numbers that you typed")).to_be_visible()
+    assert PairingDraft.objects.get(section=twenty).revision == before
+    expect(page.locator("#pairings")).to_have_value("3 5")
+    page.get_by_role("button", name="Seat these").click()
+    expect(page.locator("#pairings")).to_have_value("")
+    assert {3, 5} in [
+        {board.white, board.black} for board in PairingDraft.objects.get(section=twenty).draft.boards
+    ]
+
+
+def test_a_number_that_is_half_typed_follows_its_board_when_a_board_above_is_removed(
+    pairing: Page, twenty: Section, kim: User
+) -> None:
+    white = number(pairing, "white-6")
+    pairing.locator("#black-6").select_text()
+    pairing.keyboard.type("1")
+    drafts.edit(twenty, 2, removed(PairingDraft.objects.get(section=twenty).draft, 0), by=kim)
+    expect(pairing.locator(".pair")).to_have_count(9)
+    expect(pairing.locator("#black-5")).to_have_value("1")
+    expect(pairing.locator("#black-5")).to_be_focused()
+    expect(pairing.locator("#white-5")).to_have_value(white)
