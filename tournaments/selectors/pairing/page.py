@@ -316,8 +316,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     )
     numbers = of.numbers(draft)
     outdated = of.overtook(row)
-    proposed = as_proposed(request, row, draft, numbers)
     kept = why_kept(section, row) if outdated else ""
+    proposed = as_proposed(request, row, draft, numbers, overtaken=kept)
 
     @cache
     def explained(locks: tuple[SetBoard, ...]) -> PairingResult | Impossible:
@@ -336,7 +336,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
                 explained(by_hand if board.locked or outdated else draft.locks),
                 *(sitters, found.get(at, []), proposed.boards.get(at, ())),
                 moved_up=at in proposed.moved_up,
-                kept=kept,
+                kept="" if at in proposed.swapped else kept,
             ),
             reserved=numbers[at] in _wanted(of, board),
         )

@@ -80,31 +80,75 @@ def told_anew(request: PairingInput, row: PairingDraft, made: PairingResult, why
     where the rules make it now too, and else says that the director kept it (``why``).
     """
     now = told(request, made)
+    unlocked = _made_now(request, row)
+    if unlocked and same_boards(unlocked.boards, now.boards):
+        now = unlocked
+    of_now = _by_pair(unlocked)
+    by_rules, of_ladder = _by_rules(row), _by_ladder(row)
+
+    def said(board: list[Any]) -> list[Any]:
+        both = _pair(board)
+        if _is_set_by_hand(board) and both in of_ladder:
+            return _as_moved_up(request, board, of_ladder[both])
+        if _is_set_by_hand(board) and both in by_rules:
+            return _as_kept(request, board, why, by_rules[both], of_now.get(both))
+        return board
+
+    return Reasons([said(board) for board in now.boards], now.bye)
+
+
+def _made_now(request: PairingInput, row: PairingDraft) -> Reasons | None:
+    """The reasons of what the rules make now, around the boards that the director made: one of a draft that
+    is locked, or has its colors swapped, is still the rules' own. None where they have no answer."""
     by_rules = _by_rules(row)
     by_hand = [each for each in request.locks.boards if frozenset((each.white, each.black)) not in by_rules]
-    free = pair(replace(request, locks=replace(request.locks, boards=tuple(by_hand))))
-    unlocked = told(request, free) if isinstance(free, PairingResult) else None
-    if unlocked and same_boards(unlocked.boards, now.boards):
-        return unlocked
-    of_now = {(each[0], each[1]): each for each in unlocked.boards} if unlocked else {}
-    locked = {frozenset((each.white, each.black)) for each in request.locks.boards} & by_rules
-    boards = [
-        of_now.get((each[0], each[1])) or _as_kept(request, each, why) if _pair(each) in locked else each
-        for each in now.boards
-    ]
-    return Reasons(boards, now.bye)
+    made = pair(replace(request, locks=replace(request.locks, boards=tuple(by_hand))))
+    return None if isinstance(made, Impossible) else told(request, made)
 
 
-def _by_rules(row: PairingDraft) -> set[frozenset[int]]:
+def _by_pair(made: Reasons | None) -> dict[frozenset[int], list[Any]]:
+    return {_pair(each): each for each in made.boards} if made else {}
+
+
+def _by_rules(row: PairingDraft) -> dict[frozenset[int], Any]:
     """The boards of a draft that the rules made, or that were kept when the rest was paired again."""
-    return {_pair(each) for each in row.reasons if not is_set(each)}
+    return {_pair(each): each for each in row.reasons if not is_set(each)}
 
 
-def _as_kept(request: PairingInput, row: Sequence[Any], why: str) -> list[Any]:
-    """The reasons of a board that the rules made and would not make now, which the director kept."""
+def _as_kept(
+    request: PairingInput, row: Sequence[Any], why: str, made: Sequence[Any], now: list[Any] | None
+) -> list[Any]:
+    """The reasons of a board that is set to the rules, and that they ``made``: those of ``now`` where they
+    make it now too, or would but for the colors that the director swapped; else that the director kept it."""
     white, black, (_set_by_hand, *others), *group = row
-    kept = sentences.say(why, one=request.name(white), other=request.name(black))
-    return [white, black, [*_messages([kept]), *others], *group]
+    by_hand = _colors_by_hand(made, white)
+    if now and (by_hand or now[0] == white):
+        return _as_posted(request, [white, black], now)
+    kept = [sentences.say(why, one=request.name(white), other=request.name(black))]
+    if by_hand:
+        kept.append(_colors_set(request, white))
+    others = [text for text in others if text[0] != sentences.COLORS_SET]
+    return [white, black, [*_messages(kept), *others], *group]
+
+
+def _colors_by_hand(made: Sequence[Any], white: int) -> bool:
+    """Whether White of a board that the rules ``made`` has the color from the director."""
+    was_set = any(id == sentences.COLORS_SET for id, _values in made[2])
+    return was_set == (made[0] == white)
+
+
+def _colors_set(request: PairingInput, white: int) -> Message:
+    return sentences.say(sentences.COLORS_SET, one=request.name(white), color=sentences.COLORS["w"])
+
+
+def _by_ladder(row: PairingDraft) -> dict[frozenset[int], Any]:
+    """The boards of a draft that a ladder made: the way out of what was then, whatever the rules say now."""
+    return {_pair(each): each for each in row.reasons if _is_moved_up(each)}
+
+
+def _as_moved_up(request: PairingInput, row: Sequence[Any], made: Sequence[Any]) -> list[Any]:
+    """The reasons of a board that a ladder ``made``, in the score group of now."""
+    return [*row[:2], _as_posted(request, [*row[:2]], made)[2], *row[3:]]
 
 
 def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
@@ -244,29 +288,45 @@ def _messages(texts: Iterable[str], tables: Mapping[int, list[int]] = MappingPro
 class Proposed(NamedTuple):
     """What stays of the last proposal in a draft: why each board that it made is there, by the place of the
     board, and the full-point bye. ``there`` are the boards that the rules made, White first, and ``moved_up``
-    the places of those that the ladder made (29G1), which the rules would pair otherwise."""
+    the places of those that the ladder made (29G1), which the rules would pair otherwise. ``swapped`` are
+    the places of those whose colors the director swapped, where something overtook the draft."""
 
     boards: dict[int, list[str]]
     bye: list[str]
     there: set[tuple[int, int]]
     moved_up: set[int]
+    swapped: set[int]
 
 
-def as_proposed(request: PairingInput, row: PairingDraft, draft: Draft, numbers: Sequence[int]) -> Proposed:
-    """The reasons of a draft as its round would be posted now, with the ``numbers`` of its boards."""
+def as_proposed(
+    request: PairingInput, row: PairingDraft, draft: Draft, numbers: Sequence[int], *, overtaken: str = ""
+) -> Proposed:
+    """The reasons of a draft as its round would be posted now, with the ``numbers`` of its boards. Where
+    something overtook it, ``overtaken`` is the sentence of a board that the rules would not make now."""
     made = {_pair(each): each for each in row.reasons}
     pairs = [frozenset((board.white, board.black)) for board in draft.boards]
     tables = dict(zip(pairs, numbers, strict=True))
-    boards = {
-        at: _read(_as_posted(request, [board.white, board.black], made[pair])[2], tables, is_private=True)
+    rows = {
+        at: _as_posted(request, [board.white, board.black], made[pair])
         for at, (pair, board) in enumerate(zip(pairs, draft.boards, strict=True))
         if pair in made
     }
+    by_rules = _by_rules(row) if overtaken else {}
+    swapped = {
+        at for at, pair in enumerate(pairs) if pair in by_rules and _colors_by_hand(made[pair], rows[at][0])
+    }
+    if swapped:
+        locks = replace(request.locks, boards=draft.locks, bye=bye_by_hand(request, row, draft))
+        of_now = _by_pair(_made_now(replace(request, locks=locks), row))
+        for at in swapped:
+            board = _as_posted(request, rows[at][:2], None)
+            rows[at] = _as_kept(request, board, overtaken, made[pairs[at]], of_now.get(pairs[at]))
+    boards = {at: _read(texts, tables, is_private=True) for at, (_w, _b, texts, *_group) in rows.items()}
     there = {(each[0], each[1]) for each in row.reasons if not is_set(each)}
     moved_up = {at for at, pair in enumerate(pairs) if pair in made and _is_moved_up(made[pair])}
     number, texts = row.bye_reasons or (NOBODY, [])
     bye = _read(texts, {}, is_private=True) if number == draft.bye else []
-    return Proposed(boards, bye, there, moved_up)
+    return Proposed(boards, bye, there, moved_up, swapped)
 
 
 def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -> int | None:
@@ -300,22 +360,17 @@ def posted(section: Section, number: int, row: PairingDraft | None, *, overtaken
     if row is None or not row.reasons or overtaken:
         request = replace(request, chart=before_seating(request.chart, number))
         there = {frozenset(both) for _board, *both in typed}
-        by_rules = {(each[0], each[1]) for each in row.reasons if not is_set(each)} if row else set()
+        by_rules = _by_rules(row) if row else {}
         # A board that is locked as it was proposed is the rules' own.
-        stay = tuple(
-            [
-                each
-                for each in (row.draft.locks if row else ())
-                if frozenset((each.white, each.black)) in there and (each.white, each.black) not in by_rules
-            ]
-        )
+        locked = {frozenset((each.white, each.black)): each for each in (row.draft.locks if row else ())}
+        stay = tuple([each for both, each in locked.items() if both in there and both not in by_rules])
         by_hand = bye_by_hand(request, row, row.draft) if row else None
         asked = replace(request, locks=replace(request.locks, boards=stay, bye=by_hand))
         # What they read of a game that lost its result since is nobody's choice.
         unsure = overtaken and of.reopened(row)
         as_typed = Typed(tuple(typed), row.bye if row else None)
         now = None if unsure else _held_against_the_rules(asked, as_typed)
-        return _kept(request, row, typed, now, overtaken) if row and overtaken else now
+        return _kept(asked, row, typed, now, overtaken) if row and overtaken else now
     made = {_pair(each): each for each in row.reasons}
     found = [_as_posted(request, both, made.get(frozenset(both))) for _board, *both in typed]
     bye = row.bye_reasons
@@ -332,8 +387,7 @@ def _as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
         return [*both, _messages([set_by_hand, *second_meeting(request, *both)]), []]
     _white, _black, texts, group, *_moment = made
     if both[0] != _white:
-        color = sentences.say(sentences.COLORS_SET, one=white, color=sentences.COLORS["w"])
-        texts = [*_without_colors(texts), *_messages([color])]
+        texts = [*_without_colors(texts), *_messages([_colors_set(request, both[0])])]
         group = [*group[:2], *(of_both[::-1] for of_both in group[2:])]
     return [*both, texts, group]
 
@@ -361,19 +415,19 @@ def _kept(
     why: str,
 ) -> Reasons:
     """The reasons of a round whose draft was overtaken: those of ``now``, and of what the rules made then and
-    would not make now, that the director kept it (``why``)."""
+    would not make now, that the director kept it (``why``). The request has what the director set."""
     by_rules = _by_rules(row)
     found = now.boards if now else [_as_posted(request, both, None) for _board, *both in typed]
+    kept = [each for each in found if _pair(each) in by_rules and _is_set_by_hand(each)]
+    swapped = any(_colors_by_hand(by_rules[_pair(each)], each[0]) for each in kept)
+    of_now = _by_pair(_made_now(request, row) if now and swapped else None)
     boards = [
-        _as_kept(request, each, why) if _pair(each) in by_rules and _is_set_by_hand(each) else each
+        _as_kept(request, each, why, by_rules[_pair(each)], of_now.get(_pair(each))) if each in kept else each
         for each in found
     ]
-    # What a ladder made is the way out of what was then, whatever the rules say now.
-    moved_up = {_pair(each): each for each in row.reasons if _is_moved_up(each)}
+    of_ladder = _by_ladder(row)
     boards = [
-        [*each[:2], _as_posted(request, each[:2], moved_up[_pair(each)])[2], *each[3:]]
-        if _pair(each) in moved_up
-        else each
+        _as_moved_up(request, each, of_ladder[_pair(each)]) if _pair(each) in of_ladder else each
         for each in boards
     ]
     if not row.bye:
@@ -382,7 +436,7 @@ def _kept(
     told = bye[1] if bye and bye[0] == row.bye else _messages([sentences.say(sentences.BYE_SET)])
     if row.bye_reasons and is_bye_of_ladder(row):
         told = row.bye_reasons[1]
-    elif _is_bye_set(told) and bye_by_hand(request, row, row.draft) is None:
+    elif _is_bye_set(told) and request.locks.bye is None:
         told = _messages([sentences.say(sentences.BYE_OVERTAKEN)])
     return Reasons(boards, [row.bye, told])
 
