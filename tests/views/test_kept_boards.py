@@ -18,7 +18,7 @@ from tournaments.pairing.draft import DraftBoard, give_bye, put, removed
 from tournaments.pairing.options import Options
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.result import PairingResult
-from tournaments.selectors.pairing.basis import basis
+from tournaments.selectors.pairing.basis import basis, basis_of, draft_of
 from tournaments.services import attendance, drafts, orders, pairings, rosters, setup
 
 KEPT = (
@@ -212,6 +212,18 @@ def test_nothing_is_told_to_have_changed_where_nothing_did(
     rosters.edit_player(player, by=kim, name="Somebody Else")
     posting(section, 2)
     assert not any("director" in why for why in reasons(section, 2).values())
+
+
+@pytest.mark.parametrize("fields", [{"grade": "5"}, {"age": 9}])
+def test_a_grade_and_an_age_make_no_draft_outdated(
+    desk: Client, section: Section, kim: User, fields: dict[str, Any]
+) -> None:
+    """No rule of pairing reads them."""
+    section = paired(section, 2, kim)
+    rosters.edit_player(section.players.get(number=1), by=kim, **fields)
+    row = draft_of(as_it_stands(section), 2)
+    assert not basis_of(as_it_stands(section), 2, row).overtook(row)
+    assert "changed after this was paired" not in page_of(desk, section, 2)
 
 
 def test_a_locked_board_that_the_rules_would_not_make_when_the_rest_is_paired_again_says_it_was_kept(
