@@ -27,7 +27,7 @@ from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.explain import NOTHING
 from tournaments.pairing.options import Options
 from tournaments.selectors.pairing.problems import problems
-from tournaments.services import attendance, orders, pairings, rosters, setup
+from tournaments.services import attendance, drafts, orders, pairings, rosters, setup
 from tournaments.services.apart import keep_apart
 
 __all__ = ["section"]
@@ -175,6 +175,20 @@ def test_a_draft_names_up_to_three_who_left_or_came_since_it_was_paired(
     said = "Ann Alder withdrew; Bo Birch has a half-point bye; Cora Cedar withdrew; and 1 more."
     assert said in page_of(desk, named)
     assert said in visit(desk, at("publish-pairing", named, 2))
+
+
+def test_a_draft_names_who_came_or_was_reinstated_since_and_was_seated(
+    desk: Client, named: Section, kim: User
+) -> None:
+    pairings.withdraw(named.players.get(number=7), 1, by=kim)
+    proposed(desk, named)
+    pairings.reinstate(named.players.get(number=7), by=kim)
+    late = EntryFactory.create(name="Zoe Zander")
+    attendance.add_player(named, late, {1: Kind.UNPAIRED}, by=kim)
+    said = "Something changed after this was paired: Lee Alder was reinstated; Zoe Zander entered late."
+    assert said in page_of(desk, named)
+    drafts.seat_typed(as_it_stands(named), 2, "7 8", by=kim)
+    assert said in page_of(desk, named)
 
 
 @pytest.mark.parametrize("act", ["typed", "pressed"])
