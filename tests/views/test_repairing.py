@@ -589,6 +589,32 @@ def test_two_players_leave_at_once_and_their_opponents_meet(
     page = send(desk, section, do="ladder")
     assert {frozenset(both) for both in seats(page)} == {frozenset(("2", "7")), frozenset(("4", "5"))}
     assert page.one("[name=bye]")["value"] == "6"
+    assert "had no opponent, so they were seated together (29G1)." in page
+    assert "moved up" not in page
+
+
+@pytest.mark.parametrize("as_a_draft", [True, False])
+def test_of_two_who_are_seated_together_no_phone_says_that_players_moved_up(
+    client: Client, desk: Client, section: Section, kim: User, as_a_draft: bool
+) -> None:
+    """1 and 3 are gone, as above."""
+    if not as_a_draft:
+        drafts.publish(section, 2, by=kim)
+        keep(section.pk, 2)
+    for gone in (1, 3):
+        leaving = {} if as_a_draft else {"reason": WHY, "unpairing": True}
+        pairings.withdraw(section.players.get(number=gone), 1, by=kim, **leaving)
+    send(desk, as_it_stands(section), do="ladder", **({} if as_a_draft else {"reason": WHY}))
+    if as_a_draft:
+        drafts.publish(as_it_stands(section), 2, by=kim)
+        keep(section.pk, 2, overtaken=True)
+    board = next(at for at, both in boards(section).items() if both == {2, 7})
+    page = visit(client, at("board", section, 2, board))
+    white, black = [games_of(section, 2)[board - 1].seats.get(side=side).player.called for side in "wb"]
+    told = f"{white} and {black} had no opponent in this round, so the director seated them together."
+    assert page.one(".reason").text == told
+    assert "moved up" not in page
+    assert "subieron" not in read(client.get(f"/es{at('board', section, 2, board)}"))
 
 
 def test_a_board_against_another_section_stays_when_a_round_is_paired_again(

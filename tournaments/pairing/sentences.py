@@ -30,6 +30,7 @@ ONE_TEAM = gettext_noop("All players of this round are of one team, so teammates
 LADDER = gettext_noop(
     "Players moved up after somebody left the round or came late, so {one} meets {other} (29G1)."
 )
+LADDER_TOGETHER = gettext_noop("{one} and {other} had no opponent, so they were seated together (29G1).")
 # As rounds of earlier releases have it.
 LADDER_EARLIER = gettext_noop(
     "Players moved up after somebody left the round, so {one} meets {other} (29G1)."

@@ -44,7 +44,7 @@ PRIVATE = {
 }
 
 
-_MOVED_UP = (sentences.LADDER, sentences.LADDER_EARLIER)
+_MOVED_UP = (sentences.LADDER, sentences.LADDER_TOGETHER, sentences.LADDER_EARLIER)
 _LADDER = {*_MOVED_UP, *map(of_teams.told, _MOVED_UP)}
 
 
