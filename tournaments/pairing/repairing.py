@@ -118,7 +118,7 @@ def by_ladder(request: PairingInput, of: Round) -> PairingResult | Impossible | 
     boards = [_moved_up(request, board, of) if board.players in moved else board for board in made.boards]
     rests = made.bye
     if rests is not None and rests.number != of.resting:
-        rests = replace(rests, sentences=(s.say(s.BYE_LADDER),))
+        rests = replace(rests, sentences=(s.say(s.BYE_LADDER if steps.boards else s.BYE_LEFT),))
     return replace(made, boards=tuple(boards), bye=rests)
 
 

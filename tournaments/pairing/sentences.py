@@ -312,6 +312,7 @@ BYE_OVERTAKEN = gettext_noop(
 BYE_LADDER = gettext_noop(
     "Full-point bye: left over when others moved up, after somebody left the round or came late (29G1)."
 )
+BYE_LEFT = gettext_noop("Full-point bye: left without an opponent after the round was posted (29G).")
 PASSED_OVER = gettext_noop("Passed over: {names}.")
 HAD_BYE = gettext_noop("{name} (had a full-point bye or forfeit win, 28L3)")
 HALF_BYE = gettext_noop("{name} (half-point bye in round {round}, 28L4)")

@@ -162,10 +162,12 @@ def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
 
 
 def bye_overlaid(before: list[Any] | None, now: list[Any] | None) -> list[Any] | None:
-    """The reasons of the bye of a pairing made after another: of one that it found set those of the first."""
-    if before is None or now is None or before[0] != now[0] or not _is_bye_set(now[1]):
+    """The reasons of the bye of a pairing made after another: of one that it found set, or left where it was,
+    those of the first."""
+    if before is None or now is None or before[0] != now[0]:
         return now
-    return before
+    stays = _is_bye_set(now[1]) or any(id == sentences.BYE_LEFT for id, _values in now[1])
+    return before if stays else now
 
 
 def _is_bye_set(texts: Iterable[Any]) -> bool:
