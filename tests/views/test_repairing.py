@@ -445,6 +445,7 @@ def test_the_bye_of_who_is_left_over_in_a_round_that_has_begun_is_not_told_as_th
     send(desk, as_it_stands(section), do=how, reason=WHY)
     rests = Seat.objects.get(round__number=2, kind="B").player.number
     (row,) = section.pairing_reasons.all()
+    assert row.bye
     assert row.bye[0] == rests
     page = visit(client, at("bye", section, 2, rests))
     assert "28L2" not in page
@@ -644,8 +645,8 @@ def test_of_two_who_are_seated_together_no_phone_says_that_players_moved_up(
         drafts.publish(section, 2, by=kim)
         keep(section.pk, 2)
     for gone in (1, 3):
-        leaving = {} if as_a_draft else {"reason": WHY, "unpairing": True}
-        pairings.withdraw(section.players.get(number=gone), 1, by=kim, **leaving)
+        player = section.players.get(number=gone)
+        pairings.withdraw(player, 1, by=kim, reason=WHY, unpairing=not as_a_draft)
     send(desk, as_it_stands(section), do="ladder", **({} if as_a_draft else {"reason": WHY}))
     if as_a_draft:
         drafts.publish(as_it_stands(section), 2, by=kim)

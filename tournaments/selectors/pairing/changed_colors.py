@@ -9,9 +9,9 @@ from tiebreaks.engine.chart.wallchart import Card, Wallchart
 from tiebreaks.published import read_players
 
 from ...models import Game, PairingReasons, Seat, Section
-from ...pairing.reading import entrant
 from ..results.next_step import label
 from .problems import Problem
+from .reasons import colors_before
 from .typed_boards import TypedRound
 
 
@@ -43,7 +43,7 @@ def _paired_on(game: Game, white: int) -> Iterator[str]:
         had = _when_paired(section, number)
         for board in document.boards[number]:
             for at, against in ((board.white, board.black), (board.black, board.white)):
-                was, now = (_colors(chart, at, number) for chart in (before, after))
+                was, now = (colors_before(chart, number, at) for chart in (before, after))
                 then = had.get(at, was)
                 if was == now or now == then:
                     continue
@@ -94,10 +94,6 @@ def _when_paired(section: Section, number: int) -> Mapping[int, str]:
         for both in group[3:4]
         for player, colors in zip((white, black), both, strict=True)
     }
-
-
-def _colors(chart: Wallchart, player: int, round: int) -> str:
-    return entrant(chart, chart.by_number[player], round).colors
 
 
 def _shown(colors: str) -> str:

@@ -32,7 +32,8 @@ from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
 from .outdated import NAMED, changed_since, in_short, only_rests_taken, why_kept, with_undone
 from .problems import Problem, in_one_line, met_again, notes, problems, said
-from .reasons import as_proposed, bye_by_hand, is_bye_of_ladder
+from .proposed_reasons import as_proposed
+from .reasons import bye_by_hand, is_bye_of_ladder
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
 from .typed_boards import TypedBoard, TypedRound, house_byes, typed_beside

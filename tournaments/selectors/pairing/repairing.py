@@ -29,8 +29,9 @@ from ...text import wording
 from ...text.results import tell_result
 from .assumptions import ASSUMPTIONS, came_true
 from .basis import Basis, basis_of, before_seating, draft_of
+from .overlaid_reasons import arranged
 from .problems import OF_BYE, problems, said
-from .reasons import arranged, bye_by_hand, row_of
+from .reasons import bye_by_hand, row_of
 
 # A draft in which more are without a board is one that is being typed.
 MOST_ALONE = 6
