@@ -312,6 +312,21 @@ def test_a_draft_names_the_settings_the_rating_and_the_team_that_changed_since(
     assert "the rating of Ann Alder; who is kept apart." in page_of(desk, named)
 
 
+def test_a_draft_names_the_byes_of_other_rounds_that_changed_since(
+    desk: Client, named: Section, kim: User
+) -> None:
+    """28L4: by a half-point bye others come first with the full-point bye."""
+    proposed(desk, named)
+    said = "after this was paired: the bye of Bo Birch in round 4."
+    pairings.give_bye(named, 4, [2], Kind.HALF_BYE, by=kim)
+    assert said in page_of(desk, named)
+    undone(named, by=kim)
+    assert "after this was paired" not in page_of(desk, named)
+    pairings.give_bye(named, 4, [2], Kind.HALF_BYE, by=kim)
+    pairings.withdraw(named.players.get(number=2), 1, by=kim)
+    assert "after this was paired: Bo Birch withdrew." in page_of(desk, named)
+
+
 def test_a_draft_of_another_format_says_that_the_format_changed(desk: Client, kim: User) -> None:
     section = a_section(6, 5, by=kim, format="round robin")
     proposed(desk, section, 1)

@@ -1,8 +1,8 @@
-"""What changed since a draft was paired, by name: settings, ratings and teams, who left or came, and results
-and colors of earlier rounds."""
+"""What changed since a draft was paired, by name: settings, ratings and teams, who left or came, byes, and
+results and colors of earlier rounds."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,10 +24,12 @@ NAMED = 3
 
 def changed_since(section: Section, of: Basis, row: PairingDraft) -> list[str]:
     """The changes; empty where none is known by name, as of a draft of an older release."""
+    came = _came(section, row)
     return [
         *_settings(section, row),
         *_roster(section, of, row),
-        *_left_or_came(section, of, row),
+        *_left_or_came(of, row, came),
+        *_other_byes(section, of, row, came),
         *results_since(section, row),
         *_colors(section, row),
     ]
@@ -126,12 +128,11 @@ def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
             yield _("%(name)s is number %(number)d now") % {"name": card.name, "number": number}
 
 
-def _left_or_came(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
+def _left_or_came(of: Basis, row: PairingDraft, came: Mapping[int, bool]) -> Iterator[str]:
     """Who was paired and is not in the round now, and who is in it and was not paired."""
     if not row.reasons:
         return
     request = of.request
-    came = _came(section, row)
     # Boards of who left the section have no reasons any more. Nor have those of who came and was seated.
     paired = _paired(row) | (row.draft.seated - _on(row.reasons) - came.keys())
     forfeited = {
@@ -191,6 +192,32 @@ def _came(section: Section, row: PairingDraft) -> dict[int, bool]:
     keys = {pk for table, pk in new if table == "player"} | moved | rested | back
     players = section.players.filter(pk__in=keys).values_list("pk", "number")
     return {number: pk in back for pk, number in players}
+
+
+def _other_byes(section: Section, of: Basis, row: PairingDraft, came: Mapping[int, bool]) -> Iterator[str]:
+    """The byes of other rounds that are others than when the rules paired this, since who may have the
+    full-point bye goes by them (28L4). Of who came or left it is told already."""
+    entries = LogEntry.objects.filter(standings=section.standings_id, at__gt=paired_on(row))
+    byes: dict[tuple[int, int], list[str | None]] = defaultdict(list)
+    for rows in entries.order_by("at", "pk").values_list("rows", flat=True):
+        for table, _pk, before, after in rows:
+            if table != "seat" or (before and after):
+                continue
+            if (seat := before or after)["game_id"] is None:
+                kinds = [each and each["kind"] for each in (before, after)]
+                byes[seat["round_id"], seat["player_id"]] += kinds
+    rounds = dict(Round.objects.filter(section=section).exclude(number=row.round).values_list("pk", "number"))
+    numbers = dict(section.players.values_list("pk", "number"))
+    known = of.request.chart.by_number
+    changed = {
+        (rounds[round], numbers[player])
+        for (round, player), kinds in byes.items()
+        if kinds[0] != kinds[-1] and round in rounds and player in numbers
+    }
+    for round, number in sorted(changed):
+        card = known.get(number)
+        if card and number not in came and not of.request.gone(card):
+            yield _("the bye of %(name)s in round %(round)d") % {"name": card.name, "round": round}
 
 
 def _colors(section: Section, row: PairingDraft) -> Iterator[str]:
