@@ -22,8 +22,9 @@ from tests.html import Form, read, visit
 from tests.sign_in import signed_in
 from tournaments.errors import NoReason, Refused
 from tournaments.models import Game, LogEntry, Seat, Section
-from tournaments.services import pairings
+from tournaments.services import drafts, pairings
 from tournaments.services.matches import record_board
+from tournaments.services.reasons import keep
 from tournaments.services.trading import trade_places
 
 WHY = "came at half past nine"
@@ -494,3 +495,53 @@ def test_what_was_paired_on_other_points_is_named_before_a_bye_is_given(
     told = f"Round 2, board 2: {five} was paired on a score of 1, now ½, against {three}."
     assert page.texts("#asks .gate li") == [told]
     assert given("B").status_code == 302, "it was paired on that"
+
+
+def test_what_was_paired_on_the_colors_of_a_board_is_named_before_these_are_corrected(
+    desk: Client, kim: User
+) -> None:
+    """29E: of both players, in each later round that is posted, and not where they are put back."""
+    section = a_section(6, by=kim)
+    played(section, 1, "1 4 WL\n5 2 LW\n3 6 WL")
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    drafts.publish(as_it_stands(section), 2, by=kim)
+    keep(section.pk, 2)
+    section = as_it_stands(section)
+    called = {player.number: player.called for player in section.players.all()}
+    expected = []
+    for game in games_of(section, 2):
+        one, other = (game.seats.select_related("player").get(side=side).player.number for side in "wb")
+        for number, against in ((one, other), (other, one)):
+            if number in (1, 4):
+                colors = {1: "W, now B", 4: "B, now W"}[number]
+                expected.append(
+                    f"Round 2, board {game.board}: {called[number]} was paired on the colors {colors},"
+                    f" against {called[against]}."
+                )
+    [game, *_others] = games_of(section, 1)
+    swaps = reverse("swap-colors", args=[game.pk])
+
+    def swapped(white: str) -> Any:
+        form = visit(desk, reverse("correct-pairing", args=[game.pk])).form(swaps)
+        return form.send(desk, {"white": white, "reason": WHY})
+
+    page = read(swapped("4"))
+    assert page.one("#asks .problem").text == "2 players paired on other colors."
+    assert page.texts("#asks .gate li") == expected
+    assert white(game) == 1
+    assert page.form(swaps, holding="wrong").send(desk).status_code == 302
+    assert white(game) == 4
+    assert swapped("1").status_code == 302, "it was paired on that"
+
+
+def test_of_a_round_robin_no_colors_of_earlier_rounds_are_asked_about(desk: Client, kim: User) -> None:
+    """30A."""
+    section = a_section(4, by=kim, format=Section.Formats.ROUND_ROBIN)
+    played(section, 1, "1 4 WL\n2 3 WL")
+    paired(section, 2, "4 3\n1 2", publish=True, by=kim)
+    [game, *_others] = games_of(section, 1)
+    form = visit(desk, reverse("correct-pairing", args=[game.pk])).form(
+        reverse("swap-colors", args=[game.pk])
+    )
+    assert form.send(desk, {"white": "4", "reason": WHY}).status_code == 302

@@ -27,7 +27,7 @@ from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.explain import NOTHING
 from tournaments.pairing.options import Options
 from tournaments.selectors.pairing.problems import problems
-from tournaments.services import attendance, orders, pairings, rosters, setup
+from tournaments.services import attendance, drafts, orders, pairings, rosters, setup
 from tournaments.services.apart import keep_apart
 
 __all__ = ["section"]
@@ -177,6 +177,20 @@ def test_a_draft_names_up_to_three_who_left_or_came_since_it_was_paired(
     assert said in visit(desk, at("publish-pairing", named, 2))
 
 
+def test_a_draft_names_who_came_or_was_reinstated_since_and_was_seated(
+    desk: Client, named: Section, kim: User
+) -> None:
+    pairings.withdraw(named.players.get(number=7), 1, by=kim)
+    proposed(desk, named)
+    pairings.reinstate(named.players.get(number=7), by=kim)
+    late = EntryFactory.create(name="Zoe Zander")
+    attendance.add_player(named, late, {1: Kind.UNPAIRED}, by=kim)
+    said = "Something changed after this was paired: Lee Alder was reinstated; Zoe Zander entered late."
+    assert said in page_of(desk, named)
+    drafts.seat_typed(as_it_stands(named), 2, "7 8", by=kim)
+    assert said in page_of(desk, named)
+
+
 @pytest.mark.parametrize("act", ["typed", "pressed"])
 def test_a_bye_that_is_given_within_the_draft_is_no_change_to_tell_its_director(
     desk: Client, named: Section, kim: User, act: str
@@ -296,6 +310,21 @@ def test_a_draft_names_the_settings_the_rating_and_the_team_that_changed_since(
     assert "the team of" not in page_of(desk, named), "it is as it was"
     keep_apart(named, "3-4", "", by=kim)
     assert "the rating of Ann Alder; who is kept apart." in page_of(desk, named)
+
+
+def test_a_draft_names_the_byes_of_other_rounds_that_changed_since(
+    desk: Client, named: Section, kim: User
+) -> None:
+    """28L4: by a half-point bye others come first with the full-point bye."""
+    proposed(desk, named)
+    said = "after this was paired: the bye of Bo Birch in round 4."
+    pairings.give_bye(named, 4, [2], Kind.HALF_BYE, by=kim)
+    assert said in page_of(desk, named)
+    undone(named, by=kim)
+    assert "after this was paired" not in page_of(desk, named)
+    pairings.give_bye(named, 4, [2], Kind.HALF_BYE, by=kim)
+    pairings.withdraw(named.players.get(number=2), 1, by=kim)
+    assert "after this was paired: Bo Birch withdrew." in page_of(desk, named)
 
 
 def test_a_draft_of_another_format_says_that_the_format_changed(desk: Client, kim: User) -> None:

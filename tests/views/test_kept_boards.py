@@ -11,14 +11,14 @@ from django.test import Client
 from tests.addresses import at
 from tests.factories import EntryFactory, a_section, as_it_stands, corrected, games_of, played, undone
 from tests.html import visit
-from tests.views.pairing_page import boards
+from tests.views.pairing_page import boards, page_of
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import PairingDraft, PairingReasons, Section
-from tournaments.pairing.draft import DraftBoard, give_bye, removed
+from tournaments.pairing.draft import DraftBoard, give_bye, put, removed
 from tournaments.pairing.options import Options
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.result import PairingResult
-from tournaments.selectors.pairing.basis import basis
+from tournaments.selectors.pairing.basis import basis, basis_of, draft_of
 from tournaments.services import attendance, drafts, orders, pairings, rosters, setup
 
 KEPT = (
@@ -214,6 +214,18 @@ def test_nothing_is_told_to_have_changed_where_nothing_did(
     assert not any("director" in why for why in reasons(section, 2).values())
 
 
+@pytest.mark.parametrize("fields", [{"grade": "5"}, {"age": 9}])
+def test_a_grade_and_an_age_make_no_draft_outdated(
+    desk: Client, section: Section, kim: User, fields: dict[str, Any]
+) -> None:
+    """No rule of pairing reads them."""
+    section = paired(section, 2, kim)
+    rosters.edit_player(section.players.get(number=1), by=kim, **fields)
+    row = draft_of(as_it_stands(section), 2)
+    assert not basis_of(as_it_stands(section), 2, row).overtook(row)
+    assert "changed after this was paired" not in page_of(desk, section, 2)
+
+
 def test_a_locked_board_that_the_rules_would_not_make_when_the_rest_is_paired_again_says_it_was_kept(
     unplayed: Section, kim: User, posting: Posting
 ) -> None:
@@ -268,3 +280,99 @@ def again(section: Section, number: int, kim: User) -> None:
     keeping = PairingDraft.objects.get(section=section, round=number).draft
     section = as_it_stands(section)
     drafts.keep(section, number, drafts.propose(section, number, keeping=keeping), by=kim)
+
+
+COLORS_SET = "the director set the colors"
+
+
+def colors(section: Section, number: int) -> dict[tuple[int, ...], str]:
+    """Why the two of each board have their colors, by White and Black."""
+    there = [visit(Client(), at("board", section, number, game.board)) for game in games_of(section, number)]
+    return {both: page.one("main").text for both, page in zip(boards(section, number), there, strict=True)}
+
+
+def test_a_board_locked_as_proposed_has_no_colors_of_the_director_after_the_rest_is_paired_again(
+    unplayed: Section, kim: User, posting: Posting
+) -> None:
+    section = paired(unplayed, 1, kim)
+    first = locked(section, 1, 1, kim)
+    for rating in (1000, 1010):
+        rated(section, 1, rating, kim)
+        again(section, 1, kim)
+    posting(section, 1)
+    found = reasons(section, 1)
+    assert found[first.white, first.black] == KEPT
+    assert COLORS_SET not in colors(section, 1)[first.white, first.black]
+
+
+def test_locked_boards_with_swapped_colors_have_them_from_the_director_however_often_they_are_overtaken(
+    section: Section, kim: User, posting: Posting
+) -> None:
+    section = paired(section, 2, kim)
+    colors_swapped(section, 2, kim, locked=True)
+    for rating in (1000, 1010):
+        rated(section, 1, rating, kim)
+        again(section, 2, kim)
+    posting(section, 2)
+    assert all(COLORS_SET in text for text in colors(section, 2).values())
+
+
+def test_colors_that_the_director_swapped_in_a_draft_stay_the_directors_when_something_overtakes_it(
+    desk: Client, section: Section, kim: User, posting: Posting
+) -> None:
+    """Of boards that the rules would not make now, and of those that they make with other colors, which have
+    their reason."""
+    section = paired(section, 2, kim)
+    colors_swapped(section, 2, kim)
+    rated(section, 10, 1250, kim)
+    page = page_of(desk, section, 2)
+    assert page.text.count(" has white: set by the director.") == 5
+    now = {frozenset(both) for both in by_rules_now(as_it_stands(section), 2)}
+    posting(section, 2)
+    assert all(COLORS_SET in text for text in colors(section, 2).values())
+    found = reasons(section, 2)
+    kept = {both for both, why in found.items() if why == KEPT}
+    assert kept == {both for both in found if frozenset(both) not in now}
+    assert kept
+    assert found.keys() - kept
+    told = [page.texts(".why summary span:not(.natural)") for page in page.all(".pair")]
+    assert sum(" were paired before something changed " in said for [said] in told) == len(kept)
+
+
+def test_a_board_that_the_director_made_of_two_stays_the_directors_when_something_overtakes_the_draft(
+    unplayed: Section, kim: User, posting: Posting
+) -> None:
+    section = paired(unplayed, 1, kim)
+    draft = PairingDraft.objects.get().draft
+    first, second = draft.boards[:2]
+    drafts.edit(section, 1, put(draft, 0, "white", second.white), by=kim)
+    rated(section, 5, 1000, kim)
+    posting(section, 1)
+    found = reasons(section, 1)
+    made = [(second.white, first.black), (first.white, second.black)]
+    assert [found[both] for both in made] == ["Paired by the director."] * 2
+
+
+def test_a_board_of_a_ladder_that_was_locked_is_told_as_one_after_the_rest_is_paired_again(
+    section: Section, kim: User, posting: Posting
+) -> None:
+    """29G1: neither the board nor its colors are the choice of the director."""
+    section = paired(section, 2, kim)
+    first, second = PairingDraft.objects.get().draft.boards[:2]
+    for gone in (first.white, second.white):
+        pairings.withdraw(section.players.get(number=gone), 1, by=kim)
+    moved = drafts.by_ladder(section, 2, PairingDraft.objects.get().draft)
+    drafts.keep(as_it_stands(section), 2, moved, by=kim)
+    left = locked(section, 2, first.black, kim)
+    again(section, 2, kim)
+    made = next(row for row in PairingDraft.objects.get().reasons if {*row[:2]} == {left.white, left.black})
+    told = [text for text, _values in made[2]]
+    assert "29G1" in told[0]
+    assert not any("set by the director" in text for text in told)
+
+
+def colors_swapped(section: Section, number: int, kim: User, *, locked: bool = False) -> None:
+    """Swap the colors of every board of a draft."""
+    draft = PairingDraft.objects.get(section=section, round=number).draft
+    boards = [DraftBoard(board.black, board.white, locked) for board in draft.boards]
+    drafts.edit(section, number, replace(draft, boards=tuple(boards)), by=kim)

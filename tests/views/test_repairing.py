@@ -166,6 +166,49 @@ def test_in_a_round_that_has_begun_only_the_ladder_moves_players_from_boards_wit
     assert Seat.objects.get(round__number=2, kind="B").player.number == 2
 
 
+@pytest.mark.parametrize("how", ["ladder", "again"])
+def test_the_bye_of_who_is_left_over_in_a_round_that_has_begun_is_not_told_as_that_of_the_lowest(
+    client: Client, desk: Client, section: Section, kim: User, how: str
+) -> None:
+    """28L2 gives it to the lowest of the lowest group. As above, 2 waits alone."""
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason=WHY)
+    for number in (1, 6):
+        pairings.withdraw(section.players.get(number=number), 1, by=kim)
+    enter(games_of(section, 2)[0], "WL", by=kim)
+    send(desk, as_it_stands(section), do=how, reason=WHY)
+    rests = Seat.objects.get(round__number=2, kind="B").player.number
+    (row,) = section.pairing_reasons.all()
+    assert row.bye
+    assert row.bye[0] == rests
+    page = visit(client, at("bye", section, 2, rests))
+    assert "28L2" not in page
+    if rests == 2:
+        assert page.one(".reason").text == "After the round was posted, no opponent was left."
+        assert page.texts(".rule") == [
+            "Full-point bye: left without an opponent after the round was posted (29G)."
+        ]
+
+
+def test_who_keeps_the_bye_when_a_round_that_has_begun_is_paired_again_has_it_for_what_it_was_given_for(
+    client: Client, desk: Client, section: Section, kim: User
+) -> None:
+    """1 and 3 went home: 2 and 7 meet, and 6 rests as before."""
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    before = visit(client, at("bye", section, 2, 6)).one(".reason").text
+    for number in (1, 3):
+        pairings.withdraw(section.players.get(number=number), 1, by=kim, reason=WHY, unpairing=True)
+    enter(next(game for game in games_of(section, 2)), "WL", by=kim)
+    page = page_of(desk, as_it_stands(section))
+    for way in page.all(".way button"):
+        send(desk, as_it_stands(section), do=way["value"], reason=WHY)
+        break
+    assert Seat.objects.get(round__number=2, kind="B").player.number == 6
+    assert visit(client, at("bye", section, 2, 6)).one(".reason").text == before
+
+
 def test_a_way_that_changes_nothing_is_not_offered(
     desk: Client, published: Section, kim: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,6 +290,32 @@ def test_two_players_leave_at_once_and_their_opponents_meet(
     page = send(desk, section, do="ladder")
     assert {frozenset(both) for both in seats(page)} == {frozenset(("2", "7")), frozenset(("4", "5"))}
     assert page.one("[name=bye]")["value"] == "6"
+    assert "had no opponent, so they were seated together (29G1)." in page
+    assert "moved up" not in page
+
+
+@pytest.mark.parametrize("as_a_draft", [True, False])
+def test_of_two_who_are_seated_together_no_phone_says_that_players_moved_up(
+    client: Client, desk: Client, section: Section, kim: User, as_a_draft: bool
+) -> None:
+    """1 and 3 are gone, as above."""
+    if not as_a_draft:
+        drafts.publish(section, 2, by=kim)
+        keep(section.pk, 2)
+    for gone in (1, 3):
+        player = section.players.get(number=gone)
+        pairings.withdraw(player, 1, by=kim, reason=WHY, unpairing=not as_a_draft)
+    send(desk, as_it_stands(section), do="ladder", **({} if as_a_draft else {"reason": WHY}))
+    if as_a_draft:
+        drafts.publish(as_it_stands(section), 2, by=kim)
+        keep(section.pk, 2, overtaken=True)
+    board = next(at for at, both in boards(section).items() if both == {2, 7})
+    page = visit(client, at("board", section, 2, board))
+    white, black = [games_of(section, 2)[board - 1].seats.get(side=side).player.called for side in "wb"]
+    told = f"{white} and {black} had no opponent in this round, so the director seated them together."
+    assert page.one(".reason").text == told
+    assert "moved up" not in page
+    assert "subieron" not in read(client.get(f"/es{at('board', section, 2, board)}"))
 
 
 def test_a_board_against_another_section_stays_when_a_round_is_paired_again(

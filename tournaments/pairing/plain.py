@@ -55,6 +55,9 @@ PLAIN = {
     s.LOCK: DIRECTOR,
     s.LADDER: _MOVED_UP,
     s.LADDER_EARLIER: _MOVED_UP,
+    s.LADDER_TOGETHER: gettext_noop(
+        "{one} and {other} had no opponent in this round, so the director seated them together."
+    ),
     s.OVERTAKEN: gettext_noop(
         "They were paired before a result of an earlier round came in or changed. The director kept the"
         " board."

@@ -115,16 +115,18 @@ def by_ladder(request: PairingInput, of: Round) -> PairingResult | Impossible | 
     if isinstance(made, Impossible):
         return made
     moved = {frozenset(both) for both in steps.boards}
-    boards = [_moved_up(request, board) if board.players in moved else board for board in made.boards]
+    boards = [_moved_up(request, board, of) if board.players in moved else board for board in made.boards]
     rests = made.bye
     if rests is not None and rests.number != of.resting:
-        rests = replace(rests, sentences=(s.say(s.BYE_LADDER),))
+        rests = replace(rests, sentences=(s.say(s.BYE_LADDER if steps.boards else s.BYE_LEFT),))
     return replace(made, boards=tuple(boards), bye=rests)
 
 
-def _moved_up(request: PairingInput, board: Board) -> Board:
-    """A new board of the ladder, which to the rules of colors is one that is set."""
-    because: str = s.say(s.LADDER, one=request.name(board.white), other=request.name(board.black))
+def _moved_up(request: PairingInput, board: Board, of: Round) -> Board:
+    """A new board of the ladder, which to the rules of colors is one that is set. For two who were left alone
+    nobody moves up."""
+    text = s.LADDER_TOGETHER if board.players <= {*of.alone} else s.LADDER
+    because: str = s.say(text, one=request.name(board.white), other=request.name(board.black))
     because = told_of_teams(because) if request.of_teams else because
     told = [because if getattr(text, "id", "") == s.LOCK else text for text in board.reason.sentences]
     return replace(board, reason=replace(board.reason, sentences=tuple(told)))

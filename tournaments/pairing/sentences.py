@@ -30,6 +30,7 @@ ONE_TEAM = gettext_noop("All players of this round are of one team, so teammates
 LADDER = gettext_noop(
     "Players moved up after somebody left the round or came late, so {one} meets {other} (29G1)."
 )
+LADDER_TOGETHER = gettext_noop("{one} and {other} had no opponent, so they were seated together (29G1).")
 # As rounds of earlier releases have it.
 LADDER_EARLIER = gettext_noop(
     "Players moved up after somebody left the round, so {one} meets {other} (29G1)."
@@ -311,6 +312,7 @@ BYE_OVERTAKEN = gettext_noop(
 BYE_LADDER = gettext_noop(
     "Full-point bye: left over when others moved up, after somebody left the round or came late (29G1)."
 )
+BYE_LEFT = gettext_noop("Full-point bye: left without an opponent after the round was posted (29G).")
 PASSED_OVER = gettext_noop("Passed over: {names}.")
 HAD_BYE = gettext_noop("{name} (had a full-point bye or forfeit win, 28L3)")
 HALF_BYE = gettext_noop("{name} (half-point bye in round {round}, 28L4)")

@@ -43,17 +43,9 @@ from ..selectors.pairing.lines import (
     refused_in_draft,
 )
 from ..selectors.pairing.outdated import why_kept
-from ..selectors.pairing.reasons import (
-    Reasons,
-    bye_by_hand,
-    bye_overlaid,
-    overlaid,
-    paired_on,
-    same_boards,
-    told,
-    told_anew,
-    told_at,
-)
+from ..selectors.pairing.overlaid_reasons import bye_overlaid, overlaid, same_boards
+from ..selectors.pairing.overtaken_reasons import told_anew
+from ..selectors.pairing.reasons import Reasons, bye_by_hand, paired_on, told, told_at
 from ..text import wording
 from ..text.log import Summary
 from . import pairings

@@ -3,7 +3,9 @@
 from ..models import PairingReasons, Round, Section
 from ..selectors.pairing.basis import draft_of
 from ..selectors.pairing.outdated import why_kept
-from ..selectors.pairing.reasons import Reasons, posted, renewed
+from ..selectors.pairing.overlaid_reasons import renewed
+from ..selectors.pairing.posted_reasons import posted
+from ..selectors.pairing.reasons import Reasons
 
 
 def keep(section_id: int, number: int, *, overtaken: bool = False) -> None:

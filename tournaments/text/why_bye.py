@@ -35,6 +35,7 @@ _ALONE = {
     s.BYE_LADDER: gettext_lazy(
         "Somebody left the round or came late. Others moved up, and the bye was left over."
     ),
+    s.BYE_LEFT: gettext_lazy("After the round was posted, no opponent was left."),
     s.BYE_OVERTAKEN: gettext_lazy(
         "It was given before something changed that the pairing goes by: a result, who plays, colors, a"
         " rating, a team, or a setting. The director kept it."

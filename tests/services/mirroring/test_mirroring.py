@@ -27,7 +27,7 @@ from tournaments.errors import Refused
 from tournaments.formats import mirror as formats
 from tournaments.models import Event, Mirror, MirroredPart, PairingReasons, Player, Section, Staff
 from tournaments.pairing import sentences
-from tournaments.selectors.pairing.reasons import PRIVATE
+from tournaments.selectors.pairing.worded_reasons import PRIVATE
 from tournaments.selectors.public import visible
 from tournaments.services import apart, backups, epochs, finishing, rebuilding, rosters, visibility
 from tournaments.services.mirroring import granting, laying_out, receiving

@@ -26,7 +26,7 @@ from ...models import (
     visible_tables,
 )
 from ..awards import final
-from ..pairing import bye_reasons, reasons
+from ..pairing import bye_reasons, worded_reasons
 from ..public import changed_pairings, hall, public_names, visible
 
 # By name of standings, as parts are named after them.
@@ -148,7 +148,7 @@ def _of_section(
     if moved := changed_pairings.changed(document, section.standings_id, published.stamp):
         yield f"{at}/changed", written(changed_pairings.listed(moved))
     for row in PairingReasons.objects.filter(section=section, round__in=list(document.boards)).order_by("pk"):
-        yield f"{at}/reasons/{row.round}", written(reasons.told_in_public(row))
+        yield f"{at}/reasons/{row.round}", written(worded_reasons.told_in_public(row))
         if bye := bye_reasons.told_in_public(document, row):
             yield f"{at}/bye/{row.round}", written(bye)
 

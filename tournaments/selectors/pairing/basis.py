@@ -99,10 +99,12 @@ class Basis:
 
     @cached_property
     def read(self) -> str:
-        """A digest of all that the rules read. A name or a hidden page is nothing to them."""
+        """A digest of all that the rules read. A name, a grade, a side game or a hidden page is nothing to
+        them."""
         chart = self.request.chart
-        nameless = replace(chart, cards=tuple([replace(card, name="") for card in chart.cards]))
-        told = repr(replace(self.request, chart=nameless, first_board=1))
+        cards = [replace(card, name="", grade="", age=None, marks=frozenset()) for card in chart.cards]
+        bare = replace(chart, cards=tuple(cards), decisions=(), extra=())
+        told = repr(replace(self.request, chart=bare, first_board=1))
         return blake2b(told.encode(), digest_size=16).hexdigest()
 
     def overtook(self, row: PairingDraft | None) -> bool:

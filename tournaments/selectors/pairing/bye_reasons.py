@@ -14,7 +14,8 @@ from ...text import wording
 from ..public.playing import has_full_bye
 from ..public.public_names import PublicNames
 from ..public.rounds import points_before
-from .reasons import in_public, was_imported
+from .board_reasons import was_imported
+from .worded_reasons import in_public
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
-"""What changed since a draft was paired, by name: settings, ratings and teams, who left or came, and results
-and colors of earlier rounds."""
+"""What changed since a draft was paired, by name: settings, ratings and teams, who left or came, byes, and
+results and colors of earlier rounds."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.engine.chart.wallchart import Card, Kind
 
-from ...models import LogEntry, PairingDraft, Seat, Section, Verb
+from ...models import LogEntry, PairingDraft, Round, Seat, Section, Verb
 from ...models.following import Moves, moves_in
 from ...pairing import sentences
 from ...text.results import bye_name, show_result
@@ -24,10 +24,12 @@ NAMED = 3
 
 def changed_since(section: Section, of: Basis, row: PairingDraft) -> list[str]:
     """The changes; empty where none is known by name, as of a draft of an older release."""
+    came = _came(section, row)
     return [
         *_settings(section, row),
         *_roster(section, of, row),
-        *_left_or_came(of, row),
+        *_left_or_came(of, row, came),
+        *_other_byes(section, of, row, came),
         *results_since(section, row),
         *_colors(section, row),
     ]
@@ -126,13 +128,13 @@ def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
             yield _("%(name)s is number %(number)d now") % {"name": card.name, "number": number}
 
 
-def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
+def _left_or_came(of: Basis, row: PairingDraft, came: Mapping[int, bool]) -> Iterator[str]:
     """Who was paired and is not in the round now, and who is in it and was not paired."""
     if not row.reasons:
         return
     request = of.request
-    # Boards of who left the section have no reasons any more.
-    paired = _paired(row) | (row.draft.seated - _on(row.reasons))
+    # Boards of who left the section have no reasons any more. Nor have those of who came and was seated.
+    paired = _paired(row) | (row.draft.seated - _on(row.reasons) - came.keys())
     forfeited = {
         number
         for white, black, why, *_group in row.reasons
@@ -148,6 +150,8 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
             continue
         if is_in and card.number in request.late:
             yield _("%(name)s entered late") % values
+        elif is_in and came.get(card.number):
+            yield _("%(name)s was reinstated") % values
         elif is_in:
             yield _("%(name)s is in this round now") % values
         elif request.gone(card):
@@ -158,6 +162,62 @@ def _left_or_came(of: Basis, row: PairingDraft) -> Iterator[str]:
             yield _("%(name)s has a %(bye)s") % {**values, "bye": bye_name(resting.kind)}
         elif card.number in paired:
             yield _("%(name)s is not in this round") % values
+
+
+def _came(section: Section, row: PairingDraft) -> dict[int, bool]:
+    """Who could not be paired when the rules paired this, by the log: who entered or moved here, had a bye of
+    the round, or had withdrawn. Of each number whether it is the last."""
+    entries = LogEntry.objects.filter(standings__section__event=section.event_id, at__gt=paired_on(row))
+    rounds = {*Round.objects.filter(section=section, number=row.round).values_list("pk", flat=True)}
+    were: dict[int, dict[str, Any]] = defaultdict(dict)
+    new: set[tuple[str, int]] = set()
+    rested: set[int] = set()
+    for rows in entries.order_by("at", "pk").values_list("rows", flat=True):
+        for table, pk, before, after in rows:
+            if table not in ("player", "seat") or (table, pk) in new:
+                continue
+            if before is None:
+                new.add((table, pk))
+            elif table == "player":
+                were[pk] = before | were[pk]
+            elif after is None and before["game_id"] is None and before["round_id"] in rounds:
+                rested.add(before["player_id"])
+
+    def had_left(pk: int) -> bool:
+        after = were[pk].get("withdrawn_after")
+        return after is not None and after < row.round
+
+    moved = {pk for pk, was in were.items() if was.get("section_id", section.pk) != section.pk}
+    back = {pk for pk in [*were] if had_left(pk)}
+    keys = {pk for table, pk in new if table == "player"} | moved | rested | back
+    players = section.players.filter(pk__in=keys).values_list("pk", "number")
+    return {number: pk in back for pk, number in players}
+
+
+def _other_byes(section: Section, of: Basis, row: PairingDraft, came: Mapping[int, bool]) -> Iterator[str]:
+    """The byes of other rounds that are others than when the rules paired this, since who may have the
+    full-point bye goes by them (28L4). Of who came or left it is told already."""
+    entries = LogEntry.objects.filter(standings=section.standings_id, at__gt=paired_on(row))
+    byes: dict[tuple[int, int], list[str | None]] = defaultdict(list)
+    for rows in entries.order_by("at", "pk").values_list("rows", flat=True):
+        for table, _pk, before, after in rows:
+            if table != "seat" or (before and after):
+                continue
+            if (seat := before or after)["game_id"] is None:
+                kinds = [each and each["kind"] for each in (before, after)]
+                byes[seat["round_id"], seat["player_id"]] += kinds
+    rounds = dict(Round.objects.filter(section=section).exclude(number=row.round).values_list("pk", "number"))
+    numbers = dict(section.players.values_list("pk", "number"))
+    known = of.request.chart.by_number
+    changed = {
+        (rounds[round], numbers[player])
+        for (round, player), kinds in byes.items()
+        if kinds[0] != kinds[-1] and round in rounds and player in numbers
+    }
+    for round, number in sorted(changed):
+        card = known.get(number)
+        if card and number not in came and not of.request.gone(card):
+            yield _("the bye of %(name)s in round %(round)d") % {"name": card.name, "round": round}
 
 
 def _colors(section: Section, row: PairingDraft) -> Iterator[str]:

@@ -32,7 +32,8 @@ from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
 from .outdated import NAMED, changed_since, in_short, only_rests_taken, why_kept, with_undone
 from .problems import Problem, in_one_line, met_again, notes, problems, said
-from .reasons import as_proposed, bye_by_hand, is_bye_of_ladder
+from .proposed_reasons import as_proposed
+from .reasons import bye_by_hand, is_bye_of_ladder
 from .repairing import Repair, of_draft, of_published
 from .small_swiss import SmallSwiss, small_swiss
 from .typed_boards import TypedBoard, TypedRound, house_byes, typed_beside
@@ -318,8 +319,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     )
     numbers = of.numbers(draft)
     outdated = of.overtook(row)
-    proposed = as_proposed(request, row, draft, numbers)
     kept = why_kept(section, row) if outdated else ""
+    proposed = as_proposed(request, row, draft, numbers, overtaken=kept)
 
     @cache
     def explained(locks: tuple[SetBoard, ...]) -> PairingResult | Impossible:
@@ -338,7 +339,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
                 explained(by_hand if board.locked or outdated else draft.locks),
                 *(sitters, found.get(at, []), proposed.boards.get(at, ())),
                 moved_up=at in proposed.moved_up,
-                kept=kept,
+                kept="" if at in proposed.swapped else kept,
             ),
             reserved=numbers[at] in _wanted(of, board),
         )

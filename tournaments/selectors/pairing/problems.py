@@ -61,7 +61,7 @@ _BY_RULES = {
 _WEIGHED = {sentences.TEAM_WARNING, sentences.THIRD_WARNING}
 KINDS = (
     *("unseated", "empty", "away", "rematch", "third", "equal", "reversed", "teams", "apart"),
-    *("bye", "surplus", "score"),
+    *("bye", "surplus", "score", "colors"),
 )
 # What is told of who has the full-point bye.
 OF_BYE = (sentences.OTHER_BYE, sentences.OTHER_BYE_OF_LINE, sentences.BYE_AFTER_HALF, sentences.SECOND_BYE)
@@ -89,6 +89,9 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
         "score": ngettext(
             "%(count)d team paired on another score", "%(count)d teams paired on another score", count
         ),
+        "colors": ngettext(
+            "%(count)d team paired on other colors", "%(count)d teams paired on other colors", count
+        ),
     }
     if of_teams and kind in teams:
         return teams[kind] % {"count": count}
@@ -108,6 +111,9 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
         "surplus": ngettext("%(count)d full-point bye too many", "%(count)d full-point byes too many", count),
         "score": ngettext(
             "%(count)d player paired on another score", "%(count)d players paired on another score", count
+        ),
+        "colors": ngettext(
+            "%(count)d player paired on other colors", "%(count)d players paired on other colors", count
         ),
     }
     return words[kind] % {"count": count}

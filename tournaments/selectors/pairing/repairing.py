@@ -16,7 +16,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Cell, Format, Kind, cell
 
 from ...models import LogEntry, PairingDraft, Seat, Section, Verb
-from ...pairing import repairing
+from ...pairing import repairing, sentences
 from ...pairing.draft import Draft, DraftBoard
 from ...pairing.explain import Typed, explain
 from ...pairing.pairing import pair
@@ -29,8 +29,9 @@ from ...text import wording
 from ...text.results import tell_result
 from .assumptions import ASSUMPTIONS, came_true
 from .basis import Basis, basis_of, before_seating, draft_of
+from .overlaid_reasons import arranged
 from .problems import OF_BYE, problems, said
-from .reasons import arranged, bye_by_hand, row_of
+from .reasons import bye_by_hand, row_of
 
 # A draft in which more are without a board is one that is being typed.
 MOST_ALONE = 6
@@ -182,6 +183,8 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
         bye = of.request.given_bye
         again = around(begun | whole) if played else request
         ways = _ways(section, around(begun | locked & whole), again, here, bye)
+        if played:
+            ways = [_left_over(way) for way in ways]
         if played and begun != whole:
             ways = [_around_open_boards(way, of_teams=of.request.of_teams) for way in ways]
         alone = _alone(request, here, bye) if ways else []
@@ -360,6 +363,15 @@ def _way(
         loses = _("%(name)s plays and loses the full-point bye") % {"name": request.name(bye)}
     together = how == LADDER and bool(new) and {n for board in new for n in board.numbers} <= {*alone}
     return Way(how, made, new, told, of_bye, loses, request.of_teams, together)
+
+
+def _left_over(way: Way) -> Way:
+    """Pairing again what is left of a round that has begun: who then has the bye is the lowest of those who
+    are alone, and not of the lowest score group (28L2)."""
+    if way.how != AGAIN or way.made.bye is None:
+        return way
+    bye = replace(way.made.bye, sentences=(sentences.say(sentences.BYE_LEFT),))
+    return replace(way, made=replace(way.made, bye=bye))
 
 
 def _around_open_boards(way: Way, *, of_teams: bool) -> Way:

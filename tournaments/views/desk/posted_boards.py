@@ -16,6 +16,7 @@ from ...errors import NoReason, Refused, Trouble
 from ...forms import shown
 from ...models import Game, Player, Section
 from ...permissions import DeskRequest, desk, game_of
+from ...selectors.pairing.changed_colors import with_later_colors
 from ...selectors.pairing.draft_boards import who_sits_at
 from ...selectors.pairing.pasted_pairings import expected_in_round, whose_in
 from ...selectors.pairing.typed_boards import TypedRound, traded
@@ -71,9 +72,12 @@ def swap(request: DeskRequest, game: int) -> HttpResponse:
     white, reason = typed_number(request, "white"), typed_reason(request)
     one, other = sides(board)
     try:
-        # Of a game with a result, it tells how the players sat.
-        if white == other.player.number and other.kind == Kind.OPEN.letter and says_why(reason):
-            ask(request, _made_wrong(board, {one.player.number: white, white: one.player.number}))
+        if says_why(reason):
+            seats = {one.player.number: white, white: one.player.number}
+            # Of a game with a result, it tells how the players sat.
+            is_open = white == other.player.number and other.kind == Kind.OPEN.letter
+            judged = _made_wrong(board, seats if is_open else {})
+            ask(request, with_later_colors(judged, board, white))
         pairings.give_white(board, white, by=request.user, reason=reason, **seen_of(request))
     except (NoReason, Asks) as refused:
         return _page(request, board, refused)
@@ -122,8 +126,8 @@ def trade(request: DeskRequest, game: int) -> HttpResponse:
 
 def _made_wrong(game: Game, seats: Mapping[int, int]) -> TypedRound:
     """What a trade of seats makes wrong on posted boards; before they are posted, the gate asks."""
-    if game.round.published_at is None:
-        return TypedRound([], [])
+    if game.round.published_at is None or not seats:
+        return TypedRound([], [], bool(game.round.section.boards))
     return traded(game.round.section, game.round.number, seats)
 
 

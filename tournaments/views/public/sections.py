@@ -19,7 +19,8 @@ from ...models import PairingReasons
 from ...selectors.awards import ceremony, section_teams
 from ...selectors.awards import final as final_sheets
 from ...selectors.event import orders as posted_orders
-from ...selectors.pairing import bye_reasons, reasons
+from ...selectors.pairing import board_reasons, bye_reasons
+from ...selectors.pairing.reasons import row_of
 from ...selectors.public import arithmetic as arithmetics
 from ...selectors.public import event_home, explanations, hall, prizes, search, tables
 from ...selectors.public import sheets as printed
@@ -325,7 +326,9 @@ def board(request: HttpRequest, section: PublicSection, number: int, board: int)
     """Why these two play."""
 
     def why(row: PairingReasons | None) -> object | None:
-        return reasons.why_this_board(section.document, number, board, row, section.names, section.changed)
+        return board_reasons.why_this_board(
+            section.document, number, board, row, section.names, section.changed
+        )
 
     return _why_paired(request, section, "public/board.html", why, number, board)
 
@@ -349,7 +352,7 @@ def _why_paired(
     of: int,
 ) -> HttpResponse:
     """Why a round has this board, or this bye. The reasons come a moment after it, without a new version."""
-    row = reasons.row_of(section.standings, number)
+    row = row_of(section.standings, number)
     is_kept = row is not None
 
     def told(section: PublicSection, number: int, of: int, is_kept: bool) -> Context:

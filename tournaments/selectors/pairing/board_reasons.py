@@ -1,0 +1,140 @@
+"""Why the two of a board of a posted round meet, for a phone: plainly, and in the words of the rules."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils.translation import pgettext
+
+from tiebreaks.engine.messages import Message
+from tiebreaks.engine.points import show
+from tiebreaks.published import PlayersDocument
+
+from ...models import PairingReasons
+from ...pairing import plain as plain_words
+from ...pairing import sentences
+from ...pairing.meetings import second_meeting
+from ...pairing.plain_colors import Sitter, of_colors
+from ...pairing.request import PairingInput
+from ...text import wording
+from ..public.changed_pairings import NONE, Changed
+from ..public.public_names import PublicNames
+from ..public.rounds import BoardLine, round_page
+from .reasons import colors_before, messages, score_q_before, without_colors
+from .worded_reasons import PRIVATE, at_table, sentences_of, worded
+
+
+@dataclass(frozen=True)
+class WhyThisBoard:
+    """A board of a posted round: why the two meet in ``plain`` words, empty where no reasons of the
+    round are there, why each has which color, and both in the ``sentences`` of the rules. ``group`` is the
+    line of the score group. ``is_imported``: another program paired the round."""
+
+    number: int
+    line: BoardLine
+    colored: bool
+    plain: str = ""
+    colors: list[str] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
+    group_points: str = ""
+    group: str = ""
+    is_imported: bool = False
+
+
+def was_imported(document: PlayersDocument, number: int) -> bool:
+    """Whether another program paired a round that has no reasons here. The order of an imported section is
+    posted with its chart, after the rounds that this has."""
+    return bool(document.postings) and number <= document.postings[0].after_round
+
+
+def why_this_board(
+    document: PlayersDocument,
+    number: int,
+    board: int,
+    row: PairingReasons | None,
+    names: PublicNames | None = None,
+    changed: Changed = NONE,
+) -> WhyThisBoard | None:
+    """None for a board that the round does not have. ``names`` are the public's, where these are short."""
+    shown = round_page(document, number, changed)
+    line = next((each for each in shown.boards if each.board == board), None)
+    if line is None:
+        return None
+    colored = shown.colors_known and not document.of_teams
+    if row is None:
+        return WhyThisBoard(number, line, colored, is_imported=was_imported(document, number))
+    asked = PairingInput(document.chart, number)
+    again = messages(second_meeting(asked, line.white.number, line.black.number))
+    by_director = wording.message(plain_words.plainly([(sentences.LOCK, {}), *again]))
+    found = WhyThisBoard(number, line, colored, by_director, sentences=sentences_of(again, {}))
+    tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
+    for white, black, texts, group in row.boards:
+        if {white, black} == {line.white.number, line.black.number}:
+            if white != line.white.number:
+                texts = _swapped(texts, line)
+            texts = [text for text in texts if text[0] not in PRIVATE]
+            texts = [*texts, *messages(_corrected(document, number, (white, black), texts, group))]
+            now = [at_table(id, values, tables) for id, values in texts]
+            rows = [(text.id, text.values) for text in now]
+            said = [plain_words.plainly(rows), *plain_words.beside(rows)]
+            plain = " ".join(worded(text, names) for text in said)
+            had = dict(zip((white, black), *group[3:4], strict=True)) if group[3:4] else {}
+            of_both = _why_colors(document, number, line, rows, had) if shown.colors_known else []
+            # That the director set it is said plainly already.
+            of_rules = [text for text in texts if text[0] != sentences.LOCK]
+            found = replace(
+                found, plain=plain, colors=of_both, sentences=sentences_of(of_rules, tables, names)
+            )
+            if group:
+                about = " ".join(sentences_of(group[1], tables, names))
+                found = replace(found, group_points=wording.score(group[0]), group=about)
+    return found
+
+
+def _corrected(
+    document: PlayersDocument, number: int, both: tuple[int, int], texts: Iterable[Any], group: Sequence[Any]
+) -> Iterator[Message]:
+    """On which points the two were paired, and that it was on other colors, where a correction gave them
+    others since. A result that was assumed (28O) is told of already."""
+    chart, known = document.chart, document.chart.by_number
+    assumed = {values["one"] for id, values in texts if id == sentences.ASSUMED_POINTS}
+    # Rounds of earlier releases have no colors, or no scores either.
+    for scores in group[2:3]:
+        for one, then in zip(both, scores, strict=True):
+            if (name := known[one].name) not in assumed and score_q_before(chart, number, one) != then:
+                yield sentences.say(sentences.CORRECTED_POINTS, one=name, points=show(then))
+    for colors in group[3:4]:
+        for one, had in zip(both, colors, strict=True):
+            if (name := known[one].name) not in assumed and colors_before(chart, number, one) != had:
+                yield sentences.say(sentences.CORRECTED_COLORS, one=name)
+
+
+def _why_colors(
+    document: PlayersDocument,
+    number: int,
+    line: BoardLine,
+    told: Iterable[tuple[str, Mapping[str, Any]]],
+    had: Mapping[int, str],
+) -> list[str]:
+    """Why White and Black of a board have their colors, where anything is told of it: by those that they
+    ``had`` when they were paired, where these are kept."""
+    white, black = [
+        Sitter(side.name, had.get(side.number) or colors_before(document.chart, number, side.number))
+        for side in (line.white, line.black)
+    ]
+    return [wording.message(text) for text in of_colors(told, white, black, _words(document))]
+
+
+def _words(document: PlayersDocument) -> dict[str, str]:
+    """White and Black as somebody has them; a team on its first board, and on every other one after it."""
+    if document.of_teams:
+        return {
+            "w": pgettext("somebody has", "White on board 1"),
+            "b": pgettext("somebody has", "Black on board 1"),
+        }
+    return {"w": pgettext("somebody has", "White"), "b": pgettext("somebody has", "Black")}
+
+
+def _swapped(texts: Iterable[Any], line: BoardLine) -> list[Any]:
+    """The reasons of a board whose colors are no longer those that it was posted with."""
+    return [*without_colors(texts), *messages([sentences.say(sentences.SWAPPED, one=line.white.name)])]
