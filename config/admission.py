@@ -85,8 +85,13 @@ def longest_body(path: str) -> int:
 
 
 def too_long(path: str) -> troubles.Trouble:
-    """What is said of a body over the limit: a backup has another way."""
-    return troubles.BACKUP_TOO_LONG if _view_has("takes_backups", path) else troubles.TOO_LONG
+    """What is said of a body over the limit: of a file other words, and some have another way."""
+    said = {
+        "takes_backups": troubles.BACKUP_TOO_LONG,
+        "takes_rating_lists": troubles.RATING_LIST_TOO_LONG,
+        "takes_uploads": troubles.FILE_TOO_LONG,
+    }
+    return next((said[each] for each in said if _view_has(each, path)), troubles.TOO_LONG)
 
 
 def _view_has(attribute: str, path: str) -> bool:

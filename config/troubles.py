@@ -108,6 +108,20 @@ TOO_LONG = _too_long(
     "body over the limit",
     _("Nothing was saved. A form takes at most 1 MB, a file at most 10 MB. Send the list of one section."),
 )
+FILE_TOO_LONG = _too_long(
+    "file over the limit",
+    _(
+        "Nothing was saved. No page takes a file of more than 10 MB, and a tournament’s files are much"
+        " smaller. Check which file you chose."
+    ),
+)
+RATING_LIST_TOO_LONG = _too_long(
+    "rating list over the limit",
+    _(
+        "Nothing was read. This page takes a file of at most 9.5 MB. At the computer that runs Wallchart,"
+        " this reads the list of all members: python manage.py rating_list FILE"
+    ),
+)
 BACKUP_TOO_LONG = _too_long(
     "backup over the limit",
     _(

@@ -20,7 +20,7 @@ from django.test import RequestFactory
 from django.urls import reverse
 from waitress.adjustments import Adjustments
 
-from config.admission import Admission, Sessions
+from config.admission import Admission, Sessions, too_long
 from config.limits import RESERVED, THREADS, WAITING
 from config.serving import Server, SignedInFirst
 from tests.factories import UserFactory, a_section, paired
@@ -224,6 +224,20 @@ def test_a_backup_over_the_limit_is_told_of_the_command_that_takes_any_size(
                 answer.begin()
                 assert answer.status == 413
                 assert "python manage.py restore FILE" in answer.read().decode()
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("rating-list", "python manage.py rating_list FILE"),
+        ("registration-file", "Check which file you chose."),
+        ("companion", "Check which file you chose."),
+        ("rounds", "A form takes at most 1 MB"),
+    ],
+)
+def test_a_file_over_the_limit_is_told_in_words_of_its_page(page: str, said: str) -> None:
+    address = reverse(page, args=["autumn-open"]) if page != "rounds" else "/desk/"
+    assert said in str(too_long(address).text)
 
 
 # --- what is answered before Django --------------------------------------------------------------

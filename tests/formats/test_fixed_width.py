@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from tournaments.formats.fixed_width import columns_of
 from tournaments.formats.registration import guessed, read_players, read_table
 
 WIDTHS = (21, 10, 8, 12, 17, 10, 4)
@@ -47,3 +48,9 @@ def test_columns_are_read_under_rules_and_titles_and_where_a_field_touches_the_n
     ]
     assert [each.entry.rating for each in players[:6]] == [883, None, 412, 359, None, 1204]
     assert [bool(each.entry.byes) for each in players[:6]] == [False, True, False, True, False, False]
+
+
+def test_a_line_that_is_longer_than_any_list_is_no_line_of_columns() -> None:
+    lines = [line for line in LIST.splitlines() if line]
+    assert columns_of(lines)
+    assert columns_of([*lines, "Gum, Gus  " + "x" * 5_000]) == []

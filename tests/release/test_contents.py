@@ -1,10 +1,12 @@
 """What is in the wheel and in the zip, without the internet."""
 
 import ast
+import re
 import runpy
 import shlex
 import stat
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -189,6 +191,29 @@ def test_every_starter_of_linux_and_macos_runs_the_first_python_that_works(tmp_p
     restoring = [commands[1][0], "restore", "my file"]
     done = subprocess.run(restoring, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout == f"{folder}/start.py restore my file\n"
+
+
+@pytest.mark.parametrize(
+    ("platform", "status"), [("win-amd64", 0), ("win32", 1), ("win-arm64", 1), ("mingw_x86_64", 1)]
+)
+def test_the_starter_for_windows_takes_only_a_python_that_there_are_packages_for(
+    platform: str, status: int
+) -> None:
+    text = (archive.STARTERS / "Start Wallchart.bat").read_text(encoding="ascii")
+    [asked] = re.findall('set "FITS=(.*)"', text)
+    assert text.count('-c "%FITS%"') == 2
+    program = f"import sysconfig; sysconfig.get_platform = lambda: {platform!r}\n{asked}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, "")
+
+
+def test_the_starter_for_windows_says_of_a_zip_that_was_not_unpacked_what_to_do() -> None:
+    """Explorer shows a zip as a folder, and starts from there a copy of the one file."""
+    text = (archive.STARTERS / "Start Wallchart.bat").read_text(encoding="ascii")
+    before, found, after = text.partition('if not exist "%~dp0start.py" (')
+    assert found
+    assert "py -" not in before
+    assert "Unpack the whole zip" in after.partition("pause")[0]
 
 
 def test_without_a_python_the_window_says_where_to_get_one(tmp_path: Path) -> None:

@@ -269,6 +269,7 @@ def test_the_page_says_what_each_file_cannot_hold_and_leads_to_every_file(kim: U
     assert found["Wall chart (CSV)"].texts("li") == [
         "The age or membership expiration of 1 player, which no file has."
     ]
+    assert "The Elo tags have US Chess ratings." in found["Game headers (PGN)"]
     files = [link for link in page.links if "/export/" in link and not link.endswith("/export/")]
     assert len(files) == len(set(files)) > 7
     assert at("export-file", section, "round-3.xlsx") not in files

@@ -14,6 +14,8 @@ _FIELD_WIDTH = 32
 # dBase III, IV and 5, with and without memos, and FoxPro.
 VERSIONS = frozenset(b"\x03\x04\x05\x30\x31\x43\x63\x83\x8b\xcb\xf5")
 _AT_ONCE = 2_000
+# No dBase has more. They may be of no width, so that a small file has a billion fields in its records.
+_MOST_FIELDS = 255
 
 
 class Table(NamedTuple):
@@ -38,6 +40,8 @@ def read(stream: IO[bytes]) -> Table:
         fields.append((raw[:11].partition(b"\0")[0].decode("ascii", "replace"), raw[16]))
     if len(described) != start - _HEADER.size or width != 1 + sum(size for _name, size in fields):
         raise _broken()
+    if len(fields) > _MOST_FIELDS:
+        raise ValueError(_("a dBase table of at most %(most)d fields") % {"most": _MOST_FIELDS})
     return Table(tuple(name for name, _size in fields), _rows(stream, count, width, fields))
 
 

@@ -9,6 +9,8 @@ _GAP = re.compile(r"\S {2,}\S")
 _RULE = re.compile(r"[-=_+| ]*[-=_]{3}[-=_+| ]*")
 # Titles stand above the headings.
 _TITLES = 10
+# No list is wider. Every place of a line is looked at in every other.
+_WIDEST = 2_000
 
 
 def is_rule(line: str) -> bool:
@@ -27,6 +29,8 @@ def columns_of(lines: list[str], is_heading: Callable[[str], bool] = lambda _tex
     >>> columns_of(["Name,Rating", "Ann Alder,1432"])
     []
     """
+    if any(len(line) > _WIDEST for line in lines):
+        return []
     lines = [line.expandtabs() if "\t" not in line.strip() else "" for line in lines if line.strip()]
     lines = [line for line in lines[_heading_of(lines, is_heading) :] if not is_rule(line)]
     # A line of prose has no columns.

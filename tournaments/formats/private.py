@@ -12,6 +12,8 @@ from .records import FileProblem
 
 # What the column of birth dates is called once ages stand in it.
 AGE = "Age"
+# Of a heading, as much as a form may ask. A broken file has its whole list in one.
+LONGEST_HEADING = 500
 
 _BIRTH = re.compile(r"birth|\bdob\b|\bd\.o\.b|b-?day", re.IGNORECASE)
 _OTHER = re.compile(
@@ -24,6 +26,7 @@ _SEX = re.compile(r"(?:player|student|child)?\W*(?:sex|gender)\W*|m\W?f", re.IGN
 
 def is_private(heading: str) -> bool:
     """Whether this is the heading of what is never stored."""
+    heading = heading[:LONGEST_HEADING]
     return bool(_BIRTH.search(heading) or says_sex(heading) or _OTHER.search(heading))
 
 

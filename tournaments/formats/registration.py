@@ -27,7 +27,7 @@ from .fixed_width import columns_of, is_rule, split
 from .headings import heading
 from .limits import grade_name, grade_number
 from .names import contact_in
-from .private import is_private, says_sex, with_ages
+from .private import LONGEST_HEADING, is_private, says_sex, with_ages
 from .records import FileProblem, RosterEntry
 from .spreadsheets import is_spreadsheet, read_spreadsheet
 from .unquoted import rejoined, trimmed
@@ -230,6 +230,7 @@ def taken_for(text: str) -> str:
     >>> [taken_for(each) for each in ("Last Name", "USCF Rating", "Division", "Grade", "E-mail")]
     ['last', 'rating', 'section', 'grade', '']
     """
+    text = text[:LONGEST_HEADING]
     if is_private(text):
         return ""
     bare = re.sub(r"\(.*?\)", "", text.casefold()).replace("’", "'")

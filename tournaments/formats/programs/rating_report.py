@@ -16,7 +16,9 @@ from .cells import read_cell
 from .checking import MOST_PLAYERS, MOST_SECTIONS, place, whole, with_both_sides
 
 PROGRAM = "US Chess"
-LARGEST = 20_000_000
+# Of a table that is unpacked, and of its records. 5,000 players have less than 1 MB.
+LARGEST = 5_000_000
+MOST_RECORDS = 20_000
 _TABLES = ("THEXPORT", "TSEXPORT", "TDEXPORT")
 _HEAD = 32
 
@@ -57,10 +59,12 @@ def read(data: bytes) -> ProgramFile:
 def records(data: bytes) -> Iterator[Record]:
     """The records of a dBase table, by the names of their fields.
 
-    Raises :class:`ValueError` for a table that breaks off.
+    Raises :class:`ValueError` for a table that breaks off, or is longer than any event.
     """
     table = dbase.read(BytesIO(data))
-    for _at, values in table.rows:
+    for at, values in table.rows:
+        if at > MOST_RECORDS:
+            raise ValueError(_("at most %(most)d players") % {"most": MOST_RECORDS})
         yield dict(zip(table.fields, values, strict=True))
 
 

@@ -158,7 +158,10 @@ class Exports:
         rounds = [self._games(number) for number in sorted(self.document.boards)]
         return Offer(
             _("Game headers (PGN)"),
-            _("Event, date, round, board, names, ratings and result of each game of a round. No moves."),
+            _(
+                "Event, date, round, board, names, ratings and result of each game of a round. No moves. The"
+                " Elo tags have US Chess ratings."
+            ),
             [
                 File(f"round-{each.round}.pgn", _("Round %(number)d") % {"number": each.round})
                 for each in rounds

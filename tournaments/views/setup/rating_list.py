@@ -60,6 +60,7 @@ def rating_list(request: DeskRequest, event: str) -> HttpResponse:
 
 
 rating_list.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says
+rating_list.takes_rating_lists = True  # type: ignore[attr-defined]  # config/admission.py names the command
 
 
 def _page(
