@@ -35,7 +35,7 @@ from ...selectors.event.orders import is_locked, is_posted
 from ...selectors.event.orders import orders as posted_orders
 from ...selectors.history.edits import with_edits
 from ...selectors.history.log import last_import, log, undoing_of, with_what_to_undo
-from ...selectors.results.shared_boards import shared_boards
+from ...selectors.pairing.shared_boards import shared_boards
 from ...selectors.results.undoing import awards_on, taken_away
 from ...selectors.results.verifying import shares
 from ...selectors.setup import pages as selectors
