@@ -36,7 +36,7 @@ def _ever(standings: int, stamp: str, rounds: tuple[int, ...]) -> Left:
     of = Round.objects.filter(section__standings=standings, number__in=rounds)
     posted = {pk: (number, at) for pk, number, at in of.values_list("pk", "number", "published_at") if at}
     if not posted:
-        return frozenset(map(tuple, read(as_sent(standings, "left") or "[]", list[tuple[int, int]])))
+        return frozenset(read(as_sent(standings, "left") or "[]", list[tuple[int, int]]))
     return frozenset(_by_log(standings, posted))
 
 

@@ -458,7 +458,7 @@ def _page(
 
 def _numbers(page: selectors.PairingPage) -> set[int]:
     """The boards that a draft uses, with those that were typed beside it."""
-    return {each.number for each in (*page.beside, *page.boards)}
+    return {each.number for each in page.beside} | {each.number for each in page.boards}
 
 
 class Choice(NamedTuple):
