@@ -211,6 +211,19 @@ def test_a_second_meeting_has_the_colors_of_the_first_reversed(cells: tuple[str,
     assert (made.boards[0].white, made.boards[0].reason.color.rule) == (white, "27A1")
 
 
+def test_a_third_color_of_who_meet_again_is_told_as_the_colors_of_their_first_meeting_reversed() -> None:
+    """27A1, 29E5f: with the colors swapped, neither would have one a third time."""
+    four = wall("W2w L3b W4b", "L1b W4w L3b", "W4w W1w W2w", "L3b L2b L1w", rounds=5)
+    made = paired(four, 4)
+    board = next(board for board in made.boards if board.white == 2)
+    assert (board.black, board.reason.color.rule, board.reason.color.with_third) == (1, "27A1", (1,))
+    told = [str(each) for each in made.warnings if "third time" in str(each)]
+    assert told == [
+        f"Board {board.board}: the same color a third time in a row for Entry 1, as the colors of their first"
+        " meeting are reversed (27A1, 29E5f)."
+    ]
+
+
 def test_a_variation_of_the_fifth_rule_holds_where_the_last_two_rounds_decide_nothing() -> None:
     """29E4d leads to 29E4a: both have one point of four, and the lower-ranked gets what both are due."""
     rows = ["L3b L4w D5w L6b", "L5w D6b L3w L4b"]

@@ -391,8 +391,8 @@ def play(section: Section, kim: User) -> None:
     fay = attendance.add_player(section, RosterEntry(None, "Fay"), {1: half, 2: half}, by=kim)
     pairings.withdraw(fay, 2, by=kim)
     pairings.reinstate(fay, by=kim)
-    attendance.re_enter(player(section, 3), 1, {2: half}, by=kim)
-    attendance.re_enter(player(section, 4), 1, {}, by=kim)
+    attendance.re_enter(player(section, 3), 1, {1: Kind.UNPAIRED, 2: half}, by=kim)
+    attendance.re_enter(player(section, 4), 1, {1: Kind.UNPAIRED}, by=kim)
     extra_games.add_extra_game(section, 1, 2, Kind.WIN, Kind.LOSS, by=kim)
     extra_games.remove_extra_game(ExtraGame.objects.get(), by=kim)
 

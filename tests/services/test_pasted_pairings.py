@@ -153,7 +153,7 @@ def test_of_a_last_name_that_several_have_all_who_can_be_meant_are_named(section
         read(section, "Alder - Birch\nElm – fir")
     assert [each.expected for each in refused.value.troubles] == [
         "a number or the whole name, because “Alder” can be Ann Alder (1) or Bob Alder (8)",
-        "a number or the whole name, because “Fir” can be Finn Fir (6) or Fir (9)",
+        "a number or the whole name, because “fir” can be Finn Fir (6) or Fir (9)",
     ]
     assert read(section, "Bob Alder - Alder, Ann\n9 Fir - 2 Birch") == ["8 1", "9 2"]
 

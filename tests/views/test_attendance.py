@@ -166,7 +166,7 @@ def test_a_player_withdraws_after_the_last_round_with_a_result(desk: Client, sec
 
 
 def re_enter(desk: Client, section: Section, number: int, **typed: Any) -> Any:
-    return desk.post(at("re-enter-player", section, number), {"after_round": 1} | typed)
+    return desk.post(at("re-enter-player", section, number), {"after_round": 1, "missed-1": "U"} | typed)
 
 
 @pytest.fixture
@@ -219,6 +219,7 @@ def test_undo_takes_a_re_entry_back_and_the_first_entry_is_in_again(
         (4, {"after_round": 9}, "There is no round 9"),
         (4, {"after_round": ""}, "Nothing was typed or chosen here."),
         (4, {"missed-1": "B"}, "is not one of the choices"),
+        (4, {"missed-1": ""}, "Expected: a bye in round 1, as the first entry withdraws after round 1"),
     ],
 )
 def test_a_re_entry_that_cannot_be_says_why_and_stores_nothing(
@@ -230,6 +231,38 @@ def test_a_re_entry_that_cannot_be_says_why_and_stores_nothing(
     assert told in read(answer)
     assert as_it_stands(section).version == version
     assert Player.objects.filter(section=section).count() == 4
+
+
+def test_who_played_in_the_round_being_played_re_enters_with_a_bye_in_it_and_leaves_nobody_unpaired(
+    desk: Client, section: Section
+) -> None:
+    """28S: one person has one board in a round."""
+    enter(games_of(section, 2)[0], "WL")
+    form = visit(desk, at("edit-player", section, 1)).form(at("re-enter-player", section, 1))
+    assert form.fields["after_round"] == ["2"]
+    assert {name: form.fields[name] for name in form.fields if "missed" in name} == {
+        "missed-1": ["U"],
+        "missed-2": ["U"],
+    }
+    assert form.send(desk).status_code == 302
+    assert byes(section, 5) == {1: "U", 2: "U"}
+    assert "has no opponent in this round" not in visit(desk, at("pairing", section, 2))
+
+
+def test_who_leaves_the_board_of_the_round_being_played_can_be_paired_in_it_again(
+    desk: Client, section: Section
+) -> None:
+    form = visit(desk, at("edit-player", section, 1)).form(at("re-enter-player", section, 1))
+    assert form.fields["missed-2"] == [""]
+    assert form.send(desk, {"unpair": "on", "reason": "Lost the first"}).status_code == 302
+    assert byes(section, 5) == {1: "U"}
+
+
+def test_a_re_entry_has_a_zero_point_bye_in_each_round_to_come_of_the_first_entry(
+    desk: Client, section: Section, four: Player
+) -> None:
+    assert re_enter(desk, section, 4, after_round=3, **{"missed-2": "H"}).status_code == 302
+    assert byes(section, 5) == {1: "U", 2: "H", 3: "U"}
 
 
 def test_nobody_enters_again_twice_and_no_house_player_at_all(

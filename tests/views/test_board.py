@@ -20,6 +20,7 @@ from tests.factories import (
     paired,
     played,
     swap_colors,
+    undone,
 )
 from tests.html import visit
 from tests.views.pairing_page import boards
@@ -506,3 +507,32 @@ def test_a_forfeit_is_said_in_words(client: Client, kim: User, result: str, show
     white, black = (section.players.get(number=number).called for number in (1, 2))
     assert f"Result: {shown}" in page
     assert page.texts(".forfeit") == ([told.format(white=white, black=black)] if told else [])
+
+
+def test_a_board_that_a_posted_round_has_no_more_says_so_and_leads_to_the_pairings(
+    client: Client, section: Section, kim: User
+) -> None:
+    """Its link is on slips and phones. A number that no board of the round had is nobody's."""
+    drafts.publish(section, 2, by=kim)
+    pairings.remove_pairing(games_of(section, 2)[1], by=kim, reason="ill")
+    gone = at("board", section, 2, 2)
+    page = visit(client, gone)
+    assert "Board 2 is not played in round 2 any more." in page.one("main")
+    assert at("round", section, 2) in page.links
+    assert page.all("[data-newer]"), "it follows the section as the page of a board does"
+    assert "numbers in parentheses" not in page
+    assert "El tablero 2 ya no se juega en la ronda 2." in visit(client, f"/es{gone}")
+    for never in (at("board", section, 2, 5), at("board", section, 1, 5), at("board", section, 3, 2)):
+        assert client.get(never).status_code == 404
+    undone(section, by=kim)
+    assert "not played" not in visit(client, gone)
+
+
+def test_a_board_of_a_draft_that_was_never_posted_is_nobodys(
+    client: Client, section: Section, kim: User
+) -> None:
+    drafts.discard(section, 2, by=kim)
+    (_first, second) = paired(section, 2, "1 2\n3 4")
+    pairings.remove_pairing(second, by=kim)
+    pairings.publish(section, 2, by=kim)
+    assert client.get(at("board", section, 2, 2)).status_code == 404

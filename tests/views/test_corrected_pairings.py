@@ -178,8 +178,8 @@ def test_a_name_that_fits_several_is_told_with_whom_it_fits(
     for number, name in enumerate(names, 1):
         section.players.filter(number=number).update(name=name)
     for typed, told in (
-        ("alder", "because “Alder” can be Ann Alder (3) or Lee Alder (4)"),
-        ("al", "because “Al” can be Ann Alder (3), Lee Alder (4) or Alma Fir (5)"),
+        ("alder", "because “alder” can be Ann Alder (3) or Lee Alder (4)"),
+        ("al", "because “al” can be Ann Alder (3), Lee Alder (4) or Alma Fir (5)"),
     ):
         answer = trading(desk, board).send(desk, {"comes": typed, "leaves": "2", "reason": WHY})
         assert answer.status_code == 422

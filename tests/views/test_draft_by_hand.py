@@ -115,7 +115,7 @@ def test_nothing_is_said_of_boards_that_are_locked_or_that_the_rules_made(
     assert "changed by hand" not in page.one("#draft").text
 
 
-@pytest.mark.parametrize("name", ["elm", "Eva Elm", "Elm, Eva", "eva"])
+@pytest.mark.parametrize("name", ["elm", "Eva Elm", "Elm, Eva", "eva", "ev"])
 def test_a_name_is_typed_into_a_seat_as_its_number_is(desk: Client, named: Section, name: str) -> None:
     page = read(pressed(desk, proposed(desk, named), named, "save", white_0=name))
     assert seats(page)[0] == ("4", "1")
@@ -129,7 +129,9 @@ def test_a_name_that_several_have_or_nobody_or_who_is_away_is_told_so(
     pairings.give_bye(named, 2, [2], Kind.HALF_BYE, by=kim)
     proposed(desk, named)
     for typed, told in (
-        ("alder", "because “Alder” can be Ann Alder (1) or Lee Alder (7)"),
+        ("alder", "because “alder” can be Ann Alder (1) or Lee Alder (7)"),
+        ("AL", "because “AL” can be Ann Alder (1) or Lee Alder (7)"),
+        ("e", "Expected: a number, or two letters or more of the name"),
         ("zander", "zander was not saved. Expected: the number or name of a player in this round"),
         ("birch", "Bo Birch has a half-point bye: put the player in first"),
     ):
@@ -149,10 +151,10 @@ def test_who_does_not_meet_is_asked_by_name_as_by_number(desk: Client, named: Se
     assert "met in round 1 (27A1)" in by_numbers
     assert answer("Ann Alder", "elm") == answer("Alder, Ann", "#4") == by_numbers
     assert answer("Ann Alder", "ann") == "Type two different players, by number or name."
-    both = "a number or the whole name, because “Alder” can be Ann Alder (1) or Lee Alder (7)"
+    both = "a number or the whole name, because “alder” can be Ann Alder (1) or Lee Alder (7)"
     nobody = "“zander” was not found. Expected: the number or name of a player in this round."
     assert answer("alder", "zander") == f"Type {both}. {nobody}"
-    begun = "a number or the whole name, because “Al” can be Ann Alder (1) or Lee Alder (7)"
+    begun = "a number or the whole name, because “al” can be Ann Alder (1) or Lee Alder (7)"
     assert answer("al", "zander") == f"Type {begun}. {nobody}"
     pairings.give_bye(named, 2, [2], Kind.HALF_BYE, by=kim)
     assert answer("birch", "Elm") == "Bo Birch has a half-point bye in this round."

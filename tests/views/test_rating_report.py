@@ -151,7 +151,7 @@ def test_the_players_of_a_team_that_entered_again_are_filed_as_one_who_did(desk:
     director = section.event.staff.get().user
     paired(section, 1, "1 3\n2 H")
     recorded(section, 1)
-    again = attendance.re_enter(section.players.get(number=1), 1, {}, by=director)
+    again = attendance.re_enter(section.players.get(number=1), 1, {1: Kind.UNPAIRED}, by=director)
     paired(section, 2, f"{again.number} 2\n3 B")
     recorded(section, 2)
     section = complete(section)

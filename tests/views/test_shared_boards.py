@@ -5,10 +5,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, played
+from tests.factories import a_section, as_it_stands, enter, paired, played
 from tests.html import visit
 from tournaments.models import Section
-from tournaments.selectors.results.shared_boards import shared_boards
+from tournaments.selectors.pairing.shared_boards import shared_boards
 from tournaments.services import drafts, pairings, setup, visibility
 
 
@@ -53,7 +53,8 @@ def test_an_archived_section_uses_no_board(section: Section, kim: User) -> None:
 def test_the_notice_stands_on_the_pairing_page_at_the_gate_and_in_setup_with_its_link(
     desk: Client, section: Section, kim: User
 ) -> None:
-    beside(section, 8, "Reserve", kim)
+    reserve = beside(section, 8, "Reserve", kim)
+    drafts.keep(reserve, 1, drafts.propose(reserve, 1), by=kim)
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
     page = visit(desk, at("pairing", section, 1))
     assert "Boards 1–4 are also used by Reserve." in page
@@ -68,10 +69,38 @@ def test_the_notice_stands_on_the_pairing_page_at_the_gate_and_in_setup_with_its
     assert "also used" not in visit(desk, at("pairing", section, 1))
 
 
+def test_a_draft_names_only_sections_that_play_or_have_boards_in_a_draft_now(
+    desk: Client, section: Section, kim: User
+) -> None:
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+
+    def told() -> str:
+        said = [each.text for each in visit(desk, at("pairing", section, 1)).all(".notice p")]
+        return next((each.partition(" are also used by ")[2] for each in said if "also used" in each), "")
+
+    reserve, novice = beside(section, 8, "Reserve", kim), beside(section, 4, "Novice", kim)
+    assert told() == "", "neither is paired"
+    (first, second) = paired(novice, 1, "1 2\n3 4", publish=True)
+    drafts.keep(reserve, 1, drafts.propose(reserve, 1), by=kim)
+    assert told().startswith("Reserve; Novice. ")
+    for game in (first, second):
+        enter(game, "WL")
+    assert told().startswith("Reserve. "), "the round of the other is over"
+    drafts.discard(reserve, 1, by=kim)
+    assert told() == ""
+
+
+def test_of_many_sections_on_the_same_boards_three_are_named(section: Section, kim: User) -> None:
+    for name in "ABCDE":
+        beside(section, 4, name, kim)
+    assert shared_boards(section).startswith("Boards 1–2 are also used by A; B; C and 2 more. ")
+
+
 def test_the_gate_of_a_later_round_says_nothing_of_boards_that_were_agreed_to(
     desk: Client, section: Section, kim: User
 ) -> None:
-    beside(section, 8, "Reserve", kim)
+    reserve = beside(section, 8, "Reserve", kim)
+    drafts.keep(reserve, 1, drafts.propose(reserve, 1), by=kim)
     played(section, 1, "\n".join(f"{one} {one + 6} WL" for one in range(1, 7)))
     drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
     assert "also used" not in visit(desk, at("publish-pairing", section, 2))

@@ -8,8 +8,9 @@ from tests.addresses import at
 from tests.factories import a_section, played
 from tests.html import visit
 from tests.views.pairing_page import page_of, proposed
+from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.pairing.options import Options
-from tournaments.services import drafts, orders
+from tournaments.services import drafts, orders, pairings
 
 
 @pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 5, True), (4, 3, True), (6, 4, False)])
@@ -53,6 +54,22 @@ def test_where_opponents_run_out_it_is_said_wherever_round_one_is_paired(
     drafts.publish(section, 1, by=kim)
     after = visit(desk, at("desk-round", section, 1))
     assert [each for each in told if each in after] == []
+
+
+def test_who_has_a_bye_in_round_one_is_an_opponent_all_the_same(desk: Client, kim: User) -> None:
+    """27A1: two of six players rest in round 1, and five rounds still suffice. Nobody is offered the table of
+    a small Swiss, which begins with the players of round 1 (29L)."""
+    section = a_section(6, 5, by=kim, order="solkoff")
+    pairings.give_bye(section, 1, [1, 2], Kind.HALF_BYE, by=kim)
+    for page in (
+        visit(desk, at("desk-round", section, 1)),
+        page_of(desk, section, 1),
+        proposed(desk, section, 1),
+        visit(desk, at("publish-pairing", section, 1)),
+    ):
+        assert "has met every other" not in page
+        assert "always leaves one (29L)" not in page
+        assert "6 players, 5 rounds: in a round robin each meets every other once (29K)." in page
 
 
 @pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 4, True), (5, 5, True), (6, 3, False)])

@@ -218,6 +218,8 @@ class MissedRounds(forms.Form):
     def __init__(self, *args: Any, rounds: Iterable[Tab] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rounds = {f"missed-{tab.number}": tab for tab in rounds}
+        # The first entry of a re-entry is in these rounds itself.
+        through = self.initial.get("after_round", 0)
         choices = [
             (Kind.UNPAIRED.letter, bye_name(Kind.UNPAIRED)),
             (Kind.HALF_BYE.letter, bye_name(Kind.HALF_BYE)),
@@ -228,7 +230,7 @@ class MissedRounds(forms.Form):
                 label=_("Round %d") % tab.number,
                 choices=choices,
                 required=False,
-                initial="" if tab.state == "open" else Kind.UNPAIRED.letter,
+                initial="" if tab.state == "open" and tab.number > through else Kind.UNPAIRED.letter,
             )
 
     def missed(self) -> dict[int, Kind]:
@@ -428,7 +430,12 @@ class LateChangeForm(UnpairForm, AnywayForm, LimitsForm, MissedRounds, Different
 
 
 class ReentryForm(UnpairForm, MissedRounds):
-    after_round = forms.IntegerField(label=_("First entry withdraws after round"), min_value=0, max_value=30)
+    after_round = forms.IntegerField(
+        label=_("First entry withdraws after round"),
+        min_value=0,
+        max_value=30,
+        help_text=_("Up to this round the new entry has byes."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # The form for withdrawing stands above it.

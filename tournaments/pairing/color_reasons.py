@@ -99,6 +99,10 @@ def third_of_ours(field: Field, board: Board, *, is_set: bool) -> Iterator[str]:
         yield s.say(s.THIRD_OF_LINE, **names)
         return
     white, black = field.position[board.white], field.position[board.black]
+    spared = not any(field.missed(x, gets)[0] for x, gets in ((white, "b"), (black, "w")))
+    if color.rule == "27A1" and spared:
+        yield s.say(s.THIRD_REVERSED, **names)
+        return
     other, now = (black, "b") if field.players[white].number in color.with_third else (white, "w")
     three, equal, _alternate = field.missed(other, OTHER[now])
     if three or len(color.with_third) > 1 or not color.rule.startswith("29E4"):

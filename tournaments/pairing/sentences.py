@@ -436,6 +436,11 @@ THIRD_OF_LINE = gettext_noop(
     "Board {board}: the same color a third time in a row for {names}. The line of the table decides who meets"
     " (29L)."
 )
+# Of two who have to meet again (PAIRING §4.7), where their first colors would spare it.
+THIRD_REVERSED = gettext_noop(
+    "Board {board}: the same color a third time in a row for {names}, as the colors of their first meeting"
+    " are reversed (27A1, 29E5f)."
+)
 # The same where the colors the other way round would spare it, and what they would cost.
 THIRD_OR_EQUAL = gettext_noop(
     "Board {board}: the same color a third time in a row for {names}. The rules have no better opponents;"

@@ -77,7 +77,8 @@ def _refuse_two_answers(asked: Iterable[Bye], missed: Mapping[int, Kind]) -> Non
 def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by: User) -> Player:
     """Withdraw a player after a round and enter the player again (34H).
 
-    The new entry has the next free number. Only its own games and byes count.
+    The new entry has the next free number. Only its own games and byes count. One person has one seat in a
+    round: until the first entry leaves, the new one has byes.
     """
     with section_change(player.section_id, by=by, verb=Verb.REENTRY) as change:
         first = entry_under_lock(player)
@@ -89,6 +90,7 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
                 % {"name": first.called, "number": again.number}
             )
         leave(change, first, after_round)
+        missed = _with_both_entries(change.section, after_round, missed)
         entry = new_player(change.section, free_number(change.section), first)
         entry.reentry_of = first
         change.create(entry)
@@ -100,6 +102,27 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
         else:
             change.say(Summary.REENTERED, **values)
     return entry
+
+
+def _with_both_entries(section: Section, after_round: int, missed: Mapping[int, Kind]) -> dict[int, Kind]:
+    """The byes of a re-entry, with a zero-point bye in each round to come that the first entry still plays.
+
+    Raises :class:`Refused` for a published round of the first entry without a bye.
+    """
+    open_to_both = [number for number in range(1, after_round + 1) if number not in missed]
+    published = Round.objects.filter(section=section, number__in=open_to_both, published_at__isnull=False)
+    expected = _("a bye in round %(round)d, as the first entry withdraws after round %(after)d")
+    troubles = [
+        Trouble(
+            _("round %(round)d") % {"round": number},
+            _("still to be paired"),
+            expected % {"round": number, "after": after_round},
+        )
+        for number in published.order_by("number").values_list("number", flat=True)
+    ]
+    if troubles:
+        raise Refused(_("Nobody re-entered."), troubles)
+    return {**dict.fromkeys(open_to_both, Kind.UNPAIRED), **missed}
 
 
 def out_until(player: Player, after_round: int, back: int, *, by: User, reason: str = "") -> None:

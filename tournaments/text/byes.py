@@ -15,6 +15,11 @@ def told(byes: Iterable[tuple[int, str]]) -> str:
     >>> told([(2, "H"), (5, "U"), (4, "H")])
     'half-point bye in rounds 2 and 4; zero-point bye in round 5'
     """
+    return "; ".join(told_of_each_kind(byes))
+
+
+def told_of_each_kind(byes: Iterable[tuple[int, str]]) -> list[str]:
+    """The same with a line of its own for half-point byes, and for zero-point byes."""
     byes = sorted(byes)
     half = [number for number, letter in byes if letter == Kind.HALF_BYE.letter]
     zero = [number for number, letter in byes if letter == Kind.UNPAIRED.letter]
@@ -29,7 +34,7 @@ def told(byes: Iterable[tuple[int, str]]) -> str:
             "zero-point bye in round %(rounds)s", "zero-point bye in rounds %(rounds)s", len(zero)
         )
         said.append(sentence % {"rounds": rounds(zero)})
-    return "; ".join(said)
+    return said
 
 
 def rounds(numbers: Iterable[int]) -> str:

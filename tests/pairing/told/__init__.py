@@ -154,7 +154,18 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.surplus(f.number[v["other"]], v["color"]) + 1 >= 2
 
 
-@claim(s.THIRD_WARNING, s.THIRD_STAYS, s.THIRD_OF_LINE, s.THIRD_OR_EQUAL, s.THIRD_OR_ALTERNATE)
+@claim(s.THIRD_REVERSED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    for name in v["names"].split("; "):
+        one = f.number[name]
+        yield f.board[one].reason.color.rule == "27A1"
+        yield not any(f.has_third(each, OTHER[f.color[each]]) for each in f.board[one].players)
+
+
+@claim(
+    *(s.THIRD_WARNING, s.THIRD_STAYS, s.THIRD_OF_LINE, s.THIRD_REVERSED),
+    *(s.THIRD_OR_EQUAL, s.THIRD_OR_ALTERNATE),
+)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     for name in v["names"].split("; "):
         one = f.number[name]

@@ -55,7 +55,7 @@ def full_event(event: Event) -> Event:
     played(novices, 1, "1 2 WL\n3 4 WL\n5 H")
     pairings.withdraw(_player(novices.pk, 4), 1, by=kim, reason="ill")
     played(novices, 2, "1 3 WL\n2 5 DD")
-    attendance.re_enter(_player(novices.pk, 4), 2, {}, by=kim)
+    attendance.re_enter(_player(novices.pk, 4), 2, {1: Kind.UNPAIRED, 2: Kind.UNPAIRED}, by=kim)
     paired(novices, 3, "1 4@Open", publish=True)
     enter(games_of(novices, 3)[0], "WL")
     extra_games.add_extra_game(novices, 1, 3, Kind.WIN, Kind.LOSS, by=kim)

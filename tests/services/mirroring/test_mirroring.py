@@ -29,7 +29,7 @@ from tournaments.models import Event, Mirror, MirroredPart, PairingReasons, Play
 from tournaments.pairing import sentences
 from tournaments.selectors.pairing.worded_reasons import PRIVATE
 from tournaments.selectors.public import visible
-from tournaments.services import apart, backups, epochs, finishing, rebuilding, rosters, visibility
+from tournaments.services import apart, backups, epochs, finishing, pairings, rebuilding, rosters, visibility
 from tournaments.services.mirroring import granting, laying_out, receiving
 from tournaments.services.mirroring.receiving import NotTaken
 
@@ -124,6 +124,19 @@ def test_a_pairing_that_changed_after_it_was_posted_says_so_on_the_mirror_too(
     assert all(b"Changed " in page for page in before.values())
     sent, _pages = in_the_hall(section.event)
     assert {each["number"] for each in json.loads(sent["s/open/changed"])} == {3, 4}
+    send(granting.give_out(section.event.slug, by=kim), push(sent))
+    assert pages(of) == before
+
+
+def test_a_board_that_a_posted_round_has_no_more_says_so_on_the_mirror_too(
+    section: Section, kim: User, send: Send
+) -> None:
+    of = [at("board", section, 1, 2)]
+    pairings.remove_pairing(section.round_set.get(number=1).games.get(board=2), by=kim, reason="ill")
+    before = pages(of)
+    assert all(b"is not played in round 1 any more" in page for page in before.values())
+    sent, _pages = in_the_hall(section.event)
+    assert json.loads(sent["s/open/left"]) == [[1, 2]]
     send(granting.give_out(section.event.slug, by=kim), push(sent))
     assert pages(of) == before
 
@@ -375,6 +388,7 @@ class TestRefused:
                     ("s/open/reasons/1", '[["x"]]'),
                     ("s/open/bye/1", '["x"]'),
                     ("s/open/changed", '[{"round":1,"number":2,"at":"2026-11-26T12:00"}]'),
+                    ("s/open/left", '[["x", 2]]'),
                     ("s/open/awards/1", "{}"),
                     ("s/closed/names", "[]"),
                     ("t/open", "{}"),

@@ -27,7 +27,7 @@ from ...models import (
 )
 from ..awards import final
 from ..pairing import bye_reasons, worded_reasons
-from ..public import changed_pairings, hall, public_names, visible
+from ..public import changed_pairings, hall, left_boards, public_names, visible
 
 # By name of standings, as parts are named after them.
 Versions = Mapping[str, tuple[str, int]]
@@ -147,6 +147,8 @@ def _of_section(
     yield f"{at}/names", written(sorted(hall.listed_names(document, section.standings_id).items()))
     if moved := changed_pairings.changed(document, section.standings_id, published.stamp):
         yield f"{at}/changed", written(changed_pairings.listed(moved))
+    if left := left_boards.left_boards(document, section.standings_id, published.stamp):
+        yield f"{at}/left", written(sorted(left))
     for row in PairingReasons.objects.filter(section=section, round__in=list(document.boards)).order_by("pk"):
         yield f"{at}/reasons/{row.round}", written(worded_reasons.told_in_public(row))
         if bye := bye_reasons.told_in_public(document, row):

@@ -297,7 +297,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         posted=PostedOrder.objects.filter(standings=section.standings_id).order_by("pk").last(),
     )
     if not of.published:
-        page = replace(page, small=small_swiss(section, request, len(page.playing)))
+        page = replace(page, small=small_swiss(section, request))
     if of.published:
         page = replace(page, repair=of_published(of, section, row))
     draft = of.draft(row)

@@ -151,10 +151,10 @@ class NamesOf:
 
     def player(self, text: str) -> int | str:
         """Whose name this is, with nothing beside it: 0 for nobody's; or what was expected where it is
-        several players', or the beginning of a name."""
+        several players'. The beginning of one player's name alone is enough, from two letters."""
         names, beside = _named(text, self.shortened)
         if len(names) != 1 or beside:
-            return self._of_beginnings(text) or 0
+            return self._of_beginnings(text)
         found = self._found(names)
         return found if isinstance(found, str) else found.numbers[0]
 
@@ -248,16 +248,16 @@ class NamesOf:
             if name.words in self.spelled:
                 told = ", ".join(str(number) for number in sorted(numbers))
                 return _("numbers, because this can be the name of %(numbers)s") % {"numbers": told}
-            return self._can_be(name.words, numbers)
+            return self._can_be(name.typed, numbers)
         return ""
 
-    def _can_be(self, words: Iterable[str], numbers: Iterable[int]) -> str:
+    def _can_be(self, typed: str, numbers: Iterable[int]) -> str:
         those = [f"{self.called[number]} ({number})" for number in sorted(numbers)]
         expected = _("a number or the whole name, because “%(words)s” can be %(names)s")
-        return expected % {"words": " ".join(words).title(), "names": get_text_list(those, _("or"))}
+        return expected % {"words": typed, "names": get_text_list(those, _("or"))}
 
-    def _of_beginnings(self, text: str) -> str:
-        """What is expected instead of words that only begin those of names; empty where they do not."""
+    def _of_beginnings(self, text: str) -> int | str:
+        """Whose name these words begin: 0 for nobody's; or what is expected instead, as in :meth:`player`."""
         words = [] if re.search(r"\d", text) else _words(text)
         found = [
             number
@@ -266,8 +266,12 @@ class NamesOf:
         ]
         if len(found) > _NAMED_AT_ONCE:
             expected = _("a number or the whole name, because %(count)d names fit “%(words)s”")
-            return expected % {"count": len(found), "words": " ".join(words).title()}
-        return self._can_be(words, found) if found else ""
+            return expected % {"count": len(found), "words": text.strip()}
+        if len(found) != 1:
+            return self._can_be(text.strip(), found) if found else 0
+        if not any(len(word) > 1 for word in words):
+            return _("a number, or two letters or more of the name")
+        return found[0]
 
     def board(self, line: str) -> int:
         """The number of the board in front of the line, 0 for none."""

@@ -43,6 +43,7 @@ _KIND_OF = {
     sentences.THIRD_WARNING: "third",
     sentences.THIRD_STAYS: "third",
     sentences.THIRD_OF_LINE: "third",
+    sentences.THIRD_REVERSED: "third",
     sentences.THIRD_OR_EQUAL: "third",
     sentences.THIRD_OR_ALTERNATE: "third",
     sentences.EQUAL_WARNING: "equal",
@@ -54,6 +55,7 @@ _BY_RULES = {
     sentences.TEAM_LATER,
     sentences.THIRD_STAYS,
     sentences.THIRD_OF_LINE,
+    sentences.THIRD_REVERSED,
     sentences.THIRD_OR_EQUAL,
     sentences.THIRD_OR_ALTERNATE,
 }

@@ -45,12 +45,17 @@ class SmallSwiss:
         return 2 * self.all_met
 
 
-def small_swiss(section: Section, request: PairingInput, players: int) -> SmallSwiss | None:
-    """What is said while it can still be changed; None where opponents suffice, or it is too late."""
+def small_swiss(section: Section, request: PairingInput) -> SmallSwiss | None:
+    """What is said while it can still be changed; None where opponents suffice, or it is too late.
+
+    Who has a bye in round 1 is an opponent in later rounds, but has no place in a table that begins with it.
+    """
     if request.round != 1:
         return None
     if section.format == Section.Formats.ROUND_ROBIN:
         return _of_table(section, request)
+    entered = [card for card in request.chart.cards if not card.visitor and not request.gone(card)]
+    players = len(entered)
     size = players, section.rounds
     if section.format != Section.Formats.SWISS or section.games != 1:
         return None
@@ -59,7 +64,7 @@ def small_swiss(section: Section, request: PairingInput, players: int) -> SmallS
         bool(section.boards),
         all_met_after(*size),
         could_be_round_robin(*size),
-        offered(*size) and request.options.small_swiss == "off",
+        offered(*size) and request.options.small_swiss == "off" and not any(map(request.away, entered)),
     )
     return found if found.all_met or found.could_be_round_robin or found.could_use_table else None
 

@@ -22,7 +22,7 @@ Changed = Mapping[tuple[int, int], datetime]
 NONE: Changed = MappingProxyType({})
 
 # They change no pairing, and are most of a log.
-_OF_RESULTS = (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
+OF_RESULTS = (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
 
 
 def changed(document: PlayersDocument, standings: int, stamp: str) -> Changed:
@@ -45,17 +45,16 @@ def _changed(standings: int, stamp: str, rounds: tuple[int, ...]) -> Changed:
 
 
 def _as_sent(standings: int, rounds: Collection[int]) -> Changed:
+    sent = read(as_sent(standings, "changed") or "[]", list[ChangedPairing])
+    return {(each.round, each.number): each.at for each in sent if each.round in rounds} or NONE
+
+
+def as_sent(standings: int, kind: str) -> str:
+    """A part of a mirrored section, as its hall sent it; empty where there is none."""
     parts = MirroredPart.objects.filter(mirror__event__sections__standings=standings)
-    for name, slug, text in parts.filter(name__endswith="/changed").values_list(
-        "name", "mirror__event__sections__slug", "text"
-    ):
-        if name == f"s/{slug}/changed":
-            return {
-                (each.round, each.number): each.at
-                for each in read(text, list[ChangedPairing])
-                if each.round in rounds
-            }
-    return NONE
+    found = parts.filter(name__endswith=f"/{kind}")
+    named = found.values_list("name", "mirror__event__sections__slug", "text")
+    return next((text for name, slug, text in named if name == f"s/{slug}/{kind}"), "")
 
 
 class _Seat(NamedTuple):
@@ -70,7 +69,7 @@ def _by_log(standings: int, posted: Mapping[int, tuple[int, datetime]]) -> Chang
     """What phones showed is what is there, with each entry since the round was posted taken back: the latest
     one first. A pairing that is as posted again changed twice: somebody walked, and walks back."""
     first = min(at for _number, at in posted.values())
-    entries = LogEntry.objects.filter(standings=standings, at__gt=first).exclude(verb__in=_OF_RESULTS)
+    entries = LogEntry.objects.filter(standings=standings, at__gt=first).exclude(verb__in=OF_RESULTS)
     since = [
         (at, [RowChange(*row) for row in rows if row[0] in ("seat", "game")])
         for at, rows in entries.order_by("-at", "-pk").values_list("at", "rows")

@@ -24,7 +24,7 @@ from tiebreaks.published import DOCUMENTS, PlayersDocument, TeamsDocument, read_
 
 from ...models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visible_tables
 from ...text import wording
-from . import changed_pairings, public_names
+from . import changed_pairings, left_boards, public_names
 from .changed_pairings import Changed
 from .progress import State, state
 from .public_names import PublicNames
@@ -214,6 +214,10 @@ class PublicSection(AtVersion):
     def changed(self) -> Changed:
         """Who plays otherwise than was posted, in the rounds that are being played."""
         return changed_pairings.changed(self.document, self.standings, self.stamp)
+
+    def had_board(self, number: int, board: int) -> bool:
+        """Whether a posted round had this board and has it no more."""
+        return left_boards.is_left(self.document, self.standings, self.stamp, number, board)
 
     @cached_property
     def posted_byes(self) -> list[str]:

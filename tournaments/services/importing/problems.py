@@ -16,9 +16,9 @@ def refuse(problems: Sequence[FileProblem]) -> None:
 
 def refusal_for(problems: Sequence[FileProblem]) -> Refused | None:
     """A file's problems as one refusal; None if there are none."""
-    if not problems:
-        return None
-    troubles = [
-        Trouble(_("line %(line)d, column %(column)d") % p._asdict(), p.read, p.expected) for p in problems
-    ]
-    return refused_with(troubles)
+    return refused_with(list(map(trouble_of, problems))) if problems else None
+
+
+def trouble_of(problem: FileProblem) -> Trouble:
+    where = _("line %(line)d, column %(column)d") % problem._asdict()
+    return Trouble(where, problem.read, problem.expected)

@@ -1,6 +1,7 @@
 """Import a list of players, or the players of teams in board order. Any beyond the boards are alternates."""
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -9,11 +10,12 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...changes import SectionChange, section_change
-from ...errors import PastPosted, Refused, Trouble
+from ...errors import PastPosted, Refused, Trouble, refused_with
 from ...formats.names import player_name_key, same_player_name
 from ...formats.records import RosterEntry, RosterFile
 from ...formats.team_roster import LAST_BOARD
 from ...models import MatchBoard, Player, Section, TeamMember, Verb
+from ...selectors.entries.bye_requests import Requestable
 from ...selectors.entries.byes import past_posted
 from ...selectors.entries.numbering import average_rating
 from ...text.log import Summary
@@ -21,7 +23,7 @@ from ..byes import Requests, halves, request_new
 from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first, position
 from .from_list import completed
 from .matching import Answers, Imported, new_among
-from .problems import refuse
+from .problems import refuse, trouble_of
 
 NO_ANSWERS = Answers()
 # An entry of the log names so many players; its rows have them all.
@@ -44,7 +46,7 @@ def import_roster(
     limit or deadline, unless they are wanted ``anyway``, and :class:`.RatingFixed` for other ratings without
     a ``reason`` (:func:`.check_ratings`).
     """
-    refuse(file.problems)
+    _refuse_with_byes(section, file)
     with section_change(section.pk, by=by, verb=Verb.IMPORT, reason=reason) as change:
         change.different = answers.different
         new, report = new_among(change.section, file.entries, answers)
@@ -65,6 +67,17 @@ def import_roster(
         else:
             change.say(Summary.PLAYERS_ADDED, count=len(report.added))
     return report
+
+
+def _refuse_with_byes(section: Section, file: RosterFile) -> None:
+    """Raise :class:`Refused` with all that is wrong in a list, line by line: what cannot be read, and byes in
+    rounds that the section has not."""
+    wrong = [(problem.line, trouble_of(problem)) for problem in file.problems]
+    requestable = Requestable(section, [])
+    for at, entry in enumerate(file.entries, 1):
+        wrong += [(entry.line, each) for each in requestable.wrong_rounds(entry.byes, position(at, entry))]
+    if wrong:
+        raise refused_with([trouble for _line, trouble in sorted(wrong, key=itemgetter(0))])
 
 
 def _request_byes(change: SectionChange, new: Sequence[RosterEntry], report: Imported) -> list[str]:

@@ -192,8 +192,9 @@ def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
     if isinstance(owner, Section):
         sheets = [_sheet(owner.standings, of.number, text) for of, text in beside if of.kind == "final"]
         _replace(FinalSheet.objects.filter(standings=owner.standings), sheets)
-        # It is read as it was sent; here it is only made sure that it can be.
+        # These are read as they were sent; here it is only made sure that they can be.
         read(texts.get(f"{at}/changed", "[]"), list[ChangedPairing])
+        read(texts.get(f"{at}/left", "[]"), list[tuple[int, int]])
         names = read(texts[f"{at}/names"], list[tuple[int, str]])
         _replace(Player.objects.filter(section=owner), [_player(owner, *each) for each in names])
         byes = {of.number: _bye(text) for of, text in beside if of.kind == "bye"}

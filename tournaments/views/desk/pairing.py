@@ -46,10 +46,10 @@ from ...selectors.pairing.basis import basis_of, draft_of
 from ...selectors.pairing.pasted_pairings import whose_in
 from ...selectors.pairing.reading_back import ReadBack, read_back
 from ...selectors.pairing.repairing import HOW, LADDER, why_left
+from ...selectors.pairing.shared_boards import boards_in_use
 from ...selectors.pairing.why_not import Answer, asked
 from ...selectors.results import verifying
 from ...selectors.results.boards import everybody_withdrew
-from ...selectors.results.shared_boards import shared_boards
 from ...selectors.setup.regrouping import closed, mergeable
 from ...services import acts, drafts, pairings, repairing
 from ...text import wording
@@ -443,7 +443,7 @@ def _page(
         "status_line": status_line(section.event),
         "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,
         "assumptions": choices_in(section).items(),
-        "shared_boards": "" if page.published else shared_boards(section),
+        "shared_boards": "" if page.published else boards_in_use(section, _numbers(page)),
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
         "unverified": lambda: verifying.before(section, page.number),
         "undecided": lambda: verifying.undecided(section, page.number),
@@ -454,6 +454,11 @@ def _page(
     context["alone"] = bool(request.headers.get("HX-Request")) and template == "desk/pairing.html"
     part = "#draft" if context["alone"] else ""
     return render(request, template + part, context, status=refused.status if refused else 200)
+
+
+def _numbers(page: selectors.PairingPage) -> set[int]:
+    """The boards that a draft uses, with those that were typed beside it."""
+    return {each.number for each in page.beside} | {each.number for each in page.boards}
 
 
 class Choice(NamedTuple):

@@ -416,7 +416,7 @@ def _first_press(section: Section, number: int) -> dict[str, Any] | None:
     players = [card for card in of.request.chart.cards if not card.visitor and of.request.in_pool(card)]
     return {
         "shown": shown.draft(section, number),
-        "small": small_swiss(section, of.request, len(players)),
+        "small": small_swiss(section, of.request),
         "alone": players[0].name if len(players) == 1 else "",
     }
 

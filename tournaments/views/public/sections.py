@@ -323,7 +323,9 @@ def paper(request: HttpRequest, section: PublicSection) -> HttpResponse:
 
 @versioned(selectors.section)
 def board(request: HttpRequest, section: PublicSection, number: int, board: int) -> HttpResponse:
-    """Why these two play."""
+    """Why these two play; of a board that a posted round has no more, that."""
+    if section.had_board(number, board):
+        return page(request, section, "public/left_board.html", _left_board, number, board)
 
     def why(row: PairingReasons | None) -> object | None:
         return board_reasons.why_this_board(
@@ -331,6 +333,10 @@ def board(request: HttpRequest, section: PublicSection, number: int, board: int)
         )
 
     return _why_paired(request, section, "public/board.html", why, number, board)
+
+
+def _left_board(section: PublicSection, number: int, board: int) -> Context:
+    return {"why": {"number": number, "board": board}}
 
 
 @versioned(selectors.section)

@@ -19,7 +19,7 @@ from tiebreaks.lines import clean_line, refuse_null
 
 from ...errors import Namesakes, PastPosted, RatingFixed, Refused
 from ...formats import pasted
-from ...formats.byes import Bye, written
+from ...formats.byes import Bye
 from ...formats.records import RosterFile, WallchartFile
 from ...forms import shown
 from ...forms.log import LogForm
@@ -35,12 +35,13 @@ from ...selectors.event.orders import is_locked, is_posted
 from ...selectors.event.orders import orders as posted_orders
 from ...selectors.history.edits import with_edits
 from ...selectors.history.log import last_import, log, undoing_of, with_what_to_undo
-from ...selectors.results.shared_boards import shared_boards
+from ...selectors.pairing.shared_boards import shared_boards
 from ...selectors.results.undoing import awards_on, taken_away
 from ...selectors.results.verifying import shares
 from ...selectors.setup import pages as selectors
 from ...services import importing, numbering, orders, undoing
 from ...services import setup as services
+from ...text.byes import told_of_each_kind
 from ..shared import about, carry_out, done, status, warn_of_small_schools
 
 # A team's list has a line for each of its players.
@@ -138,9 +139,9 @@ def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
 # --- the roster ---------------------------------------------------------------------------------
 
 
-def _asked(byes: Sequence[Bye]) -> dict[str, object]:
-    """How many byes a player asked for, and in which rounds."""
-    return {"count": len(byes), "rounds": written(byes)} if byes else {}
+def _asked(byes: Sequence[Bye]) -> list[str]:
+    """The byes that a player asked for, in words."""
+    return told_of_each_kind((bye.round, bye.kind.letter) for bye in byes)
 
 
 @desk
