@@ -1,5 +1,8 @@
 """Pairing numbers by rating: one press until round one is paired, and never after."""
 
+from collections.abc import Iterable
+from itertools import combinations
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -8,6 +11,7 @@ from tests.services.test_undoing import trial
 from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import LogEntry, PairingDraft, Player, Section
+from tournaments.selectors.entries import numbering
 from tournaments.selectors.entries.numbering import differ_from_ratings, drawn_by_lot
 from tournaments.services import drafts, pairings, rosters
 from tournaments.services.numbering import number_by_lot, number_by_rating
@@ -33,12 +37,13 @@ def last(section: Section) -> LogEntry:
     return LogEntry.objects.filter(standings=section.standings_id).latest("pk")
 
 
-def test_the_highest_rating_is_number_one_and_the_unrated_are_last_by_name(
+def test_the_highest_rating_is_number_one_equal_ones_stay_as_entered_and_the_unrated_are_last(
     section: Section, kim: User
 ) -> None:
     version = section.version
     number_by_rating(section, by=kim)
-    assert roster(section) == ["Cy Cedar", "Ed Elm", "Ann Alder", "Di Ash", "Zoe Birch"]
+    assert roster(section)[:3] == ["Cy Cedar", "Ed Elm", "Ann Alder"]
+    assert {*roster(section)[3:]} == {"Di Ash", "Zoe Birch"}
     assert list(section.players.order_by("number").values_list("number", flat=True)) == [1, 2, 3, 4, 5]
     assert as_it_stands(section).version == version + 1
     assert last(section).summary == "5 entries numbered by rating"
@@ -52,7 +57,39 @@ def test_late_entries_before_round_one_are_among_them_and_gaps_close(section: Se
     rosters.add_players(section, [RosterEntry(77, "Fay Fir", rating=1400)], by=kim)
     assert differ_from_ratings(section)
     number_by_rating(section, by=kim)
-    assert roster(section) == ["Cy Cedar", "Ed Elm", "Fay Fir", "Ann Alder", "Di Ash", "Zoe Birch"]
+    assert roster(section)[:4] == ["Cy Cedar", "Ed Elm", "Fay Fir", "Ann Alder"]
+
+
+def unrated(names: Iterable[str]) -> list[RosterEntry]:
+    return [RosterEntry(None, name) for name in names]
+
+
+def test_the_unrated_are_numbered_by_lot_and_neither_by_name_nor_as_they_came(kim: User) -> None:
+    """28A: no Aaron stands above every Zoe."""
+    section = a_section(0, 3, by=kim)
+    names = [f"{letter} Alder" for letter in "QWERTYUIOPASDFGHJKLZ"]
+    rosters.add_players(section, unrated(names), by=kim)
+    number_by_rating(section, by=kim)
+    drawn = roster(section)
+    assert sorted(drawn) == sorted(names)
+    assert drawn not in (names, names[::-1], sorted(names), sorted(names, reverse=True))
+    above = sum(one < other for one, other in combinations(drawn, 2))
+    assert 15 < above < 175, "of 190 couples about half stand in the order of their names"
+
+
+def test_who_comes_later_or_gets_another_name_draws_nobody_elses_lot_again(kim: User) -> None:
+    section = a_section(0, 3, by=kim)
+    names = [f"{letter} Birch" for letter in "QWERTYUIOP"]
+    rosters.add_players(section, unrated(names), by=kim)
+    number_by_rating(section, by=kim)
+    drawn = roster(section)
+    rosters.add_players(section, unrated(f"{letter} Cedar" for letter in "ASDFGHJKL"), by=kim)
+    rosters.edit_player(section.players.get(name=drawn[0]), name="Zoe Birch", by=kim)
+    number_by_rating(section, by=kim)
+    there = [name for name in roster(section) if name.endswith("Birch")]
+    assert there == ["Zoe Birch", *drawn[1:]]
+    assert roster(section)[:10] != there, "who came later is drawn among them"
+    assert not differ_from_ratings(section)
 
 
 def test_house_players_come_last(section: Section, kim: User) -> None:
@@ -122,6 +159,7 @@ def test_nor_is_it_undone_after_round_one_is_paired(section: Section, kim: User)
 def table(kim: User, monkeypatch: pytest.MonkeyPatch) -> Section:
     """A round robin whose lot turns the order round."""
     monkeypatch.setattr("secrets.SystemRandom.shuffle", lambda _self, order: order.reverse())
+    monkeypatch.setattr(numbering, "lot", lambda player: player.name)
     table = a_section(0, 5, by=kim, format="round robin")
     rosters.add_players(table, [RosterEntry(None, name, rating=rating) for name, rating in ROSTER], by=kim)
     return as_it_stands(table)

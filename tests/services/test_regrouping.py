@@ -11,6 +11,7 @@ from tournaments.errors import Conflict, Namesakes, Refused
 from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, KeptApart, LogEntry, MatchBoard, PairingDraft, Round, Section
+from tournaments.selectors.entries import numbering
 from tournaments.selectors.results.undoing import undo_of
 from tournaments.selectors.setup import regrouping as selectors
 from tournaments.selectors.setup.regrouping import Cut
@@ -33,6 +34,12 @@ from tournaments.services.undoing import undo_entry
 from tournaments.text.log import Summary
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def lots_as_the_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lots of the unrated happen to be in the order of their names."""
+    monkeypatch.setattr(numbering, "lot", lambda player: player.name)
 
 
 def filled(event: Event, name: str, kim: User, people: str) -> Section:

@@ -1,14 +1,19 @@
-"""Pairing numbers by rating, or by lot in a round robin, as long as nobody is paired (28A–28H, 30A)."""
+"""Pairing numbers by rating, or by lot in a round robin, as long as nobody is paired (28A–28H, 30A).
+
+The unrated are drawn by lot among themselves, each by a lot of their own: numbering again after a late entry
+leaves the others in their order. Equal ratings stay in the order of entry, as in other programs; a lot would
+part them too, but then a list that was entered by rating would be numbered otherwise at once.
+"""
 
 from collections.abc import Iterable
 from fractions import Fraction
+from hashlib import blake2b
 from math import floor
 
 from django.db.models import Max, Q
 
 from tiebreaks.engine.chart.wallchart import Format
 
-from ...formats.names import folded, last_first
 from ...formats.records import RosterEntry
 from ...models import Player, Round, Section, TeamMember
 from ...pairing.quads import QUAD, ROUNDS
@@ -21,7 +26,7 @@ def is_paired(section: Section) -> bool:
 
 
 def by_rating(section: Section) -> list[Player]:
-    """The entries in the order of their ratings, the unrated by name, house players at the end."""
+    """The entries in the order of their ratings, the unrated by lot, house players at the end."""
     return ranked(with_members(section))
 
 
@@ -40,9 +45,15 @@ def ranked(players: Iterable[Player]) -> list[Player]:
             player.house,
             not rated[player.pk],
             -rated[player.pk],
-            "" if rated[player.pk] else _listed(player),
+            "" if rated[player.pk] else lot(player),
         ),
     )
+
+
+def lot(player: Player) -> str:
+    """Where an entry stands among the unrated (28A): drawn from keys that say nothing of name or rating and
+    that it keeps, also in another section."""
+    return blake2b(f"{player.section.event_id} {player.pk}".encode(), digest_size=8).hexdigest()
 
 
 def differ_from_ratings(section: Section) -> bool:
@@ -90,7 +101,3 @@ def rating_averages(section: Section) -> dict[int, int]:
     """By number, of each team of a section whose boards have a rating."""
     rated = ((team.number, team_rating(team)) for team in with_members(section)) if section.boards else ()
     return {number: rating for number, rating in rated if rating}
-
-
-def _listed(player: Player) -> str:
-    return folded(player.name if player.section.boards else last_first(player.name))

@@ -18,7 +18,7 @@ from tiebreaks.models import Published
 from tiebreaks.prepared import Prepared
 from tiebreaks.published import read_players
 
-from ...models import Game, LogEntry, PairingDraft, Player, Round, Seat, Section, Verb
+from ...models import Game, PairingDraft, Player, Round, Seat, Section
 from ...pairing import options
 from ...pairing.board_numbers import numbered
 from ...pairing.draft import Draft, DraftBoard, without
@@ -27,6 +27,7 @@ from ...pairing.request import Locks, PairingInput
 from ...schools.names import schools_of
 from ...text.results import bye_name
 from ..entries.apart import kept_apart
+from ..entries.late import late_entries
 from ..entries.numbering import rating_averages
 from ..results.next_step import label
 from .assumptions import ASSUMPTIONS, assumed
@@ -197,7 +198,7 @@ def basis(
         options=chosen,
         locks=_kept_apart(section, chart),
         color=_COLORS.get(chosen.initial_color, lot),
-        late=_late(section),
+        late=late_entries(section),
         lot_winners=frozenset(lots),
         first_board=first,
         of_teams=bool(section.boards),
@@ -361,24 +362,6 @@ def _open_games(
         )
         for white, black in (sides for sides in games.values() if len(sides) == 2)
     ]
-
-
-_late_entries = Prepared(
-    lambda standings: LogEntry.objects.filter(standings=standings, verb=Verb.LATE).values_list("rows")
-)
-
-
-def _late(section: Section) -> frozenset[int]:
-    """Who entered after round one was paired (28K)."""
-    keys = {
-        pk
-        for (rows,) in _late_entries(section.standings_id)
-        for name, pk, before, _after in rows
-        if name == "player" and before is None
-    }
-    if not keys:
-        return frozenset()
-    return frozenset(Player.objects.filter(section=section, pk__in=keys).values_list("number", flat=True))
 
 
 _draft = Prepared(
