@@ -185,6 +185,7 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "player_has_a_name": lambda s: Player(section=s, number=9, name=""),
     "player_has_a_sane_age": lambda s: Player(section=s, number=9, name="Methuselah", age=121),
     "fee_is_sane": lambda s: Player(section=s, number=9, name="Rich", fee_cents=10_000_000),
+    "assigned_rating_is_sane": lambda s: Player(section=s, number=9, name="Null", assigned_rating=0),
     "reserved_board_is_sane": lambda s: Player(section=s, number=9, name="Near", fixed_board=0),
     "kept_apart_once": lambda s: kept_apart(player(1), player(2)),
     "kept_apart_from_another": lambda s: KeptApart(one=player(1), other=player(1)),

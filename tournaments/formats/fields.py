@@ -42,6 +42,7 @@ def unguarded(field: str) -> str:
     return field[1:] if _GUARDED.match(field) else field
 
 
+LEAST_RATING, MOST_RATING = 1, 9999
 _RATING = re.compile(r"([0-9]{1,4})\s*(?:\*|[pP/].*)?")
 _GAMES = re.compile(r"[0-9]{1,4}\s*(?:\*|[pP/]\s*([0-9]{0,3}).*)")
 # Entry forms have NEW for who has no rating yet, and no ID.

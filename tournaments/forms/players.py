@@ -17,7 +17,7 @@ from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import LineField
 
 from ..formats.byes import read_byes
-from ..formats.fields import MOST_FEE, read_games, read_rating, written_rating
+from ..formats.fields import LEAST_RATING, MOST_FEE, MOST_RATING, read_games, read_rating, written_rating
 from ..formats.names import contact_in
 from ..formats.records import RosterEntry
 from ..models import MOST_BOARD, Game, Player
@@ -89,7 +89,7 @@ class ReasonForm(forms.Form):
 # The fields of a player that a team does not have.
 OF_PEOPLE = ("uscf_id", "team", "grade", "age", "expires_on", "marks")
 # The fields that a list of players does not have.
-OF_DIRECTORS = ("marks", "fixed_board")
+OF_DIRECTORS = ("assigned_rating", "marks", "fixed_board")
 
 
 class PlayerForm(DifferentForm, forms.ModelForm):
@@ -110,6 +110,13 @@ class PlayerForm(DifferentForm, forms.ModelForm):
     )
     rating = LineField(
         label=_("Rating"), required=False, help_text=_("For example 1432 or 987/5. Leave empty for unrated.")
+    )
+    assigned_rating = forms.IntegerField(
+        label=_("Assigned rating"),
+        min_value=LEAST_RATING,
+        max_value=MOST_RATING,
+        required=False,
+        help_text=_("Pairs and numbers as this. Prizes go by the published rating (28D, 28E)."),
     )
     age = forms.IntegerField(
         label=_("Age"),
@@ -156,7 +163,7 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         model = Player
         fields = [
             *("name", "number", "uscf_id", "rating", "team", "grade", "age", "state", "house"),
-            *("expires_on", "fee_cents", "marks", "fixed_board"),
+            *("expires_on", "fee_cents", "marks", "fixed_board", "assigned_rating"),
         ]
         labels = {"house": _("House player (fills in, not ranked)")}
 
@@ -306,6 +313,7 @@ class LatePlayerForm(AnywayForm, MissedRounds, PlayerForm):
     class Meta(PlayerForm.Meta):
         fields = [name for name in PlayerForm.Meta.fields if name not in OF_DIRECTORS]
 
+    assigned_rating = None  # type: ignore[assignment]
     fixed_board = None  # type: ignore[assignment]
     marks = None  # type: ignore[assignment]
 

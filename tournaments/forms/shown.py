@@ -207,8 +207,8 @@ def no_shows(found: Event, section: str) -> Shown:
 
 def numbering(found: Section) -> Shown:
     """Beside the buttons that number the roster."""
-    players = found.players.order_by("number").values_list("number", "name", "rating")
-    lines = [f"{number} {name} {rating or '–'}" for number, name, rating in players]
+    players = found.players.order_by("number").only("number", "name", "rating", "assigned_rating")
+    lines = [f"{each.number} {each.name} {each.pairing_rating or '–'}" for each in players]
     return {_("Roster"): "; ".join(lines), _("Paired"): _("yes") if is_paired(found) else _("no")}
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import Line
 
-from ..formats.fields import MOST_FEE, written_rating
+from ..formats.fields import LEAST_RATING, MOST_FEE, MOST_RATING, written_rating
 from ..formats.names import first_last
 from .events import MOST_BOARD, Section
 
@@ -27,6 +27,9 @@ class Player(models.Model):
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     # The games of a provisional rating; 0 where nobody said how many. On no public page.
     provisional = models.PositiveSmallIntegerField(_("games of a provisional rating"), null=True, blank=True)
+    # What a director set where the published rating is missing or plainly wrong (28D, 28E): it pairs and
+    # numbers, and counts for no prize. In no published document and no file for US Chess.
+    assigned_rating = models.PositiveSmallIntegerField(_("assigned rating"), null=True, blank=True)
     team = Line(_("team or school"), max_length=80, blank=True)
     grade = Line(_("grade"), max_length=12, blank=True)
     state = Line(_("state"), max_length=12, blank=True)
@@ -66,6 +69,11 @@ class Player(models.Model):
                 condition=Q(fixed_board__isnull=True) | Q(fixed_board__range=(1, MOST_BOARD)),
                 name="reserved_board_is_sane",
             ),
+            models.CheckConstraint(
+                condition=Q(assigned_rating__isnull=True)
+                | Q(assigned_rating__range=(LEAST_RATING, MOST_RATING)),
+                name="assigned_rating_is_sane",
+            ),
             models.UniqueConstraint(fields=["section", "number"], name="player_number_once_a_section"),
             models.CheckConstraint(condition=Q(number__gte=1), name="player_number_is_positive"),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
@@ -86,6 +94,11 @@ class Player(models.Model):
     def rated(self) -> str:
         """The rating as directors type it, with its games; empty for unrated."""
         return written_rating(self.rating, self.provisional)
+
+    @property
+    def pairing_rating(self) -> int | None:
+        """What pairs and numbers the entry: an assigned rating before the published one (28D, 28E)."""
+        return self.assigned_rating or self.rating
 
     @property
     def visitor(self) -> str:

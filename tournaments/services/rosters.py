@@ -30,6 +30,9 @@ LISTED = (
     *("expires_on", "fee_cents", "marks"),
 )
 
+# Fixed once round 1 is paired.
+_RATINGS = {"rating", "assigned_rating"}
+
 
 def add_players(
     section: Section,
@@ -149,10 +152,15 @@ def check_edit(row: Player, fields: dict[str, Any]) -> None:
 
 
 def check_ratings(changes: Iterable[tuple[Player | TeamMember, Mapping[str, Any]]], reason: str) -> None:
-    """Raise :class:`RatingFixed` for ratings that change in a paired section without a reason (28H)."""
+    """Raise :class:`RatingFixed` for ratings that change in a paired section without a reason (28H), and for
+    assigned ones."""
     if says_why(reason):
         return
-    moved = [row for row, fields in changes if fields.get("rating", row.rating) != row.rating]
+    moved = [
+        row
+        for row, fields in changes
+        if any(fields[name] != getattr(row, name) for name in _RATINGS & fields.keys())
+    ]
     fixed = {section: is_paired(section) for section in {row.section for row in moved}}
     if names := [row.called for row in moved if fixed[row.section]]:
         raise RatingFixed(names)
@@ -193,7 +201,7 @@ def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Pl
     listed = {name: getattr(entry, name) for name in LISTED}
     if isinstance(entry, Player):
         # Who enters again paid the fee for the entry before.
-        listed |= {"fee_cents": None}
+        listed |= {"fee_cents": None, "assigned_rating": entry.assigned_rating}
     return Player(section=section, number=number, **listed)
 
 

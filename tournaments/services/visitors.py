@@ -22,7 +22,13 @@ def visitor(change: SectionChange, home: Player) -> Player:
 def visitor_entry(section: Section, home: Player, number: int) -> Player:
     """An unsaved entry for a player of another section."""
     return Player(
-        section=section, number=number, name=home.name, rating=home.rating, house=True, visitor_of=home
+        section=section,
+        number=number,
+        name=home.name,
+        rating=home.rating,
+        assigned_rating=home.assigned_rating,
+        house=True,
+        visitor_of=home,
     )
 
 
@@ -37,6 +43,11 @@ def renaming_visits(visits: QuerySet[Player], home: int, by: User) -> Iterator[N
             with section_change(section, by=by, verb=Verb.ROSTER) as change:
                 for row in visits.filter(section=section).select_related("visitor_of"):
                     if (entry := row.visitor_of) is not None:
-                        change.update(row, name=entry.name, rating=entry.rating)
+                        change.update(
+                            row,
+                            name=entry.name,
+                            rating=entry.rating,
+                            assigned_rating=entry.assigned_rating,
+                        )
                 change.touch()
                 change.say(Summary.VISITORS_RENAMED)

@@ -68,11 +68,13 @@ def test_the_rows_have_new_keys_in_their_old_order_and_the_documents_agree(full_
     call_command("check_standings")
 
 
-def test_pairing_options_pairs_kept_apart_and_reserved_boards_move_too(event: Event, kim: User) -> None:
+def test_pairing_options_pairs_kept_apart_reserved_boards_and_assigned_ratings_move_too(
+    event: Event, kim: User
+) -> None:
     section = a_section(4, 2, event=event, by=kim, order="solkoff")
     orders.post_options(section, Options(teams="never"), by=kim)
     apart.keep_apart(section, "1-4", "2-3", by=kim)
-    rosters.edit_player(section.players.get(number=2), by=kim, fixed_board=7)
+    rosters.edit_player(section.players.get(number=2), by=kim, fixed_board=7, assigned_rating=1650)
     there = moved(event).sections.get()
     assert there.pairing_options == written_options(Options(teams="never"))
     assert (
@@ -80,7 +82,8 @@ def test_pairing_options_pairs_kept_apart_and_reserved_boards_move_too(event: Ev
     )
     pairs = [(row.one.number, row.other.number, row.asked) for row in kept_apart(there)]
     assert pairs == [(1, 4, False), (2, 3, True)]
-    assert there.players.get(number=2).fixed_board == 7
+    two = there.players.get(number=2)
+    assert (two.fixed_board, two.assigned_rating) == (7, 1650)
     call_command("replay", there.event.slug)
 
 

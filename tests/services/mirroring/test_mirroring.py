@@ -203,6 +203,7 @@ def test_only_what_is_listed_here_leaves_the_hall(full_event: Event) -> None:
 def test_nothing_about_a_player_that_no_page_shows_leaves_the_hall(section: Section, kim: User) -> None:
     player = section.players.get(number=1)
     rosters.edit_player(player, uscf_id="19876543", state="ZQ", fixed_board=977, by=kim)
+    rosters.edit_player(player, assigned_rating=1977, reason="known to be strong", by=kim)
     Player.objects.filter(pk=player.pk).update(age=87, expires_on=date(2031, 7, 29))
     Event.objects.update(affiliate="A6543210", chief_td="12345678", zip_code="98765")
     paired(section, 2, "1 3\n2 4")
@@ -213,6 +214,7 @@ def test_nothing_about_a_player_that_no_page_shows_leaves_the_hall(section: Sect
         "19876543",
         "ZQ",
         "977",
+        "1977",
         "2031-07",
         "A6543210",
         "12345678",

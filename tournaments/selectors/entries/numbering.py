@@ -77,9 +77,9 @@ def free_number(section: Section) -> int:
 
 
 def rating_of(player: Player) -> Fraction:
-    """A player's rating; of a team without one, the average of its boards. None counts 0."""
-    if player.rating:
-        return Fraction(player.rating)
+    """The rating that pairs a player; of a team without one, the average of its boards. None counts 0."""
+    if rating := player.pairing_rating:
+        return Fraction(rating)
     return average_rating(player.members.all(), player.section.boards)
 
 

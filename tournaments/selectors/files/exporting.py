@@ -258,6 +258,9 @@ class Exports:
             yield naming(_("Who entered late (28K): {names}."), self.called(sorted(request.late)))
         if request.options.rule5 == "lot_last_round":
             yield _("The lots of the last round (29E4c).")
+        if self.basis.assigned:
+            told = _("Assigned ratings (28D, 28E), in whose place the file has the published ones: {names}.")
+            yield naming(told, self.called(sorted(self.basis.assigned)))
         if rating_averages(self.section):
             yield _("The average ratings of the teams without a rating of their own.")
 

@@ -66,6 +66,12 @@ class Update:
         return self.player.team.name if isinstance(self.player, TeamMember) else ""
 
     @property
+    def assigned(self) -> int | None:
+        """A rating that a director assigned (28D, 28E), where the published one changes: it stays."""
+        found = getattr(self.player, "assigned_rating", None)
+        return found if "rating" in self.fields else None
+
+    @property
     def said(self) -> str:
         values = "; ".join(f"{each.what} {each.here} → {each.listed}" for each in self.values)
         return f"{self.player.called} ({self.listed.uscf_id}): {values}"

@@ -197,7 +197,7 @@ def roster(section: Section) -> list[Sheet]:
     found = Player.objects.filter(section=section).select_related("reentry_of", "visitor_of__section")
     heads = [
         *(_("No."), _("Team") if section.boards else _("Name"), _("US Chess ID"), _("Rating")),
-        _("Average rating of the boards"),
+        *(_("Assigned rating"), _("Average rating of the boards")),
         *(_("Games of a provisional rating"), _("School or team"), _("Grade"), _("State")),
         *(_("House player"), _("Reserved board"), _("Withdrew after round")),
         *(_("Fee paid"), _("Note")),
@@ -205,7 +205,7 @@ def roster(section: Section) -> list[Sheet]:
     rows = [
         [
             *(player.number, player.name, player.uscf_id, player.rating),
-            *(averages.get(player.number), player.provisional),
+            *(player.assigned_rating, averages.get(player.number), player.provisional),
             *(player.team, player.grade, player.state, YES if player.house else ""),
             *(player.fixed_board, player.withdrawn_after),
             None if player.fee_cents is None else Cents(player.fee_cents),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
@@ -97,6 +98,8 @@ class Basis:
     resting: tuple[tuple[int, Kind], ...] = ()
     # The first of the rounds before that is to be published before this one is paired; 0 for none.
     waits_for: int = 0
+    # Whose rating a director assigned (28D, 28E).
+    assigned: frozenset[int] = frozenset()
 
     @cached_property
     def read(self) -> str:
@@ -160,10 +163,11 @@ class Basis:
         ]
 
 
-_reserved = Prepared(
-    lambda section: Player.objects.filter(section=section, fixed_board__isnull=False).values_list(
-        "number", "fixed_board"
-    )
+# What a director set for an entry that no published document has: a reserved board, an assigned rating.
+_set_for = Prepared(
+    lambda section: Player.objects.filter(
+        Q(fixed_board__isnull=False) | Q(assigned_rating__isnull=False), section=section
+    ).values_list("number", "fixed_board", "assigned_rating")
 )
 
 
@@ -185,7 +189,10 @@ def basis(
     """Read what this round is paired from. A missing result counts as chosen, else as a draw (28Q2); to the
     table of a round robin results are nothing (30A)."""
     published = Published.objects.get(standings=section.standings_id)
-    chart = _with_schools(_with_averages(read_players(published.body).chart, section), section)
+    set_for = _set_for(section.pk)
+    assigned = {of: rating for of, _board, rating in set_for if rating}
+    chart = _with_ratings(read_players(published.body).chart, assigned, rating_averages(section))
+    chart = _with_schools(chart, section)
     found = Round.objects.filter(section=section, number=number).first()
     chart, there, seated = _with_seated(chart, section, number)
     by_table = chart.format is Format.ROUND_ROBIN
@@ -212,7 +219,7 @@ def basis(
     if open_games:
         request = assumed(request, {frozenset(game.numbers): game.choice for game in open_games})
     is_published = found is not None and found.published_at is not None
-    reserved = {number: board or 0 for number, board in _reserved(section.pk)}
+    reserved = {of: board for of, board, _rating in set_for if board}
     return Basis(
         request,
         published.stamp,
@@ -224,6 +231,7 @@ def basis(
         reserved,
         tuple(resting),
         waits_for=_waits_for(section, number, request.chart),
+        assigned=frozenset(assigned),
     )
 
 
@@ -236,13 +244,14 @@ def _waits_for(section: Section, number: int, chart: Wallchart) -> int:
     return next(left, 0)
 
 
-def _with_averages(chart: Wallchart, section: Section) -> Wallchart:
-    """The chart in which a team without a rating of its own has the average of its boards: what it is
-    numbered by."""
-    if not (averages := rating_averages(section)):
+def _with_ratings(chart: Wallchart, assigned: Mapping[int, int], averages: Mapping[int, int]) -> Wallchart:
+    """The chart with what each entry is numbered by: an assigned rating (28D, 28E); of a team without a
+    rating of its own, the average of its boards."""
+    if not (assigned or averages):
         return chart
-    cards = [replace(card, rating=card.rating or averages.get(card.number)) for card in chart.cards]
-    return replace(chart, cards=tuple(cards))
+    ratings = {card.number: card.rating for card in chart.cards if card.rating}
+    rated = {**averages, **ratings, **assigned}
+    return replace(chart, cards=tuple([replace(card, rating=rated.get(card.number)) for card in chart.cards]))
 
 
 def _with_schools(chart: Wallchart, section: Section) -> Wallchart:

@@ -35,6 +35,8 @@ class Sitter:
     due: str = ""
     misses: bool = False
     house: bool = False
+    # Whether a director assigned the rating (28D, 28E).
+    assigned: bool = False
     # Who left a round robin and keeps the board of the table, for the forfeit (30B).
     forfeits: bool = False
 

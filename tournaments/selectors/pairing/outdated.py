@@ -90,7 +90,7 @@ _OF_SECTION = {
     "pairing_options": gettext_lazy("the pairing options"),
 }
 _OF_ENTRY = {
-    "rating": gettext_lazy("the rating of {name}"),
+    "pairing_rating": gettext_lazy("the rating of {name}"),
     "team": gettext_lazy("the team of {name}"),
     "house": gettext_lazy("whether {name} is a house player"),
 }
@@ -105,6 +105,9 @@ def _settings(section: Section, row: PairingDraft) -> Iterator[str]:
             yield str(said)
     for player in section.players.filter(pk__in=were["player"]).order_by("number"):
         was = were["player"][player.pk]
+        if {"rating", "assigned_rating"} & was.keys():
+            assigned = was.get("assigned_rating", player.assigned_rating)
+            was["pairing_rating"] = assigned or was.get("rating", player.rating)
         for column, said in _OF_ENTRY.items():
             if column in was and was[column] != getattr(player, column):
                 yield str(said).format(name=player.called)

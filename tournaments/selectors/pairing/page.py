@@ -274,7 +274,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     row = row or draft_of(section, number)
     of = basis_of(section, number, row)
     request, chart = of.request, of.request.chart
-    sitters = sitters_of(request)
+    sitters = sitters_of(of)
     away = _away(section, number, sitters)
     page = PairingPage(
         number=number,
@@ -473,10 +473,14 @@ def _gone(request: PairingInput, resting: Sitter) -> str:
     return ""
 
 
-def sitters_of(request: PairingInput) -> dict[int, Sitter]:
+def sitters_of(of: Basis) -> dict[int, Sitter]:
     """The players of the section by their numbers, those of other sections aside."""
-    chart = request.chart
-    return {card.number: sitter_of(chart, card, request.round) for card in chart.cards if not card.visitor}
+    chart, number = of.request.chart, of.request.round
+    return {
+        card.number: replace(sitter_of(chart, card, number), assigned=card.number in of.assigned)
+        for card in chart.cards
+        if not card.visitor
+    }
 
 
 def _wanted(of: Basis, board: DraftBoard) -> list[int]:

@@ -51,7 +51,7 @@ def read_back(section: Section, number: int, text: str, *, of_draft: bool = True
         of_draft = draft_waits(section, number) and not only_across(number, read.seatings)
     row = draft_of(section, number)
     of = basis_of(section, number, row)
-    known = sitters_of(of.request)
+    known = sitters_of(of)
     wrong = _wrong(of, of.draft(row), [seating for seating, _troubles in read.lines])
 
     def named(seating: Seating) -> list[Sitter]:
