@@ -14,7 +14,7 @@ export function told(xhr) {
   return JSON.parse(/^<script[^>]*>(.*?)<\/script>/s.exec(xhr.response)[1]);
 }
 
-/* Returns the rows whose height may be another one now. */
+/* Returns the rows and groups whose height may be another one now. */
 export function arrange(region, { attributes, order, ranks, sentences }) {
   const renewed = [];
   for (const [name, value] of Object.entries(attributes)) region.setAttribute(name, value);
@@ -37,7 +37,8 @@ export function arrange(region, { attributes, order, ranks, sentences }) {
     row.insertAdjacentHTML("afterbegin", sentence);
     renewed.push(id);
   }
-  return renewed.map((id) => document.getElementById(id)).filter((row) => row.matches(".entry"));
+  const rows = renewed.map((id) => document.getElementById(id)).filter((row) => row.matches(".entry"));
+  return [...rows, ...lists.map(([list]) => list.closest(".group")).filter(Boolean)];
 }
 
 // Figures stand in one line, whatever they are.

@@ -42,6 +42,9 @@ function takeInside(details, what) {
   if (what) inside(details)?.replaceChildren(...what.childNodes);
 }
 
+/* The row that was read when the answer came; null at the head of the page. */
+export const reading = () => read && document.getElementById(read.id);
+
 /* The row with the focus if it is in sight, else the one in the middle of the screen. */
 function beingRead(region, active) {
   const seen = (row) => row && region.contains(row) && { id: row.id, top: row.getBoundingClientRect().top };
@@ -56,7 +59,7 @@ function beingRead(region, active) {
 }
 
 function hold() {
-  const row = read && document.getElementById(read.id);
+  const row = reading();
   if (!row) return;
   const off = row.getBoundingClientRect().top - read.top;
   if (Math.abs(off) >= 1) window.scrollBy({ top: off, behavior: "instant" });

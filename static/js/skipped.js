@@ -1,30 +1,39 @@
-/* Rows out of sight are skipped: a change elsewhere costs them neither styles nor layout nor paint. A row keeps the height
-   that it had when it was last laid out, which the browser remembers (contain-intrinsic-size: auto). So each is laid
-   out once, and again where its height may be another one: a guess would make the page jump under its reader. */
+/* Rows out of sight are skipped: a change elsewhere costs them neither styles nor layout nor paint; and score groups out
+   of sight with all their rows. Each keeps the height that it had when it was last laid out, which the browser remembers
+   (contain-intrinsic-size: auto). So each is laid out once, and again where its height may be another one: a guess would
+   make the page jump under its reader. */
 
 const SKIPS = "skips-rows";
 
 // Asked after a change, the window would lay out all that changed to answer.
 let scrolled = window.scrollY > 0;
-// Rows that are to be laid out, and those that were last: to be skipped again at once would cost a frame.
+// Rows and groups that are to be laid out, and those that were last: to be skipped again at once would cost a frame.
 const due = new Set();
 let laidOut = [];
 
 export const isScrolled = () => scrolled;
 
-function show(rows) {
-  for (const row of laidOut) row.style.contentVisibility = "";
-  for (const row of rows) row.style.contentVisibility = "visible";
-  laidOut = rows;
+/* Of a skipped group no row has a place of its own, and to ask for it would lay all of them out. */
+export function boxOf(row) {
+  const isSkipped = row.checkVisibility?.({ contentVisibilityAuto: true }) === false;
+  return (isSkipped && row.closest(".group") || row).getBoundingClientRect();
 }
 
-/* Lay out these rows, wherever they are. To a reader at the head of the list all are further down, and keep until
-   somebody scrolls: a row that comes into sight from below moves nothing above it. */
-export function layOut(rows) {
-  for (const row of rows) due.add(row);
+function show(parts) {
+  for (const part of laidOut) part.style.contentVisibility = "";
+  laidOut = [...new Set(parts.flatMap((part) => [part, part.closest(".group")]))].filter(Boolean);
+  for (const part of laidOut) part.style.contentVisibility = "visible";
+}
+
+/* Lay out these rows and groups as far as they stand above what is `read`, or all. What is further down keeps until
+   somebody scrolls: what comes into sight from below moves nothing above it. */
+export function layOut(parts, read = null) {
+  for (const part of parts) due.add(part);
   if (!scrolled) return;
-  show([...due]);
-  due.clear();
+  const isBelow = (part) => read && read.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const now = [...due].filter((part) => !isBelow(part));
+  show(now);
+  for (const part of now) due.delete(part);
 }
 
 let passes = 0;
