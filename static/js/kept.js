@@ -1,6 +1,8 @@
 /* What a reader has of the page stays through a swap: what is open, the focus, and the row that is being read stays
    where it is. */
 
+import { hold } from "./skipped.js";
+
 const READ_AT = [.5, .35, .65, .2];
 
 let open = new Map();
@@ -33,7 +35,7 @@ export function restore(region) {
     if (details && !details.open) takeInside(details, what);
   }
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
-  hold();
+  stay();
   if (read) requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });
 }
 
@@ -58,9 +60,9 @@ function beingRead(region, active) {
   return null;
 }
 
-function hold() {
+function stay() {
   const row = reading();
   if (!row) return;
   const off = row.getBoundingClientRect().top - read.top;
-  if (Math.abs(off) >= 1) window.scrollBy({ top: off, behavior: "instant" });
+  if (Math.abs(off) >= 1) hold(() => window.scrollBy({ top: off, behavior: "instant" }));
 }

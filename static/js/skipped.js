@@ -36,6 +36,7 @@ export function layOut(parts, read = null) {
   for (const part of now) due.delete(part);
 }
 
+let held = false;
 let passes = 0;
 
 /* Lay out all rows, then skip those out of sight: they are new, or as wide or large as they were not before. */
@@ -50,9 +51,24 @@ export function layOutAll() {
   }));
 }
 
-document.addEventListener("scroll", () => {
+/* What `done` scrolls keeps the page where it is for its reader. */
+export function hold(done) {
+  held = true;
+  done();
+}
+
+const listeners = [() => {
   scrolled = window.scrollY > 0;
   if (due.size) layOut([]);
+}];
+
+export function onScroll(listener) {
+  listeners.push(listener);
+}
+
+document.addEventListener("scroll", () => {
+  if (!held) for (const listener of listeners) listener();
+  held = false;
 }, { passive: true });
 
 /* The head of the page is as wide as the rows, and its text as large. */
