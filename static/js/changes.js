@@ -14,7 +14,7 @@ export function told(xhr) {
   return JSON.parse(/^<script[^>]*>(.*?)<\/script>/s.exec(xhr.response)[1]);
 }
 
-/* Returns the rows and groups whose height may be another one now. */
+/* Returns the rows whose height may be another one now. */
 export function arrange(region, { attributes, order, ranks, sentences }) {
   const renewed = [];
   for (const [name, value] of Object.entries(attributes)) region.setAttribute(name, value);
@@ -37,8 +37,7 @@ export function arrange(region, { attributes, order, ranks, sentences }) {
     row.insertAdjacentHTML("afterbegin", sentence);
     renewed.push(id);
   }
-  const rows = renewed.map((id) => document.getElementById(id)).filter((row) => row.matches(".entry"));
-  return [...rows, ...lists.map(([list]) => list.closest(".group")).filter(Boolean)];
+  return renewed.map((id) => document.getElementById(id)).filter((row) => row.matches(".entry"));
 }
 
 // Figures stand in one line, whatever they are.
@@ -68,7 +67,11 @@ function renew(before, later) {
 }
 
 /* The text of an element itself, without that of its children. */
-const textIn = (element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("");
+function textIn(element) {
+  let text = "";
+  for (let node = element.firstChild; node; node = node.nextSibling) if (node.nodeType === 3) text += node.data;
+  return text;
+}
 
 /* Few rows move: those that stay in order are left alone, and with them focus and what is being read. */
 function put(list, rows) {

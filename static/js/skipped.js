@@ -1,39 +1,33 @@
-/* Rows out of sight are skipped: a change elsewhere costs them neither styles nor layout nor paint; and score groups out
-   of sight with all their rows. Each keeps the height that it had when it was last laid out, which the browser remembers
-   (contain-intrinsic-size: auto). So each is laid out once, and again where its height may be another one: a guess would
-   make the page jump under its reader. */
+/* Rows out of sight are skipped: a change elsewhere costs them neither styles nor layout nor paint. A row keeps the height
+   that it had when it was last laid out, which the browser remembers (contain-intrinsic-size: auto). So each is laid
+   out once, and again where its height may be another one: a guess would make the page jump under its reader. To a
+   reader at the head of the page nothing can jump: there whole score groups are skipped. */
 
 const SKIPS = "skips-rows";
 
 // Asked after a change, the window would lay out all that changed to answer.
-let scrolled = window.scrollY > 0;
-// Rows and groups that are to be laid out, and those that were last: to be skipped again at once would cost a frame.
+let scrolled = false;
+// Rows that are to be laid out, and those that were last: to be skipped again at once would cost a frame.
 const due = new Set();
 let laidOut = [];
 
 export const isScrolled = () => scrolled;
 
-/* Of a skipped group no row has a place of its own, and to ask for it would lay all of them out. */
-export function boxOf(row) {
-  const isSkipped = row.checkVisibility?.({ contentVisibilityAuto: true }) === false;
-  return (isSkipped && row.closest(".group") || row).getBoundingClientRect();
+function show(rows) {
+  for (const row of laidOut) row.style.contentVisibility = "";
+  for (const row of rows) row.style.contentVisibility = "visible";
+  laidOut = rows;
 }
 
-function show(parts) {
-  for (const part of laidOut) part.style.contentVisibility = "";
-  laidOut = [...new Set(parts.flatMap((part) => [part, part.closest(".group")]))].filter(Boolean);
-  for (const part of laidOut) part.style.contentVisibility = "visible";
-}
-
-/* Lay out these rows and groups as far as they stand above what is `read`, or all. What is further down keeps until
-   somebody scrolls: what comes into sight from below moves nothing above it. */
-export function layOut(parts, read = null) {
-  for (const part of parts) due.add(part);
+/* Lay out these rows as far as they stand above what is `read`, or all. What is further down keeps until somebody
+   scrolls: a row that comes into sight from below moves nothing above it. */
+export function layOut(rows, read = null) {
+  for (const row of rows) due.add(row);
   if (!scrolled) return;
-  const isBelow = (part) => read && read.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const now = [...due].filter((part) => !isBelow(part));
+  const isBelow = (row) => read && read.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const now = [...due].filter((row) => !isBelow(row));
   show(now);
-  for (const part of now) due.delete(part);
+  for (const row of now) due.delete(row);
 }
 
 let held = false;
@@ -57,10 +51,13 @@ export function hold(done) {
   done();
 }
 
-const listeners = [() => {
+function look() {
   scrolled = window.scrollY > 0;
+  document.documentElement.classList.toggle("is-scrolled", scrolled);
   if (due.size) layOut([]);
-}];
+}
+
+const listeners = [look];
 
 export function onScroll(listener) {
   listeners.push(listener);
@@ -74,3 +71,4 @@ document.addEventListener("scroll", () => {
 /* The head of the page is as wide as the rows, and its text as large. */
 new ResizeObserver(layOutAll).observe(document.querySelector("h1"));
 document.fonts.addEventListener("loadingdone", layOutAll);
+look();
