@@ -14,14 +14,26 @@ NOBODY = 0
 
 
 @dataclass(frozen=True)
+class Hand:
+    """Who did something to a board, when, as an ISO date and time, and what, of which players."""
+
+    who: str
+    at: str
+    did: str = ""
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class DraftBoard:
     """Two numbers, 0 for an empty seat. A locked board stays when the rest is paired again. ``left`` names
-    who sat in the empty seat and left the section."""
+    who sat in the empty seat and left the section; ``set_by`` and ``locked_by`` are the director's hands."""
 
     white: int = NOBODY
     black: int = NOBODY
     locked: bool = False
     left: str = field(default="", compare=False, repr=False)
+    set_by: Hand | None = field(default=None, compare=False, repr=False)
+    locked_by: Hand | None = field(default=None, compare=False, repr=False)
 
     @property
     def full(self) -> bool:
@@ -187,10 +199,18 @@ def followed(
             white=numbers.get(board.white, board.white),
             black=numbers.get(board.black, board.black),
             left=names.get(board.white or board.black, "" if board.left in came else board.left),
+            set_by=_followed(board.set_by, numbers, left),
         )
         for board in stays.boards
     ]
     return Draft(tuple(boards), numbers.get(stays.bye, stays.bye))
+
+
+def _followed(hand: Hand | None, numbers: Mapping[int, int], left: Collection[int]) -> Hand | None:
+    """What a hand did, told of the new numbers; of somebody who left it is not told."""
+    if hand is None or any(player in left for player in hand.players):
+        return hand and replace(hand, did="", players=())
+    return replace(hand, players=tuple(numbers.get(player, player) for player in hand.players))
 
 
 def _opponents(draft: Draft, number: int) -> list[int]:

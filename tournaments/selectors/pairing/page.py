@@ -30,6 +30,7 @@ from ..results.next_step import Tab, tabs
 from .basis import Basis, OpenGame, basis_of, draft_of
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
+from .hands import set_said
 from .outdated import NAMED, changed_since, in_short, only_rests_taken, why_kept, with_undone
 from .problems import Problem, in_one_line, met_again, notes, problems, said
 from .reasons import as_proposed, bye_by_hand, is_bye_of_ladder
@@ -156,6 +157,11 @@ class PairingPage:
     def boards_in_all(self) -> int:
         """How many boards are published."""
         return len(self.boards) + len(self.beside)
+
+    @property
+    def locked(self) -> int:
+        """How many boards are locked."""
+        return sum(board.locked for board in self.boards)
 
     @property
     def numbers(self) -> set[int]:
@@ -336,9 +342,14 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
                 explained(by_hand if board.locked or outdated else draft.locks),
                 *(sitters, found.get(at, []), proposed.boards.get(at, ())),
                 moved_up=at in proposed.moved_up,
-                kept=kept,
+                overtaken=kept,
             ),
             reserved=numbers[at] in _wanted(of, board),
+            # Set as the rules made it, it is theirs.
+            hand=""
+            if (board.white, board.black) in proposed.there
+            else set_said(board.set_by, {number: each.name for number, each in sitters.items()}),
+            locked_by=board.locked_by.who if board.locked_by else "",
         )
         for at, board in enumerate(draft.boards)
     ]

@@ -26,6 +26,7 @@ from ...models.pairings import written
 from ...pairing import draft as drafting
 from ...pairing import sentences
 from ...pairing.draft import Draft, DraftBoard
+from ...pairing.hands import signed
 from ...pairing.of_teams import told
 from ...pairing.set_by_director import (
     ALLOW_REMATCHES,
@@ -182,7 +183,7 @@ def _unsaved(section: Section, number: int, typed: Draft) -> selectors.PairingPa
     """The page with seats that nobody saved."""
     row = draft_of(section, number)
     if row is not None:
-        row.boards, row.bye = written(typed)
+        row.boards, row.bye = written(signed(row.draft, typed))
     return selectors.pairing_page(section, number, row)
 
 
