@@ -24,6 +24,7 @@ from ...pairing.result import Impossible, PairingResult
 from ...text import pairing_library
 from ...text.pairing_options import PostedOptions
 from ...text.results import bye_name
+from ..entries.asked import asked_at, asked_said
 from ..event.people import name_of
 from ..results.differing import last_reading_before
 from ..results.next_step import Tab, tabs
@@ -31,6 +32,7 @@ from .basis import Basis, OpenGame, basis_of, draft_of
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
 from .hands import set_said
+from .met_before import with_where_met
 from .outdated import NAMED, changed_since, in_short, only_rests_taken, why_kept, with_undone
 from .problems import Problem, in_one_line, met_again, notes, problems, said
 from .reasons import as_proposed, bye_by_hand, is_bye_of_ladder
@@ -47,6 +49,8 @@ class Resting:
     seat: int
     kind_name: str
     round: int
+    # When it was asked for, in words.
+    asked: str = ""
 
 
 @dataclass(frozen=True)
@@ -332,7 +336,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     made = explained(draft.locks)
     # A locked board is held against the rules alone: its lock is no excuse.
     there = proposed.there if outdated else ()
-    found = problems(made, explained(()), draft, there, by_table=page.by_table)
+    wrong = problems(made, explained(()), draft, there, by_table=page.by_table)
+    found = with_where_met(section, request, draft, sitters, wrong)
     # Nor is its lock a reason, where it was proposed as it stands.
     by_hand = tuple([lock for lock in draft.locks if (lock.white, lock.black) not in proposed.there])
     boards = [
@@ -495,8 +500,13 @@ def _away(section: Section, number: int, sitters: Mapping[int, Sitter]) -> list[
     """Who asked for a bye of this round or a later one."""
     seats = Seat.objects.filter(round__section=section, round__number__gte=number, game__isnull=True, slot=1)
     rows = seats.order_by("round__number", "player__number")
-    return [
-        Resting(sitters[player], pk, bye_name(Kind.of(kind)), round)
+    found = [
+        (pk, player, Kind.of(kind), round)
         for pk, player, kind, round in rows.values_list("pk", "player__number", "kind", "round__number")
         if player in sitters
+    ]
+    asked = asked_at(section, [pk for pk, *_player, round in found if round == number])
+    return [
+        Resting(sitters[player], pk, bye_name(kind), round, asked_said(kind, asked.get(pk)))
+        for pk, player, kind, round in found
     ]
