@@ -221,3 +221,17 @@ const ask = async () => {
 
 arm(() => press("save"));
 setInterval(() => ask().catch(() => {}), EVERY);
+// A window that was behind others has heard nothing.
+document.addEventListener("visibilitychange", () => ask().catch(() => {}));
+
+// --- why not another opponent -----------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.(".pairing a[data-one]");
+  const [one, other] = ["one", "other"].map((id) => document.getElementById(id));
+  if (!link || !one) return;
+  event.preventDefault();
+  one.value = link.dataset.one;
+  other.value = "";
+  other.focus();
+});

@@ -88,6 +88,10 @@ class PairedBoard:
         return any(not problem.by_rules for problem in self.problems)
 
     @property
+    def sitters(self) -> list[Sitter]:
+        return [self.white, self.black]
+
+    @property
     def full(self) -> bool:
         return bool(self.white.number and self.black.number)
 

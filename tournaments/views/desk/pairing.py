@@ -70,7 +70,8 @@ def pairing(request: DeskRequest, event: str, section: str, number: int) -> Http
 
 
 def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage) -> Answer | None:
-    """The answer to who was asked about; None where nobody asked."""
+    """The answer to who was asked about; of one whom a board asks about, the question; None where nobody
+    asked."""
     one, other = (request.GET.get(name, "") for name in ("one", "other"))
     return asked(section, page, one, other) if one or other else None
 
