@@ -13,11 +13,20 @@ from tests.addresses import at
 from tests.browser.at_desk import held, idle, slow
 from tests.browser.keys import type_keys
 from tests.browser.looks import fits, fits_and_is_clean
-from tests.factories import EntryFactory, a_section, as_it_stands, enter, games_of, paired, played
+from tests.factories import (
+    EntryFactory,
+    UserFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    paired,
+    played,
+)
 from tests.sign_in import sign_in
 from tiebreaks.models import Published
 from tiebreaks.published import read_players
-from tournaments.models import PairingDraft, Section
+from tournaments.models import PairingDraft, Role, Section, Staff
 from tournaments.pairing.draft import Draft, removed, swapped
 from tournaments.pairing.options import Options
 from tournaments.services import drafts, numbering, orders, prizes, rosters
@@ -91,6 +100,8 @@ def test_two_stops_from_the_top_lead_to_the_first_seat_and_on_through_its_board(
         expect(pairing.locator(stop)).to_be_focused()
         pairing.keyboard.press("Tab")
     expect(pairing.locator("#board-0 [value=remove-0]")).to_be_focused()
+    pairing.keyboard.press("Tab")
+    expect(pairing.locator("#to-0")).to_be_focused()
     pairing.keyboard.press("Tab")
     expect(pairing.locator("#white-1")).to_be_focused()
 
@@ -225,6 +236,37 @@ def test_a_player_is_dragged_onto_another_seat(pairing: Page) -> None:
     expect(pairing.locator("#white-0")).to_have_value(other)
 
 
+def sitting(page: Page, at_: int) -> list[str]:
+    return [number(page, f"{side}-{at_}") for side in ("white", "black")]
+
+
+def test_a_board_is_dragged_onto_another_number_and_undo_brings_it_back(
+    pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section
+) -> None:
+    other = sit_down(kim, at("pairing", twenty, 2))
+    one, two = sitting(pairing, 1), sitting(pairing, 4)
+    pairing.locator("#board-1 .no").drag_to(pairing.locator("#board-4 .no"))
+    for page in (pairing, other):
+        expect(page.locator("#white-4")).to_have_value(one[0])
+        assert sitting(page, 1) == two
+    pairing.get_by_role("button", name="Undo").click()
+    expect(pairing.locator("#white-1")).to_have_value(one[0])
+
+
+def test_a_board_gets_another_number_by_keys_and_keeps_the_focus(pairing: Page) -> None:
+    one, two = sitting(pairing, 1), sitting(pairing, 4)
+    pairing.locator("#to-1").focus()
+    pairing.keyboard.type("5")
+    pairing.keyboard.press("Enter")
+    expect(pairing.locator("#white-4")).to_have_value(one[0])
+    assert sitting(pairing, 1) == two
+    expect(pairing.locator("#to-4")).to_be_focused()
+    pairing.keyboard.type("99")
+    pairing.keyboard.press("Enter")
+    expect(pairing.locator("#board-4 .problem")).to_contain_text("the number of another board of this draft")
+    expect(pairing.locator("#to-4")).to_be_focused()
+
+
 def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page) -> None:
     before = number(pairing, "white-0")
     pairing.fill("#white-0", "77")
@@ -337,6 +379,39 @@ def test_two_directors_see_the_same_draft(
     white = number(other, "white-4")
     pairing.locator("[value=swap-4]").click()
     expect(other.locator("#black-4")).to_have_value(white)
+    expect(other.locator(".theirs")).to_have_text("You changed board 5 in another window just now.")
+
+
+def test_what_another_director_changes_is_named_with_its_board(
+    pairing: Page, sit_down: Callable[..., Page], twenty: Section
+) -> None:
+    lee = UserFactory.create(first_name="Lee", last_name="Moss")
+    Staff.objects.create(event=twenty.event, user=lee, role=Role.ASSISTANT)
+    other = sit_down(lee, at("pairing", twenty, 2))
+    other.locator("[value=swap-4]").click()
+    bar = pairing.locator(".theirs")
+    expect(bar).to_have_text("Lee Moss changed board 5 just now.")
+    expect(pairing.locator("#said")).to_have_text("Lee Moss changed board 5 just now.")
+    expect(pairing.locator(".pair.changed")).to_have_count(1)
+    expect(pairing.locator(".saved")).to_be_hidden()
+    other.locator("#lock-0").check()
+    other.locator("#lock-1").check()
+    expect(bar).to_contain_text("Lee Moss changed board")
+    fits_and_is_clean(pairing, 1280)
+    pairing.locator("[value=swap-6]").click()
+    expect(bar).to_be_hidden()
+    expect(pairing.locator(".saved")).to_contain_text("Saved")
+
+
+def test_a_board_asks_why_its_player_has_no_other_opponent(pairing: Page) -> None:
+    one = number(pairing, "white-3")
+    pairing.locator("#board-3 summary").click()
+    pairing.locator(f"#board-3 .others [data-one='{one}']").click()
+    expect(pairing.locator("#one")).to_have_value(one)
+    expect(pairing.locator("#other")).to_be_focused()
+    pairing.keyboard.type(number(pairing, "black-5"))
+    pairing.keyboard.press("Enter")
+    expect(pairing.locator(".why-not [role=status]")).to_be_visible()
 
 
 def test_a_draft_is_discarded_after_one_question_and_the_other_director_is_told(

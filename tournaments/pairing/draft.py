@@ -159,6 +159,24 @@ def swapped(draft: Draft, at: int) -> Draft:
     return _with(draft, at, replace(board, white=board.black, black=board.white))
 
 
+def in_order(draft: Draft, order: Sequence[int]) -> Draft:
+    """The draft with its boards at other numbers: ``order`` is where each stood, counted from 0."""
+    return replace(draft, boards=tuple(draft.boards[at] for at in order))
+
+
+def traded_places(boards: int, moves: Mapping[int, int]) -> list[int]:
+    """The order of so many boards after each of ``moves`` has traded numbers with the one that it goes to.
+
+    >>> traded_places(4, {0: 2}), traded_places(3, {0: 1, 1: 0})
+    ([2, 1, 0, 3], [1, 0, 2])
+    """
+    order = list(range(boards))
+    for board, to in moves.items():
+        at = order.index(board)
+        order[at], order[to] = order[to], board
+    return order
+
+
 def _with(draft: Draft, at: int, board: DraftBoard) -> Draft:
     return replace(draft, boards=(*draft.boards[:at], board, *draft.boards[at + 1 :]))
 
