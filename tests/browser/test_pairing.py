@@ -244,10 +244,10 @@ def test_a_board_is_dragged_onto_another_number_and_undo_brings_it_back(
     pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section
 ) -> None:
     other = sit_down(kim, at("pairing", twenty, 2))
-    one, two = sitting(pairing, 1), sitting(pairing, 4)
-    pairing.locator("#board-1 .no").drag_to(pairing.locator("#board-4 .no"))
+    one, two = sitting(pairing, 1), sitting(pairing, 0)
+    pairing.locator("#board-1 .no").drag_to(pairing.locator("#board-0 .no"))
     for page in (pairing, other):
-        expect(page.locator("#white-4")).to_have_value(one[0])
+        expect(page.locator("#white-0")).to_have_value(one[0])
         assert sitting(page, 1) == two
     pairing.get_by_role("button", name="Undo").click()
     expect(pairing.locator("#white-1")).to_have_value(one[0])

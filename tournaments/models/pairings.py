@@ -110,5 +110,5 @@ def read(boards: list[Any], bye: int) -> Draft:
 
 
 def _board(white: int, black: int, locked: bool, left: str = "", *hands: Any) -> DraftBoard:
-    made = [hand and Hand(*hand[:3], players=tuple(hand[3])) for hand in hands]
+    made = [hand and Hand(hand[0], hand[1], hand[2], tuple(hand[3])) for hand in hands]
     return DraftBoard(white, black, locked, left, *made)

@@ -9,7 +9,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ...models import Game, Section
 from ...pairing.draft import Draft
-from ...pairing.meetings import met
+from ...pairing.reading import met
 from ...pairing.request import PairingInput
 from ...text import wording
 from .draft_boards import Sitter
@@ -37,16 +37,20 @@ def with_where_met(
 
 def where_met(section: Section, request: PairingInput, one: Sitter, other: Sitter) -> list[str]:
     """The board on which two met last, with its result, and their scores, if these differ."""
-    said = []
+    said: list[str] = []
     number = met(request.chart, request.round)[one.number].get(other.number)
+    if number is None:
+        return said
     games = Game.objects.filter(round__section=section, round__number=number)
     game = games.filter(seats__player__number=one.number).filter(seats__player__number=other.number).first()
     cells = {
-        each.number: next(cell for cell in request.chart.by_number[each.number].cells if cell.round == number)
+        each.number: cell
         for each in (one, other)
-        if number
+        for cell in request.chart.by_number[each.number].cells
+        if cell.round == number
     }
-    if game is not None:
+    # Of a game across rounds (28M2) one has it in another round.
+    if game is not None and len(cells) == 2:
         white, black = (one, other) if cells[one.number].color == "w" else (other, one)
         result = "–".join(points.show(cells[each.number].points_q) for each in (white, black))
         told = _("Then on board %(board)d: %(white)s %(result)s %(black)s.")
