@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from .draft import NOBODY, Draft, Hand
+from .draft import NOBODY, Draft, DraftBoard, Hand
 
 # What was done to a board, and of whom it tells: who came to it, then who left it.
 COLORS, TRADED, TOOK, SEATED, OUT, ANOTHER = "colors", "traded", "took", "seated", "out", ""
@@ -19,7 +19,7 @@ def signed(before: Draft, now: Draft, who: str = "", at: str = "", *, by_rules: 
     [('Ann', 'traded', (4, 2)), ('Ann', 'traded', (2, 4))]
     """
     known = {(board.white, board.black): board for board in before.boards}
-    boards = []
+    boards: list[DraftBoard] = []
     for place, board in enumerate(now.boards):
         was = known.get((board.white, board.black))
         if was is not None:
