@@ -78,6 +78,18 @@ def test_a_tap_picks_a_player_and_a_tap_on_a_seat_trades_places(touched: Page, s
     assert PairingDraft.objects.get(section=section).boards[1][1] == int(one)
 
 
+def test_a_board_is_moved_by_taps_on_two_numbers(touched: Page, section: Section) -> None:
+    one, other = number(touched, "white-0"), number(touched, "white-2")
+    touched.locator("#board-0 .no").tap()
+    expect(touched.locator("#moving")).to_have_text(
+        "Now tap the number that board 1 takes. Tap its own to cancel."
+    )
+    touched.locator("#board-2 .no").tap()
+    expect(touched.locator("#white-2")).to_have_value(one)
+    expect(touched.locator("#white-0")).to_have_value(other)
+    assert PairingDraft.objects.get(section=section).boards[2][0] == int(one)
+
+
 def test_who_has_no_seat_or_the_bye_is_moved_by_taps_too(touched: Page, section: Section, kim: User) -> None:
     bye = number(touched, "bye")
     one, white = number(touched, "black-3"), number(touched, "white-0")

@@ -73,6 +73,8 @@ def test_two_stops_from_the_top_lead_to_the_first_seat_and_on_through_its_board(
         pairing.keyboard.press("Tab")
     expect(pairing.locator("#board-0 [value=remove-0]")).to_be_focused()
     pairing.keyboard.press("Tab")
+    expect(pairing.locator("#to-0")).to_be_focused()
+    pairing.keyboard.press("Tab")
     expect(pairing.locator("#white-1")).to_be_focused()
 
 
@@ -195,6 +197,37 @@ def test_a_player_is_dragged_onto_another_seat(pairing: Page) -> None:
     expect(pairing.locator("#white-0")).to_have_value(other)
 
 
+def sitting(page: Page, at_: int) -> list[str]:
+    return [number(page, f"{side}-{at_}") for side in ("white", "black")]
+
+
+def test_a_board_is_dragged_onto_another_number_and_undo_brings_it_back(
+    pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section
+) -> None:
+    other = sit_down(kim, at("pairing", twenty, 2))
+    one, two = sitting(pairing, 1), sitting(pairing, 0)
+    pairing.locator("#board-1 .no").drag_to(pairing.locator("#board-0 .no"))
+    for page in (pairing, other):
+        expect(page.locator("#white-0")).to_have_value(one[0])
+        assert sitting(page, 1) == two
+    pairing.get_by_role("button", name="Undo").click()
+    expect(pairing.locator("#white-1")).to_have_value(one[0])
+
+
+def test_a_board_gets_another_number_by_keys_and_keeps_the_focus(pairing: Page) -> None:
+    one, two = sitting(pairing, 1), sitting(pairing, 4)
+    pairing.locator("#to-1").focus()
+    pairing.keyboard.type("5")
+    pairing.keyboard.press("Enter")
+    expect(pairing.locator("#white-4")).to_have_value(one[0])
+    assert sitting(pairing, 1) == two
+    expect(pairing.locator("#to-4")).to_be_focused()
+    pairing.keyboard.type("99")
+    pairing.keyboard.press("Enter")
+    expect(pairing.locator("#board-4 .problem")).to_contain_text("the number of another board of this draft")
+    expect(pairing.locator("#to-4")).to_be_focused()
+
+
 def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page) -> None:
     before = number(pairing, "white-0")
     pairing.fill("#white-0", "77")
@@ -298,6 +331,17 @@ def test_a_list_for_a_published_round_is_read_back_on_its_page(
     pairing.goto(pairing.url.partition("/desk/")[0] + at("desk-round", twenty, 2))
     pairing.locator("#pairings").press_sequentially("21 H")
     expect(pairing.locator("#pairings-read li")).to_have_text("21 Zoe Birch (0) – half-point bye")
+
+
+def test_a_board_asks_why_its_player_has_no_other_opponent(pairing: Page) -> None:
+    one = number(pairing, "white-3")
+    pairing.locator("#board-3 summary").click()
+    pairing.locator(f"#board-3 .others [data-one='{one}']").click()
+    expect(pairing.locator("#one")).to_have_value(one)
+    expect(pairing.locator("#other")).to_be_focused()
+    pairing.keyboard.type(number(pairing, "black-5"))
+    pairing.keyboard.press("Enter")
+    expect(pairing.locator(".why-not [role=status]")).to_be_visible()
 
 
 def test_everything_works_on_a_slow_network(pairing: Page) -> None:

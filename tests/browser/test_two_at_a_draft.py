@@ -8,9 +8,10 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.addresses import at
+from tests.browser.looks import fits_and_is_clean
 from tests.browser.pairing_desk import number, pairing, requests_of, twenty
-from tests.factories import EntryFactory, as_it_stands
-from tournaments.models import PairingDraft, Section
+from tests.factories import EntryFactory, UserFactory, as_it_stands
+from tournaments.models import PairingDraft, Role, Section, Staff
 from tournaments.pairing.draft import removed, swapped
 from tournaments.services import drafts, numbering, rosters
 
@@ -27,6 +28,28 @@ def test_two_directors_see_the_same_draft(
     white = number(other, "white-4")
     pairing.locator("[value=swap-4]").click()
     expect(other.locator("#black-4")).to_have_value(white)
+    expect(other.locator(".theirs")).to_have_text("You changed board 5 in another window just now.")
+
+
+def test_what_another_director_changes_is_named_with_its_board(
+    pairing: Page, sit_down: Callable[..., Page], twenty: Section
+) -> None:
+    lee = UserFactory.create(first_name="Lee", last_name="Moss")
+    Staff.objects.create(event=twenty.event, user=lee, role=Role.ASSISTANT)
+    other = sit_down(lee, at("pairing", twenty, 2))
+    other.locator("[value=swap-4]").click()
+    bar = pairing.locator(".theirs")
+    expect(bar).to_have_text("Lee Moss changed board 5 just now.")
+    expect(pairing.locator("#said")).to_have_text("Lee Moss changed board 5 just now.")
+    expect(pairing.locator(".pair.changed")).to_have_count(1)
+    expect(pairing.locator(".saved")).to_be_hidden()
+    other.locator("#lock-0").check()
+    other.locator("#lock-1").check()
+    expect(bar).to_contain_text("Lee Moss changed board")
+    fits_and_is_clean(pairing, 1280)
+    pairing.locator("[value=swap-6]").click()
+    expect(bar).to_be_hidden()
+    expect(pairing.locator(".saved")).to_contain_text("Saved")
 
 
 def test_a_draft_is_discarded_after_one_question_and_the_other_director_is_told(

@@ -10,7 +10,7 @@ from tiebreaks.lines import clean_line
 
 from ..errors import Refused, Trouble
 from ..numbers import whole_number
-from ..pairing.draft import Draft, DraftBoard
+from ..pairing.draft import Draft, DraftBoard, in_order, traded_places
 from ..pairing.draft import typed as with_seats
 from ..selectors.pairing.assumptions import ASSUMPTIONS
 from ..selectors.pairing.page import PairingPage, Resting
@@ -59,11 +59,22 @@ def pressed(data: Mapping[str, str]) -> Pressed:
     return Pressed(act, tuple(number for number in found if number is not None))
 
 
+class Typed(NamedTuple):
+    """The boards and the bye of a draft as typed, and the order of the boards: where each stood."""
+
+    boards: list[DraftBoard]
+    bye: int
+    order: list[int]
+
+    def draft(self, before: Draft) -> Draft:
+        return in_order(with_seats(before, self.boards, self.bye), self.order)
+
+
 def seats(
     data: Mapping[str, str], page: PairingPage, draft: Draft, whose: Callable[[str], int | str | None]
-) -> tuple[list[DraftBoard], int]:
+) -> Typed:
     """The boards and the bye as typed, by number or name, see :func:`.whose_in`. Raises :class:`Refused` with
-    each number that cannot sit there."""
+    each number that cannot sit there, or that a board cannot have."""
     troubles: list[Trouble] = []
     at_boards: dict[int, list[Trouble]] = {}
     fields: dict[str, str] = {}
@@ -100,19 +111,41 @@ def seats(
             return refuse(expected % {"board": locked[held], "name": playing.get(held, held)})
         return read
 
-    boards = []
+    boards: list[DraftBoard] = []
+    moves: dict[int, int] = {}
     for at, (board, table) in enumerate(zip(draft.boards, page.numbers_of_boards, strict=True)):
         where = _("match %(board)d") if page.of_teams else _("board %(board)d")
         before, where = len(troubles), where % {"board": table}
         white = number(f"white-{at}", board.white, where)
         black = number(f"black-{at}", board.black, where)
         boards.append(DraftBoard(white, black, f"lock-{at}" in data))
+        if typed := clean_line(data.get(f"to-{at}", "")):
+            to = _to_number(typed, page, at)
+            if isinstance(to, str):
+                troubles.append(Trouble(where, typed, to))
+            else:
+                moves[at] = to
         at_boards[at] = troubles[before:]
     bye = number("bye", draft.bye, _("bye"))
     if troubles:
         others = with_seats(draft, boards, bye)
         raise NotSeated(troubles, at_boards, before=draft, others=others, fields=fields)
-    return boards, bye
+    return Typed(boards, bye, traded_places(len(boards), moves))
+
+
+def _to_number(typed: str, page: PairingPage, at: int) -> int | str:
+    """Where the board goes that has the number that is typed, counted from 0, or what was expected. Reserved
+    boards stay where their players have them."""
+    number = whole_number(typed.removeprefix("#"))
+    fixed = {board.at for board in page.boards if board.reserved}
+    to = page.numbers_of_boards.index(number) if number in page.numbers_of_boards else None
+    if to is None and page.of_teams:
+        return _("the number of another match of this draft")
+    if to is None:
+        return _("the number of another board of this draft")
+    if fixed & {at, to}:
+        return _("the number of a board that is not reserved")
+    return to
 
 
 def as_shown(data: Mapping[str, str]) -> Draft | None:

@@ -1,12 +1,13 @@
 """A round that is being paired: the draft that all directors of a section see."""
 
+from itertools import starmap
 from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from ..pairing.draft import Draft, DraftBoard
+from ..pairing.draft import Draft, DraftBoard, Hand
 from .events import Section
 
 
@@ -20,7 +21,7 @@ class PairingDraft(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="pairing_drafts")
     round = models.PositiveSmallIntegerField()
     # [White, Black, locked] for each board, in their order; 0 is an empty seat. A fourth is the name of who
-    # sat there and left the section.
+    # sat there and left the section, then who set the board and who locked it: [name, time, what, players].
     boards = models.JSONField(default=list)
     bye = models.PositiveIntegerField(default=0)
     # What each game without a result is paired on (28O), as [one, other, choice].
@@ -91,13 +92,23 @@ class PairingReasons(models.Model):
 
 def written(draft: Draft) -> list[Any]:
     """A draft as its row keeps it: boards, and the bye."""
-    boards = [
-        [board.white, board.black, board.locked, *([board.left] if board.left else [])]
-        for board in draft.boards
-    ]
-    return [boards, draft.bye]
+    return [[*map(_row, draft.boards)], draft.bye]
+
+
+def _row(board: DraftBoard) -> list[Any]:
+    more: list[Any] = [board.left]
+    for hand in (board.set_by, board.locked_by):
+        more.append(hand and [hand.who, hand.at, hand.did, [*hand.players]])
+    while more and not more[-1]:
+        more.pop()
+    return [board.white, board.black, board.locked, *more]
 
 
 def read(boards: list[Any], bye: int) -> Draft:
     """The draft of such a row."""
-    return Draft(tuple([DraftBoard(*board) for board in boards]), bye)
+    return Draft(tuple(starmap(_board, boards)), bye)
+
+
+def _board(white: int, black: int, locked: bool, left: str = "", *hands: Any) -> DraftBoard:
+    made = [hand and Hand(hand[0], hand[1], hand[2], tuple(hand[3])) for hand in hands]
+    return DraftBoard(white, black, locked, left, *made)

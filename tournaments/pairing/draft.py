@@ -14,14 +14,26 @@ NOBODY = 0
 
 
 @dataclass(frozen=True)
+class Hand:
+    """Who did something to a board, when, as an ISO date and time, and what, of which players."""
+
+    who: str
+    at: str
+    did: str = ""
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class DraftBoard:
     """Two numbers, 0 for an empty seat. A locked board stays when the rest is paired again. ``left`` names
-    who sat in the empty seat and left the section."""
+    who sat in the empty seat and left the section; ``set_by`` and ``locked_by`` are the director's hands."""
 
     white: int = NOBODY
     black: int = NOBODY
     locked: bool = False
     left: str = field(default="", compare=False, repr=False)
+    set_by: Hand | None = field(default=None, compare=False, repr=False)
+    locked_by: Hand | None = field(default=None, compare=False, repr=False)
 
     @property
     def full(self) -> bool:
@@ -147,6 +159,24 @@ def swapped(draft: Draft, at: int) -> Draft:
     return _with(draft, at, replace(board, white=board.black, black=board.white))
 
 
+def in_order(draft: Draft, order: Sequence[int]) -> Draft:
+    """The draft with its boards at other numbers: ``order`` is where each stood, counted from 0."""
+    return replace(draft, boards=tuple(draft.boards[at] for at in order))
+
+
+def traded_places(boards: int, moves: Mapping[int, int]) -> list[int]:
+    """The order of so many boards after each of ``moves`` has traded numbers with the one that it goes to.
+
+    >>> traded_places(4, {0: 2}), traded_places(3, {0: 1, 1: 0})
+    ([2, 1, 0, 3], [1, 0, 2])
+    """
+    order = list(range(boards))
+    for board, to in moves.items():
+        at = order.index(board)
+        order[at], order[to] = order[to], board
+    return order
+
+
 def _with(draft: Draft, at: int, board: DraftBoard) -> Draft:
     return replace(draft, boards=(*draft.boards[:at], board, *draft.boards[at + 1 :]))
 
@@ -187,10 +217,18 @@ def followed(
             white=numbers.get(board.white, board.white),
             black=numbers.get(board.black, board.black),
             left=names.get(board.white or board.black, "" if board.left in came else board.left),
+            set_by=_followed(board.set_by, numbers, left),
         )
         for board in stays.boards
     ]
     return Draft(tuple(boards), numbers.get(stays.bye, stays.bye))
+
+
+def _followed(hand: Hand | None, numbers: Mapping[int, int], left: Collection[int]) -> Hand | None:
+    """What a hand did, told of the new numbers; of somebody who left it is not told."""
+    if hand is None or any(player in left for player in hand.players):
+        return hand and replace(hand, did="", players=())
+    return replace(hand, players=tuple(numbers.get(player, player) for player in hand.players))
 
 
 def _opponents(draft: Draft, number: int) -> list[int]:

@@ -24,10 +24,12 @@ from ..models.pairings import written
 from ..pairing import options
 from ..pairing.boards import place
 from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, put_in_order, without
+from ..pairing.hands import signed
 from ..pairing.pairing import pair
 from ..pairing.reading import build_field
 from ..pairing.request import SetBoard, UnreadyError, check
 from ..pairing.result import Impossible
+from ..selectors.event.people import name_of
 from ..selectors.history.later import in_the_way
 from ..selectors.pairing import repairing
 from ..selectors.pairing.basis import Basis, basis, basis_of, draft_of, draft_waits
@@ -155,7 +157,8 @@ def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None
                 row.reasons = overlaid(row.reasons, boards)
         row.reasons = told_at(moment, row.reasons)
         row.paired_at = proposal.read
-        _store(row, proposal.draft, by, replaced)
+        draft = signed(row.draft, proposal.draft, *_hand(by), by_rules=True)
+        _store(row, draft, by, replaced)
 
 
 def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
@@ -178,7 +181,13 @@ def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
 def edit(section: Section, number: int, draft: Draft, *, by: User) -> None:
     """Store what a director made of the draft."""
     with transaction.atomic():
-        _store(_found(section, number), draft, by)
+        row = _found(section, number)
+        _store(row, signed(row.draft, draft, *_hand(by)), by)
+
+
+def _hand(by: User) -> tuple[str, str]:
+    """Who does something now, as boards tell it: no key, so that it comes back with a backup."""
+    return name_of(by), timezone.now().isoformat(timespec="seconds")
 
 
 def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: User) -> list[str]:

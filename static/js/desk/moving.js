@@ -1,7 +1,8 @@
-/* A player is moved to another seat: dragged with a mouse, held and dragged with a finger, or tapped and then the seat
-   tapped. A number can be typed instead. */
+/* A player is moved to another seat, or a board to another number: dragged with a mouse, held and dragged with a finger,
+   or tapped and then the seat or number tapped. Numbers can be typed instead. */
 
-const BOXES = ".pairing .sitter, .pairing .bye, .pairing [data-unseated]";
+const BOARDS = ".pairing [data-board]";
+const BOXES = `.pairing .sitter, .pairing .bye, .pairing [data-unseated], ${BOARDS}`;
 const KEEP = "button, input, textarea, label, a, summary, details";
 // So long a finger holds a player before it drags; one that moves earlier scrolls the page.
 const HOLD = 350;
@@ -13,9 +14,12 @@ const STEP = 10;
 const boxAt = (element) => (element?.closest(KEEP) ? null : element?.closest(BOXES)) ?? null;
 const under = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest(BOXES) ?? null;
 const fieldOf = (box) => box?.querySelector("input") ?? null;
-const numberIn = (box) => fieldOf(box)?.defaultValue ?? box?.dataset.unseated ?? "";
+// What is moved: a player by number, a board as "board" and where it stands.
+const numberIn = (box) =>
+  box?.matches(BOARDS) ? `board ${box.dataset.board}` : fieldOf(box)?.defaultValue ?? box?.dataset.unseated ?? "";
+const takes = (box, number) => (number.startsWith("board") ? Boolean(box?.matches(BOARDS)) : Boolean(fieldOf(box)));
 const boxOf = (number) => [...document.querySelectorAll(BOXES)].find((box) => number && numberIn(box) === number);
-const nameIn = (box) => box.querySelector("bdi").textContent;
+const nameIn = (box) => box.dataset.name?.trim() ?? box.querySelector("bdi").textContent;
 
 let save = () => {};
 // Whose number was tapped, and what a mouse or a finger drags.
@@ -34,15 +38,17 @@ const pick = (number) => {
   const hint = document.getElementById("moving");
   if (!hint) return;
   hint.classList.toggle("going", Boolean(box));
-  hint.textContent = box ? hint.dataset.picked.replace("{name}", nameIn(box)) : hint.dataset.idle;
+  const text = box?.matches(BOARDS) ? hint.dataset.board : hint.dataset.picked;
+  hint.textContent = box ? text.replace("{name}", nameIn(box)) : hint.dataset.idle;
 };
 
-/** Seat a player at a box; who sat there trades places. */
+/** Seat a player at a box, or give a board the number there; who or what had it trades places. */
 const move = (number, to) => {
-  const field = fieldOf(to);
+  const from = boxOf(number);
   pick("");
-  if (!field || !number || field.defaultValue === number) return;
-  field.value = number;
+  if (!takes(to, number) || numberIn(to) === number) return;
+  const field = from?.matches(BOARDS) ? from.closest(".pair").querySelector(".to input") : fieldOf(to);
+  field.value = from?.matches(BOARDS) ? to.textContent.trim() : number;
   save();
 };
 
@@ -58,7 +64,7 @@ document.addEventListener("dragstart", (event) => {
 });
 document.addEventListener("dragover", (event) => {
   const box = event.target.closest?.(BOXES);
-  if (!dragged || !fieldOf(box)) return;
+  if (!dragged || !takes(box, dragged)) return;
   event.preventDefault();
   mark("over", box);
 });
@@ -93,7 +99,7 @@ const letGo = () => {
 
 const overBox = () => {
   const box = under(holding.at);
-  mark("over", fieldOf(box) && box !== holding.box ? box : null);
+  mark("over", takes(box, dragged) && box !== holding.box ? box : null);
 };
 
 /* The message that stands over the boards hides those behind it: there the window ends for a finger. */
@@ -161,7 +167,7 @@ document.addEventListener("click", (event) => {
   const box = boxAt(event.target);
   if (!box) return;
   const number = numberIn(box);
-  if (picked && number !== picked && fieldOf(box)) move(picked, box);
+  if (picked && number !== picked && takes(box, picked)) move(picked, box);
   else pick(number === picked ? "" : number);
 });
 document.addEventListener("keydown", ({ key }) => {

@@ -2,7 +2,7 @@
    that is typed is read back. Without this script every button sends the whole form. */
 
 import { arm } from "./moving.js";
-import { edited, named, numberOf, otherBoard, place, restored } from "./seats.js";
+import { changedBoards, edited, goesTo, named, numberOf, otherBoard, place, restored } from "./seats.js";
 import { readBack } from "./typed.js";
 
 const EVERY = 3000;
@@ -47,6 +47,27 @@ const ofTheirPage = (fresh) => {
   fresh.dataset.numbers = draft().dataset.numbers;
 };
 
+// What another director did is told for so long as "just now".
+const JUST_NOW = 60_000;
+
+/** Mark the boards that somebody else changed, and say which in the bar. */
+const tellChanges = (fresh) => {
+  const bar = fresh.querySelector(".theirs");
+  const pairs = changedBoards(draft(), fresh);
+  if (!bar || !pairs) return;
+  const texts = bar.dataset;
+  const boards = pairs.map((pair) => pair.querySelector(".no").textContent.trim()).join(", ");
+  for (const pair of pairs) pair.classList.add("changed");
+  const text = !pairs.length || pairs.length > 6 ? texts.all : pairs.length > 1 ? texts.many : texts.one;
+  bar.textContent = text.replace("{boards}", boards);
+  bar.hidden = false;
+  for (const each of fresh.querySelectorAll(".saved, .moved")) each.hidden = true;
+  setTimeout(() => {
+    bar.hidden = true;
+    if (bar.isConnected) document.querySelector("#draft .saved").hidden = false;
+  }, JUST_NOW);
+};
+
 const show = (text, { keepList, act = "", unseen = false }) => {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("draft");
   if (!fresh) return location.reload();
@@ -64,6 +85,7 @@ const show = (text, { keepList, act = "", unseen = false }) => {
     typed ||= "defaultValue" in now && now.type !== "checkbox" && now.value !== now.defaultValue;
   }
   if (unseen && typed) ofTheirPage(fresh);
+  if (unseen) tellChanges(fresh);
   const listing = document.querySelector("#draft .typing")?.open && keepList;
   if (listing) {
     fresh.querySelector(".typing")?.setAttribute("open", "");
@@ -154,7 +176,7 @@ document.addEventListener("change", ({ target }) => {
 // loses the focus leaves the field where it is.
 document.addEventListener("focusout", ({ target }) => {
   if (showing || !target.isConnected || document.activeElement === target) return;
-  if (numberOf(target) && edited(target) && value(target) !== refused.get(target.id)) press("save");
+  if ((numberOf(target) || goesTo(target)) && edited(target) && value(target) !== refused.get(target.id)) press("save");
 });
 
 document.addEventListener("input", ({ target }) => {
@@ -163,10 +185,10 @@ document.addEventListener("input", ({ target }) => {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (!numberOf(target)) return;
+  if (!numberOf(target) && !goesTo(target)) return;
   if (key === "Escape" && edited(target)) {
     target.value = target.defaultValue;
-    named(target);
+    if (numberOf(target)) named(target);
     target.select();
   } else if (key === "ArrowDown" || key === "ArrowUp") {
     const other = otherBoard(target, key === "ArrowDown" ? 1 : -1);
@@ -216,8 +238,22 @@ const ask = async () => {
   };
   sent = new Map(fields(draft()).map((field) => [field.id, was(field)]));
   show(text, { keepList: true, unseen: true });
-  say(document.querySelector("#draft > [role=status]")?.textContent ?? "");
+  say(document.querySelector("#draft > [role=status]")?.textContent ?? document.querySelector("#draft .theirs")?.textContent ?? "");
 };
 
 arm(() => press("save"));
 setInterval(() => ask().catch(() => {}), EVERY);
+// A window that was behind others has heard nothing.
+document.addEventListener("visibilitychange", () => ask().catch(() => {}));
+
+// --- why not another opponent -----------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.(".pairing a[data-one]");
+  const [one, other] = ["one", "other"].map((id) => document.getElementById(id));
+  if (!link || !one) return;
+  event.preventDefault();
+  one.value = link.dataset.one;
+  other.value = "";
+  other.focus();
+});

@@ -3,6 +3,8 @@
 
 const SEATS = ".pairing .sitter input, .pairing .bye input";
 export const numberOf = (field) => field.matches?.(SEATS);
+// Where a board gets another number.
+export const goesTo = (field) => field.matches?.(".pairing .to input");
 export const edited = (field) => field.value !== field.defaultValue;
 
 // --- who a number is ---------------------------------------------------------------------------------
@@ -41,9 +43,12 @@ export const named = (field) => {
 const sideOf = (field) => (field.id.startsWith("white") ? "white" : "black");
 const seat = (pair, side) => pair?.querySelector(`.${side}-side input`);
 
-/** The same seat of the next board, or of the one before. */
+const numbering = (pair) => pair?.querySelector(".to input") ?? null;
+
+/** The same field of the next board, or of the one before. */
 export const otherBoard = (field, step) => {
   const pairs = [...document.querySelectorAll(".pairing .pair")];
+  if (goesTo(field)) return numbering(pairs[pairs.indexOf(field.closest(".pair")) + step]);
   return seat(pairs[pairs.indexOf(field.closest(".pair")) + step], sideOf(field));
 };
 
@@ -61,6 +66,17 @@ const sameBoard = (pair, fresh) => {
 const changed = (draft, fresh) => {
   const was = new Map(pairsOf(draft).map((pair) => [pair.id, sitting(pair).join("-")]));
   return pairsOf(fresh).find((pair) => was.get(pair.id) !== sitting(pair).join("-"));
+};
+
+const looks = (pair) => [...sitting(pair), pair.classList.contains("locked"), pair.querySelector(".no").textContent].join("-");
+
+/** The boards of the new page that are not as they were; null where all of the draft is. */
+export const changedBoards = (draft, fresh) => {
+  const [before, after] = [pairsOf(draft), pairsOf(fresh)];
+  const bye = (of) => of.querySelector("#bye")?.defaultValue;
+  const was = new Map(before.map((pair) => [pair.id, looks(pair)]));
+  const pairs = after.filter((pair) => was.get(pair.id) !== looks(pair));
+  return pairs.length || before.length !== after.length || bye(draft) !== bye(fresh) ? pairs : null;
 };
 
 const alike = (element, fresh) => {
@@ -88,6 +104,7 @@ export const place = (element, draft, fresh, { act, sent }) => {
     if (act && element.value === sent) return { to };
     return { to, typing: element, text: element.value, from: element.selectionStart, end: element.selectionEnd };
   }
+  if (pair && goesTo(element) && edited(element)) return { to: numbering(sameBoard(pair, fresh)) };
   const pairs = pairsOf(fresh);
   const last = pairs.reduce((one, other) => (Number(other.dataset.at) > Number(one?.dataset.at ?? -1) ? other : one), null);
   if (act === "add") return { to: seat(last, "white"), scroll: true };

@@ -1,6 +1,6 @@
 """The boards of a draft as a director weighs them: both players, why they meet, and what is wrong."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from ...pairing.request import PairingInput
 from ...pairing.result import Board, Impossible, PairingResult
 from ...pairing.sentences import BYE_OVERTAKEN, BYE_SET, FORFEITS, LOCK, MISSES, OURS, say
 from ...text import wording
-from .problems import Problem, said
+from .problems import OF_COLORS, Problem, said
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,14 @@ class PairedBoard:
     locked: bool = False
     sentences: list[str] = field(default_factory=list)
     natural: str = ""
+    # Who does not get the color that is due, in short; empty where that is among the problems.
+    kept: str = ""
     # Of changes for colors, the difference that counts and the other one.
     differences: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    # Who of the directors set it, when and how, and who locked it; empty for nobody.
+    hand: str = ""
+    locked_by: str = ""
     # What was typed there and not saved.
     refused: list[Trouble] = field(default_factory=list)
     # In which field: ``white`` or ``black``.
@@ -83,6 +88,10 @@ class PairedBoard:
     def to_mend(self) -> bool:
         """Whether anything is wrong that the rules do not propose themselves."""
         return any(not problem.by_rules for problem in self.problems)
+
+    @property
+    def sitters(self) -> list[Sitter]:
+        return [self.white, self.black]
 
     @property
     def full(self) -> bool:
@@ -125,10 +134,10 @@ def paired_board(
     proposed: Sequence[str] = (),
     *,
     moved_up: bool = False,
-    kept: str = "",
+    overtaken: str = "",
 ) -> PairedBoard:
     """A board of the draft. ``made`` is what the rules say of it now, ``proposed`` why they proposed it; or
-    it was ``moved_up`` by the ladder. Where something else changed since, ``kept`` is told of what they
+    it was ``moved_up`` by the ladder. Where something else changed since, ``overtaken`` is told of what they
     proposed and would not propose now."""
     white, black = sitters.get(board.white, Sitter()), sitters.get(board.black, Sitter())
     found = None if isinstance(made, Impossible) else next((b for b in made.boards if b.board == at), None)
@@ -140,8 +149,8 @@ def paired_board(
         for sitter in (white, black)
         if sitter.number and not request.may_sit(request.chart.by_number[sitter.number])
     ]
-    if proposed and kept and not moved_up:
-        told = say(kept, one=request.name(board.white), other=request.name(board.black))
+    if proposed and overtaken and not moved_up:
+        told = say(overtaken, one=request.name(board.white), other=request.name(board.black))
         proposed = [] if found and made_by_rules(found) else [said(told)]
     plain = PairedBoard(at, numbers[at], white, black, board.locked, [*proposed], problems=problems)
     if found is None:
@@ -156,6 +165,7 @@ def paired_board(
         sentences=[text for text in sentences if text not in forfeit],
         forfeit=" ".join(forfeit),
         natural=_natural(found, sitters),
+        kept="" if any(each.kind in OF_COLORS for each in problems) else kept(white, black, missing),
         differences=[] if moved_up else _differences(found),
     )
 
@@ -174,6 +184,21 @@ def _sentences(found: Board, proposed: Sequence[str], tables: Mapping[int, int])
 def made_by_rules(board: Board) -> bool:
     """Whether the rules make this board, of those that they are asked about."""
     return getattr(board.reason.sentences[0], "id", "") not in (OURS, MISSES, LOCK)
+
+
+def kept(white: Sitter, black: Sitter, missing: Collection[int]) -> str:
+    """The color conflict of a board, in so few words that they stand on its line; empty for none."""
+    if not missing:
+        return ""
+    if white.due == black.due:
+        if white.due == "w":
+            return _("Color conflict: both due White.")
+        return _("Color conflict: both due Black.")
+    name, color = (white.name, white.due) if white.number in missing else (black.name, black.due)
+    told = _("Color conflict: %(name)s is due White.")
+    if color == "b":
+        told = _("Color conflict: %(name)s is due Black.")
+    return told % {"name": name}
 
 
 def _natural(board: Board, sitters: Mapping[int, Sitter]) -> str:

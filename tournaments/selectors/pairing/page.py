@@ -24,12 +24,15 @@ from ...pairing.result import Impossible, PairingResult
 from ...text import pairing_library
 from ...text.pairing_options import PostedOptions
 from ...text.results import bye_name
+from ..entries.asked import asked_at, asked_said
 from ..event.people import name_of
 from ..results.differing import last_reading_before
 from ..results.next_step import Tab, tabs
 from .basis import Basis, OpenGame, basis_of, draft_of
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
+from .hands import set_said
+from .met_before import with_where_met
 from .outdated import NAMED, changed_since, in_short, only_rests_taken, why_kept, with_undone
 from .problems import Problem, in_one_line, met_again, notes, problems, said
 from .proposed_reasons import as_proposed
@@ -47,6 +50,8 @@ class Resting:
     seat: int
     kind_name: str
     round: int
+    # When it was asked for, in words.
+    asked: str = ""
 
 
 @dataclass(frozen=True)
@@ -159,6 +164,11 @@ class PairingPage:
     def boards_in_all(self) -> int:
         """How many boards are published."""
         return len(self.boards) + len(self.beside)
+
+    @property
+    def locked(self) -> int:
+        """How many boards are locked."""
+        return sum(board.locked for board in self.boards)
 
     @property
     def numbers(self) -> set[int]:
@@ -329,7 +339,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     made = explained(draft.locks)
     # A locked board is held against the rules alone: its lock is no excuse.
     there = proposed.there if outdated else ()
-    found = problems(made, explained(()), draft, there, by_table=page.by_table)
+    wrong = problems(made, explained(()), draft, there, by_table=page.by_table)
+    found = with_where_met(section, request, draft, sitters, wrong)
     # Nor is its lock a reason, where it was proposed as it stands.
     by_hand = tuple([lock for lock in draft.locks if (lock.white, lock.black) not in proposed.there])
     boards = [
@@ -339,9 +350,14 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
                 explained(by_hand if board.locked or outdated else draft.locks),
                 *(sitters, found.get(at, []), proposed.boards.get(at, ())),
                 moved_up=at in proposed.moved_up,
-                kept="" if at in proposed.swapped else kept,
+                overtaken="" if at in proposed.swapped else kept,
             ),
             reserved=numbers[at] in _wanted(of, board),
+            # Set as the rules made it, it is theirs.
+            hand=""
+            if (board.white, board.black) in proposed.there
+            else set_said(board.set_by, {number: each.name for number, each in sitters.items()}),
+            locked_by=board.locked_by.who if board.locked_by else "",
         )
         for at, board in enumerate(draft.boards)
     ]
@@ -506,8 +522,13 @@ def _away(section: Section, number: int, sitters: Mapping[int, Sitter]) -> list[
     """Who asked for a bye of this round or a later one."""
     seats = Seat.objects.filter(round__section=section, round__number__gte=number, game__isnull=True, slot=1)
     rows = seats.order_by("round__number", "player__number")
-    return [
-        Resting(sitters[player], pk, bye_name(Kind.of(kind)), round)
+    found = [
+        (pk, player, Kind.of(kind), round)
         for pk, player, kind, round in rows.values_list("pk", "player__number", "kind", "round__number")
         if player in sitters
+    ]
+    asked = asked_at(section, [pk for pk, *_player, round in found if round == number])
+    return [
+        Resting(sitters[player], pk, bye_name(kind), round, asked_said(kind, asked.get(pk)))
+        for pk, player, kind, round in found
     ]

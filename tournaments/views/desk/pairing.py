@@ -26,6 +26,7 @@ from ...models.pairings import written
 from ...pairing import draft as drafting
 from ...pairing import sentences
 from ...pairing.draft import Draft, DraftBoard
+from ...pairing.hands import signed
 from ...pairing.of_teams import told
 from ...pairing.set_by_director import (
     ALLOW_REMATCHES,
@@ -69,8 +70,11 @@ def pairing(request: DeskRequest, event: str, section: str, number: int) -> Http
 
 
 def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage) -> Answer | None:
-    """The answer to who was asked about; None where nobody asked."""
+    """The answer to who was asked about; of one whom a board asks about, the question; None where nobody
+    asked."""
     one, other = (request.GET.get(name, "") for name in ("one", "other"))
+    if "other" not in request.GET and one:
+        return Answer(one, other, "")
     return asked(section, page, one, other) if one or other else None
 
 
@@ -114,11 +118,11 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
         if page.draft is None:
             raise Refused(_("This round is not paired yet. Pair it first."))
         both, stamp = _both(request, found, page)
-        boards, bye = forms.seats(request.POST, page, page.shown, whose_in(found))
-        typed = drafting.typed(page.shown, boards, bye)
+        read = forms.seats(request.POST, page, page.shown, whose_in(found))
+        boards, typed = read.boards, read.draft(page.shown)
         if forms.pressed(request.POST).act == "read":
             return _read_back(request, found, page, typed)
-        act = _act(request, found, page, typed)
+        act = _act(request, found, page, typed, read.order)
         if both is not None:
             act = partial(drafts.edit, found, number, both, by=request.user)
         to_publish = forms.pressed(request.POST).act == "publish"
@@ -182,7 +186,7 @@ def _unsaved(section: Section, number: int, typed: Draft) -> selectors.PairingPa
     """The page with seats that nobody saved."""
     row = draft_of(section, number)
     if row is not None:
-        row.boards, row.bye = written(typed)
+        row.boards, row.bye = written(signed(row.draft, typed))
     return selectors.pairing_page(section, number, row)
 
 
@@ -200,9 +204,10 @@ def _both(request: DeskRequest, section: Section, page: selectors.PairingPage) -
     now = selectors.pairing_page(section, page.number)
     if len(showed.boards) != len(now.shown.boards):
         return None, ""
-    typed = drafting.typed(showed, *forms.seats(request.POST, now, showed, whose_in(section)))
+    read = forms.seats(request.POST, now, showed, whose_in(section))
+    typed = read.draft(showed)
     if what == "swap" and numbers and numbers[0] < len(typed.boards):
-        typed = drafting.swapped(typed, numbers[0])
+        typed = drafting.swapped(typed, read.order.index(numbers[0]))
     return drafting.merged(showed, typed, now.shown), stamp
 
 
@@ -301,9 +306,10 @@ def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage)
 
 
 def _act(
-    request: DeskRequest, section: Section, page: selectors.PairingPage, typed: Draft
+    request: DeskRequest, section: Section, page: selectors.PairingPage, typed: Draft, order: list[int]
 ) -> Callable[[], object]:
-    """What the pressed button does. The rules are asked here, before anything is locked."""
+    """What the pressed button does; ``order`` is where each board stood on the page. The rules are asked
+    here, before anything is locked."""
     what, numbers = forms.pressed(request.POST)
     number, by = page.number, request.user
 
@@ -321,9 +327,9 @@ def _act(
         case (("save" | "publish"), ()):
             return edit(typed)
         case "swap", (at,) if at < len(typed.boards):
-            return edit(drafting.swapped(typed, at))
+            return edit(drafting.swapped(typed, order.index(at)))
         case "remove", (at,) if at < len(typed.boards):
-            return edit(drafting.removed(typed, at))
+            return edit(drafting.removed(typed, order.index(at)))
         case "add", ():
             return edit(drafting.added(typed))
         case "seat", (white, black) if white != black and {white, black} <= page.numbers:

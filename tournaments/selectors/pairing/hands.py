@@ -1,0 +1,28 @@
+"""What a board of a draft tells of the director who set or locked it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from ...pairing import hands
+from ...pairing.draft import Hand
+from ...text.wording import clock
+
+
+def set_said(hand: Hand | None, names: Mapping[int, str]) -> str:
+    """Who set a board, when, and what changed on it; empty for a board that nobody set."""
+    if hand is None:
+        return ""
+    told = {
+        hands.COLORS: _("Set by %(who)s at %(at)s: colors swapped."),
+        hands.TRADED: _("Set by %(who)s at %(at)s: %(one)s and %(other)s changed places."),
+        hands.TOOK: _("Set by %(who)s at %(at)s: %(one)s took the seat of %(other)s."),
+        hands.SEATED: _("Set by %(who)s at %(at)s: %(one)s was seated."),
+        hands.OUT: _("Set by %(who)s at %(at)s: %(one)s left the seat."),
+        hands.ANOTHER: _("Set by %(who)s at %(at)s."),
+    }
+    called = [names.get(player, "") for player in hand.players]
+    did = hand.did if all(called) else hands.ANOTHER
+    values = {"who": hand.who, "at": clock(datetime.fromisoformat(hand.at))}
+    return told[did] % {**values, **dict(zip(("one", "other"), called, strict=False))}
