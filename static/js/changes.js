@@ -67,11 +67,7 @@ function renew(before, later) {
 }
 
 /* The text of an element itself, without that of its children. */
-function textIn(element) {
-  let text = "";
-  for (let node = element.firstChild; node; node = node.nextSibling) if (node.nodeType === 3) text += node.data;
-  return text;
-}
+const textIn = (element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("");
 
 /* Few rows move: those that stay in order are left alone, and with them focus and what is being read. */
 function put(list, rows) {

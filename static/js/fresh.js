@@ -1,6 +1,6 @@
 /* Marks new results for a minute, and tells a reader who is further down how many there are. */
 
-import { isScrolled, onScroll } from "./skipped.js";
+import { isScrolled } from "./skipped.js";
 
 const MINUTE = 60000;
 const ROW = "[data-part][data-player]";
@@ -73,4 +73,4 @@ unseen?.addEventListener("click", () => {
   row?.scrollIntoView({ block: "center" });
   row?.querySelector("summary")?.focus({ preventScroll: true });
 });
-if (unseen) onScroll(() => { if (fresh.size) count(); });
+if (unseen) document.addEventListener("scroll", () => { if (fresh.size) count(); }, { passive: true });

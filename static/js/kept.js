@@ -1,8 +1,6 @@
 /* What a reader has of the page stays through a swap: what is open, the focus, and the row that is being read stays
    where it is. */
 
-import { hold } from "./skipped.js";
-
 const READ_AT = [.5, .35, .65, .2];
 
 let open = new Map();
@@ -11,11 +9,8 @@ let read = null;
 
 const inside = (details) => details?.querySelector("[id^=m]");
 
-/* A selector would be tried on every element of three hundred rows. */
-export const openIn = (region) => [...region.getElementsByTagName("details")].filter((details) => details.open);
-
 export function remember(region) {
-  open = new Map(openIn(region).filter(({ id }) => id).map((details) => [details.id, inside(details)]));
+  open = new Map([...region.querySelectorAll("details[open][id]")].map((details) => [details.id, inside(details)]));
   const active = document.activeElement;
   focused = region.contains(active) ? active.id : "";
   read = window.scrollY > 0 ? beingRead(region, active) : null;
@@ -38,7 +33,7 @@ export function restore(region) {
     if (details && !details.open) takeInside(details, what);
   }
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
-  stay();
+  hold();
   if (read) requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });
 }
 
@@ -46,9 +41,6 @@ function takeInside(details, what) {
   details.open = true;
   if (what) inside(details)?.replaceChildren(...what.childNodes);
 }
-
-/* The row that was read when the answer came; null at the head of the page. */
-export const reading = () => read && document.getElementById(read.id);
 
 /* The row with the focus if it is in sight, else the one in the middle of the screen. */
 function beingRead(region, active) {
@@ -63,9 +55,9 @@ function beingRead(region, active) {
   return null;
 }
 
-function stay() {
-  const row = reading();
+function hold() {
+  const row = read && document.getElementById(read.id);
   if (!row) return;
   const off = row.getBoundingClientRect().top - read.top;
-  if (Math.abs(off) >= 1) hold(() => window.scrollBy({ top: off, behavior: "instant" }));
+  if (Math.abs(off) >= 1) window.scrollBy({ top: off, behavior: "instant" });
 }

@@ -3,7 +3,7 @@
 
 import { arrange, told } from "./changes.js";
 import { count, look, mark } from "./fresh.js";
-import { openIn, reading, remember, restore } from "./kept.js";
+import { remember, restore } from "./kept.js";
 import { poll } from "./poll.js";
 import { layOut, layOutAll } from "./skipped.js";
 import { answered, keepPage } from "./taps.js";
@@ -50,7 +50,7 @@ async function ask() {
     return true;
   }
   if (swapped) {
-    if (changes) layOut(arrange(region(), changes), reading()); else layOutAll();
+    if (changes) layOut(arrange(region(), changes)); else layOutAll();
     mark(region());
     document.dispatchEvent(new Event("wallchart:news"));
     announce();
@@ -58,8 +58,7 @@ async function ask() {
   const checked = region().querySelector("[data-checked]");
   checked?.classList.toggle("unchecked", !successful);
   const offline = region().querySelector("[data-offline]");
-  // Only where it changes something: mine.js watches the page for that.
-  if (offline && offline.hidden !== successful) offline.hidden = successful;
+  if (offline) offline.hidden = successful;
   answered(successful);
   if (swapped) {
     // All is written; what is read from here on asks for one layout.
@@ -117,7 +116,7 @@ function awaited() {
 }
 
 function openedAgain(which = () => true) {
-  for (const details of openIn(region())) if (details.matches(".entry details") && which(details)) open(details);
+  for (const details of region().querySelectorAll(".entry details[open]")) if (which(details)) open(details);
 }
 
 // The event does not bubble.
