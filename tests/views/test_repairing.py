@@ -57,6 +57,8 @@ def test_a_round_paired_again_tells_why_of_its_new_boards(
     told = reasons(client, published)
     assert all(told.values())
     assert not any("The rules would pair" in text for texts in told.values() for text in texts)
+    again = "Paired again after the round was posted (29G)."
+    assert all(again in texts for texts in told.values())
 
 
 def test_a_published_round_is_paired_again_with_a_reason(desk: Client, published: Section) -> None:

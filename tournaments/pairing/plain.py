@@ -145,6 +145,7 @@ BESIDE = {
     s.FORFEIT_WIN: gettext_noop("{other} has left. {one} wins by forfeit."),
     s.FORFEIT_BOTH: _BOTH_GONE,
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
+    s.PAIRED_BEFORE: gettext_noop("This board was paired before other boards of the round were changed."),
     s.CORRECTED_POINTS: s.CORRECTED_POINTS,
     s.CORRECTED_COLORS: s.CORRECTED_COLORS,
     s.ACCELERATED: gettext_noop(

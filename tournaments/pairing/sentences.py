@@ -411,6 +411,8 @@ CORRECTED_POINTS = gettext_noop(
     "{one} was paired on a score of {points}: a result or a bye was corrected afterwards."
 )
 CORRECTED_COLORS = gettext_noop("{one} was paired on other colors: an earlier round was corrected since.")
+PAIRED_AGAIN = gettext_noop("Paired again after the round was posted (29G).")
+PAIRED_BEFORE = gettext_noop("Paired before other boards of its score groups were changed (29G).")
 ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
 ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")
 
