@@ -66,6 +66,10 @@ APART = gettext_noop("{one} meets {other} instead of {ideal}: the director keeps
 ASKED_APART = gettext_noop(
     "{one} meets {other} instead of {ideal}: {one} and {ideal} asked not to meet (28T)."
 )
+ASKED_MET = gettext_noop(
+    "{one} and {other} asked not to meet: not all requests can be kept, and this pairing breaks the"
+    " fewest (28T)."
+)
 FLOAT_APART = gettext_noop(
     "{one} meets {other} instead of {ideal}: the director has {floating} paired below the score group."
 )
