@@ -364,6 +364,11 @@ def test_of_requests_that_cannot_all_be_kept_the_fewest_are_broken_and_each_is_n
         "Board 1: Entry 1 and Entry 6 asked not to meet. Not all requests can be kept, and this pairing"
         " breaks the fewest (28T).",
     )
+    told = (
+        "Entry 1 and Entry 6 asked not to meet: not all requests can be kept, and this pairing breaks the"
+        " fewest (28T)."
+    )
+    assert [told in board.reason.sentences for board in made.boards] == [True, False, False, False]
 
 
 def test_requests_are_kept_where_somebody_else_must_meet_again() -> None:

@@ -347,6 +347,7 @@ def test_two_who_asked_not_to_meet_and_are_in_the_only_line_are_told() -> None:
     )
     made = by_table(chart, 3, locks)
     assert made.boards[0].reason.sentences[0].startswith("Line 2 of the round-robin table")
+    assert any("Entry 1 and Entry 4 asked not to meet: " in text for text in made.boards[0].reason.sentences)
     assert made.warnings == told
     typed = Typed(tuple((board.board, board.white, board.black) for board in made.boards))
     explained = explain(PairingInput(chart, 3, TABLE, locks), typed)

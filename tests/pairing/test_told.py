@@ -155,3 +155,11 @@ def faulty(text: Message) -> Message:
     else:
         values["one"] = "P1" if values["one"] != "P1" else "P2"
     return Message(text.id, **values)
+
+
+def test_two_who_leave_a_score_group_are_not_said_to_have_left_the_event() -> None:
+    """29D2: they play below the group. Of two who did leave, 30B says that both forfeit."""
+    told = {"one": "Ann", "other": "Bo", "round": 1, "points": "1"}
+    said = plainly([(s.BOTH_LEAVE, told)])
+    assert said == "Ann and Bo met in round 1, so both play below the 1-point group."
+    assert plainly([(s.FORFEIT_BOTH, told)]) == "Ann and Bo have left. Both forfeit."

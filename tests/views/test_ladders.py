@@ -124,7 +124,7 @@ def test_a_locked_board_stays_out_of_the_ladder(desk: Client, section: Section, 
 def test_after_a_ladder_each_board_has_the_reason_that_it_was_made_for(
     client: Client, desk: Client, section: Section, kim: User
 ) -> None:
-    """29G1: the others would be paired otherwise without the player who left."""
+    """29G1: the others would be paired otherwise without the player who left. 6 is of the group of 4 – 5."""
     drafts.publish(section, 2, by=kim)
     keep(section.pk, 2)
     before = reasons(client, section)
@@ -135,8 +135,37 @@ def test_after_a_ladder_each_board_has_the_reason_that_it_was_made_for(
     moved = after.pop(frozenset((2, 6)))
     assert moved[0].startswith("Players moved up after somebody left the round or came late, so ")
     assert moved[0].endswith(" (29G1).")
-    assert after == without_a_board_1(before, after)
+    told = "Paired before other boards of its score groups were changed (29G)."
+    kept = without_a_board_1(before, after)
+    kept[frozenset((4, 5))].append(told)
+    assert after == kept
     assert len(after) == 2
+    stays = next(at for at, both in boards(section).items() if both == {4, 5})
+    plain = visit(client, at("board", section, 2, stays)).one(".reason").text
+    assert plain.endswith("This board was paired before other boards of the round were changed.")
+    undone(as_it_stands(section), by=kim)
+    assert reasons(client, section) == without_a_board_1(before, after)
+
+
+def test_a_board_of_another_score_group_than_a_repair_touched_keeps_its_reason_as_it_was(
+    client: Client, desk: Client, kim: User
+) -> None:
+    """29G1: 1 leaves, and 4 has the bye or one of the same group plays; nobody of the group below moves."""
+    section = a_section(0, 4, by=kim, order="solkoff")
+    rosters.add_players(section, [EntryFactory.create(rating=1900 - 100 * at) for at in range(8)], by=kim)
+    played(section, 1, "1 5 WL\n6 2 LW\n3 7 WL\n8 4 LW")
+    drafts.keep(as_it_stands(section), 2, drafts.propose(as_it_stands(section), 2), by=kim)
+    drafts.publish(as_it_stands(section), 2, by=kim)
+    keep(section.pk, 2)
+    before = reasons(client, section)
+    for gone in (1, 3):
+        player = section.players.get(number=gone)
+        pairings.withdraw(player, 1, by=kim, reason=WHY, unpairing=True)
+    send(desk, as_it_stands(section), do="ladder", reason=WHY)
+    after = reasons(client, section)
+    low = [both for both in after if both <= {5, 6, 7, 8}]
+    assert len(low) == 2
+    assert [after[both] for both in low] == [before[both] for both in low]
 
 
 def test_a_draft_after_a_ladder_is_published_with_the_reasons_of_both(
@@ -152,7 +181,10 @@ def test_a_draft_after_a_ladder_is_published_with_the_reasons_of_both(
     keep(section.pk, 2)
     after = reasons(client, section)
     assert after.pop(frozenset((2, 6)))[0].endswith(" (29G1).")
-    assert after == without_a_board_1(before, after)
+    told = "Paired before other boards of its score groups were changed (29G)."
+    kept = without_a_board_1(before, after)
+    kept[frozenset((4, 5))].append(told)
+    assert after == kept
 
 
 def test_a_board_and_a_bye_of_a_ladder_in_a_draft_are_told_on_phones_as_those_of_a_posted_round(

@@ -57,6 +57,8 @@ def test_a_round_paired_again_tells_why_of_its_new_boards(
     told = reasons(client, published)
     assert all(told.values())
     assert not any("The rules would pair" in text for texts in told.values() for text in texts)
+    again = "Paired again after the round was posted (29G)."
+    assert all(again in texts for texts in told.values())
 
 
 def test_a_published_round_is_paired_again_with_a_reason(desk: Client, published: Section) -> None:
@@ -369,7 +371,7 @@ def test_boards_that_count_as_begun_are_no_reason_to_say_who_has_the_bye_by_the_
     leaves, stays = (seat.player for seat in games[0].seats.order_by("player__number"))
     assert (leaves.number, stays.number) == (1, 4)
     pairings.withdraw(leaves, 1, by=kim, reason=WHY, unpairing=True)
-    ladder, again = page_of(desk, section).all(".way")
+    ladder, again, _open = page_of(desk, section).all(".way")
     assert f"by the rules it goes to {stays.called}" not in ladder
     assert f"Full-point bye: {stays.called}" in again
     assert "Boards that are still open count as begun, so nobody there is moved." in again

@@ -50,19 +50,35 @@ def seat(
     turns: dict[int, bool] = {}
     for at, (x, y) in enumerate(in_order(field, pairs), 1):
         numbers = frozenset((field.players[x].number, field.players[y].number))
-        if numbers in fixed:
-            color, rule = _set(field, x, fixed[numbers]), "lock"
-        elif numbers in again:
-            color, rule = "b" if again[numbers] == field.players[x].number else "w", "27A1"
-        else:
-            last_two = request.options.last_two == "rank"
-            color, rule = colors.allocate(field.colors[x], field.colors[y], last_two)
-            if rule == "29E2":
-                color = colors.first_round_color(at, request.color)
-            elif rule in ("29E4-5", "29E4d"):
-                color, rule = _fifth(request, field, x, y, turns, rule)
+        set_here = fixed.get(numbers)
+        # A board that is set takes no turn of those that alternate (29E4b).
+        of_turns = {**turns} if set_here else turns
+        color, rule = _by_rules(request, field, x, y, at, again.get(numbers), of_turns)
+        # With the colors of the rules, these are nobody's choice.
+        if set_here is not None and color != (chosen := _set(field, x, set_here)):
+            color, rule = chosen, "lock"
         seated.append(Seated(request.first_board + at - 1, x, y, color, rule))
     return seated
+
+
+def _by_rules(
+    request: PairingInput,
+    field: Field,
+    x: int,
+    y: int,
+    at: int,
+    had_white: int | None,
+    turns: dict[int, bool],
+) -> tuple[str, str]:
+    """The color of the higher-ranked of a pair at a place, and what gives it."""
+    if had_white is not None:
+        return "b" if had_white == field.players[x].number else "w", "27A1"
+    color, rule = colors.allocate(field.colors[x], field.colors[y], request.options.last_two == "rank")
+    if rule == "29E2":
+        color = colors.first_round_color(at, request.color)
+    elif rule in ("29E4-5", "29E4d"):
+        color, rule = _fifth(request, field, x, y, turns, rule)
+    return color, rule
 
 
 def _set(field: Field, x: int, board: SetBoard) -> str:

@@ -79,6 +79,14 @@ def meeting(pool: Pool, solved: Iterable[Solved]) -> frozenset[Couple]:
     return pairs | pool.broken
 
 
+def asked_apart(request: PairingInput, one: int, other: int) -> bool:
+    """Whether two asked not to meet (28T), and are not forbidden to."""
+    asked, never = (
+        {frozenset(pair) for pair in pairs} for pairs in (request.locks.asked_apart, request.locks.apart)
+    )
+    return frozenset((one, other)) in asked - never
+
+
 def forbidden(
     request: PairingInput, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple] = ()
 ) -> Iterator[str]:
@@ -88,7 +96,6 @@ def forbidden(
     """
     played, times = met(request.chart, request.round), times_paired(request)
     allowed, one_player = meetings_allowed(request.chart), of_one_player(request.chart)
-    asked = {frozenset(pair) for pair in request.locks.asked_apart}
     apart = {frozenset(pair) for pair in request.locks.apart}
     for number, white, black in boards:
         names = {"one": request.name(white), "other": request.name(black), "board": number}
@@ -97,7 +104,7 @@ def forbidden(
             yield s.say(s.ENTRIES_WARNING, **names)
         elif black in played[white] and (allowed == 1 or times[couple] >= allowed):
             yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
-        if couple in asked - apart:
+        if asked_apart(request, white, black):
             yield s.say(s.REQUEST_BROKEN if couple in ours else s.ASKED_WARNING, **names)
         elif couple in apart:
             yield s.say(s.APART_WARNING, **names)

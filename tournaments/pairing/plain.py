@@ -42,7 +42,7 @@ _TEAMS_BETWEEN = gettext_noop(
     "{one} drops from the {points}-point to the {lower}-point group, so that teammates do not meet."
 )
 _COLORS_LEFT = gettext_noop("{one} plays below the group instead of {natural}: the colors work out better.")
-_BOTH_LEFT = gettext_noop("{one} and {other} have left. Both forfeit.")
+_BOTH_GONE = gettext_noop("{one} and {other} have left. Both forfeit.")
 _MATES = gettext_noop("{one} and {other} are teammates. Not all teammates could be kept apart.")
 _MATES_LATER = gettext_noop(
     "{one} and {other} are teammates. By the posted rules, equal colors come first here."
@@ -135,7 +135,7 @@ PLAIN = {
     s.OPPONENT_UNRATED: _COLORS,
     s.OPPONENT_NEARER: _COLORS,
     s.OPPONENT_TEAMS: gettext_noop("To keep teammates apart, {one} plays {other} instead of {natural}."),
-    s.FORFEIT_BOTH: _BOTH_LEFT,
+    s.FORFEIT_BOTH: _BOTH_GONE,
 }
 # What is told beside the first, so that nobody takes it for a mistake.
 BESIDE = {
@@ -143,8 +143,9 @@ BESIDE = {
     s.MATES_GROUP: _MATES,
     s.MATES_LATER: _MATES_LATER,
     s.FORFEIT_WIN: gettext_noop("{other} has left. {one} wins by forfeit."),
-    s.FORFEIT_BOTH: _BOTH_LEFT,
+    s.FORFEIT_BOTH: _BOTH_GONE,
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
+    s.PAIRED_BEFORE: gettext_noop("This board was paired before other boards of the round were changed."),
     s.CORRECTED_POINTS: s.CORRECTED_POINTS,
     s.CORRECTED_COLORS: s.CORRECTED_COLORS,
     s.ACCELERATED: gettext_noop(

@@ -13,7 +13,7 @@ from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence, third_of_ours
 from .floater_reasons import LEFT_FOR_TEAMS, both_were_due, floater_reason
 from .kept import Standing
-from .meetings import forbidden, meeting, second_meeting, teammates
+from .meetings import asked_apart, forbidden, meeting, second_meeting, teammates
 from .motives import ALTERNATE, THREE, decisive, held_against, together
 from .natural import same_half
 from .natural_round import natural_pairs
@@ -125,11 +125,14 @@ def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
 
 
 def _though(setting: Setting, one: Seated, told: Sequence[str], *, is_ours: bool) -> Iterator[str]:
-    """What gave way at a board: the two have met already (27A1), or are teammates to be avoided (28N).
+    """What gave way at a board: the two have met already (27A1), asked not to meet (28T), or are teammates to
+    be avoided (28N).
 
     Where it is ``told`` that somebody left the group for teammates, nobody reads that none does.
     """
     white, black = setting.number(one.white), setting.number(one.black)
+    if asked_apart(setting.request, white, black) and not setting.is_set(one):
+        yield s.say(s.ASKED_MET, one=setting.name(one.higher), other=setting.name(one.lower))
     if not is_ours:
         yield from second_meeting(setting.request, white, black)
         return

@@ -66,6 +66,10 @@ APART = gettext_noop("{one} meets {other} instead of {ideal}: the director keeps
 ASKED_APART = gettext_noop(
     "{one} meets {other} instead of {ideal}: {one} and {ideal} asked not to meet (28T)."
 )
+ASKED_MET = gettext_noop(
+    "{one} and {other} asked not to meet: not all requests can be kept, and this pairing breaks the"
+    " fewest (28T)."
+)
 FLOAT_APART = gettext_noop(
     "{one} meets {other} instead of {ideal}: the director has {floating} paired below the score group."
 )
@@ -411,6 +415,8 @@ CORRECTED_POINTS = gettext_noop(
     "{one} was paired on a score of {points}: a result or a bye was corrected afterwards."
 )
 CORRECTED_COLORS = gettext_noop("{one} was paired on other colors: an earlier round was corrected since.")
+PAIRED_AGAIN = gettext_noop("Paired again after the round was posted (29G).")
+PAIRED_BEFORE = gettext_noop("Paired before other boards of its score groups were changed (29G).")
 ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
 ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")
 

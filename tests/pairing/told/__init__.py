@@ -95,7 +95,7 @@ def posted(facts: Facts, text: str) -> bool:
 
 
 def untold(facts: Facts, board: Board) -> Iterator[str]:
-    """What gave way at a board is told there: a second meeting, and teammates."""
+    """What gave way at a board is told there: a second meeting, a request, and teammates."""
     told = Counter(text.id for text in board.reason.sentences)  # type: ignore[attr-defined]
     again = told[s.AGAIN] + told[s.AGAIN_SET]
     if again != bool(facts.met(*board.players)):
@@ -104,6 +104,9 @@ def untold(facts: Facts, board: Board) -> Iterator[str]:
     mates = told[s.MATES] + told[s.MATES_GROUP] + told[s.MATES_LATER]
     if mates != (by_rules and facts.teammates(*board.players)):
         yield f"{board.players} are teammates, {mates} told: {board.reason.sentences}"
+    asked = facts.asked(*board.players) and not told[s.LOCK]
+    if told[s.ASKED_MET] != asked:
+        yield f"{board.players} asked not to meet: {board.reason.sentences}"
 
 
 def groups(facts: Facts) -> Iterator[str]:

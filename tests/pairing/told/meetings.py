@@ -223,6 +223,14 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield board.players <= f.set_by_director
 
 
+@claim(s.ASKED_MET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    p = people(f, v)
+    yield {p["one"], p["other"]} == board.players
+    yield f.asked(*board.players)
+
+
 @claim(s.MATES, s.MATES_GROUP, s.MATES_LATER)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board

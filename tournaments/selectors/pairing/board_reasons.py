@@ -21,6 +21,7 @@ from ..public.changed_pairings import NONE, Changed
 from ..public.public_names import PublicNames
 from ..public.rounds import BoardLine, round_page
 from .reasons import colors_before, messages, score_q_before, without_colors
+from .repaired_reasons import was_paired_before
 from .worded_reasons import PRIVATE, at_table, sentences_of, worded
 
 
@@ -73,6 +74,8 @@ def why_this_board(
             if white != line.white.number:
                 texts = _swapped(texts, line)
             texts = [text for text in texts if text[0] not in PRIVATE]
+            if was_paired_before([white, black, texts, group], row.boards, tables.keys()):
+                texts += messages([sentences.say(sentences.PAIRED_BEFORE)])
             texts = [*texts, *messages(_corrected(document, number, (white, black), texts, group))]
             now = [at_table(id, values, tables) for id, values in texts]
             rows = [(text.id, text.values) for text in now]

@@ -6,6 +6,7 @@ from typing import Any
 from ...models import PairingReasons
 from ...pairing import sentences
 from .reasons import Reasons, is_bye_set, is_set, is_set_by_hand, pair_of
+from .repaired_reasons import as_kept_again, as_paired_again
 
 
 def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
@@ -43,7 +44,8 @@ def same_boards(before: Iterable[Any], now: Iterable[Any]) -> bool:
 
 def renewed(row: PairingReasons, now: Reasons) -> Reasons:
     """The reasons of a posted round that is paired again. Boards that are gone keep theirs, for undo."""
-    boards = overlaid(row.boards, now.boards)
+    kept = map(as_kept_again, row.boards)
+    boards = overlaid(kept, [each if is_set(each) else as_paired_again(each) for each in now.boards])
     there = {pair_of(each) for each in boards}
     gone = (each for each in row.boards if pair_of(each) not in there)
     return Reasons([*boards, *gone], bye_overlaid(row.bye, now.bye))

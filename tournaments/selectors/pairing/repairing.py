@@ -2,8 +2,9 @@
 each with the boards that it changes. A result came that the round was not paired on: what differs (29H9).
 
 A draft is changed like any other. Of a published round, boards with a result stay as they are. Once a game
-of it was played the others may have begun too: who waits is paired around them, and only the ladder moves
-players from boards without a result, of which the director knows whether they have begun (29G2, 29G3).
+of it was played the others may have begun too, which the director knows (29G2, 29G3): who waits is paired
+around them, by the ladder, which moves players from few of them, or with everybody there. A way with a
+rematch is offered only where no way is legal (27A1).
 """
 
 from collections.abc import Collection, Sequence
@@ -35,8 +36,8 @@ from .reasons import bye_by_hand, row_of
 
 # A draft in which more are without a board is one that is being typed.
 MOST_ALONE = 6
-LADDER, AGAIN = "ladder", "again"
-HOW = (LADDER, AGAIN)
+LADDER, AGAIN, OPEN = "ladder", "again", "open"
+HOW = (LADDER, AGAIN, OPEN)
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class NewBoard:
 class Way:
     """One way to give everybody a board: what it makes of the round, and in words what is new.
 
+    ``assumes`` says what it takes of boards without a result; ``rematches`` counts its second meetings.
     ``loses`` says who plays instead of the full-point bye; ``together``: those who have no board meet each
     other, and nobody else moves.
     """
@@ -68,6 +70,8 @@ class Way:
     loses: str = ""
     of_teams: bool = False
     together: bool = False
+    rematches: int = 0
+    assumes: str = ""
 
     @property
     def seen(self) -> str:
@@ -122,6 +126,8 @@ class Repair:
     elsewhere: frozenset[Step] = frozenset()
     # Whether a game of the round was played.
     begun: bool = False
+    # Whether only rematches are left for those who wait, if all boards without a result have begun.
+    waits: bool = False
 
     def way(self, how: str) -> Way | None:
         return next((way for way in self.ways if way.how == how), None)
@@ -186,7 +192,10 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
         if played:
             ways = [_left_over(way) for way in ways]
         if played and begun != whole:
-            ways = [_around_open_boards(way, of_teams=of.request.of_teams) for way in ways]
+            ways = _around_open_boards(ways, request, here, bye)
+        legal = [way for way in ways if not way.rematches]
+        waits = any(way.how == AGAIN for way in ways if way not in legal)
+        found, ways = replace(found, waits=bool(legal) and waits), legal or ways
         alone = _alone(request, here, bye) if ways else []
         if found.differing and not ways and not played:
             made = pair(request)
@@ -253,6 +262,12 @@ def _ways(
 def _same(ways: Sequence[Way]) -> bool:
     """Whether all ways lead to the same round, so that there is nothing to choose."""
     return len({(frozenset(new.numbers for new in way.boards), way.bye) for way in ways}) == 1
+
+
+def _same_pairs(one: Way, other: Way) -> bool:
+    """Whether two ways lead to the same opponents and bye, whatever the colors."""
+    first, second = (({board.players for board in way.made.boards}, way.bye) for way in (one, other))
+    return first == second
 
 
 def later_results(of: Basis, row: PairingDraft | None) -> list[frozenset[int]]:
@@ -362,7 +377,14 @@ def _way(
     if bye is not None and any(bye in board.players for board in made.boards):
         loses = _("%(name)s plays and loses the full-point bye") % {"name": request.name(bye)}
     together = how == LADDER and bool(new) and {n for board in new for n in board.numbers} <= {*alone}
-    return Way(how, made, new, told, of_bye, loses, request.of_teams, together)
+    there = {*boards}
+    again = sum(
+        problem.kind == "rematch"
+        for at, board in enumerate(made.boards)
+        if (board.white, board.black) not in there
+        for problem in wrong.get(at, ())
+    )
+    return Way(how, made, new, told, of_bye, loses, request.of_teams, together, again)
 
 
 def _left_over(way: Way) -> Way:
@@ -374,14 +396,23 @@ def _left_over(way: Way) -> Way:
     return replace(way, made=replace(way.made, bye=bye))
 
 
-def _around_open_boards(way: Way, *, of_teams: bool) -> Way:
-    """Pairing again what is left of a round that has begun: the bye may go to one of a high group."""
-    if way.how != AGAIN or not way.bye:
-        return way
-    told = _("Boards that are still open count as begun, so nobody there is moved.")
-    if of_teams:
-        told = _("Matches that are still open count as begun, so no team is moved.")
-    return replace(way, of_bye=[*way.of_bye, told])
+def _around_open_boards(
+    ways: Sequence[Way], request: PairingInput, boards: Sequence[Step], bye: int | None
+) -> list[Way]:
+    """The ways of a round that has begun, of which some boards have no result, with what they take of these;
+    and to pair all who have none anew (``request``), where that is a way of its own."""
+    stay = _("Boards that are still open count as begun, so nobody there is moved.")
+    move = _("Only if no board without a result has begun.")
+    if request.of_teams:
+        stay = _("Matches that are still open count as begun, so no team is moved.")
+        move = _("Only if no match without a result has begun.")
+    found = [replace(way, assumes=stay) if way.how == AGAIN else way for way in ways]
+    made = pair(request) if ways else None
+    if isinstance(made, PairingResult):
+        anew = replace(_way(request, OPEN, made, boards, bye), assumes=move)
+        there = (_same_pairs(way, anew) for way in ways)
+        found += [] if any(there) else [anew]
+    return found
 
 
 def _scores(request: PairingInput, *both: int) -> tuple[str, str]:

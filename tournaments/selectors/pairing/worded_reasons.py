@@ -19,6 +19,7 @@ PRIVATE = {
     sentences.MISSES,
     sentences.APART,
     sentences.ASKED_APART,
+    sentences.ASKED_MET,
     # As rounds of earlier releases have it.
     "{one} meets {other} instead of {ideal}, who is kept apart by the director.",
 }
