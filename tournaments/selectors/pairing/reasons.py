@@ -1,7 +1,7 @@
 """Why a round was paired as it was: told once, when it is paired, and kept in rows, with the marks by which
 a row says whether the rules, a ladder or the director made its board."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -39,7 +39,7 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
             board.white,
             board.black,
             messages([*board.reason.sentences, *_assumed(request, board)], tables),
-            _group(request, board, made.groups),
+            in_group(request, (board.white, board.black), made.groups),
         ]
         for board in made.boards
     ]
@@ -118,12 +118,11 @@ def pair_of(row: Sequence[Any]) -> frozenset[int]:
     return frozenset(row[:2])
 
 
-def _group(request: PairingInput, board: Board, groups: Iterable[GroupLine]) -> list[Any]:
-    """The score group that it was paired in, and the scores and colors of both, White first, which a
+def in_group(request: PairingInput, both: Collection[int], groups: Iterable[GroupLine]) -> list[Any]:
+    """The score group that a board was paired in, and the scores and colors of both, White first, which a
     correction may change."""
-    if (line := group_of(board.players, groups)) is None:
+    if (line := group_of(both, groups)) is None:
         return []
-    both = (board.white, board.black)
     scores = [score_q_before(request.chart, request.round, number) for number in both]
     colors = [colors_before(request.chart, request.round, number) for number in both]
     return [line.points_q, messages(line.sentences), scores, colors]
