@@ -11,11 +11,13 @@ from ...pairing.group_reasons import group_lines
 from ...pairing.request import PairingInput
 from ...pairing.result import Impossible
 from .basis import basis_of, before_seating
-from .overtaken_reasons import boards_by_rules, posted_anew
+from .overtaken_reasons import Kept, boards_by_rules, posted_anew
 from .reasons import Reasons, as_posted, bye_by_hand, in_group, messages, pair_of, told
 
 
-def posted(section: Section, number: int, row: PairingDraft | None, *, overtaken: str = "") -> Reasons | None:
+def posted(
+    section: Section, number: int, row: PairingDraft | None, *, overtaken: Kept | None = None
+) -> Reasons | None:
     """Why each board of a published round is there: for what it was paired for, or since the director set it.
 
     A round that was typed without a draft is held against the rules as they stood before it; None where
