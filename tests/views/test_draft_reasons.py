@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, corrected, games_of, played
+from tests.factories import a_section, as_it_stands, corrected, enter, games_of, played
 from tests.html import Element, read, visit
 from tests.views.pairing_page import page_of, pressed
 from tiebreaks.engine.chart.wallchart import Kind
@@ -221,3 +221,29 @@ def test_a_reserved_board_among_those_of_another_group_says_so_and_its_points(
     assert headed(page) == ["1 point", "1", "2", "3", "4", "0 points", "5"]
     assert "Reserved board · 0 points" in page.all(".pair")[1]
     assert page.text.count("Reserved board") == 1
+
+
+def test_only_boards_of_a_score_group_with_an_assumed_result_say_that_one_was(
+    desk: Client, kim: User
+) -> None:
+    """28O: 5 and 10 still play and count as a draw, so they are in the ½-point group with 3, 4, 8 and 9."""
+    section = a_section(10, 4, by=kim)
+    pairings.pair(section, 1, "1 6\n2 7\n3 8\n4 9\n5 10", by=kim)
+    pairings.publish(section, 1, by=kim)
+    for game, result in zip(games_of(section, 1)[:4], ("WL", "WL", "DD", "DD"), strict=True):
+        enter(game, result)
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    said = {
+        frozenset((board.white, board.black)): [text for text in texts if "(28O)" in text]
+        for texts, board in zip(
+            told(page_of(desk, section)), PairingDraft.objects.get().draft.boards, strict=True
+        )
+    }
+    assert len(said) == 5
+    for both, texts in said.items():
+        if both & {5, 10}:
+            assert all("a missing result was assumed (28O)" in text for text in texts)
+            assert len(texts) == len(both & {5, 10})
+        else:
+            assert len(texts) == bool(both & {3, 4, 8, 9})

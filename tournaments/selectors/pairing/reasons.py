@@ -38,7 +38,7 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
         [
             board.white,
             board.black,
-            messages([*board.reason.sentences, *_assumed(request, board)], tables),
+            messages([*board.reason.sentences, *_assumed(request, board, made.groups)], tables),
             in_group(request, (board.white, board.black), made.groups),
         ]
         for board in made.boards
@@ -138,8 +138,9 @@ def colors_before(chart: Wallchart, round: int, number: int) -> str:
     return entrant(chart, chart.by_number[number], round).colors
 
 
-def _assumed(request: PairingInput, board: Board) -> list[Message]:
-    """On which points the two are paired, where a result was missing (28O)."""
+def _assumed(request: PairingInput, board: Board, groups: Iterable[GroupLine]) -> list[Message]:
+    """On which points the two are paired, where a result was missing, or that one was in a score group of
+    theirs (28O)."""
     known = request.chart.by_number
     waiting = {n for both in request.provisional for n in both if request.in_pool(known[n])}
     points = {n: show(entrant(request.chart, known[n], request.round).score_q) for n in board.players}
@@ -148,7 +149,10 @@ def _assumed(request: PairingInput, board: Board) -> list[Message]:
         for n in (board.white, board.black)
         if n in waiting
     ]
-    return said or ([sentences.say(sentences.ASSUMED_SOME)] if waiting else [])
+    theirs = [{*line.numbers} for line in groups if not board.players.isdisjoint(line.numbers)]
+    if not said and any(waiting & numbers for numbers in theirs):
+        said.append(sentences.say(sentences.ASSUMED_SOME))
+    return said
 
 
 def messages(texts: Iterable[str], tables: Mapping[int, list[int]] = MappingProxyType({})) -> list[Any]:
