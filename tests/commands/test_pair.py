@@ -382,6 +382,25 @@ def test_what_is_printed_as_csv_can_be_explained(file: Any) -> None:
     assert paired(file(FIVE), "--explain", other_bye)["bye"]["number"] == 4
 
 
+def test_a_score_group_of_boards_to_explain_has_who_is_left_over_in_its_numbers_and_its_due_colors(
+    file: Any,
+) -> None:
+    """28L2 gives Dan the bye; here Ann is left over, who is due black."""
+    by_rules = paired(file(FIVE))
+    assert by_rules["bye"]["number"] == 4
+    assert by_rules["groups"][1] == {
+        "points": "0",
+        "numbers": [3, 4],
+        "sentence": "2 players, 1 due white, 1 due black. One of them has the full-point bye.",
+    }
+    made = paired(file(FIVE), "--explain", file("1,5,2\n2,4,3\n", "boards.csv"))
+    assert made["bye"]["number"] == 1
+    assert [(each["numbers"], each["sentence"].partition(" On ")[0]) for each in made["groups"]] == [
+        ([1, 2, 5], "3 players, 1 due white, 1 due black. One of them has the full-point bye."),
+        ([3, 4], "2 players, 1 due white, 1 due black."),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -12,7 +12,7 @@ from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.provisional import came_true, provisionally, would_differ
 from tournaments.pairing.repairing import Ladder, Round, by_ladder, ladder, left_alone
-from tournaments.pairing.request import PairingInput
+from tournaments.pairing.request import Locks, PairingInput
 from tournaments.pairing.result import Impossible, PairingResult
 
 
@@ -292,22 +292,74 @@ def test_the_bye_counts_in_the_group_of_who_was_given_it() -> None:
     chart = wall("W4w", "W5b", "W6w", "L1b", "L2w", "L3b", "B", ratings=range(1700, 1000, -100))
     request = PairingInput(chart, 2)
 
-    def lines(made: PairingResult | Impossible) -> list[tuple[int, bool, int]]:
-        """Of each group its points, whether the bye is in it, and how many of it have a board."""
+    def lines(made: PairingResult | Impossible) -> list[tuple[int, bool, tuple[int, ...]]]:
+        """Of each group its points, whether the bye is in it, and who is."""
         assert isinstance(made, PairingResult)
         rest = "One of them has the full-point bye."
-        return [(each.points_q, rest in each.sentences, len(each.numbers)) for each in made.groups]
+        return [(each.points_q, rest in each.sentences, each.numbers) for each in made.groups]
 
     by_rules = pair(request)
     assert isinstance(by_rules, PairingResult)
-    assert lines(by_rules) == [(4, False, 4), (0, True, 2)]
+    assert lines(by_rules) == [(4, False, (1, 2, 3, 7)), (0, True, (4, 5, 6))]
     typed = ((1, 1, 2), (2, 7, 4), (3, 5, 6))
     made = explain(request, Typed(typed, 3))
-    assert lines(made) == [(4, True, 3), (0, False, 3)]
-    assert isinstance(made, PairingResult)
-    assert [each.sentences[0].split()[0] for each in made.groups] == ["4", "3"]
-    assert lines(explain(request, Typed(typed, 0))) == [(4, False, 4), (0, False, 3)], "nobody has it"
+    assert lines(made) == [(4, True, (1, 2, 3, 7)), (0, False, (4, 5, 6))]
+    assert lines(explain(request, Typed(typed))) == lines(made), "who is left over of an odd number has it"
+    assert lines(explain(request, Typed(typed, 0))) == [(4, False, (1, 2, 3, 7)), (0, False, (4, 5, 6))]
     ours = tuple([(board.board, board.white, board.black) for board in by_rules.boards])
     again = explain(request, Typed(ours, 6))
     assert isinstance(again, PairingResult)
     assert again.groups == by_rules.groups
+
+
+@pytest.mark.parametrize(("of_teams", "entries"), [(False, "players"), (True, "teams")])
+def test_the_due_color_of_who_has_the_bye_is_counted_with_the_others(of_teams: bool, entries: str) -> None:
+    """By the rules 8 rests, who is due black; a director gave the bye to 7, who is due white."""
+    chart = wall("W4w", "W5b", "W6w", "L1b", "L2w", "L3b", "W8b", "L7w", "B", ratings=range(1900, 1000, -100))
+    request = PairingInput(chart, 2, of_teams=of_teams)
+
+    def firsts(made: PairingResult | Impossible) -> list[str]:
+        assert isinstance(made, PairingResult)
+        return [each.sentences[0] for each in made.groups]
+
+    both = [
+        f"5 {entries}, 2 due white, 2 due black.",
+        f"4 {entries}, 2 due white, 2 due black.",
+    ]
+    by_rules = pair(request)
+    assert isinstance(by_rules, PairingResult)
+    assert by_rules.bye
+    assert by_rules.bye.number == 8
+    assert firsts(by_rules) == both
+    assert firsts(explain(request, Typed(((1, 1, 2), (2, 9, 3), (3, 4, 5), (4, 6, 8)), 7))) == both
+    assert firsts(explain(request, Typed(((1, 1, 2), (2, 9, 3), (3, 4, 5), (4, 6, 8))))) == both
+
+
+def test_who_is_alone_on_a_score_and_has_the_bye_is_a_score_group() -> None:
+    chart = wall("W2w", "L1b", "D4w", "D3b", "U", ratings=[1900, 1800, 1700, 1600, 1500])
+    request = PairingInput(chart, 2)
+    made = explain(request, Typed(((1, 3, 2), (2, 4, 5)), 1))
+    assert isinstance(made, PairingResult)
+    [alone, *_others] = made.groups
+    assert (alone.numbers, alone.sentences) == ((1,), ("1 player, with the full-point bye.",))
+
+
+def test_only_who_plays_needs_a_color_of_the_group() -> None:
+    """Three are due white, of whom number 3 rests. The others could have played number 4 and the floater."""
+    chart = wall("W5b", "W6b", "W7b", "W8w", "L1w U", "L2w", "L3w", "L4b", ratings=range(1900, 1100, -100))
+    made = explain(PairingInput(chart, 2), Typed(((1, 1, 2), (2, 8, 4), (3, 6, 7)), 3))
+    assert isinstance(made, PairingResult)
+    assert made.groups[0].sentences == (
+        "4 players, 3 due white, 1 due black.",
+        "One of them has the full-point bye.",
+        "On 1 board a player does not get the due color.",
+    )
+
+
+def test_who_is_left_alone_in_a_group_by_the_bye_is_the_only_one_left_of_it_to_be_paired() -> None:
+    """1 and 2 have a point, and the director gave 1 the bye."""
+    chart = wall("W5w", "B", "H", "H", "L1b", ratings=[1900, 1800, 1700, 1600, 1500])
+    made = paired(chart, 2, locks=Locks(bye=1))
+    assert made.groups[0].sentences[0] == "2 players, 1 due black."
+    [told] = [b.reason.sentences[0] for b in made.boards if 2 in b.players]
+    assert told == "Entry 2 is the only player of the 1-point group left to be paired."

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import caches
 from django.test import Client
 
 from tests.addresses import at
@@ -61,7 +62,8 @@ def plain(client: Client, section: Section, board: int) -> str:
 
 
 def colors(client: Client, section: Section, board: int) -> list[str]:
-    return visit(client, at("board", section, 2, board)).texts(".of-colors")
+    """Those below the fold as well."""
+    return visit(client, at("board", section, 2, board)).texts(".of-colors, .by-rules .more")
 
 
 def posted_with(section: Section, draft: Draft, *, by: User) -> list[tuple[int, int]]:
@@ -201,6 +203,30 @@ def test_a_board_says_plainly_why_each_player_has_the_color(
     assert colors(client, section, 1) == [
         f"{now} has White: the director swapped the colors after the round was posted."
     ]
+
+
+def test_a_phone_shows_three_sentences_at_most_and_the_others_below_a_fold(
+    client: Client, section: Section, kim: User
+) -> None:
+    """PAIRING §7: one for the pairing, one for the colors, one more. Nothing is left out."""
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    (row,) = PairingReasons.objects.all()
+    white, black, texts, _group = row.boards[0]
+    one, other = (section.players.get(number=number).called for number in (white, black))
+    page = visit(client, at("board", section, 2, 1))
+    first, both_colors = page.one(".reason").text, page.texts(".of-colors")
+    assert not page.all(".by-rules .more"), "that they are two is no reason to hide one"
+    assumed = [[sentences.ASSUMED_POINTS, {"one": name, "points": "1"}] for name in (one, other)]
+    row.boards[0][2] = [*texts, *assumed]
+    row.save()
+    caches["fragments"].clear()
+    page = visit(client, at("board", section, 2, 1))
+    of_both = [f"{name} was paired on a score of 1: a result was still missing." for name in (one, other)]
+    assert page.one(".reason").text == f"{first} {of_both[0]}"
+    assert page.texts(".of-colors") == both_colors[:1]
+    assert page.texts(".by-rules .more") == [of_both[1], *both_colors[1:]]
+    assert len(page.texts(".by-rules .rule")) == len(texts) + 2
 
 
 def test_a_parent_reads_the_color_in_spanish(client: Client, section: Section, kim: User) -> None:

@@ -7,12 +7,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import EntryFactory, a_section, as_it_stands, played
+from tests.factories import EntryFactory, a_section, as_it_stands, paired, played
 from tests.html import Element, read, visit
 from tests.views.pairing_page import page_of, pressed, proposed, seats, section
-from tournaments.models import LogEntry, PairingDraft, Seat, Section, Verb
+from tournaments.models import LogEntry, MatchBoard, PairingDraft, Seat, Section, Verb
 from tournaments.pairing.options import Options
-from tournaments.services import drafts, orders, pairings, rosters
+from tournaments.services import drafts, matches, orders, pairings, rosters
+from tournaments.services.reasons import keep
 from tournaments.services.undoing import undo
 
 __all__ = ["section"]
@@ -61,6 +62,44 @@ def test_a_bye_by_hand_that_leaves_an_odd_number_is_named(desk: Client, section:
     name = section.players.get(number=4).name
     assert f"An odd number of players is left when {name} has the bye." in read(answer)
     assert bye(section) == 4
+
+
+@pytest.mark.parametrize("of_teams", [False, True])
+def test_the_line_of_a_score_group_follows_the_bye_that_the_director_gave_from_the_draft_to_the_phone(
+    desk: Client, client: Client, kim: User, of_teams: bool
+) -> None:
+    """28L2 gives it to number 6, who lost. The director lets number 7 rest, who won by a bye, and seats 6."""
+    section = a_section(7, 3, by=kim, boards=int(of_teams))
+    if of_teams:
+        for game in paired(section, 1, "1 4\n2 5\n3 6\n7 B", publish=True, by=kim):
+            for match in MatchBoard.objects.filter(game=game).select_related("game__round"):
+                matches.record_board(match, "WL", revision=match.revision, by=kim)
+    else:
+        played(section, 1, "1 4 WL\n2 5 WL\n3 6 WL\n7 B")
+    section = as_it_stands(section)
+    entries = "teams" if of_teams else "players"
+    rests = "One of them has the full-point bye."
+
+    def lines(page: Element) -> list[str]:
+        return [text.partition(" On ")[0] for text in page.texts("li.group p")]
+
+    page = proposed(desk, section)
+    by_rules = [f"4 {entries}, 3 due black.", f"3 {entries}, 3 due white. {rests}"]
+    assert lines(page) == by_rules
+    [(at_, seat)] = [
+        (at_, side)
+        for at_, both in enumerate(seats(page))
+        for side, who in zip(("white", "black"), both, strict=True)
+        if who == "7"
+    ]
+    page = read(pressed(desk, page, section, "save", bye="7", **{f"{seat}_{at_}": "6"}))
+    by_hand = [f"4 {entries}, 3 due black. {rests}", f"3 {entries}, 3 due white."]
+    assert lines(page) == by_hand
+    drafts.publish(as_it_stands(section), 2, by=kim)
+    keep(section.pk, 2)
+    told = [visit(client, at("board", section, 2, board)).one("main").text for board in (1, 2, 3)]
+    assert [by_hand[0] in each for each in told] == [True, True, False]
+    assert by_hand[1] in told[2]
 
 
 def test_pair_again_is_offered_with_the_bye_that_the_director_set(desk: Client, kim: User) -> None:

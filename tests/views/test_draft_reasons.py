@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, corrected, games_of, played
+from tests.factories import a_section, as_it_stands, corrected, enter, games_of, played
 from tests.html import Element, read, visit
 from tests.views.pairing_page import page_of, pressed
 from tiebreaks.engine.chart.wallchart import Kind
@@ -82,11 +82,32 @@ def test_a_board_tells_at_the_desk_what_it_does_in_public_when_something_else_ch
     assert kept != now
     assert any(text.startswith("The rules would pair ") for texts in kept for text in texts)
     assert not {text for texts in kept for text in texts} & {text for texts in before for text in texts}
+    assert "The director kept" not in page, "nothing is decided in a draft"
+    assert all("They were not paired again since." in texts[0] for texts in kept)
     in_public = told_in_public(section, kim, overtaken=True)
-    assert [texts[0] for texts in in_public] == [texts[0] for texts in now]
+    decided = ["The director kept the board." in texts[0] for texts in in_public]
+    assert decided == [texts in kept for texts in now]
+    others = [texts[0] for texts in now if texts not in kept]
+    assert others == [texts[0] for texts, is_kept in zip(in_public, decided, strict=True) if not is_kept]
 
 
-def test_a_bye_that_the_rules_would_not_give_now_is_told_to_be_kept_at_the_desk_too(
+def test_a_draft_that_somebody_left_says_so_and_not_that_the_director_kept_it(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """Ten players need no bye; without one of them the rules give one, and the draft gives none."""
+    gone = section.players.get(number=1)
+    pairings.withdraw(gone, 1, by=kim)
+    page = page_of(desk, section)
+    kept = [texts[0] for texts in told(page) if "were paired before" in texts[0]]
+    assert kept
+    for text in kept:
+        assert f" were paired before this changed: {gone.called} withdrew. They were not paired again" in text
+    assert "The director kept" not in page
+    assert "nobody" in page.one(".field.bye")
+    assert not any("full-point bye" in text for text in page.texts("li.group p"))
+
+
+def test_a_bye_that_the_rules_would_not_give_now_is_told_at_the_desk_to_be_of_before(
     desk: Client, kim: User
 ) -> None:
     section = a_section(9, 4, by=kim)
@@ -94,8 +115,9 @@ def test_a_bye_that_the_rules_would_not_give_now_is_told_to_be_kept_at_the_desk_
     bye = section.players.get(number=PairingDraft.objects.get().bye)
     rosters.edit_player(bye, by=kim, rating=2400)
     page = page_of(desk, section, 1)
-    kept = "Full-point bye: given before something changed that the rules go by. The director kept it."
-    assert kept in page
+    changed = f"the rating of {bye.called}. The round was not paired again since."
+    assert f"Full-point bye: given before this changed: {changed}" in page
+    assert "The director kept" not in page
     assert "lowest-rated" not in page.one("#draft")
 
 
@@ -120,7 +142,7 @@ def test_who_is_put_back_leaves_no_reason_that_was_for_a_score_group_without_tha
     boards = PairingDraft.objects.get().draft.boards
     for texts, board in zip(told(page), boards, strict=True):
         if (board.white, board.black) not in by_rules:
-            assert " were paired before something changed that the rules go by. " in texts[0]
+            assert " were paired before this changed: " in texts[0]
             assert not {*before} & {*texts}
     page = read(pressed(desk, page, section, "half-8"))
     assert [text for texts in told(page) for text in texts] == before
@@ -199,3 +221,29 @@ def test_a_reserved_board_among_those_of_another_group_says_so_and_its_points(
     assert headed(page) == ["1 point", "1", "2", "3", "4", "0 points", "5"]
     assert "Reserved board · 0 points" in page.all(".pair")[1]
     assert page.text.count("Reserved board") == 1
+
+
+def test_only_boards_of_a_score_group_with_an_assumed_result_say_that_one_was(
+    desk: Client, kim: User
+) -> None:
+    """28O: 5 and 10 still play and count as a draw, so they are in the ½-point group with 3, 4, 8 and 9."""
+    section = a_section(10, 4, by=kim)
+    pairings.pair(section, 1, "1 6\n2 7\n3 8\n4 9\n5 10", by=kim)
+    pairings.publish(section, 1, by=kim)
+    for game, result in zip(games_of(section, 1)[:4], ("WL", "WL", "DD", "DD"), strict=True):
+        enter(game, result)
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    said = {
+        frozenset((board.white, board.black)): [text for text in texts if "(28O)" in text]
+        for texts, board in zip(
+            told(page_of(desk, section)), PairingDraft.objects.get().draft.boards, strict=True
+        )
+    }
+    assert len(said) == 5
+    for both, texts in said.items():
+        if both & {5, 10}:
+            assert all("a missing result was assumed (28O)" in text for text in texts)
+            assert len(texts) == len(both & {5, 10})
+        else:
+            assert len(texts) == bool(both & {3, 4, 8, 9})

@@ -336,7 +336,7 @@ def test_colors_that_the_director_swapped_in_a_draft_stay_the_directors_when_som
     assert kept
     assert found.keys() - kept
     told = [page.texts(".why summary span:not(.natural)") for page in page.all(".pair")]
-    assert sum(" were paired before something changed " in said for [said] in told) == len(kept)
+    assert sum(" were paired before this changed: " in said for [said] in told) == len(kept)
 
 
 def test_a_board_that_the_director_made_of_two_stays_the_directors_when_something_overtakes_the_draft(

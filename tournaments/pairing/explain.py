@@ -1,6 +1,6 @@
 """Reasons and warnings for any complete pairing, ours or typed by a director."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from .color_reasons import color_reason, third_of_ours
 from .colors import OTHER
 from .field import Field
 from .giving_way import Couple
-from .group_reasons import group_lines, with_boards
+from .group_reasons import group_lines
 from .judge import Verdict, judge
 from .matching import TooManyError
 from .meetings import forbidden, meeting, second_meeting, teammates
@@ -25,7 +25,7 @@ from .pairing import describe, solve_round
 from .pool import Pool
 from .reading import build_field, had_bye, half_bye_round, met
 from .request import PairingInput, UnreadyError, check
-from .result import Board, ByeGiven, GroupLine, Impossible, PairingResult, Reason
+from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError, group_name
 from .set_by_director import RefusedError, set_boards
 from .table_round import forfeits, leaves_table, pair_by_table
@@ -126,7 +126,9 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
         return replace(refused, warnings=tuple(warnings))
     costs = [board.reason.color.conflict for board in boards]
     cost = (sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs))
-    groups = with_boards(_groups(request, described, {*numbers}, given), boards)
+    # A table has no score groups.
+    by_table = request.chart.format is Format.ROUND_ROBIN
+    groups = () if by_table else group_lines(request, [(white, black) for _at, white, black in listed], given)
     return replace(described, boards=boards, bye=bye, groups=groups, cost=cost, warnings=tuple(warnings))
 
 
@@ -159,28 +161,6 @@ def without_game(made: PairingResult | Impossible) -> dict[int, str]:
 def _expected(request: PairingInput) -> list[int]:
     """Who should have a board or the bye; house players are free to rest."""
     return [c.number for c in request.chart.cards if not c.house and request.in_pool(c)]
-
-
-def _groups(
-    request: PairingInput, ours: PairingResult, seated: Collection[int], bye: int | None
-) -> tuple[GroupLine, ...]:
-    """The score groups of ours, with who has the bye here: without a house player who has a board there and
-    rests here (28M1), and with the bye in the group of who was given it."""
-    known = request.chart.by_number
-    by_rules = ours.bye.number if ours.bye else None
-    members = {n: known[n] for line in ours.groups for n in line.numbers}
-    house = {n: known[n] for n in seated if known[n].house}
-    rests = any(card.house and n not in seated for n, card in members.items())
-    # A table has no score groups.
-    if not ours.groups:
-        return ()
-    if not rests and house.keys() <= members.keys() and (bye or None) == by_rules:
-        return ours.groups
-    if by_rules is not None:
-        members[by_rules] = known[by_rules]
-    here = [card for n, card in (members | house).items() if n in seated or not (card.house or n == bye)]
-    rests_q = build_field(request, [known[bye]], {}).score[0] if bye in known and bye else None
-    return group_lines(build_field(request, here, {}), (), rests_q)
 
 
 def _tables(ours: PairingResult, listed: Sequence[Numbered]) -> dict[int, int]:

@@ -231,8 +231,9 @@ class Leaving:
     def _only_odd(self, bracket: Bracket) -> Message:
         field, free = self.field, self.setting.without_teams
         if len(bracket.group) == 1:
-            everybody = field.score.count(field.score[self.x])
-            return s.say(s.ODD_ALONE if everybody == 1 else s.ODD_ALONE_LEFT, **self.values)
+            score_q = field.score[self.x]
+            alone = field.score.count(score_q) == 1 and self.setting.rests_on != score_q
+            return s.say(s.ODD_ALONE if alone else s.ODD_ALONE_LEFT, **self.values)
         members = bracket.left(self.left.opponents)
         without = None if free is field else natural_odd(free, bracket, self.left.opponents)
         lowest = drop_order(field, members)[0]

@@ -92,6 +92,7 @@ SENTENCES = (
     gettext_noop("The house team {one} sits out: with {one}, the others could not all be paired (27A1)."),
     gettext_noop("{count} teams on boards that are set"),
     gettext_noop("1 team."),
+    gettext_noop("1 team, with the full-point bye."),
     gettext_noop("{players} teams."),
     gettext_noop("{players} teams, {white} due white."),
     gettext_noop("{players} teams, {black} due black."),
@@ -155,7 +156,6 @@ def told_of_round(made: PairingResult | Impossible) -> PairingResult | Impossibl
             for board in made.boards
         ),
         bye=made.bye and replace(made.bye, sentences=_each(made.bye.sentences)),
-        groups=tuple(replace(group, sentences=_each(group.sentences)) for group in made.groups),
         warnings=_each(made.warnings),
     )
 

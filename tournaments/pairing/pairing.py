@@ -15,7 +15,6 @@ from .natural_round import natural_round
 from .of_teams import told_of_round
 from .pool import Pool, gather
 from .pools import pair_pools
-from .reading import build_field
 from .reasons import board_reasons, bye_sentences, warnings_of
 from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult
@@ -62,7 +61,7 @@ def solve_round(request: PairingInput) -> tuple[Pool, list[Solved]]:
 
 def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> PairingResult:
     """Boards in order with colors and reasons, from what the optimizer decided."""
-    field = pool.field
+    field, bye = pool.field, pool.bye
     pairs = [*pool.fixed, *(pair for one in solved for pair in one.pairs)]
     met_again = {*pool.again, *(frozenset((b.white, b.black)) for b in request.locks.boards)}
     seated = seat(request, field, pairs, white_before(request, met_again))
@@ -74,21 +73,16 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
     costs = [board.reason.color.conflict for board in boards]
     return PairingResult(
         boards=boards,
-        bye=ByeGiven(pool.bye.number, bye_sentences(setting)) if pool.bye else None,
+        bye=ByeGiven(bye.number, bye_sentences(setting)) if bye else None,
         absent=absent(request),
-        groups=group_lines(field, boards, _rests_on(request, pool)),
+        groups=group_lines(
+            request, [(each.white, each.black) for each in boards], bye.number if bye else None
+        ),
         natural=tuple(_numbers(field, natural_round(field, solved))),
         cost=(sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs)),
         warnings=warnings_of(setting, boards),
         choices=releases(request, pool.because),
     )
-
-
-def _rests_on(request: PairingInput, pool: Pool) -> int | None:
-    """The score of who has the full-point bye, with what acceleration adds; None for nobody."""
-    if pool.bye is None:
-        return None
-    return build_field(request, [request.chart.by_number[pool.bye.number]], {}).score[0]
 
 
 def absent(request: PairingInput) -> tuple[int, ...]:

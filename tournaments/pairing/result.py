@@ -93,13 +93,11 @@ class ByeGiven:
 
 @dataclass(frozen=True)
 class GroupLine:
-    """One score group: its points, members in rank order, what is told of its colors, and how many are due
-    white and black."""
+    """One score group: its points, members in rank order, and what is told of its colors."""
 
     points_q: int
     numbers: tuple[int, ...]
     sentences: tuple[str, ...]
-    due: tuple[int, int] = (0, 0)
 
     @property
     def points(self) -> str:

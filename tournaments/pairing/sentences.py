@@ -343,6 +343,7 @@ GROUP_ABOVE = gettext_noop(
     " contender (28L5)."
 )
 GROUP_OF_ONE = gettext_noop("1 player.")
+GROUP_OF_ONE_REST = gettext_noop("1 player, with the full-point bye.")
 GROUP = gettext_noop("{players} players.")
 GROUP_WHITE = gettext_noop("{players} players, {white} due white.")
 GROUP_BLACK = gettext_noop("{players} players, {black} due black.")

@@ -14,6 +14,7 @@ from .floaters import Bracket, meeting_below, meetings
 from .natural import ideal
 from .natural_round import natural_pairs
 from .pool import Pool
+from .reading import entrants
 from .request import PairingInput
 from .serving import natural_opponents
 
@@ -62,6 +63,13 @@ class Setting:
     def gave_way(self, x: int, y: int) -> bool:
         """Whether two meet who should be kept apart, as not everybody can be (28N2, 28T)."""
         return frozenset((self.number(x), self.number(y))) in self.pool.broken
+
+    @cached_property
+    def rests_on(self) -> int | None:
+        """The points of who has the full-point bye; None for nobody."""
+        bye = self.pool.bye
+        cards = [self.request.chart.by_number[bye.number]] if bye else []
+        return next((each.score_q for each in entrants(self.request, cards)), None)
 
     @cached_property
     def of_one_team(self) -> bool:

@@ -21,7 +21,7 @@ def keep(section_id: int, number: int, *, overtaken: bool = False) -> None:
     ):
         return
     row = draft_of(section, number)
-    kept = why_kept(section, row) if overtaken and row is not None else ""
+    kept = why_kept(section, row) if overtaken and row is not None else None
     made = posted(section, number, row, overtaken=kept)
     if made is None:
         PairingReasons.objects.filter(section=section, round=number).delete()

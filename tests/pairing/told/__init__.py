@@ -115,12 +115,14 @@ def groups(facts: Facts) -> Iterator[str]:
         assert isinstance(first, Message)
         dues = Counter(map(facts.due, group.numbers))
         numbers = list(map(int, re.findall(r"(\d+) (?:players?|due)", first)))
-        rests = sum(text.id == s.GROUP_REST for text in more)  # type: ignore[attr-defined]
+        told_of = {text.id for text in group.sentences if isinstance(text, Message)}
+        rests = bool(told_of & {s.GROUP_REST, s.GROUP_OF_ONE_REST})
         accelerated = facts.request.options.acceleration != "off" and facts.request.round < 3
-        bye = facts.made.bye
-        if not accelerated and rests != (bye is not None and facts.real(bye.number) == group.points_q):
+        bye = facts.made.bye.number if facts.made.bye else 0
+        here = not accelerated and bye and facts.real(bye) == group.points_q
+        if rests != (bye in group.numbers) or (here and not rests):
             yield f"{group.numbers}: {more}"
-        expected = [len(group.numbers) + rests, *(n for n in (dues["white"], dues["black"]) if n)]
+        expected = [len(group.numbers), *(n for n in (dues["white"], dues["black"]) if n)]
         if numbers[:1] != expected[:1] or (expected[0] > 1 and numbers != expected):
             yield f"{group.numbers}: {first}"
         for color in OTHER:

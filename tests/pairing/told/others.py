@@ -229,7 +229,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         yield second_meetings(f) == min(count for count in counts if count is not None) > 0
 
 
-@claim(s.GROUP, s.GROUP_WHITE, s.GROUP_BLACK, s.GROUP_BOTH, s.GROUP_OF_ONE)
+@claim(s.GROUP, s.GROUP_WHITE, s.GROUP_BLACK, s.GROUP_BOTH, s.GROUP_OF_ONE, s.GROUP_OF_ONE_REST)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield True  # in check_group
 

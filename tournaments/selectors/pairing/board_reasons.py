@@ -28,14 +28,16 @@ from .worded_reasons import PRIVATE, at_table, sentences_of, worded
 @dataclass(frozen=True)
 class WhyThisBoard:
     """A board of a posted round: why the two meet in ``plain`` words, empty where no reasons of the
-    round are there, why each has which color, and both in the ``sentences`` of the rules. ``group`` is the
-    line of the score group. ``is_imported``: another program paired the round."""
+    round are there, why they have their ``colors``, and both in the ``sentences`` of the rules. What of it is
+    ``more`` than three sentences is read below a fold (PAIRING §7). ``group`` is the line of the score group.
+    ``is_imported``: another program paired the round."""
 
     number: int
     line: BoardLine
     colored: bool
     plain: str = ""
     colors: list[str] = field(default_factory=list)
+    more: list[str] = field(default_factory=list)
     sentences: list[str] = field(default_factory=list)
     group_points: str = ""
     group: str = ""
@@ -79,14 +81,21 @@ def why_this_board(
             texts = [*texts, *messages(_corrected(document, number, (white, black), texts, group))]
             now = [at_table(id, values, tables) for id, values in texts]
             rows = [(text.id, text.values) for text in now]
-            said = [plain_words.plainly(rows), *plain_words.beside(rows)]
-            plain = " ".join(worded(text, names) for text in said)
+            first = worded(plain_words.plainly(rows), names)
+            # One sentence for the pairing, one for the colors, one more (§7).
+            beside = [worded(text, names) for text in plain_words.beside(rows)]
+            plain = " ".join([first, *beside[:1]])
             had = dict(zip((white, black), *group[3:4], strict=True)) if group[3:4] else {}
             of_both = _why_colors(document, number, line, rows, had) if shown.colors_known else []
             # That the director set it is said plainly already.
             of_rules = [text for text in texts if text[0] != sentences.LOCK]
+            at_once = 1 if beside else 2
             found = replace(
-                found, plain=plain, colors=of_both, sentences=sentences_of(of_rules, tables, names)
+                found,
+                plain=plain,
+                colors=of_both[:at_once],
+                more=[*beside[1:], *of_both[at_once:]],
+                sentences=sentences_of(of_rules, tables, names),
             )
             if group:
                 about = " ".join(sentences_of(group[1], tables, names))

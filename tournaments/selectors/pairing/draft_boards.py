@@ -16,8 +16,9 @@ from ...pairing.group_reasons import group_of
 from ...pairing.reading import entrant
 from ...pairing.request import PairingInput
 from ...pairing.result import Board, Impossible, PairingResult
-from ...pairing.sentences import BYE_OVERTAKEN, BYE_SET, FORFEITS, LOCK, MISSES, OURS, say
+from ...pairing.sentences import BYE_SET, FORFEITS, LOCK, MISSES, OURS, say
 from ...text import wording
+from .overtaken_reasons import Kept
 from .problems import OF_COLORS, Problem, said
 
 
@@ -134,7 +135,7 @@ def paired_board(
     proposed: Sequence[str] = (),
     *,
     moved_up: bool = False,
-    overtaken: str = "",
+    overtaken: Kept | None = None,
 ) -> PairedBoard:
     """A board of the draft. ``made`` is what the rules say of it now, ``proposed`` why they proposed it; or
     it was ``moved_up`` by the ladder. Where something else changed since, ``overtaken`` is told of what they
@@ -150,7 +151,7 @@ def paired_board(
         if sitter.number and not request.may_sit(request.chart.by_number[sitter.number])
     ]
     if proposed and overtaken and not moved_up:
-        told = say(overtaken, one=request.name(board.white), other=request.name(board.black))
+        told = overtaken.told(request, board.white, board.black)
         proposed = [] if found and made_by_rules(found) else [said(told)]
     plain = PairedBoard(at, numbers[at], white, black, board.locked, [*proposed], problems=problems)
     if found is None:
@@ -223,12 +224,12 @@ def _differences(board: Board) -> list[str]:
     ]
 
 
-def bye_sentences(made: PairingResult | Impossible, bye: int, *, kept: bool = False) -> list[str]:
-    """Why somebody has the full-point bye; that it was ``kept``, if the rules gave it before something else
-    changed and would not now."""
+def bye_sentences(made: PairingResult | Impossible, bye: int, *, kept: str = "") -> list[str]:
+    """Why somebody has the full-point bye; ``kept``, if the rules gave it before something else changed and
+    would not now."""
     theirs = None if isinstance(made, Impossible) or made.bye is None or made.bye.number != bye else made.bye
     if bye and kept and (theirs is None or theirs.sentences == (say(BYE_SET),)):
-        return [said(say(BYE_OVERTAKEN))]
+        return [kept]
     if theirs is None:
         return []
     return [said(text) for text in theirs.sentences]

@@ -16,6 +16,7 @@ from ...models.following import Moves, moves_in
 from ...pairing import sentences
 from ...text.results import bye_name, show_result
 from .basis import Basis, OpenGame
+from .overtaken_reasons import Kept
 from .reasons import paired_on
 
 # More are counted in one line.
@@ -70,9 +71,40 @@ def _on(boards: Iterable[Sequence[Any]]) -> set[int]:
     return {number for white, black, *_why in boards for number in (white, black)}
 
 
-def why_kept(section: Section, row: PairingDraft) -> str:
-    """The sentence of a board that the rules made of a draft and would not make now."""
-    return sentences.OVERTAKEN if results_since(section, row) else sentences.OVERTAKEN_OTHERWISE
+def why_kept(section: Section, row: PairingDraft) -> Kept:
+    """The sentence of a board that the rules made of a draft and would not make now, once the director has
+    decided to keep it."""
+    return Kept(sentences.OVERTAKEN if results_since(section, row) else sentences.OVERTAKEN_OTHERWISE)
+
+
+# What is told of them at the desk while it is a draft: nobody has decided to keep them.
+_NOT_AGAIN = gettext_lazy(
+    "{one} and {other} were paired before this changed: {changes}. They were not paired again since."
+)
+_NOT_AGAIN_UNNAMED = gettext_lazy(
+    "{one} and {other} were paired before something changed that the rules go by."
+    " They were not paired again since."
+)
+
+
+def not_again(changes: Sequence[str]) -> Kept:
+    """The sentence of a board of a draft that the rules made and would not make now."""
+    if changes:
+        return Kept(str(_NOT_AGAIN), {"changes": in_short(changes)})
+    return Kept(str(_NOT_AGAIN_UNNAMED))
+
+
+def bye_not_again(changes: Sequence[str]) -> str:
+    """The same of the full-point bye of a draft."""
+    if changes:
+        told = _(
+            "Full-point bye: given before this changed: %(changes)s. The round was not paired again since."
+        )
+        return told % {"changes": in_short(changes)}
+    return _(
+        "Full-point bye: given before something changed that the rules go by."
+        " The round was not paired again since."
+    )
 
 
 def in_short(changes: Sequence[str]) -> str:

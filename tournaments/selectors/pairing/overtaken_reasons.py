@@ -1,9 +1,12 @@
 """Something overtook a draft: a board that the rules make now too has its reason of now, any other that they
 made says that the director kept it. What the director or a ladder made stays theirs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from tiebreaks.engine.messages import Message
 
 from ...models import PairingDraft
 from ...pairing import sentences
@@ -26,7 +29,18 @@ from .reasons import (
 )
 
 
-def told_anew(request: PairingInput, row: PairingDraft, made: PairingResult, why: str) -> Reasons:
+class Kept(NamedTuple):
+    """The sentence of a board that the rules made and would not make now: its id, and what it says but who
+    the two are."""
+
+    id: str
+    values: Mapping[str, str] = MappingProxyType({})
+
+    def told(self, request: PairingInput, white: int, black: int) -> Message:
+        return sentences.say(self.id, one=request.name(white), other=request.name(black), **self.values)
+
+
+def told_anew(request: PairingInput, row: PairingDraft, made: PairingResult, why: Kept) -> Reasons:
     """Why each board is as it is of a draft that is paired again because something overtook it.
 
     What was told of its boards may not be so anymore: one that was locked as proposed has its reason of now
@@ -55,7 +69,7 @@ def posted_anew(
     row: PairingDraft,
     typed: Iterable[tuple[int, int, int]],
     now: Reasons | None,
-    why: str,
+    why: Kept,
 ) -> Reasons:
     """The reasons of a round whose draft was overtaken: those of ``now``, and of what the rules made then and
     would not make now, that the director kept it (``why``). The request has what the director set."""
@@ -105,7 +119,7 @@ def boards_by_rules(row: PairingDraft) -> dict[frozenset[int], Any]:
 
 
 def as_kept(
-    request: PairingInput, row: Sequence[Any], why: str, made: Sequence[Any], now: list[Any] | None
+    request: PairingInput, row: Sequence[Any], why: Kept, made: Sequence[Any], now: list[Any] | None
 ) -> list[Any]:
     """The reasons of a board that is set to the rules, and that they ``made``: those of ``now`` where they
     make it now too, or would but for the colors that the director swapped; else that the director kept it."""
@@ -113,7 +127,7 @@ def as_kept(
     by_hand = colors_by_hand(made, white)
     if now and (by_hand or now[0] == white):
         return as_posted(request, [white, black], now)
-    kept = [sentences.say(why, one=request.name(white), other=request.name(black))]
+    kept = [why.told(request, white, black)]
     if by_hand:
         kept.append(colors_set(request, white))
     others = [text for text in others if text[0] != sentences.COLORS_SET]

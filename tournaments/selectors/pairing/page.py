@@ -33,7 +33,7 @@ from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
 from .hands import set_said
 from .met_before import with_where_met
-from .outdated import NAMED, changed_since, in_short, only_rests_taken, why_kept, with_undone
+from .outdated import NAMED, bye_not_again, changed_since, in_short, not_again, only_rests_taken, with_undone
 from .problems import Problem, in_one_line, met_again, notes, problems, said
 from .proposed_reasons import as_proposed
 from .reasons import bye_by_hand, is_bye_of_ladder
@@ -329,7 +329,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     )
     numbers = of.numbers(draft)
     outdated = of.overtook(row)
-    kept = why_kept(section, row) if outdated else ""
+    changes = changed_since(section, of, row) if outdated and not of.published else []
+    kept = not_again(changes) if outdated else None
     proposed = as_proposed(request, row, draft, numbers, overtaken=kept)
 
     @cache
@@ -350,7 +351,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
                 explained(by_hand if board.locked or outdated else draft.locks),
                 *(sitters, found.get(at, []), proposed.boards.get(at, ())),
                 moved_up=at in proposed.moved_up,
-                overtaken="" if at in proposed.swapped else kept,
+                overtaken=None if at in proposed.swapped else kept,
             ),
             reserved=numbers[at] in _wanted(of, board),
             # Set as the rules made it, it is theirs.
@@ -380,7 +381,11 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         bye_by_hand=by_hand_bye is not None,
         bye_sentences=([bye_gone] if bye_gone else [])
         or ((page.by_table or not outdated or is_bye_of_ladder(row)) and proposed.bye)
-        or bye_sentences(made, draft.bye, kept=outdated and not (by_hand_bye or page.by_table)),
+        or bye_sentences(
+            made,
+            draft.bye,
+            kept=bye_not_again(changes) if outdated and not (by_hand_bye or page.by_table) else "",
+        ),
         bye_forces=_forced_by_bye(request, typed, draft, by_hand_bye) if by_hand_bye else "",
         unseated=[sitters[number] for number in of.unseated(draft) if number not in no_game],
         no_game={number: said(told) for number, told in no_game.items()},
@@ -396,7 +401,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         impossible=said(made.reason) if isinstance(made, Impossible) else met_again(made),
         choices=made.choices,
         outdated=outdated and not only_rests_taken(of, row),
-        changes=changed_since(section, of, row) if outdated and not of.published else [],
+        changes=changes,
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
 

@@ -2,17 +2,22 @@
 
 from dataclasses import replace
 
+from tiebreaks.engine.chart.wallchart import Format
+
 from ...models import Game, PairingDraft, Section
 from ...pairing import sentences
 from ...pairing.explain import Typed, explain
+from ...pairing.group_reasons import group_lines
 from ...pairing.request import PairingInput
 from ...pairing.result import Impossible
 from .basis import basis_of, before_seating
-from .overtaken_reasons import boards_by_rules, posted_anew
-from .reasons import Reasons, as_posted, bye_by_hand, messages, pair_of, told
+from .overtaken_reasons import Kept, boards_by_rules, posted_anew
+from .reasons import Reasons, as_posted, bye_by_hand, in_group, messages, pair_of, told
 
 
-def posted(section: Section, number: int, row: PairingDraft | None, *, overtaken: str = "") -> Reasons | None:
+def posted(
+    section: Section, number: int, row: PairingDraft | None, *, overtaken: Kept | None = None
+) -> Reasons | None:
     """Why each board of a published round is there: for what it was paired for, or since the director set it.
 
     A round that was typed without a draft is held against the rules as they stood before it; None where
@@ -43,7 +48,15 @@ def posted(section: Section, number: int, row: PairingDraft | None, *, overtaken
         now = None if unsure else _held_against_the_rules(asked, as_typed)
         return posted_anew(asked, row, typed, now, overtaken) if row and overtaken else now
     made = {pair_of(each): each for each in row.reasons}
-    found = [as_posted(request, both, made.get(frozenset(both))) for _board, *both in typed]
+    # The director may have changed other boards of a score group, or its bye.
+    by_table = request.chart.format is Format.ROUND_ROBIN
+    groups = (
+        () if by_table else group_lines(request, [(white, black) for _at, white, black in typed], row.bye)
+    )
+    found = [
+        [*as_posted(request, both, made.get(frozenset(both)))[:3], in_group(request, both, groups)]
+        for _board, *both in typed
+    ]
     bye = row.bye_reasons
     if row.bye and (bye is None or bye[0] != row.bye):
         bye = [row.bye, messages([sentences.say(sentences.BYE_SET)])]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...models import PairingDraft
 from ...pairing.draft import NOBODY, Draft
 from ...pairing.request import PairingInput
-from .overtaken_reasons import as_kept, boards_by_rules, by_pair, colors_by_hand, made_now
+from .overtaken_reasons import Kept, as_kept, boards_by_rules, by_pair, colors_by_hand, made_now
 from .reasons import as_posted, bye_by_hand, is_moved_up, is_set, pair_of
 from .worded_reasons import sentences_of
 
@@ -26,7 +26,12 @@ class Proposed(NamedTuple):
 
 
 def as_proposed(
-    request: PairingInput, row: PairingDraft, draft: Draft, numbers: Sequence[int], *, overtaken: str = ""
+    request: PairingInput,
+    row: PairingDraft,
+    draft: Draft,
+    numbers: Sequence[int],
+    *,
+    overtaken: Kept | None = None,
 ) -> Proposed:
     """The reasons of a draft as its round would be posted now, with the ``numbers`` of its boards. Where
     something overtook it, ``overtaken`` is the sentence of a board that the rules would not make now."""
@@ -42,7 +47,7 @@ def as_proposed(
     swapped = {
         at for at, pair in enumerate(pairs) if pair in by_rules and colors_by_hand(made[pair], rows[at][0])
     }
-    if swapped:
+    if overtaken and swapped:
         locks = replace(request.locks, boards=draft.locks, bye=bye_by_hand(request, row, draft))
         of_now = by_pair(made_now(replace(request, locks=locks), row))
         for at in swapped:

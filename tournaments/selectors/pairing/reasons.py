@@ -1,7 +1,7 @@
 """Why a round was paired as it was: told once, when it is paired, and kept in rows, with the marks by which
 a row says whether the rules, a ladder or the director made its board."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -38,8 +38,8 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
         [
             board.white,
             board.black,
-            messages([*board.reason.sentences, *_assumed(request, board)], tables),
-            _group(request, board, made.groups),
+            messages([*board.reason.sentences, *_assumed(request, board, made.groups)], tables),
+            in_group(request, (board.white, board.black), made.groups),
         ]
         for board in made.boards
     ]
@@ -118,12 +118,11 @@ def pair_of(row: Sequence[Any]) -> frozenset[int]:
     return frozenset(row[:2])
 
 
-def _group(request: PairingInput, board: Board, groups: Iterable[GroupLine]) -> list[Any]:
-    """The score group that it was paired in, and the scores and colors of both, White first, which a
+def in_group(request: PairingInput, both: Collection[int], groups: Iterable[GroupLine]) -> list[Any]:
+    """The score group that a board was paired in, and the scores and colors of both, White first, which a
     correction may change."""
-    if (line := group_of(board.players, groups)) is None:
+    if (line := group_of(both, groups)) is None:
         return []
-    both = (board.white, board.black)
     scores = [score_q_before(request.chart, request.round, number) for number in both]
     colors = [colors_before(request.chart, request.round, number) for number in both]
     return [line.points_q, messages(line.sentences), scores, colors]
@@ -139,8 +138,9 @@ def colors_before(chart: Wallchart, round: int, number: int) -> str:
     return entrant(chart, chart.by_number[number], round).colors
 
 
-def _assumed(request: PairingInput, board: Board) -> list[Message]:
-    """On which points the two are paired, where a result was missing (28O)."""
+def _assumed(request: PairingInput, board: Board, groups: Iterable[GroupLine]) -> list[Message]:
+    """On which points the two are paired, where a result was missing, or that one was in a score group of
+    theirs (28O)."""
     known = request.chart.by_number
     waiting = {n for both in request.provisional for n in both if request.in_pool(known[n])}
     points = {n: show(entrant(request.chart, known[n], request.round).score_q) for n in board.players}
@@ -149,7 +149,10 @@ def _assumed(request: PairingInput, board: Board) -> list[Message]:
         for n in (board.white, board.black)
         if n in waiting
     ]
-    return said or ([sentences.say(sentences.ASSUMED_SOME)] if waiting else [])
+    theirs = [{*line.numbers} for line in groups if not board.players.isdisjoint(line.numbers)]
+    if not said and any(waiting & numbers for numbers in theirs):
+        said.append(sentences.say(sentences.ASSUMED_SOME))
+    return said
 
 
 def messages(texts: Iterable[str], tables: Mapping[int, list[int]] = MappingProxyType({})) -> list[Any]:
