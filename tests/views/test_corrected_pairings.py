@@ -307,7 +307,7 @@ def test_two_teams_trade_places_with_the_boards_of_their_matches(kim: User, desk
     assert LogEntry.objects.latest("pk").summary.startswith("Round 1, matches 1 and 2: teams traded places,")
     board = second.match_boards.get(board=1)
     record_board(board, "DD", revision=board.revision, by=kim)
-    with pytest.raises(Refused, match="Board 2 has a result"):
+    with pytest.raises(Refused, match="Match 2 has a result"):
         trade_places(first, 1, 3, by=kim, reason=WHY)
     assert second.match_boards.count() == 2
 
