@@ -9,7 +9,7 @@ from tests.factories import EntryFactory, a_section, as_it_stands, games_of, pai
 from tests.html import Element, read, visit
 from tournaments.models import MatchBoard, Seat, Section
 from tournaments.pairing.explain import NOTHING
-from tournaments.selectors.pairing.repairing import NewBoard, Way
+from tournaments.selectors.pairing.ways import NewBoard, Way
 from tournaments.services import drafts, matches, pairings, repairing, rosters
 
 BOARDS = 4

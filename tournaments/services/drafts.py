@@ -31,7 +31,7 @@ from ..pairing.request import SetBoard, UnreadyError, check
 from ..pairing.result import Impossible
 from ..selectors.event.people import name_of
 from ..selectors.history.later import in_the_way
-from ..selectors.pairing import repairing
+from ..selectors.pairing import repairing, ways
 from ..selectors.pairing.basis import Basis, basis, basis_of, draft_of, draft_waits
 from ..selectors.pairing.discarded import comes_back, last_discarded
 from ..selectors.pairing.lines import (
@@ -168,7 +168,7 @@ def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
         raise _not_paired()
     of = basis_of(section, number, row)
     found = repairing.of_draft(of, section, row, draft)
-    way = found.way(repairing.LADDER) if found else None
+    way = found.way(ways.LADDER) if found else None
     if way is None:
         raise Refused(_("There is no ladder for this draft. Pair the rest again."))
     # What the rules read is as it was when they paired the round: the draft stays out of date.

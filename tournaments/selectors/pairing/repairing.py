@@ -4,7 +4,7 @@ each with the boards that it changes. A result came that the round was not paire
 A draft is changed like any other. Of a published round, boards with a result stay as they are. Once a game
 of it was played the others may have begun too, which the director knows (29G2, 29G3): who waits is paired
 around them, by the ladder, which moves players from few of them, or with everybody there. A way with a
-rematch is offered only where no way is legal (27A1).
+rematch is offered only where no way is legal (27A1). What a way makes of the round says ways.py.
 """
 
 from collections.abc import Collection, Sequence
@@ -13,100 +13,24 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine import points
-from tiebreaks.engine.chart.wallchart import Cell, Format, Kind, cell
+from tiebreaks.engine.chart.wallchart import Format, Kind, cell
 
 from ...models import LogEntry, PairingDraft, Seat, Section, Verb
 from ...pairing import repairing, sentences
-from ...pairing.draft import Draft, DraftBoard
-from ...pairing.explain import Typed, explain
+from ...pairing.draft import Draft
 from ...pairing.pairing import pair
-from ...pairing.provisional import would_differ
-from ...pairing.reading import entrant
 from ...pairing.repairing import Step, left_alone
 from ...pairing.request import PairingInput, SetBoard
 from ...pairing.result import PairingResult
 from ...text import wording
-from ...text.results import tell_result
-from .assumptions import ASSUMPTIONS, came_true
 from .basis import Basis, basis_of, before_seating, draft_of
+from .later_results import differing, told_later
 from .overlaid_reasons import arranged
-from .problems import OF_BYE, problems, said
 from .reasons import bye_by_hand, row_of
+from .ways import AGAIN, LADDER, OPEN, Way, way_of
 
 # A draft in which more are without a board is one that is being typed.
 MOST_ALONE = 6
-LADDER, AGAIN, OPEN = "ladder", "again", "open"
-HOW = (LADDER, AGAIN, OPEN)
-
-
-@dataclass(frozen=True)
-class NewBoard:
-    """A board that a way would make, with the ``points`` of both, the ``gap`` between them where it is more
-    than a point, and what would be wrong with it."""
-
-    numbers: Step
-    names: str
-    points: str
-    gap: str
-    problems: list[str]
-
-
-@dataclass(frozen=True)
-class Way:
-    """One way to give everybody a board: what it makes of the round, and in words what is new.
-
-    ``assumes`` says what it takes of boards without a result; ``rematches`` counts its second meetings.
-    ``loses`` says who plays instead of the full-point bye; ``together``: those who have no board meet each
-    other, and nobody else moves.
-    """
-
-    how: str
-    made: PairingResult
-    boards: list[NewBoard] = field(default_factory=list)
-    bye: str = ""
-    # What the rules say of who has the bye then.
-    of_bye: list[str] = field(default_factory=list)
-    loses: str = ""
-    of_teams: bool = False
-    together: bool = False
-    rematches: int = 0
-    assumes: str = ""
-
-    @property
-    def seen(self) -> str:
-        """The round that it makes, as a page shows it: ``2-6 4-5 B7``."""
-        boards = sorted(f"{board.white}-{board.black}" for board in self.made.boards)
-        return " ".join([*boards, *([f"B{self.made.bye.number}"] if self.made.bye else [])])
-
-    @property
-    def said(self) -> str:
-        count = len(self.boards)
-        if self.together:
-            return _("Seat them together")
-        if not count and self.how == LADDER:
-            return _("Give the full-point bye: no board changes")
-        if self.how == LADDER and self.of_teams:
-            text = ngettext(
-                "Move teams up (ladder): %(count)d match changes",
-                "Move teams up (ladder): %(count)d matches change",
-                count,
-            )
-        elif self.of_teams:
-            text = ngettext(
-                "Pair again: %(count)d match changes", "Pair again: %(count)d matches change", count
-            )
-        elif self.how == LADDER:
-            text = ngettext(
-                "Move players up (ladder): %(count)d board changes",
-                "Move players up (ladder): %(count)d boards change",
-                count,
-            )
-        else:
-            text = ngettext(
-                "Pair again: %(count)d board changes", "Pair again: %(count)d boards change", count
-            )
-        return text % {"count": count}
 
 
 @dataclass(frozen=True)
@@ -183,8 +107,8 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
     request = around(begun | kept & whole)
     played = any(Kind.of(kind).played for kind in results.values())
     found = Repair([], [], of.stamp, elsewhere=elsewhere, begun=played)
-    if later := _later(of, row):
-        found = replace(found, later=later, differing=_differing(request, here))
+    if later := told_later(of, row):
+        found = replace(found, later=later, differing=differing(request, here))
     if not played or any(frozenset(both) not in begun for both in here):
         bye = of.request.given_bye
         again = around(begun | whole) if played else request
@@ -199,7 +123,7 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
         alone = _alone(request, here, bye) if ways else []
         if found.differing and not ways and not played:
             made = pair(request)
-            ways = [_way(request, AGAIN, made, here, bye)] if isinstance(made, PairingResult) else []
+            ways = [way_of(request, AGAIN, made, here, bye)] if isinstance(made, PairingResult) else []
         found = replace(found, alone=alone, ways=ways)
     return found if found.ways or found.later else None
 
@@ -250,7 +174,7 @@ def _ways(
     made = {LADDER: repairing.by_ladder(movable, alone), AGAIN: pair(again or request)}
     ways = [
         # Who has the bye by the rules is asked of the boards that the way may change.
-        _way(movable if how == LADDER else request, how, result, boards, bye, alone.alone)
+        way_of(movable if how == LADDER else request, how, result, boards, bye, alone.alone)
         for how, result in made.items()
         if isinstance(result, PairingResult)
     ]
@@ -270,14 +194,6 @@ def _same_pairs(one: Way, other: Way) -> bool:
     return first == second
 
 
-def later_results(of: Basis, row: PairingDraft | None) -> list[frozenset[int]]:
-    """Whose game of an earlier round did not end as this round was paired on."""
-    if row is None or not row.assumed:
-        return []
-    chart, number = of.request.chart, of.request.round
-    return [pair for pair, choice in row.choices.items() if came_true(chart, pair, choice, number) is False]
-
-
 def would_differ_now(section: Section, number: int) -> bool:
     """Whether results that came later would have made other boards of a round that has not begun (29H9). One
     query where none was assumed."""
@@ -286,105 +202,6 @@ def would_differ_now(section: Section, number: int) -> bool:
         return False
     found = of_published(basis_of(section, number, row), section, row)
     return found is not None and bool(found.differing) and not found.begun
-
-
-def _later(of: Basis, row: PairingDraft | None) -> list[str]:
-    told = []
-    for both in later_results(of, row):
-        numbers, result = _result_now(of.request, both)
-        values = {
-            "names": " – ".join(map(of.request.name, numbers)),
-            "said": ASSUMPTIONS[row.choices[both] if row else ""],
-            "number": of.request.round,
-            "result": result,
-        }
-        text = _("%(names)s: round %(number)d was paired on %(said)s. The result is %(result)s.")
-        told.append(text % values)
-    return told
-
-
-def _result_now(request: PairingInput, both: frozenset[int]) -> tuple[Step, str]:
-    """How the game of two before this round ended, with its White first; of several games each."""
-
-    known = request.chart.by_number
-    ended = {
-        one: [each for each in known[one].cells if each.opponent in both and each.kind is not Kind.OPEN]
-        for one in both
-    }
-    # Of a game of two rounds one side may have it later (28M2).
-    one = next(n for n in sorted(both) if any(each.round < request.round for each in ended[n]))
-    [other] = both - {one}
-    mine = [each for each in ended[one] if each.round < request.round]
-    theirs = [each for each in ended[other] if each.round in {cell.opponent_round for cell in mine}]
-    is_white = mine[0].color != "b"
-    results = [_told(*(sides if is_white else sides[::-1])) for sides in zip(mine, theirs, strict=False)]
-    return (one, other) if is_white else (other, one), "; ".join(results)
-
-
-def _told(white: Cell, black: Cell) -> str:
-    return tell_result(white.kind.letter + black.kind.letter, (_ruled(white), _ruled(black)))
-
-
-def _ruled(cell: Cell) -> int | None:
-    """The points of a cell where they are not those of its kind."""
-    return None if cell.points_q == cell.kind.points_q else cell.points_q
-
-
-def _differing(request: PairingInput, boards: Sequence[Step]) -> list[str]:
-    """The boards of the round that the results of now would not have made."""
-    made = pair(request)
-    if not isinstance(made, PairingResult):
-        return []
-    other = would_differ([frozenset(both) for both in boards], made)
-    return [
-        f"{request.name(white)} – {request.name(black)}"
-        for white, black in boards
-        if frozenset((white, black)) in other
-    ]
-
-
-def _way(
-    request: PairingInput,
-    how: str,
-    made: PairingResult,
-    boards: Sequence[Step],
-    bye: int | None,
-    alone: Collection[int] = (),
-) -> Way:
-    draft = Draft(tuple(DraftBoard(board.white, board.black) for board in made.boards))
-    rests = made.bye.number if made.bye else None
-    typed = Typed(tuple((at, b.white, b.black) for at, b in enumerate(draft.boards)), rests or 0)
-    # Judged as the page will judge it, with no board set: a way out is no excuse for teammates who meet.
-    judged = explain(replace(request, locks=replace(request.locks, boards=())), typed)
-    wrong = problems(judged, judged, draft)
-    new = [
-        NewBoard(
-            (board.white, board.black),
-            f"{request.name(board.white)} – {request.name(board.black)}",
-            *_scores(request, board.white, board.black),
-            [problem.text for problem in wrong.get(at, ())],
-        )
-        for at, board in enumerate(made.boards)
-        if (board.white, board.black) not in boards
-    ]
-    told, of_bye = "", []
-    if rests is not None and rests != bye:
-        told = _("Full-point bye: %(name)s") % {"name": request.name(rests)}
-        # Beside the boards that stay as they are: of others the rules would ask others first.
-        found = explain(request, typed)
-        of_bye = [said(each) for each in found.warnings if getattr(each, "id", "") in OF_BYE]
-    loses = ""
-    if bye is not None and any(bye in board.players for board in made.boards):
-        loses = _("%(name)s plays and loses the full-point bye") % {"name": request.name(bye)}
-    together = how == LADDER and bool(new) and {n for board in new for n in board.numbers} <= {*alone}
-    there = {*boards}
-    again = sum(
-        problem.kind == "rematch"
-        for at, board in enumerate(made.boards)
-        if (board.white, board.black) not in there
-        for problem in wrong.get(at, ())
-    )
-    return Way(how, made, new, told, of_bye, loses, request.of_teams, together, again)
 
 
 def _left_over(way: Way) -> Way:
@@ -409,16 +226,7 @@ def _around_open_boards(
     found = [replace(way, assumes=stay) if way.how == AGAIN else way for way in ways]
     made = pair(request) if ways else None
     if isinstance(made, PairingResult):
-        anew = replace(_way(request, OPEN, made, boards, bye), assumes=move)
+        anew = replace(way_of(request, OPEN, made, boards, bye), assumes=move)
         there = (_same_pairs(way, anew) for way in ways)
         found += [] if any(there) else [anew]
     return found
-
-
-def _scores(request: PairingInput, *both: int) -> tuple[str, str]:
-    """The points of two, and in words how far apart they are where that is more than a point."""
-    scores = [entrant(request.chart, request.chart.by_number[n], request.round).score_q for n in both]
-    apart = abs(scores[0] - scores[1])
-    white, black = map(points.show, scores)
-    gap = _("%(points)s points apart") % {"points": points.show(apart)} if apart > points.POINT else ""
-    return _("%(white)s against %(black)s") % {"white": white, "black": black}, gap

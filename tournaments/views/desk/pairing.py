@@ -46,8 +46,9 @@ from ...selectors.pairing.assumptions import choices_in
 from ...selectors.pairing.basis import basis_of, draft_of
 from ...selectors.pairing.pasted_pairings import whose_in
 from ...selectors.pairing.reading_back import ReadBack, read_back
-from ...selectors.pairing.repairing import HOW, LADDER, why_left
+from ...selectors.pairing.repairing import why_left
 from ...selectors.pairing.shared_boards import boards_in_use
+from ...selectors.pairing.ways import HOW, LADDER
 from ...selectors.pairing.why_not import Answer, asked
 from ...selectors.results import verifying
 from ...selectors.results.boards import everybody_withdrew
