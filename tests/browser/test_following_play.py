@@ -46,6 +46,10 @@ SKIPPED = """() => [...document.querySelectorAll(".entry")].filter(
     (row) => !row.checkVisibility({ contentVisibilityAuto: true }) || !row.firstElementChild.checkVisibility(
         { contentVisibilityAuto: true })
 ).length"""
+_OUTLINE_REACHES_BEYOND = """(element) => {
+    const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(element);
+    return outlineStyle === "none" ? Infinity : parseFloat(outlineOffset) + parseFloat(outlineWidth);
+}"""
 OTHER_HEIGHTS = """() => [...document.querySelectorAll(".entry")].filter((row) => {
     const inside = [...row.children].reduce((sum, each) => sum + each.getBoundingClientRect().height, 0);
     return Math.abs(row.getBoundingClientRect().height - inside) > 1;
@@ -179,6 +183,8 @@ def test_a_row_that_is_opened_gets_its_games_and_keeps_them_current(
     page.locator("#s1").click()
     expect(page.locator("#m1 .met li")).to_have_count(2)
     expect(page.locator("#m1")).to_contain_text("Modified Median")
+    edges = "({ offsetLeft: left, offsetWidth: width }) => [left, width]"
+    assert page.locator("#m1 .met").evaluate(edges) == page.locator("#m1 .named").evaluate(edges)
     expect(page.locator("#m1 .met li").nth(1)).not_to_contain_text("win")
     enter(game, "WL")
     assert wait_for_a_poll(page) == 200
@@ -216,6 +222,7 @@ def test_the_focus_stays_in_a_row_that_moves(phone: Callable[..., Page], section
     page = phone(at("standings", section))
     page.emulate_media(reduced_motion="reduce")  # the page scrolls at once
     page.locator("#s40").focus()
+    assert page.locator("#s40").evaluate(_OUTLINE_REACHES_BEYOND) <= 0  # where the row is cut
     before = top(page.locator("#p40"))
     enter(games_of(section, 2)[19], "LW")
     assert wait_for_a_poll(page) == 200
@@ -232,6 +239,10 @@ def test_a_new_result_is_marked_for_a_minute(phone: Callable[..., Page], section
     enter(games_of(section, 2)[0], "WL")
     assert wait_for_a_poll(page) == 200
     assert {row.get_attribute("id") for row in page.locator(".fresh").all()} == {"p1", "p2"}
+    # The step to the player above is not part of it.
+    color = "(element) => getComputedStyle(element).backgroundColor"
+    assert page.locator("#p2").evaluate(color) == page.locator("#p3").evaluate(color)
+    assert page.locator("#d2").evaluate(color) != page.locator("#d3").evaluate(color)
     page.clock.run_for(55_000)
     expect(page.locator(".fresh")).to_have_count(2)
     page.clock.run_for(10_000)
