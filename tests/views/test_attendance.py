@@ -361,7 +361,8 @@ def test_a_re_entry_and_a_change_of_section_name_the_boards_that_stay_as_a_withd
 ) -> None:
     paired(round_robin, 3, "1 3\n2 4", publish=True)
     four, three = (round_robin.players.get(number=number) for number in (4, 3))
-    page = read(desk.post(at("re-enter-player", round_robin, 4), {"after_round": 2}, follow=True))
+    typed = {"after_round": 2, "missed-1": "U", "missed-2": "U"}
+    page = read(desk.post(at("re-enter-player", round_robin, 4), typed, follow=True))
     assert f"{four.called} is still paired in round 3, board 2. Enter the forfeit there (30B)." in page
     other = a_section(2, 3, event=round_robin.event, name="Reserve")
     address = at("late-change", round_robin, 3, other.pk)

@@ -151,7 +151,7 @@ def test_a_bye_of_a_list_that_cannot_be_names_its_line_and_nobody_is_added(
     assert "a round of this section, from 1 to 5" in page
     assert section.players.count() == 4
     answer = desk.post(at("import-roster", section), {"text": "name,byes\nKit Quill,9\nLou Quill,x\n7,8"})
-    assert [each for each in ("“9”", "“x”", "“8”") if each not in read(answer)] == []
+    assert [each for each in "9x8" if f"<bdi>{each}</bdi>" not in answer.text] == []
     answer = desk.post(at("import-roster", section), {"text": 'name,byes\nKit Quill,"2, 2z"\n'})
     assert "Round 2 is here twice" in read(answer)
 
