@@ -14,6 +14,7 @@ from tests.factories import (
     three_teams,
 )
 from tests.services.importing.test_again import asked, take
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.selectors import players_document
 from tournaments.errors import RatingFixed
 from tournaments.formats.records import RosterEntry
@@ -188,7 +189,7 @@ def test_it_goes_along_to_another_section_before_round_one_and_after(
 
 def test_who_enters_again_has_it_again(section: Section, kim: User) -> None:
     played(section, 1, "1 8 WL\n2 3 WL\n4 5 WL\n6 7 WL")
-    again = attendance.re_enter(section.players.get(name="Kai"), 1, {}, by=kim)
+    again = attendance.re_enter(section.players.get(name="Kai"), 1, {1: Kind.UNPAIRED}, by=kim)
     assert (again.rating, again.assigned_rating) == (None, 1400)
 
 

@@ -17,7 +17,8 @@ from tests.views.test_exporting import as_rows, exported, sheets
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
 from tournaments.selectors.files.filing import filed_sections
-from tournaments.services import drafts, rosters
+from tournaments.services import drafts, pairings, rosters
+from tournaments.services.reasons import keep
 
 
 @pytest.fixture
@@ -163,3 +164,60 @@ def test_files_have_the_published_rating_and_the_page_says_so(
     assert told in visit(desk, at("export", section))
     (roster,) = map(as_rows, sheets(exported(section, "roster.xlsx")).values())
     assert [(row["Rating"], row["Assigned rating"]) for row in roster][2] == (1500, 1977)
+
+
+# --- in public ----------------------------------------------------------------------------------
+
+SAID = "Ratings that the director assigned count here."
+RULE = "Ratings that the director assigned count here (28D, 28E)."
+EN_ESPANOL = "Aquí cuentan los ratings que asignó el director"
+
+
+def posted(kim: User, number: int = 1, *, assigned: dict[str, int]) -> Section:
+    """Bo's published rating is above Cy's."""
+    section = a_section(0, 3, by=kim, order="solkoff")
+    ratings = {"Ann": 1900, "Bo": 1500, "Cy": 1400}
+    rosters.add_players(section, [RosterEntry(None, n, rating=r) for n, r in ratings.items()], by=kim)
+    for name, rating in assigned.items():
+        rosters.edit_player(section.players.get(name=name), assigned_rating=rating, by=kim)
+    drafts.keep(section, number, drafts.propose(section, number, lot="w"), by=kim)
+    drafts.publish(as_it_stands(section), number, by=kim)
+    keep(section.pk, number)
+    return as_it_stands(section)
+
+
+def test_a_bye_by_an_assigned_rating_says_that_such_count_and_neither_whose_nor_which(
+    client: Client, kim: User
+) -> None:
+    section = posted(kim, assigned={"Bo": 800})
+    address = at("bye", section, 1, 2)
+    page = visit(client, address)
+    lowest = "It goes to the lowest rated of the lowest score group who can have it."
+    assert page.one(".reason").text.endswith(f"{lowest} {SAID}")
+    assert RULE in page.texts(".by-rules .rule")
+    assert "800" not in page
+    assert EN_ESPANOL in visit(client, f"/es{address}").one(".reason").text
+
+
+def test_a_board_says_it_too(client: Client, kim: User) -> None:
+    section = posted(kim, assigned={"Bo": 800})
+    page = visit(client, at("board", section, 1, 1))
+    assert page.one(".reason").text.endswith(f"{SAID}")
+    assert RULE in page.texts(".by-rules .rule")
+
+
+def test_where_nobody_who_was_paired_has_one_nothing_is_said(client: Client, kim: User) -> None:
+    section = posted(kim, assigned={})
+    rosters.edit_player(section.players.get(name="Bo"), assigned_rating=800, reason="known", by=kim)
+    for address in (at("bye", section, 1, 3), at("board", section, 1, 1)):
+        assert "director assigned" not in visit(client, address)
+
+
+def test_a_board_that_the_director_set_does_not_go_by_it(client: Client, kim: User, section: Section) -> None:
+    assign(section, kim)
+    paired(section, 1, "1 2\n4 3")
+    pairings.publish(section, 1, by=kim)
+    keep(section.pk, 1)
+    page = visit(client, at("board", section, 1, 1))
+    assert "Paired by the director." in page
+    assert "director assigned" not in page

@@ -12,6 +12,7 @@ from tests.html import visit
 from tests.people import kim
 from tests.sign_in import signed_in
 from tournaments.models import Game, Role, Section, Staff
+from tournaments.services import pairings
 from tournaments.views.desk.slips import slip_address
 
 __all__ = ["kim"]
@@ -70,6 +71,31 @@ def test_who_is_signed_out_is_asked_to_sign_in_or_goes_to_the_standings(section:
     assert client.get(slip(section, 2, "7" * 5000)).status_code == 404
 
 
+def test_the_slip_of_a_board_that_a_posted_round_has_no_more_leads_to_the_page_that_says_so(
+    section: Section, kim: User
+) -> None:
+    pairings.remove_pairing(games_of(section, 2)[1], by=kim, reason="ill")
+    client = Client()
+    assert leads_to(client, slip(section, 2, "2")) == at("board", section, 2, 2)
+    assert visit(client, slip(section, 2, "1")).one("h1").text == "Round 2, board 1"
+
+
+@pytest.mark.parametrize(
+    ("number", "label"),
+    [(1, "77"), (1, "x"), (1, "1a"), (1, "1.1"), (1, "01"), (1, "0"), (2, "x"), (0, "1"), (9, "1")],
+)
+def test_a_slip_that_never_was_leads_nobody_who_is_signed_out_anywhere(
+    section: Section, number: int, label: str
+) -> None:
+    assert Client().get(slip(section, number, label)).status_code == 404
+
+
+def test_who_is_signed_out_is_not_told_which_boards_a_round_has_that_is_not_posted(section: Section) -> None:
+    client = Client()
+    for label in ("1", "77"):
+        assert visit(client, slip(section, 3, label)).one("h1").text == f"Round 3, board {label}"
+
+
 def test_no_cache_keeps_what_a_slip_opens_because_it_depends_on_who_asks(section: Section) -> None:
     for client in (Client(), signed_in(director_of(section))):
         assert "no-store" in client.get(slip(section, 1, "1")).headers["Cache-Control"]
@@ -85,13 +111,22 @@ def test_the_games_of_a_double_round_have_slips_of_their_own(kim: User) -> None:
 
 
 def test_a_board_of_a_match_has_a_slip_of_its_own(kim: User) -> None:
-    section = a_section(2, 1, boards=2, by=kim)
-    played(section, 1, "1 2")
-    [match] = games_of(section, 1)
+    section = a_section(4, 1, boards=2, by=kim)
+    played(section, 1, "1 2\n3 4")
+    [match, _other] = games_of(section, 1)
     board = match.match_boards.get(board=2)
     desk = signed_in(kim)
     assert leads_to(desk, slip(section, 1, "1.2")) == f"{at('desk-round', section, 1)}?slip#board-{board.pk}"
     assert leads_to(desk, slip(section, 1, "1")) == row_of(section, match)
+    client = Client()
+    assert visit(client, slip(section, 1, "1")).one("h1").text == "Round 1, match 1"
+    assert visit(client, slip(section, 1, "1.2")).one("h1").text == "Round 1, match 1, board 2"
+    assert client.get(slip(section, 1, "1.3")).status_code == 404
+    pairings.remove_pairing(match, by=kim, reason="ill")
+    assert leads_to(client, slip(section, 1, "1.2")) == at("board", section, 1, 1)
+    leads_to(desk, slip(section, 1, "1"))
+    said = "This slip is for round 1, match 1, which is not paired now."
+    assert said in visit(desk, at("desk-round", section, 1))
 
 
 @pytest.mark.parametrize("label", ["77", "2.1", "2.x", "x", "2a"])

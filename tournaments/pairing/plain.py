@@ -137,6 +137,8 @@ PLAIN = {
     s.OPPONENT_TEAMS: gettext_noop("To keep teammates apart, {one} plays {other} instead of {natural}."),
     s.FORFEIT_BOTH: _BOTH_GONE,
 }
+# Without it, who is "lowest rated" would look wrong beside the published ratings.
+ASSIGNED = gettext_noop("Ratings that the director assigned count here.")
 # What is told beside the first, so that nobody takes it for a mistake.
 BESIDE = {
     s.MATES: _MATES,
@@ -145,6 +147,7 @@ BESIDE = {
     s.FORFEIT_WIN: gettext_noop("{other} has left. {one} wins by forfeit."),
     s.FORFEIT_BOTH: _BOTH_GONE,
     s.ASSUMED_POINTS: gettext_noop("{one} was paired on a score of {points}: a result was still missing."),
+    s.ASSIGNED: ASSIGNED,
     s.PAIRED_BEFORE: gettext_noop("This board was paired before other boards of the round were changed."),
     s.CORRECTED_POINTS: s.CORRECTED_POINTS,
     s.CORRECTED_COLORS: s.CORRECTED_COLORS,

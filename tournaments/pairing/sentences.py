@@ -420,6 +420,8 @@ PAIRED_AGAIN = gettext_noop("Paired again after the round was posted (29G).")
 PAIRED_BEFORE = gettext_noop("Paired before other boards of its score groups were changed (29G).")
 ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
 ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")
+# Only directors read which they are.
+ASSIGNED = gettext_noop("Ratings that the director assigned count here (28D, 28E).")
 
 OURS = gettext_noop("The rules would pair {one} with {other}.")
 MISSES = gettext_noop("{one} is due {color} and does not get it.")

@@ -1,6 +1,7 @@
 """Keeping why a round was paired as it was."""
 
 from ..models import PairingReasons, Round, Section
+from ..selectors.pairing.assigned import with_assigned
 from ..selectors.pairing.basis import draft_of
 from ..selectors.pairing.outdated import why_kept
 from ..selectors.pairing.overlaid_reasons import renewed
@@ -26,11 +27,12 @@ def keep(section_id: int, number: int, *, overtaken: bool = False) -> None:
     if made is None:
         PairingReasons.objects.filter(section=section, round=number).delete()
         return
+    made = with_assigned(section, number, made)
     PairingReasons.objects.update_or_create(section=section, round=number, defaults=made._asdict())
 
 
 def renew(section_id: int, number: int, made: Reasons) -> None:
     """Say of a posted round that was paired again why its new boards are there; the others keep theirs."""
-    for row in PairingReasons.objects.filter(section=section_id, round=number):
-        row.boards, row.bye = renewed(row, made)
+    for row in PairingReasons.objects.filter(section=section_id, round=number).select_related("section"):
+        row.boards, row.bye = renewed(row, with_assigned(row.section, number, made))
         row.save(update_fields=["boards", "bye"])

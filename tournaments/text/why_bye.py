@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.engine.messages import gettext_noop
 
-from ..pairing import of_teams
+from ..pairing import of_teams, plain
 from ..pairing import sentences as s
 from . import wording
 from .stored import from_json
@@ -58,11 +58,13 @@ Told = Iterable[tuple[str, Mapping[str, Any]]]
 
 def plainly(told: Told, *, matches: bool) -> str:
     """Why somebody has the bye, from the ids and values of what the rules say of it."""
+    told = list(told)
     for id, values in told:
         if said := _ALONE.get(id):
             return str(said)
         if said := _GOES.get(_of_players(id)):
-            return f"{_odd(matches)} {str(said).format(**values)}"
+            assigned = [_(plain.ASSIGNED)] if any(id == s.ASSIGNED for id, _values in told) else []
+            return " ".join([_odd(matches), str(said).format(**values), *assigned])
     return _("The director gave this bye.")
 
 
@@ -87,7 +89,7 @@ def in_public(told: Told, shown: Collection[int]) -> list[Any]:
         if id == s.PASSED_OVER:
             names = list(_passed(values["names"], shown))
             found += [[id, {"names": names}]] if names else []
-        elif id in _ALONE or _of_players(id) in _GOES:
+        elif id == s.ASSIGNED or id in _ALONE or _of_players(id) in _GOES:
             round = values.get("round")
             is_hidden = round is not None and round not in shown
             found.append([id, {**values, **({"round": NOT_SHOWN} if is_hidden else {})}])

@@ -25,13 +25,25 @@ from tiebreaks import final
 from tiebreaks.models import FinalSheet, Published, Standings
 from tournaments.errors import Refused
 from tournaments.formats import mirror as formats
+from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, Mirror, MirroredPart, PairingReasons, Player, Section, Staff
 from tournaments.pairing import sentences
 from tournaments.selectors.pairing.worded_reasons import PRIVATE
 from tournaments.selectors.public import visible
-from tournaments.services import apart, backups, epochs, finishing, pairings, rebuilding, rosters, visibility
+from tournaments.services import (
+    apart,
+    backups,
+    drafts,
+    epochs,
+    finishing,
+    pairings,
+    rebuilding,
+    rosters,
+    visibility,
+)
 from tournaments.services.mirroring import granting, laying_out, receiving
 from tournaments.services.mirroring.receiving import NotTaken
+from tournaments.services.reasons import keep
 
 
 @pytest.fixture
@@ -138,6 +150,26 @@ def test_a_board_that_a_posted_round_has_no_more_says_so_on_the_mirror_too(
     sent, _pages = in_the_hall(section.event)
     assert json.loads(sent["s/open/left"]) == [[1, 2]]
     send(granting.give_out(section.event.slug, by=kim), push(sent))
+    assert pages(of) == before
+
+
+def test_that_assigned_ratings_count_is_on_the_mirror_too_and_none_of_them_leaves_the_hall(
+    event: Event, kim: User, send: Send
+) -> None:
+    section = a_section(0, 3, event=event, by=kim, name="Open", order="solkoff")
+    ratings = {"Ann": 1900, "Bo": 1500, "Cy": 1400}
+    rosters.add_players(section, [RosterEntry(None, n, rating=r) for n, r in ratings.items()], by=kim)
+    rosters.edit_player(section.players.get(name="Bo"), assigned_rating=811, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1, lot="w"), by=kim)
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    keep(section.pk, 1)
+    of = [at("bye", section, 1, 2), at("board", section, 1, 1)]
+    before = pages(of)
+    said = b"Ratings that the director assigned count here"
+    assert [said in page for page in before.values()] == [True, True]
+    sent, _pages = in_the_hall(event)
+    assert "811" not in "".join(sent[name] for name in ("s/open/reasons/1", "s/open/bye/1"))
+    send(granting.give_out(event.slug, by=kim), push(sent))
     assert pages(of) == before
 
 

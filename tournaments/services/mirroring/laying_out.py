@@ -50,9 +50,21 @@ UNREADABLE = (
     *(TypeError, ValueError, LookupError, RecursionError),
 )
 Owner = TypeVar("Owner", Section, TeamTable)
-# Of each board: both numbers, what is told, and the points of the score group with what is told of it.
 _Told = list[tuple[str, dict[str, Any]]]
-_Reasons = list[tuple[int, int, _Told, list[int | _Told]]]
+
+
+class _Group(NamedTuple):
+    """The points of a score group, what is told of it, and the scores and colors of the two of a board. A
+    board may have none; rounds of earlier releases have no colors, or no scores either."""
+
+    points_q: int = 0
+    told: _Told = []
+    scores_q: list[int] = []
+    colors: list[str] = []
+
+
+# Of each board: both numbers, what is told, and its score group.
+_Reasons = list[tuple[int, int, _Told, _Group]]
 
 
 class _Bye(NamedTuple):
