@@ -12,7 +12,7 @@ from tests.browser.looks import fits_and_is_clean
 from tests.browser.pairing_desk import number, pairing, requests_of, twenty
 from tests.factories import EntryFactory, UserFactory, as_it_stands
 from tournaments.models import PairingDraft, Role, Section, Staff
-from tournaments.pairing.draft import removed, swapped
+from tournaments.pairing.draft import in_order, put, removed, swapped, traded_places
 from tournaments.services import drafts, numbering, rosters
 
 __all__ = ["pairing", "twenty"]
@@ -169,3 +169,48 @@ def test_a_number_that_is_half_typed_follows_its_board_when_a_board_above_is_rem
     expect(pairing.locator("#black-5")).to_have_value("1")
     expect(pairing.locator("#black-5")).to_be_focused()
     expect(pairing.locator("#white-5")).to_have_value(white)
+
+
+def moved(twenty: Section, board: int, to: int, *, by: User) -> None:
+    draft = PairingDraft.objects.get(section=twenty).draft
+    drafts.edit(twenty, 2, in_order(draft, traded_places(len(draft.boards), {board: to})), by=by)
+
+
+@pytest.mark.parametrize("now", [8, 5], ids=["moved", "one above removed"])
+def test_a_number_that_is_typed_for_a_board_stays_with_its_two_when_another_director_moves_them(
+    pairing: Page, twenty: Section, kim: User, now: int
+) -> None:
+    white = number(pairing, "white-6")
+    changes = requests_of(pairing, "/pairing/change/")
+    pairing.locator("#to-6").focus()
+    pairing.keyboard.type("1")
+    if now == 8:
+        moved(twenty, 6, 8, by=kim)
+    else:
+        drafts.edit(twenty, 2, removed(PairingDraft.objects.get(section=twenty).draft, 0), by=kim)
+    expect(pairing.locator(f"#white-{now}")).to_have_value(white)
+    expect(pairing.locator(f"#to-{now}")).to_be_focused()
+    expect(pairing.locator(f"#to-{now}")).to_have_value("1")
+    expect(pairing.locator("#to-6")).to_have_value("")
+    assert not changes
+    pairing.keyboard.press("Enter")
+    expect(pairing.locator("#white-0")).to_have_value(white)
+
+
+def test_a_number_that_is_typed_for_a_board_is_dropped_and_said_when_another_director_parts_its_two(
+    pairing: Page, twenty: Section, kim: User
+) -> None:
+    pairing.locator("#to-6").focus()
+    pairing.keyboard.type("1")
+    draft = PairingDraft.objects.get(section=twenty).draft
+    drafts.edit(twenty, 2, put(draft, 6, "white", draft.boards[2].white), by=kim)
+    expect(pairing.locator(".pair.changed")).to_have_count(2)
+    told = "Your “1” in Move to was dropped: that board changed."
+    expect(pairing.locator(".theirs")).to_contain_text(told)
+    expect(pairing.locator("#said")).to_contain_text(told)
+    expect(pairing.locator("#to-6")).to_have_value("")
+    # What else is typed goes to no board.
+    pairing.keyboard.type("2")
+    pairing.keyboard.press("Enter")
+    assert [pairing.locator(".to input").evaluate_all("of => of.some((each) => each.value)")] == [False]
+    assert PairingDraft.objects.get(section=twenty).draft.boards[2].white == draft.boards[6].white

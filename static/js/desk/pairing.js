@@ -2,7 +2,7 @@
    that is typed is read back. Without this script every button sends the whole form. */
 
 import { arm } from "./moving.js";
-import { changedBoards, edited, goesTo, named, numberOf, otherBoard, place, restored } from "./seats.js";
+import { changedBoards, edited, goesTo, named, numberOf, otherBoard, place, restored, sameField } from "./seats.js";
 import { readBack } from "./typed.js";
 
 const EVERY = 3000;
@@ -68,6 +68,14 @@ const tellChanges = (fresh) => {
   }, JUST_NOW);
 };
 
+/** Say in the bar that the number which was typed for a board is gone, since its two players are. */
+const tellDropped = (fresh, number) => {
+  const bar = fresh.querySelector(".theirs");
+  if (!bar) return;
+  bar.append(` ${bar.dataset.dropped.replace("{number}", number)}`);
+  bar.hidden = false;
+};
+
 const show = (text, { keepList, act = "", unseen = false }) => {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("draft");
   if (!fresh) return location.reload();
@@ -76,16 +84,20 @@ const show = (text, { keepList, act = "", unseen = false }) => {
   const opened = [...document.querySelectorAll("#draft .pair details[open]")].map((each) => each.closest(".pair").id);
   const discarding = document.getElementById("discard")?.open ?? false;
   let typed = Boolean(back?.typing);
+  let dropped = "";
   for (const before of fields(draft())) {
-    const now = fresh.querySelector(`#${CSS.escape(before.id)}`);
     const list = before.id === "pairings";
-    if (!now || before === back?.typing || (list ? !keepList : value(before) === sent.get(before.id))) continue;
+    if (before === back?.typing || (list ? !keepList : value(before) === sent.get(before.id))) continue;
+    const now = sameField(before, fresh, act);
+    if (!now && goesTo(before)) dropped = before.value;
+    if (!now) continue;
     if (before.type === "checkbox") now.checked = before.checked;
     else now.value = before.value;
     typed ||= "defaultValue" in now && now.type !== "checkbox" && now.value !== now.defaultValue;
   }
   if (unseen && typed) ofTheirPage(fresh);
   if (unseen) tellChanges(fresh);
+  if (dropped) tellDropped(fresh, dropped);
   const listing = document.querySelector("#draft .typing")?.open && keepList;
   if (listing) {
     fresh.querySelector(".typing")?.setAttribute("open", "");
