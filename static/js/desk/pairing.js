@@ -1,8 +1,9 @@
 /* A round that is being paired: a number that is typed or dropped is saved at once, others' changes appear, and a list
    that is typed is read back. Without this script every button sends the whole form. */
 
+import { tellChanges, tellDropped } from "./changes.js";
 import { arm } from "./moving.js";
-import { changedBoards, edited, goesTo, named, numberOf, otherBoard, place, restored, sameField } from "./seats.js";
+import { edited, goesTo, named, numberOf, otherBoard, place, restored, sameField } from "./seats.js";
 import { readBack } from "./typed.js";
 
 const EVERY = 3000;
@@ -47,35 +48,6 @@ const ofTheirPage = (fresh) => {
   fresh.dataset.numbers = draft().dataset.numbers;
 };
 
-// What another director did is told for so long as "just now".
-const JUST_NOW = 60_000;
-
-/** Mark the boards that somebody else changed, and say which in the bar. */
-const tellChanges = (fresh) => {
-  const bar = fresh.querySelector(".theirs");
-  const pairs = changedBoards(draft(), fresh);
-  if (!bar || !pairs) return;
-  const texts = bar.dataset;
-  const boards = pairs.map((pair) => pair.querySelector(".no").textContent.trim()).join(", ");
-  for (const pair of pairs) pair.classList.add("changed");
-  const text = !pairs.length || pairs.length > 6 ? texts.all : pairs.length > 1 ? texts.many : texts.one;
-  bar.textContent = text.replace("{boards}", boards);
-  bar.hidden = false;
-  for (const each of fresh.querySelectorAll(".saved, .moved")) each.hidden = true;
-  setTimeout(() => {
-    bar.hidden = true;
-    if (bar.isConnected) document.querySelector("#draft .saved").hidden = false;
-  }, JUST_NOW);
-};
-
-/** Say in the bar that the number which was typed for a board is gone, since its two players are. */
-const tellDropped = (fresh, number) => {
-  const bar = fresh.querySelector(".theirs");
-  if (!bar) return;
-  bar.append(` ${bar.dataset.dropped.replace("{number}", number)}`);
-  bar.hidden = false;
-};
-
 const show = (text, { keepList, act = "", unseen = false }) => {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("draft");
   if (!fresh) return location.reload();
@@ -96,7 +68,7 @@ const show = (text, { keepList, act = "", unseen = false }) => {
     typed ||= "defaultValue" in now && now.type !== "checkbox" && now.value !== now.defaultValue;
   }
   if (unseen && typed) ofTheirPage(fresh);
-  if (unseen) tellChanges(fresh);
+  if (unseen) tellChanges(draft(), fresh);
   if (dropped) tellDropped(fresh, dropped);
   const listing = document.querySelector("#draft .typing")?.open && keepList;
   if (listing) {

@@ -54,16 +54,16 @@ export const otherBoard = (field, step) => {
 
 // Whose a number is: the roster may give a player another one while this page is open.
 const rosters = new WeakMap();
-const playerOf = (draft, number) => {
+export const playerOf = (draft, number) => {
   if (!rosters.has(draft)) rosters.set(draft, new Map(draft.dataset.players.split(" ").map((each) => each.split("-"))));
   return rosters.get(draft).get(number) ?? number;
 };
 
-const sitting = (pair) =>
+export const sitting = (pair) =>
   ["white", "black"].map((side) => playerOf(pair.closest("#draft"), seat(pair, side).defaultValue));
 // A board is the same while the same two sit at it, whatever its number is by now.
 const together = (pair) => sitting(pair).sort().join("-");
-const pairsOf = (draft) => [...draft.querySelectorAll(".pair")];
+export const pairsOf = (draft) => [...draft.querySelectorAll(".pair")];
 
 const ofThese = (pair, fresh) => {
   const two = together(pair);
@@ -84,17 +84,6 @@ export const sameField = (field, fresh, act) => {
 const changed = (draft, fresh) => {
   const was = new Map(pairsOf(draft).map((pair) => [pair.id, sitting(pair).join("-")]));
   return pairsOf(fresh).find((pair) => was.get(pair.id) !== sitting(pair).join("-"));
-};
-
-const looks = (pair) => [...sitting(pair), pair.classList.contains("locked"), pair.querySelector(".no").textContent].join("-");
-
-/** The boards of the new page that are not as they were; null where all of the draft is. */
-export const changedBoards = (draft, fresh) => {
-  const [before, after] = [pairsOf(draft), pairsOf(fresh)];
-  const bye = (of) => of.querySelector("#bye")?.defaultValue;
-  const was = new Map(before.map((pair) => [pair.id, looks(pair)]));
-  const pairs = after.filter((pair) => was.get(pair.id) !== looks(pair));
-  return pairs.length || before.length !== after.length || bye(draft) !== bye(fresh) ? pairs : null;
 };
 
 const alike = (element, fresh) => {
