@@ -1,10 +1,14 @@
 """Two directors at one draft: both see it, and neither loses what is being typed."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.addresses import at
@@ -12,8 +16,10 @@ from tests.browser.looks import fits_and_is_clean
 from tests.browser.pairing_desk import number, pairing, requests_of, twenty
 from tests.factories import EntryFactory, UserFactory, as_it_stands
 from tournaments.models import PairingDraft, Role, Section, Staff
-from tournaments.pairing.draft import removed, swapped
+from tournaments.models.pairings import written
+from tournaments.pairing.draft import Draft, in_order, put, removed, swapped, traded_places
 from tournaments.services import drafts, numbering, rosters
+from tournaments.text.wording import clock
 
 __all__ = ["pairing", "twenty"]
 
@@ -32,10 +38,8 @@ def test_two_directors_see_the_same_draft(
 
 
 def test_what_another_director_changes_is_named_with_its_board(
-    pairing: Page, sit_down: Callable[..., Page], twenty: Section
+    pairing: Page, sit_down: Callable[..., Page], twenty: Section, lee: User
 ) -> None:
-    lee = UserFactory.create(first_name="Lee", last_name="Moss")
-    Staff.objects.create(event=twenty.event, user=lee, role=Role.ASSISTANT)
     other = sit_down(lee, at("pairing", twenty, 2))
     other.locator("[value=swap-4]").click()
     bar = pairing.locator(".theirs")
@@ -50,6 +54,88 @@ def test_what_another_director_changes_is_named_with_its_board(
     pairing.locator("[value=swap-6]").click()
     expect(bar).to_be_hidden()
     expect(pairing.locator(".saved")).to_contain_text("Saved")
+
+
+@pytest.fixture
+def lee(twenty: Section) -> User:
+    return of_staff(twenty, "Lee", "Moss")
+
+
+def of_staff(section: Section, first: str, last: str) -> User:
+    user = UserFactory.create(first_name=first, last_name=last)
+    Staff.objects.create(event=section.event, user=user, role=Role.ASSISTANT)
+    return user
+
+
+@contextmanager
+def deaf(page: Page) -> Iterator[None]:
+    """The page hears of nothing until all of this is done."""
+    polls = re.compile(r"/pairing/\?v=")
+    page.route(polls, lambda route: route.abort())
+    yield
+    page.unroute(polls)
+
+
+def drafted(twenty: Section) -> Draft:
+    return PairingDraft.objects.get(section=twenty).draft
+
+
+def test_changes_of_two_directors_are_told_without_a_name(pairing: Page, twenty: Section, lee: User) -> None:
+    with deaf(pairing):
+        drafts.edit(twenty, 2, swapped(drafted(twenty), 4), by=of_staff(twenty, "Ann", "Hill"))
+        drafts.edit(twenty, 2, swapped(drafted(twenty), 6), by=lee)
+    expect(pairing.locator(".theirs")).to_have_text("Boards 5 and 7 changed.")
+
+
+def test_boards_that_trade_numbers_beside_one_that_was_changed_are_told_without_a_name(
+    pairing: Page, twenty: Section, lee: User
+) -> None:
+    with deaf(pairing):
+        drafts.edit(twenty, 2, swapped(drafted(twenty), 4), by=lee)
+        moved(twenty, 6, 8, by=of_staff(twenty, "Ann", "Hill"))
+    expect(pairing.locator(".theirs")).to_have_text("Boards 5, 7, and 9 changed.")
+
+
+def test_a_change_that_another_director_takes_back_is_not_told_as_of_who_made_it(
+    pairing: Page, twenty: Section, lee: User
+) -> None:
+    drafts.edit(twenty, 2, swapped(drafted(twenty), 4), by=lee)
+    bar = pairing.locator(".theirs")
+    expect(bar).to_have_text("Lee Moss changed board 5 just now.")
+    drafts.undo(twenty, 2, by=of_staff(twenty, "Ann", "Hill"))
+    expect(bar).to_have_text("Board 5 changed.")
+
+
+def test_a_change_that_is_heard_of_later_is_told_with_its_time(
+    pairing: Page, twenty: Section, lee: User
+) -> None:
+    long_ago = timezone.now() - timedelta(seconds=95)
+    with deaf(pairing):
+        pairing.evaluate("then => { draft.dataset.now = then }", (long_ago - timedelta(1)).isoformat())
+        drafts.edit(twenty, 2, swapped(drafted(twenty), 4), by=lee)
+        draft = drafted(twenty)
+        boards = [
+            replace(each, set_by=each.set_by and replace(each.set_by, at=long_ago.isoformat()))
+            for each in draft.boards
+        ]
+        PairingDraft.objects.filter(section=twenty).update(
+            boards=written(replace(draft, boards=tuple(boards)))[0]
+        )
+    expect(pairing.locator(".theirs")).to_have_text(f"Lee Moss changed board 5 at {clock(long_ago)}.")
+
+
+def test_other_numbers_on_the_roster_are_not_told_as_changes_of_boards(
+    sit_down: Callable[..., Page], twenty: Section, kim: User, lee: User
+) -> None:
+    drafts.keep(twenty, 1, drafts.propose(twenty, 1), by=kim)
+    drafts.edit(twenty, 1, swapped(drafted(twenty), 4), by=lee)
+    page = sit_down(kim, at("pairing", twenty, 1))
+    white = int(number(page, "white-0"))
+    rosters.add_players(twenty, [EntryFactory.create(rating=2500)], by=kim)
+    numbering.number_by_rating(as_it_stands(twenty), by=kim)
+    expect(page.locator("#white-0")).to_have_value(str(white + 1))
+    expect(page.locator(".theirs")).to_be_hidden()
+    expect(page.locator(".pair.changed")).to_have_count(0)
 
 
 def test_a_draft_is_discarded_after_one_question_and_the_other_director_is_told(
@@ -169,3 +255,48 @@ def test_a_number_that_is_half_typed_follows_its_board_when_a_board_above_is_rem
     expect(pairing.locator("#black-5")).to_have_value("1")
     expect(pairing.locator("#black-5")).to_be_focused()
     expect(pairing.locator("#white-5")).to_have_value(white)
+
+
+def moved(twenty: Section, board: int, to: int, *, by: User) -> None:
+    draft = PairingDraft.objects.get(section=twenty).draft
+    drafts.edit(twenty, 2, in_order(draft, traded_places(len(draft.boards), {board: to})), by=by)
+
+
+@pytest.mark.parametrize("now", [8, 5], ids=["moved", "one above removed"])
+def test_a_number_that_is_typed_for_a_board_stays_with_its_two_when_another_director_moves_them(
+    pairing: Page, twenty: Section, kim: User, now: int
+) -> None:
+    white = number(pairing, "white-6")
+    changes = requests_of(pairing, "/pairing/change/")
+    pairing.locator("#to-6").focus()
+    pairing.keyboard.type("1")
+    if now == 8:
+        moved(twenty, 6, 8, by=kim)
+    else:
+        drafts.edit(twenty, 2, removed(PairingDraft.objects.get(section=twenty).draft, 0), by=kim)
+    expect(pairing.locator(f"#white-{now}")).to_have_value(white)
+    expect(pairing.locator(f"#to-{now}")).to_be_focused()
+    expect(pairing.locator(f"#to-{now}")).to_have_value("1")
+    expect(pairing.locator("#to-6")).to_have_value("")
+    assert not changes
+    pairing.keyboard.press("Enter")
+    expect(pairing.locator("#white-0")).to_have_value(white)
+
+
+def test_a_number_that_is_typed_for_a_board_is_dropped_and_said_when_another_director_parts_its_two(
+    pairing: Page, twenty: Section, kim: User
+) -> None:
+    pairing.locator("#to-6").focus()
+    pairing.keyboard.type("1")
+    draft = PairingDraft.objects.get(section=twenty).draft
+    drafts.edit(twenty, 2, put(draft, 6, "white", draft.boards[2].white), by=kim)
+    expect(pairing.locator(".pair.changed")).to_have_count(2)
+    told = "Your “1” in Move to was dropped: that board changed."
+    expect(pairing.locator(".theirs")).to_contain_text(told)
+    expect(pairing.locator("#said")).to_contain_text(told)
+    expect(pairing.locator("#to-6")).to_have_value("")
+    # What else is typed goes to no board.
+    pairing.keyboard.type("2")
+    pairing.keyboard.press("Enter")
+    assert [pairing.locator(".to input").evaluate_all("of => of.some((each) => each.value)")] == [False]
+    assert PairingDraft.objects.get(section=twenty).draft.boards[2].white == draft.boards[6].white

@@ -347,9 +347,13 @@ def typing(found: Section, number: int) -> Shown:
 
 def numbers(found: Section) -> Shown:
     """Whose the numbers are that are typed into seats."""
+    return {_("Roster"): Told(_("changed. Check the numbers that you typed"), by_numbers(found))}
+
+
+def by_numbers(found: Section) -> str:
+    """Each number, and whose it is whatever number they get later."""
     players = found.players.order_by("number").values_list("number", "pk")
-    words = _("changed. Check the numbers that you typed")
-    return {_("Roster"): Told(words, " ".join(f"{number}-{pk}" for number, pk in players))}
+    return " ".join(f"{number}-{pk}" for number, pk in players)
 
 
 def draft(found: Section, number: int) -> Shown:

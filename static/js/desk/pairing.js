@@ -1,8 +1,9 @@
 /* A round that is being paired: a number that is typed or dropped is saved at once, others' changes appear, and a list
    that is typed is read back. Without this script every button sends the whole form. */
 
+import { tellChanges, tellDropped } from "./changes.js";
 import { arm } from "./moving.js";
-import { changedBoards, edited, goesTo, named, numberOf, otherBoard, place, restored } from "./seats.js";
+import { edited, goesTo, named, numberOf, otherBoard, place, restored, sameField } from "./seats.js";
 import { readBack } from "./typed.js";
 
 const EVERY = 3000;
@@ -47,27 +48,6 @@ const ofTheirPage = (fresh) => {
   fresh.dataset.numbers = draft().dataset.numbers;
 };
 
-// What another director did is told for so long as "just now".
-const JUST_NOW = 60_000;
-
-/** Mark the boards that somebody else changed, and say which in the bar. */
-const tellChanges = (fresh) => {
-  const bar = fresh.querySelector(".theirs");
-  const pairs = changedBoards(draft(), fresh);
-  if (!bar || !pairs) return;
-  const texts = bar.dataset;
-  const boards = pairs.map((pair) => pair.querySelector(".no").textContent.trim()).join(", ");
-  for (const pair of pairs) pair.classList.add("changed");
-  const text = !pairs.length || pairs.length > 6 ? texts.all : pairs.length > 1 ? texts.many : texts.one;
-  bar.textContent = text.replace("{boards}", boards);
-  bar.hidden = false;
-  for (const each of fresh.querySelectorAll(".saved, .moved")) each.hidden = true;
-  setTimeout(() => {
-    bar.hidden = true;
-    if (bar.isConnected) document.querySelector("#draft .saved").hidden = false;
-  }, JUST_NOW);
-};
-
 const show = (text, { keepList, act = "", unseen = false }) => {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("draft");
   if (!fresh) return location.reload();
@@ -76,16 +56,20 @@ const show = (text, { keepList, act = "", unseen = false }) => {
   const opened = [...document.querySelectorAll("#draft .pair details[open]")].map((each) => each.closest(".pair").id);
   const discarding = document.getElementById("discard")?.open ?? false;
   let typed = Boolean(back?.typing);
+  let dropped = "";
   for (const before of fields(draft())) {
-    const now = fresh.querySelector(`#${CSS.escape(before.id)}`);
     const list = before.id === "pairings";
-    if (!now || before === back?.typing || (list ? !keepList : value(before) === sent.get(before.id))) continue;
+    if (before === back?.typing || (list ? !keepList : value(before) === sent.get(before.id))) continue;
+    const now = sameField(before, fresh, act);
+    if (!now && goesTo(before)) dropped = before.value;
+    if (!now) continue;
     if (before.type === "checkbox") now.checked = before.checked;
     else now.value = before.value;
     typed ||= "defaultValue" in now && now.type !== "checkbox" && now.value !== now.defaultValue;
   }
   if (unseen && typed) ofTheirPage(fresh);
-  if (unseen) tellChanges(fresh);
+  if (unseen) tellChanges(draft(), fresh);
+  if (dropped) tellDropped(fresh, dropped);
   const listing = document.querySelector("#draft .typing")?.open && keepList;
   if (listing) {
     fresh.querySelector(".typing")?.setAttribute("open", "");

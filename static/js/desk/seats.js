@@ -52,31 +52,38 @@ export const otherBoard = (field, step) => {
   return seat(pairs[pairs.indexOf(field.closest(".pair")) + step], sideOf(field));
 };
 
-const sitting = (pair) => ["white", "black"].map((side) => seat(pair, side).defaultValue);
+// Whose a number is: the roster may give a player another one while this page is open.
+const rosters = new WeakMap();
+export const playerOf = (draft, number) => {
+  if (!rosters.has(draft)) rosters.set(draft, new Map(draft.dataset.players.split(" ").map((each) => each.split("-"))));
+  return rosters.get(draft).get(number) ?? number;
+};
+
+export const sitting = (pair) =>
+  ["white", "black"].map((side) => playerOf(pair.closest("#draft"), seat(pair, side).defaultValue));
 // A board is the same while the same two sit at it, whatever its number is by now.
 const together = (pair) => sitting(pair).sort().join("-");
-const pairsOf = (draft) => [...draft.querySelectorAll(".pair")];
+export const pairsOf = (draft) => [...draft.querySelectorAll(".pair")];
 
-const sameBoard = (pair, fresh) => {
-  const now = pairsOf(fresh);
-  return now.find((each) => together(each) === together(pair)) ?? now.find((each) => each.id === pair.id);
+const ofThese = (pair, fresh) => {
+  const two = together(pair);
+  return pairsOf(fresh).find((each) => together(each) === two);
+};
+const sameBoard = (pair, fresh) => ofThese(pair, fresh) ?? pairsOf(fresh).find((each) => each.id === pair.id);
+
+/** Where on the new page belongs what was typed: with the two of its board. A board's new number is for these two
+    alone, unless the director's own `act` parted them. */
+export const sameField = (field, fresh, act) => {
+  const pair = field.closest(".pair");
+  const now = pair && (goesTo(field) && !act ? ofThese : sameBoard)(pair, fresh);
+  if (pair && !now) return null;
+  return fresh.querySelector(`#${CSS.escape(now ? field.id.replace(/\d+$/, now.dataset.at) : field.id)}`);
 };
 
 /** The first board of the new page that is not as it was. */
 const changed = (draft, fresh) => {
   const was = new Map(pairsOf(draft).map((pair) => [pair.id, sitting(pair).join("-")]));
   return pairsOf(fresh).find((pair) => was.get(pair.id) !== sitting(pair).join("-"));
-};
-
-const looks = (pair) => [...sitting(pair), pair.classList.contains("locked"), pair.querySelector(".no").textContent].join("-");
-
-/** The boards of the new page that are not as they were; null where all of the draft is. */
-export const changedBoards = (draft, fresh) => {
-  const [before, after] = [pairsOf(draft), pairsOf(fresh)];
-  const bye = (of) => of.querySelector("#bye")?.defaultValue;
-  const was = new Map(before.map((pair) => [pair.id, looks(pair)]));
-  const pairs = after.filter((pair) => was.get(pair.id) !== looks(pair));
-  return pairs.length || before.length !== after.length || bye(draft) !== bye(fresh) ? pairs : null;
 };
 
 const alike = (element, fresh) => {
@@ -98,13 +105,14 @@ const nextBeside = (button, fresh) => {
 export const place = (element, draft, fresh, { act, sent }) => {
   const pair = element.closest(".pair");
   const theirs = "stale" in fresh.dataset && element.value === sent;
-  if (pair && numberOf(element) && edited(element) && !theirs) {
-    const to = seat(sameBoard(pair, fresh), sideOf(element));
-    // A name that is saved is shown as its number.
-    if (act && element.value === sent) return { to };
+  if (pair && (goesTo(element) || (numberOf(element) && !theirs)) && edited(element)) {
+    const to = sameField(element, fresh, act);
+    // A name that is saved is shown as its number; a number that a board was to get, beside that number.
+    if (element.value === sent && (act || goesTo(element))) return { to: to ?? numbering(sameBoard(pair, fresh)) };
+    // Where what was typed is gone, the rest of it is typed nowhere.
+    if (!to && goesTo(element)) return { to: fresh.querySelector("#act") };
     return { to, typing: element, text: element.value, from: element.selectionStart, end: element.selectionEnd };
   }
-  if (pair && goesTo(element) && edited(element)) return { to: numbering(sameBoard(pair, fresh)) };
   const pairs = pairsOf(fresh);
   const last = pairs.reduce((one, other) => (Number(other.dataset.at) > Number(one?.dataset.at ?? -1) ? other : one), null);
   if (act === "add") return { to: seat(last, "white"), scroll: true };
@@ -122,7 +130,7 @@ export const restored = ({ to, typing, text, from, end, scroll }) => {
   if (!to) return;
   if (typing) {
     to.value = text;
-    named(to);
+    if (numberOf(to)) named(to);
   }
   to.focus({ preventScroll: !scroll });
   if (typing) to.setSelectionRange(from, end);

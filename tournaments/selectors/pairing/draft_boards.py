@@ -71,6 +71,8 @@ class PairedBoard:
     # Who of the directors set it, when and how, and who locked it; empty for nobody.
     hand: str = ""
     locked_by: str = ""
+    # The same for a script.
+    hands: str = "[]"
     # What was typed there and not saved.
     refused: list[Trouble] = field(default_factory=list)
     # In which field: ``white`` or ``black``.

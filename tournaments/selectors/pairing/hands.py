@@ -1,12 +1,13 @@
 """What a board of a draft tells of the director who set or locked it."""
 
+import json
 from collections.abc import Mapping
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from ...pairing import hands
-from ...pairing.draft import Hand
+from ...pairing.draft import DraftBoard, Hand
 from ...text.wording import clock
 
 
@@ -26,3 +27,9 @@ def set_said(hand: Hand | None, names: Mapping[int, str]) -> str:
     did = hand.did if all(called) else hands.ANOTHER
     values = {"who": hand.who, "at": clock(datetime.fromisoformat(hand.at))}
     return told[did] % {**values, **dict(zip(("one", "other"), called, strict=False))}
+
+
+def hands_listed(board: DraftBoard) -> str:
+    """Who set it and who locked it, each with when and the time in words, as JSON for a script."""
+    hands = [hand for hand in (board.set_by, board.locked_by) if hand]
+    return json.dumps([[hand.who, hand.at, clock(datetime.fromisoformat(hand.at))] for hand in hands])

@@ -31,7 +31,7 @@ from ..results.next_step import Tab, tabs
 from .basis import Basis, OpenGame, basis_of, draft_of
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
-from .hands import set_said
+from .hands import hands_listed, set_said
 from .met_before import with_where_met
 from .outdated import NAMED, bye_not_again, changed_since, in_short, not_again, only_rests_taken, with_undone
 from .problems import Problem, in_one_line, met_again, notes, problems, said
@@ -359,6 +359,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
             if (board.white, board.black) in proposed.there
             else set_said(board.set_by, {number: each.name for number, each in sitters.items()}),
             locked_by=board.locked_by.who if board.locked_by else "",
+            hands=hands_listed(board),
         )
         for at, board in enumerate(draft.boards)
     ]

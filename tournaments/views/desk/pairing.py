@@ -447,6 +447,7 @@ def _page(
         "shown": shown.draft(section, page.number),
         # What a page that was loaded before compares, where numbers are typed on it.
         "numbers_of": acts.stamp(shown.numbers(section)),
+        "players": shown.by_numbers(section),
         "status_line": status_line(section.event),
         "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,
         "assumptions": choices_in(section).items(),
