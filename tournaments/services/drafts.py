@@ -23,7 +23,7 @@ from ..models import LogEntry, PairingDraft, Round, Seat, Section, Verb
 from ..models.pairings import written
 from ..pairing import options
 from ..pairing.boards import place
-from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, put_in_order, without
+from ..pairing.draft import Draft, DraftBoard, give_bye, in_order, listed, proposed, put_in_order, without
 from ..pairing.hands import signed
 from ..pairing.pairing import pair
 from ..pairing.reading import build_field
@@ -178,11 +178,14 @@ def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
     )
 
 
-def edit(section: Section, number: int, draft: Draft, *, by: User) -> None:
-    """Store what a director made of the draft."""
+def edit(section: Section, number: int, draft: Draft, *, by: User, order: Sequence[int] = ()) -> None:
+    """Store what a director made of the draft; ``order`` is where each board stood, if some were moved."""
     with transaction.atomic():
         row = _found(section, number)
-        _store(row, signed(row.draft, draft, *_hand(by)), by)
+        # What was done to a board is told of it, and not of the number that it has now.
+        is_moved = len(order) == len(row.draft.boards)
+        before = in_order(row.draft, order) if is_moved else row.draft
+        _store(row, signed(before, draft, *_hand(by)), by)
 
 
 def _hand(by: User) -> tuple[str, str]:

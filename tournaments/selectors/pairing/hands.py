@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from ...pairing import hands
 from ...pairing.draft import Hand
-from ...text.wording import clock
+from ...text.wording import moment
 
 
 def set_said(hand: Hand | None, names: Mapping[int, str]) -> str:
@@ -24,5 +24,5 @@ def set_said(hand: Hand | None, names: Mapping[int, str]) -> str:
     }
     called = [names.get(player, "") for player in hand.players]
     did = hand.did if all(called) else hands.ANOTHER
-    values = {"who": hand.who, "at": clock(datetime.fromisoformat(hand.at))}
+    values = {"who": hand.who, "at": moment(datetime.fromisoformat(hand.at))}
     return told[did] % {**values, **dict(zip(("one", "other"), called, strict=False))}

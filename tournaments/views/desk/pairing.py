@@ -125,7 +125,7 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             return _read_back(request, found, page, typed)
         act = _act(request, found, page, typed, read.order)
         if both is not None:
-            act = partial(drafts.edit, found, number, both, by=request.user)
+            act = partial(drafts.edit, found, number, both, by=request.user, order=read.order)
         to_publish = forms.pressed(request.POST).act == "publish"
 
         def save() -> HttpResponse:
@@ -315,7 +315,7 @@ def _act(
     number, by = page.number, request.user
 
     def edit(made: Draft) -> Callable[[], object]:
-        return lambda: drafts.edit(section, number, made, by=by)
+        return lambda: drafts.edit(section, number, made, by=by, order=order)
 
     def warned(act: Callable[[], list[str]]) -> Callable[[], object]:
         def and_told() -> None:
@@ -346,7 +346,7 @@ def _act(
         case (("again" | "anew"), seen) if left := page.to_be_seated - typed.seated - {*seen}:
 
             def ask() -> list[str]:
-                drafts.edit(section, number, typed, by=by)
+                drafts.edit(section, number, typed, by=by, order=order)
                 names = "; ".join(each.name for each in page.playing if each.number in left)
                 text = _(
                     "Without a seat: %(names)s. Give a bye or mark absent, or press “Pair again, with…”."
@@ -377,7 +377,7 @@ def _act(
         case "in", (seat,):
 
             def put_in() -> None:
-                drafts.edit(section, number, typed, by=by)
+                drafts.edit(section, number, typed, by=by, order=order)
                 pairings.remove_bye(bye_of(section, number, seat), by=by)
 
             return put_in
