@@ -38,6 +38,41 @@ def test_a_number_that_no_board_has_is_refused_beside_the_board(desk: Client, se
     assert seats(page) == before
 
 
+def test_a_locked_board_keeps_its_number_when_the_rest_is_paired_again(
+    desk: Client, section: Section
+) -> None:
+    one, two, three = seats(proposed(desk, section))
+    do(desk, section, "save", to_0="3", lock_0="on")
+    page = do(desk, section, "again")
+    assert seats(page) == [two, three, one]
+    assert "Boards that are not locked are numbered by score again." in page
+    page = do(desk, section, "again")
+    assert seats(page) == [two, three, one]
+    assert "numbered by score again" not in page
+    page = do(desk, section, "anew")
+    assert seats(page) == [one, two, three]
+    assert "Boards are numbered by score again." in page
+
+
+def test_boards_that_are_not_locked_are_numbered_by_score_again_and_the_page_says_so(
+    desk: Client, section: Section
+) -> None:
+    before = seats(proposed(desk, section))
+    do(desk, section, "save", to_0="3")
+    page = do(desk, section, "again")
+    assert seats(page) == before
+    assert "Boards are numbered by score again." in page
+    assert "numbered by score again" not in do(desk, section, "again")
+
+
+def test_a_board_that_was_locked_and_not_moved_is_numbered_by_score(desk: Client, section: Section) -> None:
+    before = seats(proposed(desk, section))
+    do(desk, section, "save", lock_2="on")
+    page = do(desk, section, "again")
+    assert seats(page) == before
+    assert "numbered by score again" not in page
+
+
 def test_a_reserved_board_stays_where_its_player_has_it(desk: Client, section: Section, kim: User) -> None:
     rosters.edit_player(section.players.get(number=1), fixed_board=3, by=kim)
     page = proposed(desk, section)

@@ -324,6 +324,13 @@ def _act(
 
         return and_told
 
+    def kept(made: drafts.Proposal, lost: list[str]) -> Callable[[], object]:
+        def keep() -> list[str]:
+            drafts.keep(section, number, made, by=by)
+            return lost
+
+        return warned(keep)
+
     match what, numbers:
         case (("save" | "publish"), ()):
             return edit(typed)
@@ -342,7 +349,7 @@ def _act(
             return warned(lambda: drafts.seat_list(section, number, typed, text, by=by))
         case "ladder", ():
             moved = drafts.by_ladder(section, number, typed)
-            return lambda: drafts.keep(section, number, moved, by=by)
+            return kept(moved, selectors.numbered_again(page, typed, moved.draft))
         case (("again" | "anew"), seen) if left := page.to_be_seated - typed.seated - {*seen}:
 
             def ask() -> list[str]:
@@ -362,15 +369,10 @@ def _act(
         case "again", _:
             made = drafts.propose(section, number, keeping=typed)
             lost = selectors.moved_by_hand(page, typed, made.draft)
-
-            def keep() -> list[str]:
-                drafts.keep(section, number, made, by=by)
-                return lost
-
-            return warned(keep)
+            return kept(made, lost + selectors.numbered_again(page, typed, made.draft))
         case "anew", _:
             made = drafts.propose(section, number)
-            return lambda: drafts.keep(section, number, made, by=by)
+            return kept(made, selectors.numbered_again(page, typed, made.draft))
         case (("half" | "zero"), (one,)):
             kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
             return warned(lambda: drafts.rest(section, number, typed, one, kind, by=by))
