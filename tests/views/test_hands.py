@@ -10,7 +10,7 @@ from tests.factories import UserFactory
 from tests.html import Element, read
 from tests.sign_in import signed_in
 from tests.views.pairing_page import page_of, pressed, proposed, section
-from tournaments.models import Role, Section, Staff
+from tournaments.models import PairingDraft, Role, Section, Staff
 from tournaments.services import rosters
 
 __all__ = ["section"]
@@ -68,6 +68,29 @@ def test_who_had_no_board_takes_a_seat(desk: Client, section: Section) -> None:
     do(desk, section, "save", white_1="")
     told = hands(do(desk, section, "save", white_0=other))
     assert timeless(told[0]) == f"Set by Kim Okafor at …: {who[other]} was seated."
+
+
+def test_players_who_change_places_do_so_where_their_board_is_moved_as_well(
+    desk: Client, section: Section
+) -> None:
+    page = proposed(desk, section)
+    one, other = page.one("#white-1")["value"], page.one("#white-2")["value"]
+    who, moved = names(section), do(desk, section, "save", white_1=other, to_1="1")
+    assert [timeless(each) for each in hands(moved)] == [
+        f"Set by Kim Okafor at …: {who[other]} and {who[one]} changed places.",
+        "",
+        f"Set by Kim Okafor at …: {who[one]} and {who[other]} changed places.",
+    ]
+
+
+def test_a_hand_of_another_day_tells_the_date(desk: Client, section: Section) -> None:
+    proposed(desk, section)
+    do(desk, section, "swap-1")
+    row = PairingDraft.objects.get()
+    row.boards[1][4][1] = "2026-11-21T20:59:00-05:00"
+    row.save()
+    told = hands(page_of(desk, section))[1]
+    assert told == "Set by Kim Okafor at Sat, Nov 21, 2026, 8:59 PM: colors swapped."
 
 
 def test_undo_takes_the_hand_back_and_leaves_those_of_others(desk: Client, section: Section) -> None:

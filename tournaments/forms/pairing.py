@@ -60,14 +60,23 @@ def pressed(data: Mapping[str, str]) -> Pressed:
 
 
 class Typed(NamedTuple):
-    """The boards and the bye of a draft as typed, and the order of the boards: where each stood."""
+    """The boards and the bye of a draft as typed, and where each board goes whose number was, from 0."""
 
     boards: list[DraftBoard]
     bye: int
-    order: list[int]
+    moves: dict[int, int]
+
+    @property
+    def order(self) -> list[int]:
+        """Where each board stood."""
+        return traded_places(len(self.boards), self.moves)
+
+    def seated(self, before: Draft) -> Draft:
+        """The draft with the seats that were typed, no board moved yet."""
+        return with_seats(before, self.boards, self.bye)
 
     def draft(self, before: Draft) -> Draft:
-        return in_order(with_seats(before, self.boards, self.bye), self.order)
+        return in_order(self.seated(before), self.order)
 
 
 def seats(
@@ -120,7 +129,7 @@ def seats(
         black = number(f"black-{at}", board.black, where)
         boards.append(DraftBoard(white, black, f"lock-{at}" in data))
         if typed := clean_line(data.get(f"to-{at}", "")):
-            to = _to_number(typed, page, at)
+            to = _to_number(typed, page, at, moves)
             if isinstance(to, str):
                 troubles.append(Trouble(where, typed, to))
             else:
@@ -130,12 +139,17 @@ def seats(
     if troubles:
         others = with_seats(draft, boards, bye)
         raise NotSeated(troubles, at_boards, before=draft, others=others, fields=fields)
-    return Typed(boards, bye, traded_places(len(boards), moves))
+    return Typed(boards, bye, moves)
 
 
-def _to_number(typed: str, page: PairingPage, at: int) -> int | str:
-    """Where the board goes that has the number that is typed, counted from 0, or what was expected. Reserved
-    boards stay where their players have them."""
+def typed_moves(data: Mapping[str, str], page: PairingPage) -> dict[int, str]:
+    """The numbers that boards are to have, as typed, by where each board stands, counted from 0."""
+    return {board.at: clean_line(data.get(f"to-{board.at}", "")) for board in page.boards}
+
+
+def _to_number(typed: str, page: PairingPage, at: int, moves: Mapping[int, int]) -> int | str:
+    """Where a board goes by the number that is typed, counted from 0, or what was expected. Reserved boards
+    stay where their players have them, and no two of the ``moves`` lead to one number."""
     number = whole_number(typed.removeprefix("#"))
     fixed = {board.at for board in page.boards if board.reserved}
     to = page.numbers_of_boards.index(number) if number in page.numbers_of_boards else None
@@ -145,6 +159,11 @@ def _to_number(typed: str, page: PairingPage, at: int) -> int | str:
         return _("the number of another board of this draft")
     if fixed & {at, to}:
         return _("the number of a board that is not reserved")
+    if (first := next((each for each, its in moves.items() if its == to), None)) is not None:
+        expected = _("the number of another board of this draft. Board %(board)d goes there already")
+        if page.of_teams:
+            expected = _("the number of another match of this draft. Match %(board)d goes there already")
+        return expected % {"board": page.numbers_of_boards[first]}
     return to
 
 

@@ -99,6 +99,7 @@ def _row(board: DraftBoard) -> list[Any]:
     more: list[Any] = [board.left]
     for hand in (board.set_by, board.locked_by):
         more.append(hand and [hand.who, hand.at, hand.did, [*hand.players]])
+    more.append(board.moved)
     while more and not more[-1]:
         more.pop()
     return [board.white, board.black, board.locked, *more]
@@ -109,6 +110,17 @@ def read(boards: list[Any], bye: int) -> Draft:
     return Draft(tuple(starmap(_board, boards)), bye)
 
 
-def _board(white: int, black: int, locked: bool, left: str = "", *hands: Any) -> DraftBoard:
-    made = [hand and Hand(hand[0], hand[1], hand[2], tuple(hand[3])) for hand in hands]
-    return DraftBoard(white, black, locked, left, *made)
+def _board(
+    white: int,
+    black: int,
+    locked: bool,
+    left: str = "",
+    set_by: Any = None,
+    locked_by: Any = None,
+    moved: bool = False,
+) -> DraftBoard:
+    return DraftBoard(white, black, locked, left, _hand(set_by), _hand(locked_by), moved)
+
+
+def _hand(written: Any) -> Hand | None:
+    return Hand(written[0], written[1], written[2], tuple(written[3])) if written else None

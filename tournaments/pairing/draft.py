@@ -26,7 +26,8 @@ class Hand:
 @dataclass(frozen=True)
 class DraftBoard:
     """Two numbers, 0 for an empty seat. A locked board stays when the rest is paired again. ``left`` names
-    who sat in the empty seat and left the section; ``set_by`` and ``locked_by`` are the director's hands."""
+    who sat in the empty seat and left the section; ``set_by`` and ``locked_by`` are the director's hands, and
+    ``moved`` says that it got its number from one."""
 
     white: int = NOBODY
     black: int = NOBODY
@@ -34,6 +35,7 @@ class DraftBoard:
     left: str = field(default="", compare=False, repr=False)
     set_by: Hand | None = field(default=None, compare=False, repr=False)
     locked_by: Hand | None = field(default=None, compare=False, repr=False)
+    moved: bool = field(default=False, compare=False, repr=False)
 
     @property
     def full(self) -> bool:
@@ -161,7 +163,36 @@ def swapped(draft: Draft, at: int) -> Draft:
 
 def in_order(draft: Draft, order: Sequence[int]) -> Draft:
     """The draft with its boards at other numbers: ``order`` is where each stood, counted from 0."""
-    return replace(draft, boards=tuple(draft.boards[at] for at in order))
+    boards = [(at, was, draft.boards[was]) for at, was in enumerate(order)]
+    return replace(
+        draft, boards=tuple(replace(board, moved=board.moved or at != was) for at, was, board in boards)
+    )
+
+
+def keeping_numbers(draft: Draft, before: Draft, reserved: Collection[int] = ()) -> Draft:
+    """The draft with the locked boards that were moved ``before`` at the numbers that they had. Boards of
+    players with ``reserved`` ones have theirs anyway.
+
+    >>> locked = DraftBoard(1, 2, locked=True)
+    >>> moved = in_order(Draft((locked, DraftBoard(3, 4), DraftBoard(5, 6))), [2, 1, 0])
+    >>> draft = Draft((locked, DraftBoard(3, 5), DraftBoard(4, 6)))
+    >>> [(board.white, board.black) for board in keeping_numbers(draft, moved).boards]
+    [(3, 5), (4, 6), (1, 2)]
+    """
+
+    def numbered(boards: Sequence[DraftBoard]) -> list[DraftBoard]:
+        return [board for board in boards if not {board.white, board.black} & {*reserved}]
+
+    held = {
+        at: was for at, was in enumerate(numbered(before.boards)) if was.locked and was.moved and was.full
+    }
+    now = numbered(draft.boards)
+    boards = [board for board in now if board not in held.values()]
+    for at, was in held.items():
+        if was in now:
+            boards.insert(at, replace(now[now.index(was)], moved=True))
+    others = iter(boards)
+    return replace(draft, boards=tuple(next(others) if board in now else board for board in draft.boards))
 
 
 def traded_places(boards: int, moves: Mapping[int, int]) -> list[int]:

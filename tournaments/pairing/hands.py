@@ -31,7 +31,9 @@ def signed(before: Draft, now: Draft, who: str = "", at: str = "", *, by_rules: 
         locked_by = None
         if board.locked:
             locked_by = was.locked_by if was and was.locked else Hand(who, at) if who else None
-        boards.append(replace(board, set_by=set_by, locked_by=locked_by))
+        # Two directors' boards that were joined are read from a page, which does not tell it.
+        moved = board.moved or (was is not None and was.moved and not by_rules)
+        boards.append(replace(board, set_by=set_by, locked_by=locked_by, moved=moved))
     return replace(now, boards=tuple(boards))
 
 

@@ -23,7 +23,17 @@ from ..models import LogEntry, PairingDraft, Round, Seat, Section, Verb
 from ..models.pairings import written
 from ..pairing import options
 from ..pairing.boards import place
-from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, put_in_order, without
+from ..pairing.draft import (
+    Draft,
+    DraftBoard,
+    give_bye,
+    in_order,
+    keeping_numbers,
+    listed,
+    proposed,
+    put_in_order,
+    without,
+)
 from ..pairing.hands import signed
 from ..pairing.pairing import pair
 from ..pairing.reading import build_field
@@ -112,7 +122,8 @@ def propose(
         reasons = told_anew(request, row, made, why_kept(section, row))
     else:
         reasons = told(of.request, made)
-    return Proposal(proposed(made, kept, of.seated), of.stamp, of.read, lot, lots, assumed, reasons)
+    draft = keeping_numbers(proposed(made, kept, of.seated), kept, of.reserved)
+    return Proposal(draft, of.stamp, of.read, lot, lots, assumed, reasons)
 
 
 def lot_of(section: Section, drawn: str = "") -> str:
@@ -173,16 +184,18 @@ def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
         raise Refused(_("There is no ladder for this draft. Pair the rest again."))
     # What the rules read is as it was when they paired the round: the draft stays out of date.
     reasons = told(of.request, way.made)
-    return Proposal(
-        proposed(way.made, draft), of.stamp, row.paired_at, row.lot, row.lots, row.assumed, reasons
-    )
+    made = keeping_numbers(proposed(way.made, draft), draft, of.reserved)
+    return Proposal(made, of.stamp, row.paired_at, row.lot, row.lots, row.assumed, reasons)
 
 
-def edit(section: Section, number: int, draft: Draft, *, by: User) -> None:
-    """Store what a director made of the draft."""
+def edit(section: Section, number: int, draft: Draft, *, by: User, order: Sequence[int] = ()) -> None:
+    """Store what a director made of the draft; ``order`` is where each board stood, if some were moved."""
     with transaction.atomic():
         row = _found(section, number)
-        _store(row, signed(row.draft, draft, *_hand(by)), by)
+        # What was done to a board is told of it, and not of the number that it has now.
+        is_moved = len(order) == len(row.draft.boards)
+        before = in_order(row.draft, order) if is_moved else row.draft
+        _store(row, signed(before, draft, *_hand(by)), by)
 
 
 def _hand(by: User) -> tuple[str, str]:

@@ -195,6 +195,11 @@ def date_and_clock(at: datetime) -> str:
     return date_format(timezone.localtime(at), pgettext("format of a date and time", "D, M j, Y, g:i A"))
 
 
+def moment(at: datetime) -> str:
+    """The time of a moment of today; of another day with its date."""
+    return clock(at) if timezone.localdate(at) == timezone.localdate() else date_and_clock(at)
+
+
 def room(size: int) -> str:
     """``468 GB``, ``950 MB``: room on a disk, rounded down.
 

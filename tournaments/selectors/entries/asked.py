@@ -4,14 +4,13 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ...models import LogEntry, Section, Verb
 from ...text.log import WITH_BYES
-from ...text.wording import clock, date_and_clock
+from ...text.wording import moment
 
 
 def asked_at(section: Section, seats: Collection[int]) -> dict[int, datetime]:
@@ -35,6 +34,5 @@ def asked_said(kind: Kind, at: datetime | None) -> str:
     """``asked 8:31 AM``; an absence is entered. Of another day with its date."""
     if at is None:
         return ""
-    is_today = timezone.localdate(at) == timezone.localdate()
     told = _("entered %(at)s") if kind is Kind.UNPAIRED else _("asked %(at)s")
-    return told % {"at": clock(at) if is_today else date_and_clock(at)}
+    return told % {"at": moment(at)}

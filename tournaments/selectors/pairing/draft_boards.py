@@ -75,7 +75,7 @@ class PairedBoard:
     hands: str = "[]"
     # What was typed there and not saved.
     refused: list[Trouble] = field(default_factory=list)
-    # In which field: ``white`` or ``black``.
+    # In which field: ``white``, ``black``, or ``to``, the number that the board is to have.
     wrote: Mapping[str, str] = field(default_factory=dict)
     # Who forfeits the game, having left a round robin (30B); empty for nobody.
     forfeit: str = ""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ...pairing import hands
 from ...pairing.draft import DraftBoard, Hand
-from ...text.wording import clock
+from ...text.wording import moment
 
 
 def set_said(hand: Hand | None, names: Mapping[int, str]) -> str:
@@ -25,11 +25,11 @@ def set_said(hand: Hand | None, names: Mapping[int, str]) -> str:
     }
     called = [names.get(player, "") for player in hand.players]
     did = hand.did if all(called) else hands.ANOTHER
-    values = {"who": hand.who, "at": clock(datetime.fromisoformat(hand.at))}
+    values = {"who": hand.who, "at": moment(datetime.fromisoformat(hand.at))}
     return told[did] % {**values, **dict(zip(("one", "other"), called, strict=False))}
 
 
 def hands_listed(board: DraftBoard) -> str:
     """Who set it and who locked it, each with when and the time in words, as JSON for a script."""
-    hands = [hand for hand in (board.set_by, board.locked_by) if hand]
-    return json.dumps([[hand.who, hand.at, clock(datetime.fromisoformat(hand.at))] for hand in hands])
+    both = [hand for hand in (board.set_by, board.locked_by) if hand]
+    return json.dumps([[hand.who, hand.at, moment(datetime.fromisoformat(hand.at))] for hand in both])

@@ -425,6 +425,24 @@ def moved_by_hand(page: PairingPage, typed: Draft, made: Draft) -> list[str]:
     return [told % {"boards": ", ".join(map(str, sorted(gone)))}]
 
 
+def numbered_again(page: PairingPage, typed: Draft, made: Draft) -> list[str]:
+    """What to say where boards that a director moved lose their numbers to another proposal."""
+    held = [board for board in made.boards if board.moved]
+    if made.boards == typed.boards or sum(board.moved for board in typed.boards) == len(held):
+        return []
+    if page.by_table:
+        return [_("Boards are numbered by the table again.")]
+    if held and page.of_teams:
+        return [_("Matches that are not locked are numbered by score again.")]
+    if held:
+        return [_("Boards that are not locked are numbered by score again.")]
+    return [
+        _("Matches are numbered by score again.")
+        if page.of_teams
+        else _("Boards are numbered by score again.")
+    ]
+
+
 def _traded(
     row: PairingDraft, draft: Draft, boards: Sequence[PairedBoard], bye: Sitter | None, *, by_table: bool
 ) -> list[str]:

@@ -3,7 +3,7 @@
 Every button sends the whole form, so that a number that was typed is never lost, with a script and without.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -120,12 +120,12 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             raise Refused(_("This round is not paired yet. Pair it first."))
         both, stamp = _both(request, found, page)
         read = forms.seats(request.POST, page, page.shown, whose_in(found))
-        boards, typed = read.boards, read.draft(page.shown)
+        boards, typed = read.boards, read.seated(page.shown)
         if forms.pressed(request.POST).act == "read":
             return _read_back(request, found, page, typed)
-        act = _act(request, found, page, typed, read.order)
+        act = _act(request, found, page, read.draft(page.shown), read.order)
         if both is not None:
-            act = partial(drafts.edit, found, number, both, by=request.user)
+            act = partial(drafts.edit, found, number, both, by=request.user, order=read.order)
         to_publish = forms.pressed(request.POST).act == "publish"
 
         def save() -> HttpResponse:
@@ -147,8 +147,12 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
         ]
         # Whose a number was when it was typed is not known any more.
         known = acts.still(request.POST.get("stamp", ""), shown.numbers(found))
-        names = _named(sent, now if known else None)
-        stale.sent = _("You sent: %(boards)s") % {"boards": names} if sent else ""
+        lines = [
+            _named(sent, now if known else None),
+            *_moved(read.moves, (showed or page.shown).boards, now, known=known),
+        ]
+        names = "; ".join(filter(None, lines))
+        stale.sent = _("You sent: %(boards)s") % {"boards": names} if names else ""
         return _page(request, found, now, refused=stale)
     except Refused as refused:
         if isinstance(refused, forms.NotSeated) and forms.pressed(request.POST).act == "publish":
@@ -172,23 +176,40 @@ def _refused(
         typed = drafting.merged(showed, typed, now) if on_showed and showed and typed else None
     if row is None or typed is None or request.headers.get("HX-Request"):
         return _page(request, section, selectors.pairing_page(section, number), refused=refused)
-    page = _unsaved(section, number, typed)
-    if not_seated:
-        sides = ("white", "black")
-        wrote = [
-            {side: not_seated.fields.get(f"{side}-{each.at}", "") for side in sides} for each in page.boards
-        ]
-        boards = [replace(each, wrote=found) for each, found in zip(page.boards, wrote, strict=True)]
-        page = replace(page, boards=boards)
+    fields = not_seated.fields if not_seated else {}
+    page = _unsaved(request, section, number, typed, fields, showed or now)
     return _page(request, section, page, refused=refused, showing=now)
 
 
-def _unsaved(section: Section, number: int, typed: Draft) -> selectors.PairingPage:
-    """The page with seats that nobody saved."""
+def _unsaved(
+    request: DeskRequest,
+    section: Section,
+    number: int,
+    typed: Draft,
+    fields: Mapping[str, str],
+    showed: Draft | None,
+) -> selectors.PairingPage:
+    """The page with seats that nobody saved, and beside each board what was typed on the page that ``showed``
+    it there: ``fields`` that were refused, and the number that it is to have."""
     row = draft_of(section, number)
+    before = basis_of(section, number, row).draft(row)
     if row is not None:
         row.boards, row.bye = written(signed(row.draft, typed))
-    return selectors.pairing_page(section, number, row)
+    page = selectors.pairing_page(section, number, row)
+    both = zip((showed or before).boards, before.boards, strict=False)
+    stays = {at for at, (one, other) in enumerate(both) if one == other}
+    moves = forms.typed_moves(request.POST, page)
+    boards = [
+        replace(
+            each,
+            wrote={
+                **{side: fields.get(f"{side}-{each.at}", "") for side in ("white", "black")},
+                "to": moves[each.at] if each.at in stays else "",
+            },
+        )
+        for each in page.boards
+    ]
+    return replace(page, boards=boards)
 
 
 def _both(request: DeskRequest, section: Section, page: selectors.PairingPage) -> tuple[Draft | None, str]:
@@ -218,10 +239,12 @@ def _changed_since(
     """What differs now from what a page showed: of the draft, only its boards that do, by name."""
     if showed is None:
         return dict(told)
+    # A board that was moved is another one at its number.
+    is_at = len(showed.boards) == len(page.shown.boards)
     boards = [
         (table, board)
-        for table, board in zip(page.numbers_of_boards, page.shown.boards, strict=True)
-        if board not in showed.boards
+        for at, (table, board) in enumerate(zip(page.numbers_of_boards, page.shown.boards, strict=True))
+        if board not in (showed.boards[at : at + 1] if is_at else showed.boards)
     ]
     others = {what: value for what, value in told.items() if what != _("Draft")}
     named = {_("Unseated"): "; ".join(each.name for each in page.unseated)}
@@ -233,14 +256,28 @@ def _changed_since(
     } or dict(told)
 
 
+def _moved(
+    moves: Mapping[int, int], boards: Sequence[DraftBoard], page: selectors.PairingPage, *, known: bool
+) -> list[str]:
+    """Which of the boards were sent to which number; by name where the numbers of players are ``known``."""
+    where = _("%(names)s to match %(board)d") if page.of_teams else _("%(names)s to board %(board)d")
+    tables = page.numbers_of_boards
+    return [
+        where % {"names": _names(boards[at], page if known else None), "board": tables[to]}
+        for at, to in moves.items()
+        if at < len(boards)
+    ]
+
+
 def _named(boards: Iterable[tuple[int, DraftBoard]], page: selectors.PairingPage | None) -> str:
-    """Boards by the names of their players; by their numbers alone without the page that has these."""
-    if page is None:
-        return "; ".join(f"{table}: {each.white or '–'} – {each.black or '–'}" for table, each in boards)
+    """Boards with who sits there, see :func:`_names`."""
     return "; ".join(f"{table}: {_names(board, page)}" for table, board in boards)
 
 
-def _names(board: DraftBoard, page: selectors.PairingPage) -> str:
+def _names(board: DraftBoard, page: selectors.PairingPage | None) -> str:
+    """The players of a board by name; by number alone without the page that has these."""
+    if page is None:
+        return f"{board.white or '–'} – {board.black or '–'}"
     names = {each.number: each.name for each in page.playing}
     return f"{names.get(board.white, '–')} – {names.get(board.black, '–')}"
 
@@ -255,7 +292,8 @@ def _read_back(
 ) -> HttpResponse:
     """The page with the list read back, for who has no script. Nothing is saved, and what was typed stays."""
     reading, showed = _reading(request, section, page.number), forms.as_shown(request.POST)
-    return _page(request, section, _unsaved(section, page.number, typed), reading=reading, showing=showed)
+    unsaved = _unsaved(request, section, page.number, typed, {}, showed)
+    return _page(request, section, unsaved, reading=reading, showing=showed)
 
 
 # What is done with the draft as it was saved: a seat that is typed and refused is no reason against it.
@@ -315,7 +353,7 @@ def _act(
     number, by = page.number, request.user
 
     def edit(made: Draft) -> Callable[[], object]:
-        return lambda: drafts.edit(section, number, made, by=by)
+        return lambda: drafts.edit(section, number, made, by=by, order=order)
 
     def warned(act: Callable[[], list[str]]) -> Callable[[], object]:
         def and_told() -> None:
@@ -323,6 +361,13 @@ def _act(
                 messages.warning(request, sentence)
 
         return and_told
+
+    def kept(made: drafts.Proposal, lost: list[str]) -> Callable[[], object]:
+        def keep() -> list[str]:
+            drafts.keep(section, number, made, by=by)
+            return lost
+
+        return warned(keep)
 
     match what, numbers:
         case (("save" | "publish"), ()):
@@ -342,11 +387,11 @@ def _act(
             return warned(lambda: drafts.seat_list(section, number, typed, text, by=by))
         case "ladder", ():
             moved = drafts.by_ladder(section, number, typed)
-            return lambda: drafts.keep(section, number, moved, by=by)
+            return kept(moved, selectors.numbered_again(page, typed, moved.draft))
         case (("again" | "anew"), seen) if left := page.to_be_seated - typed.seated - {*seen}:
 
             def ask() -> list[str]:
-                drafts.edit(section, number, typed, by=by)
+                drafts.edit(section, number, typed, by=by, order=order)
                 names = "; ".join(each.name for each in page.playing if each.number in left)
                 text = _(
                     "Without a seat: %(names)s. Give a bye or mark absent, or press “Pair again, with…”."
@@ -362,22 +407,17 @@ def _act(
         case "again", _:
             made = drafts.propose(section, number, keeping=typed)
             lost = selectors.moved_by_hand(page, typed, made.draft)
-
-            def keep() -> list[str]:
-                drafts.keep(section, number, made, by=by)
-                return lost
-
-            return warned(keep)
+            return kept(made, lost + selectors.numbered_again(page, typed, made.draft))
         case "anew", _:
             made = drafts.propose(section, number)
-            return lambda: drafts.keep(section, number, made, by=by)
+            return kept(made, selectors.numbered_again(page, typed, made.draft))
         case (("half" | "zero"), (one,)):
             kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
             return warned(lambda: drafts.rest(section, number, typed, one, kind, by=by))
         case "in", (seat,):
 
             def put_in() -> None:
-                drafts.edit(section, number, typed, by=by)
+                drafts.edit(section, number, typed, by=by, order=order)
                 pairings.remove_bye(bye_of(section, number, seat), by=by)
 
             return put_in
