@@ -128,6 +128,10 @@ TOLD = {
     Summary.RATINGS_UPDATED: "1 player updated from the rating list november.txt",
     Summary.OUT_UNTIL: "Ben is out after round 1 and back in round 4: zero-point bye in rounds 2 and 3",
     Summary.BACK_IN: "Ben is back in round 4: zero-point bye in rounds 2 and 3",
+    Summary.WITHDREW_BYES: "Max withdrew after round 0; canceled full-point bye in round 1",
+    Summary.REENTERED_BYES_CANCELED: (
+        "Max re-entered after round 0 as number 4; canceled full-point bye in round 1"
+    ),
     Summary.WITHDREW: "Ben withdrew after round 1",
     Summary.WITHDREW_UNPAIRED: "Ben withdrew after round 0; round 1, board 1: Ann – Ben removed",
     Summary.REINSTATED: "Fay is back",
@@ -435,6 +439,10 @@ def post(event: Event, kim: User) -> None:
         if len(names) == 3:
             (game,) = games_of(section, 1)
             attendance.no_show(game, "white", revision=game.revision, by=kim)
+            resting = section.players.get(name="Max")
+            attendance.re_enter(resting, 0, {1: Kind.UNPAIRED}, by=kim, reason="he is ill")
+            undone(section, by=kim)
+            pairings.withdraw(resting, 0, by=kim, reason="he is ill")
 
 
 def pair_again(event: Event, kim: User) -> None:

@@ -5,11 +5,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import games_of, undone
+from tests.factories import a_section, as_it_stands, games_of, paired, played, undone
 from tests.html import read, visit
 from tests.views.repaired_rounds import WHY, boards, section
-from tournaments.models import LogEntry, Section
-from tournaments.services import drafts, rosters
+from tournaments.models import LogEntry, Seat, Section
+from tournaments.services import drafts, pairings, rosters
 
 __all__ = ["section"]
 
@@ -89,3 +89,45 @@ def test_a_posted_pairing_is_not_removed_with_who_leaves_without_a_reason(
     answer = form.send(desk, {"unpair": "on"})
     assert "Enter the reason" in read(answer)
     assert boards(section)[1] == {1, 2}
+
+
+@pytest.fixture
+def resting(kim: User) -> Section:
+    """Round 2 of five players is posted, and 3 has its full-point bye."""
+    section = a_section(5, 4, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 B", by=kim)
+    paired(section, 2, "1 4\n2 5\n3 B")
+    pairings.publish(section, 2, by=kim)
+    return as_it_stands(section)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("withdraw-player", "withdrew after round 1; canceled full-point bye in round 2"),
+        ("re-enter-player", "re-entered after round 1 as number 6; canceled full-point bye in round 2"),
+    ],
+)
+def test_who_has_a_posted_bye_leaves_before_its_round_only_with_a_reason_and_the_log_names_it(
+    desk: Client, resting: Section, address: str, told: str
+) -> None:
+    player = resting.players.get(number=3)
+    bye = Seat.objects.filter(player=player, round__number=2)
+    form = visit(desk, at("edit-player", resting, 3)).form(at(address, resting, 3))
+    refused = read(form.send(desk, {"after_round": "1"}))
+    assert f"{player.called} has the full-point bye of round 2, which is posted." in refused
+    assert bye.exists()
+    assert "is not a reason" in read(form.send(desk, {"after_round": "1", "reason": "."}))
+    assert form.send(desk, {"after_round": "1", "reason": WHY}).status_code == 302
+    assert not bye.exists()
+    entry = LogEntry.objects.latest("pk")
+    assert entry.summary.endswith(told)
+    assert entry.reason == WHY
+
+
+def test_who_leaves_after_the_round_of_the_bye_keeps_it_and_needs_no_reason(
+    desk: Client, resting: Section
+) -> None:
+    form = visit(desk, at("edit-player", resting, 3)).form(at("withdraw-player", resting, 3))
+    assert form.send(desk, {"after_round": "2"}).status_code == 302
+    assert Seat.objects.filter(player__number=3, round__number=2, kind="B").exists()

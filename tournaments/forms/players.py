@@ -445,6 +445,8 @@ class ReentryForm(UnpairForm, MissedRounds):
         help_text=_("Up to this round the new entry has byes."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, loses_bye: bool = False, **kwargs: Any) -> None:
         # The form for withdrawing stands above it.
         super().__init__(*args, auto_id="again_%s", **kwargs)
+        if loses_bye:
+            self.fields.setdefault("reason", LineField(label=_("Reason"), max_length=300, required=False))

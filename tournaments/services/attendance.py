@@ -19,7 +19,7 @@ from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, THE_RESULTS_OWN, WHITE_FORFEITS
 from . import byes, corrections
 from .matches import forfeit_match
-from .pairings import bye_seats, check_seen, leave, not_planned, still_paired, the_round
+from .pairings import bye_seats, check_seen, leave, not_planned, posted_byes_lost, still_paired, the_round
 from .results import board_with_sides, check_withdrawn, write_result
 from .rosters import add_entries, entry_under_lock, new_player, same_list
 
@@ -74,13 +74,16 @@ def _refuse_two_answers(asked: Iterable[Bye], missed: Mapping[int, Kind]) -> Non
         raise Refused(_("Nobody was added."), troubles)
 
 
-def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by: User) -> Player:
-    """Withdraw a player after a round and enter the player again (34H).
+def re_enter(
+    player: Player, after_round: int, missed: Mapping[int, Kind], *, by: User, reason: str = ""
+) -> Player:
+    """Withdraw a player after a round and enter the player again (34H). That a published bye goes with it
+    needs a ``reason``.
 
     The new entry has the next free number. Only its own games and byes count. One person has one seat in a
     round: until the first entry leaves, the new one has byes.
     """
-    with section_change(player.section_id, by=by, verb=Verb.REENTRY) as change:
+    with section_change(player.section_id, by=by, verb=Verb.REENTRY, reason=reason) as change:
         first = entry_under_lock(player)
         if first.house:
             raise Refused(_("%(name)s is a house player and cannot re-enter.") % {"name": first.called})
@@ -89,6 +92,7 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
                 _("%(name)s already re-entered, as number %(number)d.")
                 % {"name": first.called, "number": again.number}
             )
+        canceled = posted_byes_lost(change, first, after_round)
         leave(change, first, after_round)
         missed = _with_both_entries(change.section, after_round, missed)
         entry = new_player(change.section, free_number(change.section), first)
@@ -97,7 +101,9 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
         change.create_all(same_list(first, entry))
         miss(change, entry, missed)
         values = {"name": first.called, "number": entry.number, "round": after_round}
-        if rounds := _half_byes(missed):
+        if canceled:
+            change.say(Summary.REENTERED_BYES_CANCELED, **values, canceled=canceled)
+        elif rounds := _half_byes(missed):
             change.say(Summary.REENTERED_WITH_BYES, **values, rounds=rounds, count=len(rounds))
         else:
             change.say(Summary.REENTERED, **values)

@@ -19,11 +19,17 @@ def told(byes: Iterable[tuple[int, str]]) -> str:
 
 
 def told_of_each_kind(byes: Iterable[tuple[int, str]]) -> list[str]:
-    """The same with a line of its own for half-point byes, and for zero-point byes."""
+    """The same with a line of its own for each kind."""
     byes = sorted(byes)
+    full = [number for number, letter in byes if letter == Kind.FULL_BYE.letter]
     half = [number for number, letter in byes if letter == Kind.HALF_BYE.letter]
     zero = [number for number, letter in byes if letter == Kind.UNPAIRED.letter]
     said = []
+    if full:
+        sentence = ngettext(
+            "full-point bye in round %(rounds)s", "full-point bye in rounds %(rounds)s", len(full)
+        )
+        said.append(sentence % {"rounds": rounds(full)})
     if half:
         sentence = ngettext(
             "half-point bye in round %(rounds)s", "half-point bye in rounds %(rounds)s", len(half)

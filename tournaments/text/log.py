@@ -173,6 +173,10 @@ class Summary(models.TextChoices):
         ),
     )
     REENTERED = "reentered", _("%(name)s re-entered after round %(round)d as number %(number)d")
+    REENTERED_BYES_CANCELED = (
+        "reentered-byes-canceled",
+        _("%(name)s re-entered after round %(round)d as number %(number)d; canceled %(canceled)s"),
+    )
     REENTERED_WITH_BYES = (
         "reentered-with-byes",
         ngettext_lazy(
@@ -204,6 +208,7 @@ class Summary(models.TextChoices):
         _("%(name)s is out after round %(round)d and back in round %(back)d: %(asked)s"),
     )
     BACK_IN = "back-in", _("%(name)s is back in round %(round)d: %(asked)s")
+    WITHDREW_BYES = "withdrew-byes", _("%(name)s withdrew after round %(round)d; canceled %(canceled)s")
     WITHDREW = "withdrew", _("%(name)s withdrew after round %(round)d")
     WITHDREW_UNPAIRED = (
         "withdrew-unpaired",

@@ -116,6 +116,13 @@ def paired_ahead(player: Player) -> Game | None:
     return Game.objects.filter(**mine).select_related("round").order_by("round__number").last()
 
 
+def has_posted_bye(player: Player) -> bool:
+    """Whether a published round has a bye with points of this player, which leaving before it takes away."""
+    kinds = (Kind.FULL_BYE.letter, Kind.HALF_BYE.letter)
+    byes = Seat.objects.filter(player=player, kind__in=kinds, game__isnull=True)
+    return byes.filter(round__published_at__isnull=False).exists()
+
+
 def left_to_forfeit(player: Player, after_round: int, back: int | None = None) -> list[Game]:
     """The boards without a result that who leaves a round robin keeps. A round that is not published has its
     forfeits entered with its publication (30B), unless the player is ``back`` then: so until that round, only

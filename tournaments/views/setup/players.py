@@ -105,7 +105,10 @@ def _player_page(
         "knows_players": _knows_players(section),
         "leaving": leaving or WithdrawForm(initial=after, paired=paired),
         "paired": paired,
-        "again": again or ReentryForm(initial=after, rounds=rounds, paired=paired),
+        "again": again
+        or ReentryForm(
+            initial=after, rounds=rounds, paired=paired, loses_bye=selectors.has_posted_bye(player)
+        ),
         "reentry": player.reentries.first(),
         "returning": returning or ReinstateForm(initial=_next_round(player, rounds)),
         "asking": asking or ByesForm(initial=shown.byes(player)),
@@ -243,12 +246,13 @@ def re_enter_player(request: DeskRequest, event: str, section: str, number: int)
     """Withdraw this entry and re-enter the player (34H)."""
     player = player_of(request.user, event, section, number)
     rounds, paired = selectors.published_rounds(player.section), selectors.paired_ahead(player)
-    form = ReentryForm(request.POST, rounds=rounds, paired=paired)
+    loses = selectors.has_posted_bye(player)
+    form = ReentryForm(request.POST, rounds=rounds, paired=paired, loses_bye=loses)
 
     def re_enter() -> HttpResponse:
         after = form.cleaned_data["after_round"]
         with pairings.off_the_board(form.off, by=request.user, reason=form.why):
-            attendance.re_enter(player, after, form.missed(), by=request.user)
+            attendance.re_enter(player, after, form.missed(), by=request.user, reason=form.why)
         messages.success(request, _("%(name)s re-entered.") % {"name": player.called})
         say_what_to_forfeit(request, player, selectors.left_to_forfeit(player, after))
         return redirect(_where_the_opponent_waits(player, form) or reverse("roster", args=[event, section]))
