@@ -105,7 +105,7 @@ def test_a_player_far_below_changes_nothing_at_the_top_of_many_tournaments() -> 
 
 
 def check_changes(players: int, count: int, seed: int) -> int:
-    """29E5b: whoever meets somebody else than naturally meets one within 200 points of the natural opponent,
+    """29E5b: a player who is moved meets one within 200 points of the natural opponent,
     or takes the place of one within 200; and so does who leaves a score group. How many were moved."""
     moved = 0
     for _request, pool, solved in solved_rounds(players, count, seed):

@@ -58,15 +58,15 @@ def test_a_whole_table_and_a_double_one_are_no_question(desk: Client, kim: User,
 def test_who_left_before_round_one_is_named_with_the_place_that_they_keep_in_the_table(
     desk: Client, kim: User
 ) -> None:
-    """30A: five have a table of five rounds, whoever of them comes; of four there would be another one."""
+    """30A: five have a table of five rounds, also when one of them stays away; four have another one."""
     section = a_section(5, 5, by=kim, format=Section.Formats.ROUND_ROBIN)
     gone, other = section.players.get(number=3), section.players.get(number=5)
     request_byes(other, [Bye(1, Kind.UNPAIRED)], by=kim)
     assert "the round-robin table" not in visit(desk, at("pairing", section, 1)).text.lower()
     pairings.withdraw(gone, 0, by=kim)
     told = (
-        f"{gone.called} has withdrawn and keeps a place in the round-robin table of 5. Whoever meets that"
-        " place has no game in the round, and no point. For a table of 4, which has 3 rounds, remove the"
+        f"{gone.called} has withdrawn and keeps a place in the round-robin table of 5. The player who"
+        " meets that place has no game in the round, and no point. For a table of 4, which has 3 rounds, remove the"
         " entry from the roster."
     )
     for page in ("desk-round", "pairing"):
