@@ -158,7 +158,7 @@ def test_in_a_round_that_has_begun_only_the_ladder_moves_players_from_boards_wit
     drafts.publish(section, 2, by=kim)
     pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason=WHY)
     for number in (1, 6):
-        pairings.withdraw(section.players.get(number=number), 1, by=kim)
+        pairings.withdraw(section.players.get(number=number), 1, by=kim, reason=WHY)
     enter(games_of(section, 2)[0], "WL", by=kim)
     before = boards(section)
     page = page_of(desk, as_it_stands(section))
@@ -177,7 +177,7 @@ def test_the_bye_of_who_is_left_over_in_a_round_that_has_begun_is_not_told_as_th
     keep(section.pk, 2)
     pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason=WHY)
     for number in (1, 6):
-        pairings.withdraw(section.players.get(number=number), 1, by=kim)
+        pairings.withdraw(section.players.get(number=number), 1, by=kim, reason=WHY)
     enter(games_of(section, 2)[0], "WL", by=kim)
     send(desk, as_it_stands(section), do=how, reason=WHY)
     rests = Seat.objects.get(round__number=2, kind="B").player.number
@@ -231,7 +231,7 @@ def test_a_ladder_that_moves_nobody_gives_the_bye(desk: Client, kim: User) -> No
     drafts.keep(three, 1, drafts.propose(three, 1), by=kim)
     drafts.edit(three, 1, Draft((DraftBoard(1, 2),), 3), by=kim)
     drafts.publish(three, 1, by=kim)
-    pairings.withdraw(three.players.get(number=3), 0, by=kim)
+    pairings.withdraw(three.players.get(number=3), 0, by=kim, reason=WHY)
     pairings.withdraw(three.players.get(number=1), 0, by=kim, reason=WHY, unpairing=True)
     [way] = visit(desk, at("pairing", three, 1)).all(".way")
     assert way.one("h3").text == "Give the full-point bye: no board changes"
