@@ -125,11 +125,18 @@ def test_a_player_is_dropped_where_the_bar_was(touched: Page) -> None:
     finger = Finger(touched)
     bar = touched.locator("#act").bounding_box()
     assert bar
-    x, y = bar["x"] + bar["width"] / 4, bar["y"] + 4
-    under = touched.evaluate(
-        """([x, y]) => document.elementsFromPoint(x, y).map((each) => each.closest(".sitter"))
-            .find(Boolean).querySelector("input").id""",
-        [x, y],
+    x = bar["x"] + bar["width"] / 4
+    # Somewhere under the bar is a player, not only what is told of a board.
+    under, y = touched.evaluate(
+        """([x, top, bottom]) => {
+            for (let y = top; y < bottom; y += 4) {
+                const sitters = document.elementsFromPoint(x, y).map((each) => each.closest(".sitter"));
+                const sitter = sitters.find(Boolean);
+                if (sitter) return [sitter.querySelector("input").id, y];
+            }
+            throw new Error("There is no player under the bar.");
+        }""",
+        [x, bar["y"] + 4, bar["y"] + bar["height"] - 4],
     )
     one, other = number(touched, "white-0"), number(touched, under)
     finger.touch("touchStart", middle(who(touched, "white-0")))
