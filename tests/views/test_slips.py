@@ -155,7 +155,7 @@ def test_the_address_of_a_slip_is_whole_and_opens_its_board(desk: Client, sectio
 
 
 def test_the_desk_shows_a_code_that_opens_the_round_on_a_phone(desk: Client, section: Section) -> None:
-    with patch("tournaments.views.desk.rounds.qr", lambda address: f"the code of {address}"):
+    with patch("tournaments.views.desk.round_page.qr", lambda address: f"the code of {address}"):
         page = visit(desk, at("desk-round", section, 2))
     assert f"the code of http://testserver{at('desk-round', section, 2)}" in page
     assert len(visit(desk, at("desk-round", section, 2)).all(".onto-phone svg")) == 1

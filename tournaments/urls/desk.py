@@ -10,12 +10,14 @@ from ..views.desk import (
     extra_games,
     finishing,
     hall_screen,
+    home,
     matches,
     pairing,
     posted_boards,
     printing,
     rounds,
     rulings,
+    seating,
     ties,
     undo_last,
     verifying,
@@ -46,7 +48,7 @@ def _of_owner(at: str, prefix: str) -> list[URLPattern]:
 
 
 urlpatterns = [
-    path("", rounds.events, name="desk"),
+    path("", home.events, name="desk"),
     # Without a slash at its end no event can be called this.
     path("status", health.status_line, name="status-line"),
     path("games/<int:game>/result/", rounds.enter_result, name="enter-result"),
@@ -63,9 +65,9 @@ urlpatterns = [
     path("boards/<int:board>/verify/", verifying.verify_board, name="verify-board"),
     path("boards/<int:board>/result/", matches.enter_board, name="enter-board"),
     path("boards/<int:board>/ruling/", rulings.board_ruling, name="board-ruling"),
-    path("seats/<int:seat>/remove/", rounds.remove_seat, name="remove-bye"),
+    path("seats/<int:seat>/remove/", seating.remove_seat, name="remove-bye"),
     path("extra-games/<int:game>/remove/", extra_games.remove_extra_game, name="remove-extra-game"),
-    path("<slug:event>/", rounds.event, name="desk-event"),
+    path("<slug:event>/", home.event, name="desk-event"),
     # Without a slash at their ends: a section may be called "ceremony".
     path("<slug:event>/check-in", check_in.check_in, name="check-in"),
     path("<slug:event>/check-in/live", check_in.live, name="check-in-live"),
@@ -104,11 +106,11 @@ urlpatterns = [
     path(f"{_ROUND}slips/", printing.slips, name="slips"),
     path(f"{_ROUND}names/", printing.by_name, name="pairings-by-name"),
     path(f"{_ROUND}wall/", printing.by_board, name="pairings-by-board"),
-    path(f"{_ROUND}pair/", rounds.pair_round, name="pair-round"),
+    path(f"{_ROUND}pair/", seating.pair_round, name="pair-round"),
     path(f"{_ROUND}pairing/", pairing.pairing, name="pairing"),
     path(f"{_ROUND}pairing/propose/", pairing.propose, name="propose-pairing"),
     path(f"{_ROUND}pairing/change/", pairing.change, name="change-pairing"),
     path(f"{_ROUND}pairing/publish/", pairing.publish, name="publish-pairing"),
-    path(f"{_ROUND}bye/", rounds.give_byes, name="give-bye"),
-    path(f"{_ROUND}publish/", rounds.publish_round, name="publish-round"),
+    path(f"{_ROUND}bye/", seating.give_byes, name="give-bye"),
+    path(f"{_ROUND}publish/", seating.publish_round, name="publish-round"),
 ]

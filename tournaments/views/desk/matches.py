@@ -25,20 +25,10 @@ from ...services.matches import (
 )
 from ...services.results import not_entered
 from ...text.results import ENTERED
+from .carried import board_address, own_only, seen_of, typed_reason
 from .corrections import guarded
-from .rounds import (
-    answer,
-    asked_first,
-    back_address,
-    board_address,
-    corrected_address,
-    is_first_press,
-    kept,
-    own_only,
-    saved_entry,
-    seen_of,
-    typed_reason,
-)
+from .round_page import answer, asked_first
+from .rounds import back_address, corrected_address, is_first_press, kept, saved_entry
 
 
 @desk_of(SCORERS)

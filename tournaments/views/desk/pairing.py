@@ -56,7 +56,7 @@ from ...selectors.setup.regrouping import closed, mergeable
 from ...services import acts, drafts, pairings, repairing
 from ...text import wording
 from ..shared import Contract, carry_out, say_draft, unseen
-from .rounds import typed_reason
+from .carried import typed_reason
 
 
 @desk

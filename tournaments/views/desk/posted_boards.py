@@ -26,7 +26,7 @@ from ...services.corrections import says_why
 from ...services.results import sides
 from ...services.trading import trade_places
 from ..shared import Asks, ask, carry_out, sent_as
-from .rounds import board_address, round_address, seen_of, typed_number, typed_reason
+from .carried import board_address, round_address, seen_of, typed_number, typed_reason
 
 # What a form sends of a change, for the question before it is made.
 _SENT = ("comes", "leaves", "white", "reason", "revision", "shows")

@@ -26,8 +26,9 @@ from ...services.rulings import (
     ruled_on,
     ruled_on_board,
 )
+from .carried import board_address, seen_of, typed_reason
 from .corrections import guarded, saved_address
-from .rounds import asked_first, board_address, seen_of, typed_reason
+from .round_page import asked_first
 
 # The outcomes of both sides, White's first, by their button.
 PRESETS = {"white": (WON_AS_A_DRAW, LOST), "black": (LOST, WON_AS_A_DRAW)}

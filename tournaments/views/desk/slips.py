@@ -23,7 +23,7 @@ from ...selectors.public import visible
 from ...selectors.results.boards import board_called
 from ...selectors.results.next_step import label as board_label
 from ..codes import phone_address
-from .rounds import board_address, round_address
+from .carried import board_address, round_address
 
 # A slip has a board such as 12b or 12.3. What is longer was typed, and is not repeated to anybody.
 LONGEST_LABEL = 12

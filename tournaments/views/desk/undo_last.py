@@ -20,8 +20,9 @@ from ...selectors.results import next_step as selectors
 from ...selectors.results.consequences import Consequences, Correction, consequences
 from ...services.corrections import of_undo
 from ...services.undoing import undo
+from .carried import board_address, own_only, round_address, typed_number, typed_reason
 from .corrections import guarded, saved_address, sheet
-from .rounds import answer, board_address, own_only, round_address, typed_number, typed_reason
+from .round_page import answer
 
 
 @desk_of(SCORERS)

@@ -12,7 +12,7 @@ from ...selectors.results.consequences import consequences
 from ...selectors.results.what_if import OUTCOMES, side_by_side
 from ...services.corrections import of_result
 from ...text.results import OPEN
-from .rounds import board_address
+from .carried import board_address
 
 
 @desk_of(SCORERS)
