@@ -24,6 +24,9 @@ from tests.browser.looks import also, fits, is_clean
 from tests.factories import enter
 from tournaments.models import Game, LogEntry, Section, Verb
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 
 def test_the_cursor_goes_from_open_board_to_open_board(
     sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
@@ -118,7 +121,6 @@ def hurried(sit_down: Callable[..., Page], kim: User, section: Section) -> Page:
     return hurry(page, page.url.replace("/desk/", round_of(section)))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "word", ["davis 15", also("15"), "101", also("fabian"), also("gideon"), also("moss"), "ulrich"]
 )
@@ -148,7 +150,6 @@ def test_a_name_typed_slowly_enters_nothing_though_each_of_its_first_letters_is_
     assert results_in_log(section) == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("word", ["umar", also("ugo"), also("udo")])
 def test_a_name_that_begins_with_the_key_of_undo_undoes_nothing(
     hurried: Page, games: list[Game], word: str
@@ -181,7 +182,6 @@ def test_a_letter_and_a_boards_number_enter_nothing_at_any_speed(
     assert results_in_log(section) == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("word", "is_there"), [("x2", True), ("d15", False)])
 def test_only_a_board_that_is_there_is_offered(hurried: Page, word: str, is_there: bool) -> None:
     type_at_once(hurried, word)
@@ -189,7 +189,6 @@ def test_only_a_board_that_is_there_is_offered(hurried: Page, word: str, is_ther
     expect(hurried.get_by_role("button", name="Go to board")).to_have_count(int(is_there))
 
 
-@pytest.mark.slow
 def test_what_was_sent_of_a_boards_number_typed_slowly_is_undone(
     hurried: Page, section: Section, games: list[Game]
 ) -> None:
@@ -205,7 +204,6 @@ def test_what_was_sent_of_a_boards_number_typed_slowly_is_undone(
     assert {stands(game) for game in games} == {"??"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("before", ["", "1"])
 def test_a_draw_that_was_sent_and_is_the_first_letter_of_a_slow_name_is_undone(
     hurried: Page, section: Section, games: list[Game], before: str
@@ -223,7 +221,6 @@ def test_a_draw_that_was_sent_and_is_the_first_letter_of_a_slow_name_is_undone(
     assert LogEntry.objects.filter(standings__section=section, verb=Verb.UNDO).count() == 1
 
 
-@pytest.mark.slow
 def test_a_slow_name_undoes_no_entry_before_it_where_another_had_stored_the_same(
     hurried: Page, lee: User, games: list[Game]
 ) -> None:
@@ -239,7 +236,6 @@ def test_a_slow_name_undoes_no_entry_before_it_where_another_had_stored_the_same
     assert [stands(game) for game in games[:2]] == ["WL", "DD"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("keys", "left"), [("d1d0", ["DD", "WL", "DD", "LW"]), ("5d", ["DD", "DD"])])
 def test_draws_by_letter_among_other_results_are_results(
     hurried: Page, games: list[Game], keys: str, left: list[str]
@@ -250,7 +246,6 @@ def test_draws_by_letter_among_other_results_are_results(
     assert [stands(game) for game in games[: len(left)]] == left
 
 
-@pytest.mark.slow
 def test_a_result_entered_just_before_a_word_is_no_part_of_it(hurried: Page, games: list[Game]) -> None:
     type_at_once(hurried, "10x", apart=200)
     expect(hurried.locator("#typed")).to_contain_text("“0x” is not a result. Nothing was entered.")
@@ -267,7 +262,6 @@ def test_keys_of_a_fast_scorer_are_results(hurried: Page, games: list[Game]) -> 
     assert [stands(game) for game in games[:4]] == ["WL", "LW", "DD", "WL"]
 
 
-@pytest.mark.slow
 def test_the_same_key_twice_within_a_second_replaces_a_finished_board(
     finished: list[Game], hurried: Page
 ) -> None:
@@ -278,7 +272,6 @@ def test_the_same_key_twice_within_a_second_replaces_a_finished_board(
     assert stands(finished[0]) == "LW"
 
 
-@pytest.mark.slow
 def test_keys_with_another_between_them_are_no_word_however_fast(hurried: Page, games: list[Game]) -> None:
     type_at_once(hurried, ("1", "ArrowUp", "f", "Escape", "f", "Escape", "End", "5"))
     hurried.clock.run_for(2_000)
@@ -286,7 +279,6 @@ def test_keys_with_another_between_them_are_no_word_however_fast(hurried: Page, 
     assert [stands(game) for game in (games[0], games[-1])] == ["WL", "DD"]
 
 
-@pytest.mark.slow
 def test_enter_after_a_word_leads_to_the_board_or_the_player(
     hurried: Page, section: Section, games: list[Game]
 ) -> None:
@@ -300,7 +292,6 @@ def test_enter_after_a_word_leads_to_the_board_or_the_player(
     expect(hurried.locator("#typed")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_a_word_that_no_board_has_leaves_the_keys_at_the_boards(hurried: Page, games: list[Game]) -> None:
     type_at_once(hurried, ("x", "7", "g", "3", "Enter"), apart=200)
     expect(hurried.get_by_role("alert")).to_contain_text("No board has “x g”.")
@@ -312,7 +303,6 @@ def test_a_word_that_no_board_has_leaves_the_keys_at_the_boards(hurried: Page, g
     assert [stands(game) for game in games[:3]] == ["LW", "WL", "??"]
 
 
-@pytest.mark.slow
 def test_the_search_says_where_keys_go_once_no_board_has_what_is_typed(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "/05")
     said = desk.locator("#none-found")

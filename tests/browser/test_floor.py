@@ -19,6 +19,9 @@ from tests.browser.looks import SCHEMES, also, fits, fits_and_is_clean
 from tests.factories import UserFactory, a_section, as_it_stands, enter, paired
 from tournaments.models import Game, Role, Section, Staff
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 HEIGHT = 740
 PHONE = {"viewport": {"width": 360, "height": HEIGHT}, "has_touch": True, "is_mobile": True}
 BOARDS = 12
@@ -303,7 +306,6 @@ def test_a_round_is_entered_by_board_numbers_with_one_thumb_and_without_waiting(
     assert results_in_log(section) == len(wanted)
 
 
-@pytest.mark.slow
 def test_the_keypad_is_in_reach_and_says_what_its_number_finds(phone: Page, games: list[Game]) -> None:
     button(phone, "Board number").tap()
     keypad = phone.get_by_role("group", name="Board number")
@@ -349,7 +351,6 @@ def test_boards_without_a_result_are_buttons_with_their_numbers(
     expect(row(phone, games[10])).to_be_visible()
 
 
-@pytest.mark.slow
 def test_a_refused_entry_says_at_its_board_what_stands_and_is_no_news_at_the_next(
     phone: Page, ann: User, kim: User, section: Section, games: list[Game]
 ) -> None:
@@ -382,7 +383,6 @@ def test_another_persons_result_is_not_offered_for_a_change(
     fits_and_is_clean(phone)
 
 
-@pytest.mark.slow
 def test_a_window_that_becomes_wide_shows_all_boards_and_no_dock(phone: Page) -> None:
     look_for(phone, 3)
     phone.set_viewport_size({"width": 1100, "height": 740})
@@ -393,7 +393,6 @@ def test_a_window_that_becomes_wide_shows_all_boards_and_no_dock(phone: Page) ->
 # --- from the slip, and without a script ------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_slip_opens_its_board_alone_for_the_thumb(
     phone: Page, live_server: LiveServer, section: Section, games: list[Game]
 ) -> None:
@@ -411,7 +410,6 @@ def test_a_slip_opens_its_board_alone_for_the_thumb(
     expect(phone.locator("tr.board:visible")).to_have_count(BOARDS)
 
 
-@pytest.mark.slow
 def test_the_slip_of_a_finished_board_changes_nothing_by_a_stray_tap(
     phone: Page, kim: User, live_server: LiveServer, section: Section, games: list[Game]
 ) -> None:

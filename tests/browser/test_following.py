@@ -29,6 +29,9 @@ from tests.factories import (
 from tournaments.models import Section
 from tournaments.services import rosters, visibility
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 __all__ = ["phone", "section"]
 
 A_POLL_AND_A_BIT = 13_000
@@ -160,7 +163,6 @@ def test_a_posted_round_is_news_until_its_board_was_looked_at(
     expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
 
 
-@pytest.mark.slow
 def test_news_of_a_round_whose_boards_were_changed_since_says_so(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -178,7 +180,6 @@ def test_news_of_a_round_whose_boards_were_changed_since_says_so(
     expect(page.locator("#follow-news")).to_contain_text("Changed")
 
 
-@pytest.mark.slow
 def test_the_first_round_posted_after_somebody_was_followed_is_news(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -217,7 +218,6 @@ def test_a_lost_connection_is_said_and_can_be_tried_at_once(
     expect(lost).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -233,7 +233,6 @@ def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
     expect(page.locator("#dock .lost")).to_be_hidden()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("where", ["following", "rules", "school"])
 def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
     phone: Callable[..., Page], section: Section, where: str
@@ -283,7 +282,6 @@ def test_a_child_who_plays_for_a_team_is_followed_with_the_match_and_her_own_boa
     expect(page.locator("#nobody")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_the_team_is_followed_for_a_child_whom_no_match_has_any_more(phone: Callable[..., Page]) -> None:
     section = three_teams()
     paired(section, 1, "2 1\n3 B", publish=True)
@@ -307,7 +305,6 @@ def test_the_team_is_followed_for_a_child_whom_no_match_has_any_more(phone: Call
 # --- several children, numbers that change, phones that keep nothing -----------------------------
 
 
-@pytest.mark.slow
 def test_children_of_two_sections_are_followed_on_one_page(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -338,7 +335,6 @@ def test_the_page_of_a_school_keeps_itself_fresh(phone: Callable[..., Page], sec
     expect(page.locator("#dock")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -354,7 +350,6 @@ def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
     expect(card(page, over, 1)).to_contain_text("After all rounds: 1st")
 
 
-@pytest.mark.slow
 def test_children_of_another_event_are_not_on_its_pages(phone: Callable[..., Page], section: Section) -> None:
     elsewhere = entered(EventFactory.create(), "Open", "Ann Alder\nBo Birch")
     page = phone(at("standings", section))
@@ -366,7 +361,6 @@ def test_children_of_another_event_are_not_on_its_pages(phone: Callable[..., Pag
     expect(page.locator("#dock .child")).to_contain_text("Zoë")
 
 
-@pytest.mark.slow
 def test_who_is_numbered_anew_is_found_by_the_name(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     follow(page, section, 4)
@@ -383,7 +377,6 @@ def test_who_is_numbered_anew_is_found_by_the_name(phone: Callable[..., Page], s
     expect(card(page, section, 2)).to_contain_text("Ben Birch")
 
 
-@pytest.mark.slow
 def test_who_left_the_roster_is_followed_no_more_and_a_mended_name_is_taken_over(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -403,7 +396,6 @@ def test_who_left_the_roster_is_followed_no_more_and_a_mended_name_is_taken_over
     expect(page.locator("#nobody")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_a_child_of_an_event_that_is_hidden_comes_back_with_it(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -457,7 +449,6 @@ def test_no_child_of_an_event_that_is_hidden_stays_on_a_card_and_all_come_back(
     expect(page.get_by_text("This page is not public right now.")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_a_window_that_keeps_nothing_follows_as_long_as_its_page(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -488,7 +479,6 @@ def test_the_link_of_a_page_is_copied_where_a_phone_cannot_share(
 # --- looks ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_cards_cover_no_content_fit_and_axe_finds_nothing(
     new_context: Any, live_server: LiveServer, section: Section, scheme: str
@@ -513,7 +503,6 @@ def test_the_cards_cover_no_content_fit_and_axe_finds_nothing(
         assert page.evaluate(foot) <= top + 1, path
 
 
-@pytest.mark.slow
 def test_what_is_printed_has_no_cards_and_was_not_checked_just_now(
     phone: Callable[..., Page], section: Section
 ) -> None:

@@ -17,6 +17,9 @@ from tests.hall_server import until
 from tournaments.models import Game, Section
 from tournaments.services import setup
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 # The region as it stands on the page and as a new phone is sent it, without what this phone did to it.
 BOTH = """async () => {
     const plain = (region) => {
@@ -86,7 +89,6 @@ def as_sent_anew(page: Page) -> None:
 # --- only what changed travels ------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_after_any_results_the_page_is_as_a_new_phone_is_sent_it(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -120,7 +122,6 @@ def test_after_any_results_the_page_is_as_a_new_phone_is_sent_it(
     as_sent_anew(page)
 
 
-@pytest.mark.slow
 def test_changes_of_another_version_than_the_page_shows_are_not_taken(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -146,7 +147,6 @@ def test_a_round_and_its_table_of_boards_follow_too(phone: Callable[..., Page], 
 # --- what is out of sight -----------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_rows_out_of_sight_are_skipped_at_the_height_that_they_have(
     page: Page, live_server: LiveServer, section: Section
 ) -> None:
@@ -198,7 +198,6 @@ def test_a_row_that_is_opened_gets_its_games_and_keeps_them_current(
 # --- where one reads ----------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("anchors", [True, False])
 def test_the_row_that_is_read_stays_where_it_is(
     phone: Callable[..., Page], section: Section, anchors: bool
@@ -217,7 +216,6 @@ def test_the_row_that_is_read_stays_where_it_is(
     assert page.evaluate("window.scrollY") > 0
 
 
-@pytest.mark.slow
 def test_the_focus_stays_in_a_row_that_moves(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.emulate_media(reduced_motion="reduce")  # the page scrolls at once
@@ -249,7 +247,6 @@ def test_a_new_result_is_marked_for_a_minute(phone: Callable[..., Page], section
     expect(page.locator(".fresh")).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_on_a_phone_the_board_of_my_child_comes_first_and_white_stands_above_black(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -275,7 +272,6 @@ SHIFTED = """
 """
 
 
-@pytest.mark.slow
 def test_the_board_of_my_child_is_first_for_keys_and_screen_readers_too(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -309,7 +305,6 @@ def test_the_board_of_my_child_is_first_for_keys_and_screen_readers_too(
     expect(page.locator(".boards tbody tr").first).to_have_attribute("id", "b5")
 
 
-@pytest.mark.slow
 def test_a_board_that_comes_first_shifts_nothing(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("player", section, 9))
     page.locator("main .star").click()
@@ -326,7 +321,6 @@ def test_a_board_that_comes_first_shifts_nothing(phone: Callable[..., Page], sec
     assert page.evaluate("window.shifted") <= 0.02
 
 
-@pytest.mark.slow
 def test_a_board_on_a_phone_is_two_lines_high_and_one_link(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -343,7 +337,6 @@ def test_a_board_on_a_phone_is_two_lines_high_and_one_link(
     expect(page).to_have_url(re.compile("/players/[0-9]+/$"))
 
 
-@pytest.mark.slow
 def test_results_out_of_sight_are_counted_and_led_to(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.locator("#p40").evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
@@ -358,7 +351,6 @@ def test_results_out_of_sight_are_counted_and_led_to(phone: Callable[..., Page],
     expect(page.locator(".fresh").first).to_be_in_viewport()
 
 
-@pytest.mark.slow
 def test_without_motion_nothing_fades(page: Page, live_server: LiveServer, section: Section) -> None:
     page.emulate_media(reduced_motion="reduce")
     look(page, live_server.url + at("standings", section))
@@ -404,7 +396,6 @@ def test_offline_is_seen_wherever_one_has_scrolled_and_a_tap_keeps_the_page(
     expect(page).to_have_url(re.compile("/why/40/"))
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("offline")
 def test_without_a_connection_nothing_claims_to_be_live_and_a_row_says_why_it_is_empty_and_fills_later(
     phone: Callable[..., Page], section: Section
@@ -462,7 +453,6 @@ def test_a_page_that_stays_says_that_there_are_new_results(
     is_clean(page)
 
 
-@pytest.mark.slow
 def test_the_page_of_all_events_says_that_there_is_something_newer(
     phone: Callable[..., Page], section: Section
 ) -> None:

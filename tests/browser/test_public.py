@@ -18,6 +18,9 @@ from tournaments.models import Section
 from tournaments.services import finishing
 from tournaments.services.orders import show_columns
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def section() -> Section:
@@ -103,7 +106,6 @@ def test_what_is_open_and_focused_and_followed_survives_the_news(
     expect(page.locator("#follow2")).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.slow
 def test_only_a_round_that_moves_on_is_said_aloud(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     enter(game_between(games_of(section, 2), 1, 3), "WL")
@@ -202,7 +204,6 @@ def test_offline_is_said_the_table_stays_and_a_server_that_is_back_is_found_with
     expect(offline).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_a_phone_without_a_connection_can_try_at_once(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.route("**/live/**", lambda route: route.abort("internetdisconnected"))
@@ -215,7 +216,6 @@ def test_a_phone_without_a_connection_can_try_at_once(phone: Callable[..., Page]
     expect(page.locator("[data-offline]")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_a_page_of_a_round_that_was_reopened_comes_back_when_the_round_is_over_again(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -279,7 +279,6 @@ def addresses(section: Section) -> list[str]:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_scrolls_sideways_and_axe_finds_nothing(
     new_context: Any, live_server: LiveServer, k8: Section, scheme: str
@@ -292,7 +291,6 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(
         fits_and_is_clean(phone)
 
 
-@pytest.mark.slow
 def test_a_name_without_a_gap_does_not_widen_the_page(
     page: Page, live_server: LiveServer, section: Section
 ) -> None:
@@ -315,7 +313,6 @@ def test_a_name_without_a_gap_does_not_widen_the_page(
         fits(page)
 
 
-@pytest.mark.slow
 def test_the_wall_chart_on_a_phone_keeps_the_points_in_sight(
     page: Page, live_server: LiveServer, k8: Section
 ) -> None:
@@ -330,7 +327,6 @@ def test_the_wall_chart_on_a_phone_keeps_the_points_in_sight(
             assert where["x"] + where["width"] <= 360
 
 
-@pytest.mark.slow
 def test_wider_windows_show_rounds_and_then_every_tiebreak(
     page: Page, live_server: LiveServer, k8: Section
 ) -> None:
@@ -366,7 +362,6 @@ def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
     is_clean(page)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("columns", [also("kashdan"), "kashdan,most_blacks,sonneborn_berger,win_count"])
 def test_what_is_shown_only_stands_after_the_ranking_values_from_900_pixels_on(
     page: Page, live_server: LiveServer, k8: Section, columns: str

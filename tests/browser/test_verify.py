@@ -15,6 +15,9 @@ from tests.factories import enter, games_of
 from tournaments.models import Game, Section
 from tournaments.text.wording import unbroken
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 # Counts what sounds.
 SILENT = """
   window.sounds = 0;
@@ -91,7 +94,6 @@ def test_a_key_that_differs_stops_turns_red_sounds_and_drops_what_is_typed_after
     assert stands(games[1]) == "WL"
 
 
-@pytest.mark.slow
 def test_a_difference_is_still_asked_after_a_reload_until_it_is_answered(
     verify: Page, section: Section, games: list[Game]
 ) -> None:
@@ -108,7 +110,6 @@ def test_a_difference_is_still_asked_after_a_reload_until_it_is_answered(
     expect(verify.locator("#alarm")).to_be_empty()
 
 
-@pytest.mark.slow
 def test_a_difference_ends_where_another_corrects_the_board_to_what_was_read(
     verify: Page, kim: User, section: Section, games: list[Game]
 ) -> None:
@@ -124,7 +125,6 @@ def test_a_difference_ends_where_another_corrects_the_board_to_what_was_read(
     assert verified(section)[:2] == [True, True]
 
 
-@pytest.mark.slow
 def test_a_correction_is_read_again_before_it_counts_as_verified(
     verify: Page, section: Section, games: list[Game]
 ) -> None:
@@ -138,7 +138,6 @@ def test_a_correction_is_read_again_before_it_counts_as_verified(
     assert verified(section)[0]
 
 
-@pytest.mark.slow
 def test_a_result_that_another_changed_meanwhile_stops_too_and_drops_what_was_not_sent(
     verify: Page, kim: User, section: Section, games: list[Game]
 ) -> None:
@@ -161,7 +160,6 @@ def test_a_result_that_another_changed_meanwhile_stops_too_and_drops_what_was_no
     assert not any(verified(section))
 
 
-@pytest.mark.slow
 def test_a_browser_that_was_told_to_be_silent_stays_so(verify: Page, games: list[Game]) -> None:
     verify.get_by_label("Sound").uncheck()
     verify.reload()
@@ -173,7 +171,6 @@ def test_a_browser_that_was_told_to_be_silent_stays_so(verify: Page, games: list
     assert sounds(verify) == 0
 
 
-@pytest.mark.slow
 def test_boards_without_a_result_are_passed_over_and_cannot_be_verified(
     verify: Page, games: list[Game]
 ) -> None:
@@ -236,7 +233,6 @@ def test_a_name_or_a_number_typed_in_the_second_pass_verifies_nothing(
     assert not any(verified(section))
 
 
-@pytest.mark.slow
 def test_two_readers_see_each_others_boards(
     verify: Page, sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
 ) -> None:
