@@ -75,7 +75,7 @@ ON_ONE_DATABASE = {
     HERE / "test_static_files.py",
     HERE / "views",
 }
-ON_EACH_DATABASE = {HERE / "views" / "test_contract.py", HERE / "views" / "test_permissions.py"}
+ON_EACH_DATABASE = {HERE / "views" / "test_contract.py"}
 
 
 @pytest.hookimpl(wrapper=True)
