@@ -19,7 +19,7 @@ from tournaments.pairing.repairing import Round
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import ByeGiven, PairingResult
 from tournaments.selectors.pairing.basis import basis_of, draft_of
-from tournaments.selectors.pairing.repairing import before_boards
+from tournaments.selectors.pairing.posted_boards import before_boards
 from tournaments.services import drafts, orders, pairings
 from tournaments.services.reasons import keep
 
