@@ -129,6 +129,17 @@ def test_a_published_round_is_paired_again_as_the_page_showed_it_or_not_at_all(
     assert boards(published) == before | {1: {2, 6}}
 
 
+def test_who_is_back_in_a_published_round_is_given_a_board(
+    desk: Client, published: Section, kim: User
+) -> None:
+    pairings.reinstate(published.players.get(number=1), by=kim)
+    page = page_of(desk, published)
+    assert {way.one("h3").text for way in page.all(".way")} == {"Seat them together"}
+    assert page.one("#why")["value"] == ""
+    send(desk, as_it_stands(published), do="ladder", reason="feels better")
+    assert boards(published)[1] == {1, 2}
+
+
 @pytest.mark.parametrize("reason", ["", "x"])
 def test_without_a_reason_a_published_round_stays(desk: Client, published: Section, reason: str) -> None:
     before = boards(published)

@@ -142,7 +142,9 @@ def why_left(section: Section, number: int, found: Repair | None) -> str:
     last = LogEntry.objects.filter(standings=section.standings_id).order_by("pk").last()
     if last is None or found is None or not found.alone:
         return ""
-    left = last.verb == Verb.WITHDRAW and (last.values.get("of") == number or last.values["round"] < number)
+    # Who is back left nobody alone, and that entry names no round.
+    after = last.values.get("round", number)
+    left = last.verb == Verb.WITHDRAW and (last.values.get("of") == number or after < number)
     removed = last.verb == Verb.REMOVE and last.values.get("round") == number
     return last.reason if left or removed else ""
 
