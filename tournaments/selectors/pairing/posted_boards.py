@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.chart.wallchart import Kind, cell
 
 from ...models import MatchBoard, PairingDraft, Seat, Section
+from ...pairing.reading import of_one_player
 from ...pairing.repairing import Step
 from ...pairing.request import PairingInput, SetBoard
 from ...text import wording
@@ -101,14 +102,16 @@ class PostedBoards:
     """The boards of a published round, each by its two players.
 
     ``here`` are those that may be paired again, White first, and ``beside`` those that are none of its
-    business: they play with another section. ``begun`` have a result, or as a match one of a board; ``whole``
-    have both players still; ``locked`` were locked before the round was posted, ``kept`` were made by the
-    director.
+    business: they play with another section, or have a result and lost a player. ``away`` are their players,
+    and those who play this round by another entry (28S). ``begun`` have a result, or as a match one of a
+    board; ``whole`` have both players still; ``locked`` were locked before the round was posted, ``kept``
+    were made by the director.
     """
 
     request: PairingInput
     here: list[Step]
     beside: frozenset[Step]
+    away: frozenset[int]
     begun: Boards
     whole: Boards
     locked: Boards
@@ -121,9 +124,8 @@ class PostedBoards:
 
     def around(self, stay: Boards) -> PairingInput:
         """The request as it was before the round was paired, but for boards that stay."""
-        away = {number for both in self.beside for number in both}
         stays = tuple([SetBoard(*both) for both in self.here if frozenset(both) in stay])
-        return before_boards(self.request, stays, away)
+        return before_boards(self.request, stays, self.away)
 
     @cached_property
     def open(self) -> dict[int, frozenset[int]]:
@@ -160,17 +162,27 @@ def posted_boards(of: Basis, section: Section, row: PairingDraft | None) -> Post
     results = {player: Kind.of(kind) for player, kind, _board in found if kind != Kind.OPEN.letter}
     board_of = {player: board for player, _kind, board in found}
     in_play = _matches_in_play(section, number)
-    beside = frozenset(both for both in of.there if any(known[number].visitor for number in both))
-    here = [both for both in of.there if both not in beside]
-    pairs = [frozenset(both) for both in here]
+    there = {both: frozenset(both) for both in of.there}
+    begun = {both for both in there.values() if results.keys() & both or board_of[min(both)] in in_play}
+    whole = {both for both in there.values() if all(of.request.in_pool(known[number]) for number in both)}
+    beside = frozenset(
+        step
+        for step, both in there.items()
+        if both in begun - whole or any(known[number].visitor for number in both)
+    )
+    here = [step for step in of.there if step not in beside]
+    pairs = frozenset(map(frozenset, here))
+    entries = [both for both in of_one_player(of.request.chart) if both & of.seated]
+    waits_in_vain = {n for both in entries for n in both - of.seated if of.request.in_pool(known[n])}
     played = bool(in_play) or any(kind.played for kind in results.values())
     locked = frozenset(frozenset((each.white, each.black)) for each in (row.draft.locks if row else ()))
     return PostedBoards(
         request=of.request,
         here=here,
         beside=beside,
-        begun=frozenset(both for both in pairs if results.keys() & both or board_of[min(both)] in in_play),
-        whole=frozenset(both for both in pairs if all(of.request.in_pool(known[n]) for n in both)),
+        away=frozenset(player for both in beside for player in both) | waits_in_vain,
+        begun=pairs & begun,
+        whole=pairs & whole,
         locked=locked,
         # The ladder may move players whom the director seated, but did not lock.
         kept=locked | arranged(row_of(section.standings_id, number), here),

@@ -47,7 +47,7 @@ class Repair:
     stamp: str
     later: list[str] = field(default_factory=list)
     differing: list[str] = field(default_factory=list)
-    # Boards that play with another section.
+    # Boards that stay, and that no way has.
     elsewhere: frozenset[Step] = frozenset()
     # The open boards, of which the director may say that some have not begun.
     not_begun: NotBegun | None = None
@@ -108,8 +108,7 @@ def of_published(
         ways = _ways_on(section, posted, free, bye)
         legal = [way for way in ways if not way.rematches]
         waits = not free and any(way.how == AGAIN for way in ways if way not in legal)
-        found = replace(found, waits=bool(legal) and waits)
-        found = replace(found, ways=legal or ways)
+        found = replace(found, ways=legal or ways, waits=bool(legal) and waits)
         alone, not_begun = _alone(anew, posted.here, bye), posted.not_begun(waiting)
         # Where there is no way around all open boards, there may be one once some have not begun.
         if ways or (found.begun and not_begun.boards and len(alone) <= MOST_ALONE):
