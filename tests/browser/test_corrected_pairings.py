@@ -10,7 +10,16 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at, served
 from tests.browser.looks import SCHEMES, also, fits_and_is_clean
-from tests.factories import EntryFactory, a_section, as_it_stands, games_of, paired, played, swap_colors
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    paired,
+    played,
+    swap_colors,
+)
 from tournaments.models import LogEntry, Section
 from tournaments.services import drafts, pairings, rosters
 from tournaments.services.reasons import keep
@@ -57,6 +66,45 @@ def test_a_pairing_is_removed_and_the_round_paired_again(
     page.get_by_role("button", name="Move players up").click()
     expect(page.get_by_text("Players moved up in round 2.")).to_be_visible()
     assert LogEntry.objects.latest("pk").reason == "fever"
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+@pytest.mark.parametrize(("width", "screen"), SCREENS, ids=["phone", "laptop"])
+def test_boards_that_have_not_begun_are_marked_and_the_others_stay(
+    sit_down: Callable[..., Page],
+    kim: User,
+    published: Section,
+    width: int,
+    screen: dict[str, Any],
+    script: bool,
+) -> None:
+    """29G3. The fold opens, and its boxes are marked, by keys."""
+    first, second, *others = games_of(published, 2)
+    enter(first, "WL", by=kim)
+    leaves = second.seats.get(side="w").player
+    pairings.withdraw(leaves, 1, by=kim, reason="fever", unpairing=True)
+    page = sit_down(kim, at("pairing", published, 2), **screen, java_script_enabled=script)
+    page.get_by_text("Some boards have not begun…").focus()
+    page.keyboard.press("Enter")
+    last = page.get_by_role("checkbox").last
+    for _box in others:
+        page.keyboard.press("Tab")
+    expect(last).to_be_focused()
+    page.keyboard.press("Space")
+    if script:
+        fits_and_is_clean(page, width)
+    page.get_by_role("button", name="Show what would change").press("Enter")
+    page.wait_for_url("**/?waiting=*")
+    told = f"Board {others[-1].board} has not begun. All other boards count as begun."
+    expect(page.get_by_text(told)).to_be_visible()
+    expect(last).to_be_checked()
+    if script:
+        fits_and_is_clean(page, width)
+    page.get_by_label("Why?").fill("fever")
+    page.locator(".way button").first.press("Enter")
+    expect(page.get_by_text("in round 2.")).to_be_visible()
+    kept = {game.pk for game in games_of(published, 2)}
+    assert {game.pk for game in [first, *others[:-1]]} <= kept
 
 
 @pytest.mark.parametrize(("width", "screen"), SCREENS, ids=["phone", "laptop"])

@@ -233,6 +233,15 @@ def test_a_board_is_undone_from_the_log_though_another_was_entered_since(match: 
     assert not check(Section, as_it_stands(section).pk).difference
 
 
+def test_undo_of_the_whole_match_that_published_its_round_unpublishes_it(section: Section) -> None:
+    game = paired(section, 1, "1 3")[0]
+    director = director_of(section)
+    matches.record_match(game, "FX", revision=game.revision, by=director)
+    undoing.undo(section.pk, by=director)
+    assert [seat.kind for seat in game.seats.all()] == ["?", "?"]
+    assert not Round.objects.filter(published_at__isnull=False).exists()
+
+
 def test_undo_brings_the_former_line_up_back(match: Game) -> None:
     section = match.round.section
     line_up(match, keys("Ben Ames", "Cy Ames", "Di Ames", "Ed Ames"), keys(*CEDAR))

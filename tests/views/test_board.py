@@ -32,7 +32,7 @@ from tournaments.pairing.draft import Draft, DraftBoard, put, swapped
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.result import PairingResult
 from tournaments.selectors.pairing.basis import basis_of, draft_of
-from tournaments.selectors.pairing.repairing import before_boards
+from tournaments.selectors.pairing.posted_boards import before_boards
 from tournaments.services import drafts, pairings, rosters
 from tournaments.services.reasons import keep
 from tournaments.services.trading import trade_places

@@ -19,7 +19,7 @@ from tournaments.pairing.repairing import Round
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import ByeGiven, PairingResult
 from tournaments.selectors.pairing.basis import basis_of, draft_of
-from tournaments.selectors.pairing.repairing import before_boards
+from tournaments.selectors.pairing.posted_boards import before_boards
 from tournaments.services import drafts, orders, pairings
 from tournaments.services.reasons import keep
 
@@ -127,6 +127,17 @@ def test_a_published_round_is_paired_again_as_the_page_showed_it_or_not_at_all(
     assert page.one("[name=way-ladder]")["value"] == "2-6 4-5 7-3"
     page.form(at("change-pairing", published, 2)).send(desk, {"do": "ladder"})
     assert boards(published) == before | {1: {2, 6}}
+
+
+def test_who_is_back_in_a_published_round_is_given_a_board(
+    desk: Client, published: Section, kim: User
+) -> None:
+    pairings.reinstate(published.players.get(number=1), by=kim)
+    page = page_of(desk, published)
+    assert {way.one("h3").text for way in page.all(".way")} == {"Seat them together"}
+    assert page.one("#why")["value"] == ""
+    send(desk, as_it_stands(published), do="ladder", reason="feels better")
+    assert boards(published)[1] == {1, 2}
 
 
 @pytest.mark.parametrize("reason", ["", "x"])

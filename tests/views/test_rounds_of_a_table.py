@@ -24,9 +24,9 @@ from tests.views.desk_page import stands
 from tests.views.pairing_page import boards, form_of, page_of, proposed, seats
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.byes import Bye
-from tournaments.models import LogEntry, PairingDraft, Round, Seat, Section
+from tournaments.models import Game, LogEntry, PairingDraft, Round, Seat, Section
 from tournaments.selectors.pairing.basis import basis_of
-from tournaments.services import drafts, pairings, rosters
+from tournaments.services import attendance, drafts, matches, pairings, rosters
 from tournaments.services.byes import request_byes
 from tournaments.services.reasons import keep
 
@@ -226,6 +226,41 @@ def test_a_typed_round_has_the_forfeit_of_who_left_however_it_is_published(
     assert not Round.objects.filter(section=left_late, number=3, published_at__isnull=False)
 
 
+@pytest.mark.parametrize("publishes", ["a result", "a no-show", "the forfeit itself"])
+def test_the_log_tells_the_forfeits_that_a_first_result_entered_with_it(
+    left_late: Section, publishes: str
+) -> None:
+    """30B: and so does what is said of its undoing. One that was entered itself is told once."""
+    director = director_of(left_late)
+    gone, other = paired(left_late, 3, "1 2\n3 4")
+    called = {player.number: player.called for player in left_late.players.all()}
+    forfeit = f"; forfeit entered with it (30B): board 1: {called[1]} – {called[2]} X–F"
+    told = f"Round 3, board 2: {called[3]} – {called[4]} 1–0{forfeit}"
+    if publishes == "a result":
+        enter(other, "WL")
+    elif publishes == "a no-show":
+        attendance.no_show(other, "white", by=director, revision=other.revision)
+        told = f"Round 3, board 2: {called[3]} – {called[4]} F–X; no-show, withdrawn: {called[3]}{forfeit}"
+    else:
+        enter(gone, "XF")
+        told = f"Round 3, board 1: {called[1]} – {called[2]} X–F"
+    entry = LogEntry.objects.latest("pk")
+    assert entry.summary == told
+    undone(left_late, by=director)
+    assert LogEntry.objects.latest("pk").summary == f"This was undone: {told}"
+
+
+def test_the_log_tells_a_forfeit_of_two_who_left(left_late: Section) -> None:
+    director = director_of(left_late)
+    _gone, other = paired(left_late, 3, "1 2\n3 4")
+    pairings.withdraw(left_late.players.get(number=1), 2, by=director)
+    enter(other, "DD")
+    assert "; forfeit entered with it (30B): board 1: " in LogEntry.objects.latest("pk").summary
+    assert LogEntry.objects.latest("pk").summary.endswith(" F–F")
+    enter(other, "WL")
+    assert "30B" not in LogEntry.objects.latest("pk").summary
+
+
 def test_the_first_result_of_a_match_enters_the_forfeits_of_a_team_that_left(kim: User) -> None:
     """30B, of teams."""
     section = a_section(4, 3, by=kim, boards=2, format=Section.Formats.ROUND_ROBIN)
@@ -238,6 +273,13 @@ def test_the_first_result_of_a_match_enters_the_forfeits_of_a_team_that_left(kim
     assert [board.result for board in gone.match_boards.order_by("board")] == ["XF", "XF"]
     assert {seat.player.number: seat.kind for seat in gone.seats.all()} == {1: "X", 2: "F"}
     assert [board.result for board in other.match_boards.order_by("board")] == ["WL", "??"]
+    one, two = [section.players.get(number=number).called for number in (1, 2)]
+    told = f"Round 3, match 2, board 1: 1–0; forfeit entered with it (30B): match 1: {one} – {two} X–F"
+    assert LogEntry.objects.latest("pk").summary == told
+    undone(section, by=director_of(section))
+    assert not Round.objects.filter(section=section, number=3, published_at__isnull=False).exists()
+    matches.record_match(other, "FX", revision=Game.objects.get(pk=other.pk).revision, by=kim)
+    assert LogEntry.objects.latest("pk").summary.endswith(f"(30B): match 1: {one} – {two} X–F")
 
 
 def test_the_last_round_of_a_quad_says_that_its_colors_are_by_lot(

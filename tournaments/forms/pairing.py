@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
@@ -57,6 +58,16 @@ def pressed(data: Mapping[str, str]) -> Pressed:
     act, *numbers = data.get("do", "save").split("-")
     found = [whole_number(number) for number in numbers]
     return Pressed(act, tuple(number for number in found if number is not None))
+
+
+def waiting(data: QueryDict) -> frozenset[int]:
+    """The numbers of the boards that a director marked as not begun.
+
+    >>> sorted(waiting(QueryDict("waiting=3&waiting=12&waiting=x")))
+    [3, 12]
+    """
+    found = map(whole_number, data.getlist("waiting"))
+    return frozenset(number for number in found if number is not None)
 
 
 class Typed(NamedTuple):

@@ -224,9 +224,9 @@ def no_show(game: Game, absent: str, *, by: User, revision: int, shows: str = ""
                 % {"board": game.board}
             ) from None
         if change.section.boards:
-            forfeit_match(change, game, result, by=by)
+            told = forfeit_match(change, game, result, by=by)
         else:
-            write_result(change, game, seats, result, by=by)
+            told = write_result(change, game, seats, result, by=by)
         gone = [seat.player for seat, letter in zip(seats, result, strict=True) if letter == "F"]
         for player in gone:
             if player.visitor_of_id is None and player.withdrawn_after is None:
@@ -236,6 +236,7 @@ def no_show(game: Game, absent: str, *, by: User, revision: int, shows: str = ""
             "round": game.round.number,
             "result": [result, list(THE_RESULTS_OWN)],
             "players": [change.section.called(player.name) for player in gone],
+            **told,
         }
         if change.section.boards:
             change.say(Summary.TEAM_NO_SHOW, match=game.board, home=white, away=black, **values)

@@ -7,6 +7,7 @@ them by forfeit. A team without a list of players plays without names.
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -75,7 +76,7 @@ def record_board(
         replaces = seen is not None or board.result != OPEN
         if replaces:
             corrected["was"] = was
-        with published(change, board.game.round, by=by):
+        with published(change, board.game.round, by=by) as told:
             write_board(change, board, result, awarded_q, by=by)
             settle(change, board.game, by)
         change.say(
@@ -85,6 +86,7 @@ def record_board(
             board=board.board,
             result=[result, list(awarded_q)],
             **corrected,
+            **told,
         )
     return board
 
@@ -113,7 +115,7 @@ def record_match(
         replaces = seen is not None or had_result
         if replaces:
             corrected["scored"] = "–".join(map(points.show, outcome(boards)[2:]))
-        _enter_all(change, game, boards, result, by)
+        corrected |= _enter_all(change, game, boards, result, by)
         home, away = (seat.player.name for seat in seats)
         change.say(
             Summary.MATCH_RESULT if not replaces else Summary.MATCH_CORRECTED,
@@ -127,8 +129,9 @@ def record_match(
     return game
 
 
-def forfeit_match(change: SectionChange, game: Game, result: str, *, by: User) -> None:
-    """Enter a forfeit on every board, within a change. Raises :class:`Refused` if one of them was played."""
+def forfeit_match(change: SectionChange, game: Game, result: str, *, by: User) -> dict[str, Any]:
+    """Enter a forfeit on every board, within a change. Raises :class:`Refused` if one of them was played.
+    Returns what the log says of the forfeits of other matches that are entered so."""
     boards = boards_of(change, game)
     kinds = {Kind.of(letter) for board in boards for letter in board.result}
     if any(kind.played and kind is not Kind.OPEN for kind in kinds):
@@ -136,16 +139,18 @@ def forfeit_match(change: SectionChange, game: Game, result: str, *, by: User) -
             _("Boards of match %(match)d have results, so nobody is a no-show. Clear the boards first.")
             % {"match": game.board}
         )
-    _enter_all(change, game, boards, result, by)
+    return _enter_all(change, game, boards, result, by)
 
 
 def _enter_all(
     change: SectionChange, game: Game, boards: Iterable[MatchBoard], result: str, by: User
-) -> None:
-    with nullcontext() if result == OPEN else published(change, game.round, by=by):
+) -> dict[str, Any]:
+    nothing: dict[str, Any] = {}
+    with nullcontext(nothing) if result == OPEN else published(change, game.round, by=by) as told:
         for board in boards:
             write_board(change, board, _cleared(board) if result == OPEN else result, by=by)
         settle(change, game, by)
+    return told
 
 
 def correction_of_board(board: MatchBoard, result: str, ruled_q: Points | None = None) -> Correction:

@@ -25,7 +25,7 @@ from ..selectors.pairing.lines import NumberedLine, Pairing, Seating, TypedSide,
 from ..text.log import Summary
 from .corrections import says_why
 from .matches import remove_boards, seat_teams, swap_sides
-from .publishing import enter_forfeits, publish_round
+from .publishing import enter_forfeits, publish_round, winners
 from .results import board_under_lock, check_shown, sides
 from .rosters import entry_under_lock
 from .visitors import visitor
@@ -84,7 +84,7 @@ def _seat(
         halves = [player for player, kind in seated.byes if kind is Kind.HALF_BYE]
         seated.told.extend(past_posted(change.section, {player: [number] for player in halves}))
         if published:
-            seated.byes.extend(enter_forfeits(change, the_round(change, number), by=by))
+            seated.byes.extend(winners(enter_forfeits(change, the_round(change, number), by=by)))
         say_paired(change, number, seated)
     return seated
 

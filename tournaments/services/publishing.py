@@ -1,10 +1,11 @@
 """A round is published once, with its first result at the latest. In a round robin the games of who has left
 are forfeits then (30B)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from operator import attrgetter
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -14,8 +15,28 @@ from tiebreaks.engine.chart.wallchart import Format, Kind
 
 from ..changes import SectionChange
 from ..models import Game, Player, Round, Seat
+from ..selectors.results.next_step import label
 from . import orders, reasons
 from .settling import boards_of, settle, write_board, write_sides
+
+
+class Forfeit(NamedTuple):
+    """A game that nobody plays: its board, both sides, White first, and the letters of its result."""
+
+    board: str
+    players: tuple[Player, Player]
+    result: str
+
+    @property
+    def said(self) -> list[str]:
+        """What the log says of it."""
+        return [self.board, *(player.called for player in self.players), self.result]
+
+
+def winners(forfeits: Iterable[Forfeit]) -> list[tuple[Player, Kind]]:
+    """Who wins by these forfeits, each once."""
+    sides = (side for each in forfeits for side in zip(each.players, map(Kind.of, each.result), strict=True))
+    return list({player: kind for player, kind in sides if kind is Kind.FORFEIT_WIN}.items())
 
 
 def publish_round(
@@ -29,17 +50,19 @@ def publish_round(
     if round.published_at is not None:
         return []
     mark_published(change, round, by=by, overtaken=overtaken)
-    return enter_forfeits(change, round, by=by)
+    return winners(enter_forfeits(change, round, by=by))
 
 
 @contextmanager
-def published(change: SectionChange, round: Round, *, by: User) -> Iterator[None]:
-    """Publish a round with a result that is written meanwhile; the forfeits are of the boards left open."""
+def published(change: SectionChange, round: Round, *, by: User) -> Iterator[dict[str, Any]]:
+    """Publish a round with a result that is written meanwhile; the forfeits are of the boards left open. Has
+    what the log says of these, once they are entered."""
     was_published = round.published_at is not None
     mark_published(change, round, by=by)
-    yield
-    if not was_published:
-        enter_forfeits(change, round, by=by)
+    told: dict[str, Any] = {}
+    yield told
+    if not was_published and (forfeits := enter_forfeits(change, round, by=by)):
+        told["forfeits"] = [each.said for each in forfeits]
 
 
 def mark_published(change: SectionChange, round: Round, *, by: User, overtaken: bool = True) -> None:
@@ -54,14 +77,14 @@ def mark_published(change: SectionChange, round: Round, *, by: User, overtaken: 
         change.update(round, published_at=timezone.now())
 
 
-def enter_forfeits(change: SectionChange, round: Round, *, by: User) -> list[tuple[Player, Kind]]:
+def enter_forfeits(change: SectionChange, round: Round, *, by: User) -> list[Forfeit]:
     """Enter the forfeits of a published round against who left the round robin before it (30B): nobody plays
-    these games, and without a result the round would never be complete. Returns who wins so."""
+    these games, and without a result the round would never be complete."""
     if change.section.format != Format.ROUND_ROBIN.value:
         return []
     gone = Seat.objects.filter(player__withdrawn_after__lt=round.number, kind=Kind.OPEN.letter)
     open_games = Game.objects.filter(round=round, seats__in=gone.filter(round=round)).distinct()
-    winners: dict[Player, Kind] = {}
+    entered = []
     for game in open_games.order_by("board", "slot"):
         seats = sorted(game.seats.select_related("player", "round"), key=attrgetter("side"), reverse=True)
         left = [seat.player.withdrawn_after for seat in seats]
@@ -72,10 +95,10 @@ def enter_forfeits(change: SectionChange, round: Round, *, by: User) -> list[tup
             write_sides(change, game, seats, result, by=by)
         elif not _forfeit_match(change, game, result, by=by):
             continue
-        winners |= {
-            seat.player: kind for seat, kind in zip(seats, kinds, strict=True) if kind is Kind.FORFEIT_WIN
-        }
-    return list(winners.items())
+        white, black = (seat.player for seat in seats)
+        board = label(game.board, game.slot, change.section.games)
+        entered.append(Forfeit(board, (white, black), result))
+    return entered
 
 
 def _forfeit_match(change: SectionChange, game: Game, result: str, *, by: User) -> bool:

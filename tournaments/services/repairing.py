@@ -5,6 +5,7 @@ Boards that stay keep their numbers and colors, which are on the wall and on sli
 numbers that are free, and a number may stay free.
 """
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -37,23 +38,31 @@ class Asked(NamedTuple):
     stamp: str
 
 
-def ask(section: Section, number: int, how: str, *, seen: str | None = None) -> Asked:
-    """What the rules make of the round by the ladder, or anew. Locks no rows.
+def ask(
+    section: Section,
+    number: int,
+    how: str,
+    *,
+    seen: str | None = None,
+    waiting: Collection[int] = frozenset(),
+) -> Asked:
+    """What the rules make of the round by the ladder, or anew, where the boards with these numbers are those
+    that have not begun. Locks no rows.
 
     :class:`Conflict` where that is no longer what a page has shown (``seen``).
     """
     row = draft_of(section, number)
     of = basis_of(section, number, row)
-    found = of_published(of, section, row)
+    found = of_published(of, section, row, waiting)
     way = found.way(how) if found else None
+    if found and found.ways and seen not in (None, way.seen if way else None):
+        raise Conflict(
+            _("Something changed after this page was loaded. The boards would now be those below.")
+        )
     if found is None or way is None:
         raise Refused(
             _("Round %(round)d can’t be paired again: nothing requires it, or games have begun.")
             % {"round": number}
-        )
-    if seen not in (None, way.seen):
-        raise Conflict(
-            _("Something changed after this page was loaded. The boards would now be those below.")
         )
     return Asked(of.request, of.there, found.elsewhere, way.made, found.stamp)
 

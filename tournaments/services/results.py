@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -85,7 +85,7 @@ def record_result(
         if asks and current != OPEN:
             raise Finished(current, result, game.entered_by, current_q, awarded_q, reason)
         was_published = game.round.published_at is not None
-        write_result(change, game, seats, result, awarded_q, by=by)
+        corrected |= write_result(change, game, seats, result, awarded_q, by=by)
         if was_published:
             change.only_results(
                 {
@@ -118,10 +118,12 @@ def write_result(
     awarded_q: Points = THE_RESULTS_OWN,
     *,
     by: User,
-) -> None:
-    """Write a board's result within a change. The round is published with it."""
-    with published(change, game.round, by=by):
+) -> dict[str, Any]:
+    """Write a board's result within a change. The round is published with it. Returns what the log says of
+    forfeits that are entered so."""
+    with published(change, game.round, by=by) as told:
         write_sides(change, game, seats, result, awarded_q, by=by)
+    return told
 
 
 def verb_of(result: str, ruled_q: Points | None) -> Verb:

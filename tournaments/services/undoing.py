@@ -1,7 +1,7 @@
 """Undoing a log entry, row by row."""
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -283,11 +283,14 @@ def _take_back_entry(change: SectionChange, entry: LogEntry, by: User, seen: Con
         corrected = corrections.check(change, rounds, had_result=had_result, seen=seen)
     # Their results are computed again from the boards, where others may have entered results since.
     matches = list(Game.objects.filter(match_boards__in=match_boards(entry)).distinct())
-    _take_back(change, entry, without=OF_THE_MATCH if matches else ())
+
+    def settle_matches() -> None:
+        for game in matches:
+            settle(change, game, by)
+
+    _take_back(change, entry, without=OF_THE_MATCH if matches else (), before_rounds=settle_matches)
     _check_withdrawn(change)
     change.values |= corrected
-    for game in matches:
-        settle(change, game, by)
 
 
 def _check_withdrawn(change: SectionChange) -> None:
@@ -356,13 +359,25 @@ def _check_in_the_way(section: Section, entry: LogEntry) -> None:
 
 
 def _take_back(
-    change: Change[Any], entry: LogEntry, *, without: Collection[str] = (), players: Collection[int] = ()
+    change: Change[Any],
+    entry: LogEntry,
+    *,
+    without: Collection[str] = (),
+    players: Collection[int] = (),
+    before_rounds: Callable[[], None] = lambda: None,
 ) -> None:
-    """Restore the rows of an entry ``without`` those of some tables and of some ``players``."""
-    latest_first = entry.changes[::-1]
-    for changed in sorted(latest_first, key=_place_of_rounds):
-        if changed.table not in without and _player_of(changed) not in players:
-            _restore(change, changed)
+    """Restore the rows of an entry ``without`` those of some tables and of some ``players``. A round stays
+    published while it has results, so those that follow from other rows are written ``before_rounds``."""
+    latest_first = [
+        each for each in entry.changes[::-1] if each.table not in without and _player_of(each) not in players
+    ]
+    in_order = sorted(latest_first, key=_place_of_rounds)
+    rounds = [each for each in in_order if _place_of_rounds(each) > 0]
+    for changed in in_order[: len(in_order) - len(rounds)]:
+        _restore(change, changed)
+    before_rounds()
+    for changed in rounds:
+        _restore(change, changed)
     if not change.rows:
         raise _changed_since()
     change.undoes = entry

@@ -384,7 +384,8 @@ def tell(code: str, values: Values) -> str:
     if code == Summary.UNDONE:
         return _tell_undone(*values["summary"])
     message = log_of_boards.message(code, values) or Summary(code).label
-    return message % {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
+    said = message % {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
+    return log_of_boards.with_forfeits(said, values)
 
 
 def _tell_undone(code: str, values: Values) -> str:

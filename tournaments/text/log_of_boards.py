@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext, ngettext_lazy
+
+from . import wording
+from .results import show_result
 
 _OF_MATCHES: Mapping[str, Any] = {
     "paired": ngettext_lazy(
@@ -82,3 +85,29 @@ def message(code: str, values: Mapping[str, Any]) -> Any:
     if not values.keys().isdisjoint(("match", "matches")):
         return _OF_MATCHES.get(code)
     return None if "pairs" in values else _NAMELESS.get(code)
+
+
+def with_forfeits(said: str, values: Mapping[str, Any]) -> str:
+    """The sentence of a first result, with the forfeits that its round was published with (30B)."""
+    forfeits = values.get("forfeits", [])
+    if not forfeits:
+        return said
+    text = ngettext(
+        "%(summary)s; forfeit entered with it (30B): %(forfeits)s",
+        "%(summary)s; forfeits entered with it (30B): %(forfeits)s",
+        len(forfeits),
+    )
+    board = _("board %(board)s: %(white)s – %(black)s %(result)s")
+    if "match" in values:
+        board = _("match %(board)s: %(white)s – %(black)s %(result)s")
+    told = [
+        board
+        % {
+            "board": table,
+            "white": wording.isolated(white),
+            "black": wording.isolated(black),
+            "result": show_result(result),
+        }
+        for table, white, black, result in forfeits
+    ]
+    return text % {"summary": said, "forfeits": "; ".join(told)}

@@ -54,7 +54,7 @@ const show = (text, { keepList, act = "", unseen = false }) => {
   const at = document.activeElement;
   const back = draft().contains(at) ? place(at, draft(), fresh, { act, sent: sent.get(at.id) }) : null;
   const opened = [...document.querySelectorAll("#draft .pair details[open]")].map((each) => each.closest(".pair").id);
-  const discarding = document.getElementById("discard")?.open ?? false;
+  const folds = ["discard", "not-begun"].map((id) => [id, document.getElementById(id)?.open ?? false]);
   let typed = Boolean(back?.typing);
   let dropped = "";
   for (const before of fields(draft())) {
@@ -80,7 +80,7 @@ const show = (text, { keepList, act = "", unseen = false }) => {
   showing = wentOn = false;
   if (listing) readBack().catch(() => {});
   for (const id of opened) document.querySelector(`#${CSS.escape(id)} details`)?.setAttribute("open", "");
-  document.getElementById("discard")?.toggleAttribute("open", discarding);
+  for (const [id, open] of folds) document.getElementById(id)?.toggleAttribute("open", open);
   if (back) restored(back);
   arm(() => press("save"));
 };
@@ -204,9 +204,9 @@ const ask = async () => {
   if (busy || document.hidden || !draft()) return;
   const asked = draft();
   const stamp = wentOn ? "" : asked.dataset.stamp;
-  const answer = await fetch(`${asked.dataset.here}?v=${encodeURIComponent(stamp)}`, {
-    headers: { "HX-Request": "true" },
-  });
+  const address = new URL(asked.dataset.here, location);
+  address.searchParams.set("v", stamp);
+  const answer = await fetch(address, { headers: { "HX-Request": "true" } });
   if (lost && answer.ok) {
     const act = lost;
     lost = "";

@@ -4,7 +4,7 @@ Everything is read from the published document and the draft, without a lock: pa
 tenth of a second, and nobody waits for it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
@@ -279,8 +279,15 @@ def _stamp(section: Section, number: int, row: PairingDraft | None, version: str
     return f"{row.revision if row else ''}.{version}.{last_reading_before(section, number)}"
 
 
-def pairing_page(section: Section, number: int, row: PairingDraft | None = None) -> PairingPage:
-    """Everything about a round that is being paired; ``row`` a draft that is not stored as it is shown."""
+def pairing_page(
+    section: Section,
+    number: int,
+    row: PairingDraft | None = None,
+    *,
+    waiting: Collection[int] = frozenset(),
+) -> PairingPage:
+    """Everything about a round that is being paired; ``row`` a draft that is not stored as it is shown,
+    ``waiting`` the boards of a published one that have not begun, see :func:`.of_published`."""
     row = row or draft_of(section, number)
     of = basis_of(section, number, row)
     request, chart = of.request, of.request.chart
@@ -309,7 +316,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     if not of.published:
         page = replace(page, small=small_swiss(section, request))
     if of.published:
-        page = replace(page, repair=of_published(of, section, row))
+        page = replace(page, repair=of_published(of, section, row, waiting))
     draft = of.draft(row)
     typed_here = TypedRound([], []) if of.published else typed_beside(section, of, draft)
     page = replace(page, beside=typed_here.boards)

@@ -3,8 +3,9 @@ each with the boards that it changes. A result came that the round was not paire
 
 A draft is changed like any other. Of a published round, boards with a result stay as they are. Once a game
 of it was played the others may have begun too, which the director knows (29G2, 29G3): who waits is paired
-around them, by the ladder, which moves players from few of them, or with everybody there. A way with a
-rematch is offered only where no way is legal (27A1). What a way makes of the round says ways.py.
+around them, by the ladder, which moves players from few of them, or with everybody there. Where the director
+says which boards have not begun, only these are changed. A way with a rematch is offered only where no way is
+legal (27A1). What a way makes of the round says ways.py, and which boards may be changed posted_boards.py.
 """
 
 from collections.abc import Collection, Sequence
@@ -13,20 +14,20 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine.chart.wallchart import Format, Kind, cell
+from tiebreaks.engine.chart.wallchart import Format
 
-from ...models import LogEntry, PairingDraft, Seat, Section, Verb
+from ...models import LogEntry, PairingDraft, Section, Verb
 from ...pairing import repairing, sentences
 from ...pairing.draft import Draft
 from ...pairing.pairing import pair
 from ...pairing.repairing import Step, left_alone
-from ...pairing.request import PairingInput, SetBoard
+from ...pairing.request import PairingInput
 from ...pairing.result import PairingResult
 from ...text import wording
-from .basis import Basis, basis_of, before_seating, draft_of
+from .basis import Basis, basis_of, draft_of
 from .later_results import differing, told_later
-from .overlaid_reasons import arranged
-from .reasons import bye_by_hand, row_of
+from .posted_boards import Boards, NotBegun, PostedBoards, before_boards, posted_boards
+from .reasons import bye_by_hand
 from .ways import AGAIN, LADDER, OPEN, Way, way_of
 
 # A draft in which more are without a board is one that is being typed.
@@ -46,8 +47,10 @@ class Repair:
     stamp: str
     later: list[str] = field(default_factory=list)
     differing: list[str] = field(default_factory=list)
-    # Boards that play with another section.
+    # Boards that stay, and that no way has.
     elsewhere: frozenset[Step] = frozenset()
+    # The open boards, of which the director may say that some have not begun.
+    not_begun: NotBegun | None = None
     # Whether a game of the round was played.
     begun: bool = False
     # Whether only rematches are left for those who wait, if all boards without a result have begun.
@@ -84,48 +87,53 @@ def of_draft(of: Basis, section: Section, row: PairingDraft, draft: Draft) -> Re
     return Repair(_alone(request, boards, draft.bye or None), ways, of.stamp) if ways else None
 
 
-def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repair | None:
+def of_published(
+    of: Basis, section: Section, row: PairingDraft | None, waiting: Collection[int] = frozenset()
+) -> Repair | None:
     """What is offered for a published round: the ways to go on until it is over (29G), and the boards that
-    results which came later would have made otherwise (29H9)."""
+    results which came later would have made otherwise (29H9).
+
+    ``waiting`` are the numbers of boards of which the director says that they have not begun, and every other
+    has.
+    """
     if not of.published or section.format != Format.SWISS.value:
         return None
-    seats = Seat.objects.filter(game__round__section=section, game__round__number=of.request.round)
-    results = dict(seats.exclude(kind=Kind.OPEN.letter).values_list("player__number", "kind"))
-    known = of.request.chart.by_number
-    elsewhere = frozenset(both for both in of.there if any(known[number].visitor for number in both))
-    here = [both for both in of.there if both not in elsewhere]
-    begun = {frozenset(both) for both in here if results.keys() & {*both}}
-    whole = {frozenset(both) for both in here if all(of.request.in_pool(known[number]) for number in both)}
-    # The ladder may move players whom the director seated, but did not lock.
-    locked = {frozenset((each.white, each.black)) for each in (row.draft.locks if row else ())}
-    kept = locked | arranged(row_of(section.standings_id, of.request.round), here)
-    away = {number for both in elsewhere for number in both}
-
-    def around(stay: set[frozenset[int]]) -> PairingInput:
-        return before_boards(of.request, tuple([SetBoard(*both) for both in here if {*both} in stay]), away)
-
-    request = around(begun | kept & whole)
-    played = any(Kind.of(kind).played for kind in results.values())
-    found = Repair([], [], of.stamp, elsewhere=elsewhere, begun=played)
+    posted, bye = posted_boards(of, section, row), of.request.given_bye
+    free = posted.waiting(waiting)
+    found = Repair([], [], of.stamp, elsewhere=posted.beside, begun=posted.played or bool(free))
+    anew = posted.around(posted.begun | posted.kept & posted.whole)
     if later := told_later(of, row):
-        found = replace(found, later=later, differing=differing(request, here))
-    if not played or any(frozenset(both) not in begun for both in here):
-        bye = of.request.given_bye
-        again = around(begun | whole) if played else request
-        ways = _ways(section, around(begun | locked & whole), again, here, bye)
-        if played:
-            ways = [_left_over(way) for way in ways]
-        if played and begun != whole:
-            ways = _around_open_boards(ways, request, here, bye)
+        found = replace(found, later=later, differing=differing(anew, posted.here))
+    if not posted.over:
+        ways = _ways_on(section, posted, free, bye)
         legal = [way for way in ways if not way.rematches]
-        waits = any(way.how == AGAIN for way in ways if way not in legal)
-        found, ways = replace(found, waits=bool(legal) and waits), legal or ways
-        alone = _alone(request, here, bye) if ways else []
-        if found.differing and not ways and not played:
-            made = pair(request)
-            ways = [way_of(request, AGAIN, made, here, bye)] if isinstance(made, PairingResult) else []
-        found = replace(found, alone=alone, ways=ways)
-    return found if found.ways or found.later else None
+        waits = not free and any(way.how == AGAIN for way in ways if way not in legal)
+        found = replace(found, ways=legal or ways, waits=bool(legal) and waits)
+        alone, not_begun = _alone(anew, posted.here, bye), posted.not_begun(waiting)
+        # Where there is no way around all open boards, there may be one once some have not begun.
+        if ways or (found.begun and not_begun.boards and len(alone) <= MOST_ALONE):
+            found = replace(found, alone=alone, not_begun=not_begun if alone else None)
+        if found.differing and not ways and not posted.played:
+            made = pair(anew)
+            ways = [way_of(anew, AGAIN, made, posted.here, bye)] if isinstance(made, PairingResult) else []
+            found = replace(found, ways=ways)
+    return found if found.ways or found.later or found.not_begun else None
+
+
+def _ways_on(section: Section, posted: PostedBoards, free: Boards, bye: int | None) -> list[Way]:
+    """The ways to go on in a published round. Once it has begun, and the director does not say which boards
+    are ``free``, the ladder may move players from all open boards, pairing again from none or from all."""
+    begun, whole = posted.begun, posted.whole
+    stay = begun | (whole - free) if free else begun
+    request = posted.around(stay | posted.kept & whole)
+    again = posted.around(begun | whole) if posted.played and not free else request
+    ways = _ways(section, posted.around(stay | posted.locked & whole), again, posted.here, bye)
+    if not (posted.played or free):
+        return ways
+    ways = [_left_over(way) for way in ways]
+    if free or begun == whole:
+        return ways
+    return _around_open_boards(ways, request, posted.here, bye)
 
 
 def why_left(section: Section, number: int, found: Repair | None) -> str:
@@ -133,22 +141,11 @@ def why_left(section: Section, number: int, found: Repair | None) -> str:
     last = LogEntry.objects.filter(standings=section.standings_id).order_by("pk").last()
     if last is None or found is None or not found.alone:
         return ""
-    left = last.verb == Verb.WITHDRAW and (last.values.get("of") == number or last.values["round"] < number)
+    # Who is back left nobody alone, and that entry names no round.
+    after = last.values.get("round", number)
+    left = last.verb == Verb.WITHDRAW and (last.values.get("of") == number or after < number)
     removed = last.verb == Verb.REMOVE and last.values.get("round") == number
     return last.reason if left or removed else ""
-
-
-def before_boards(
-    request: PairingInput, stay: tuple[SetBoard, ...], away: Collection[int] = ()
-) -> PairingInput:
-    """The request as it was before anybody was seated, but for boards that stay. Who is away plays in another
-    section."""
-    chart = before_seating(request.chart, request.round)
-    out = cell(request.round, Kind.UNPAIRED)
-    cards = [replace(c, cells=(*c.cells, out)) if c.number in away else c for c in chart.cards]
-    return replace(
-        request, chart=replace(chart, cards=tuple(cards)), locks=replace(request.locks, boards=stay)
-    )
 
 
 def _alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -> list[str]:

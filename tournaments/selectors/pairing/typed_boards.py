@@ -21,8 +21,8 @@ from ..results import verifying
 from ..results.verifying import Progress
 from .basis import Basis, basis_of, draft_of
 from .draft_boards import Sitter, sitter_of
+from .posted_boards import before_boards
 from .problems import OF_COLORS, Problem, in_one_line, problems, said
-from .repairing import before_boards
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,8 @@ class Way:
         count = len(self.boards)
         if self.together:
             return _("Seat them together")
+        if not count and self.how == LADDER and self.of_teams:
+            return _("Give the full-point bye: no match changes")
         if not count and self.how == LADDER:
             return _("Give the full-point bye: no board changes")
         if self.how == LADDER and self.of_teams:

@@ -160,6 +160,9 @@ class DeskRound:
     unseated: list[Player]
     # Whose game of an earlier round has no result, by primary key: without a board they are held out (29H8).
     waiting: frozenset[int]
+    # The first entry of each, by primary key, and those of who has a board of the round (28S).
+    first_entries: Mapping[int, int]
+    playing: frozenset[int]
     # The quarter-points of everybody before the round, by number.
     score_q: Mapping[int, int]
     tabs: list[Tab]
@@ -174,8 +177,12 @@ class DeskRound:
 
     @property
     def left_alone(self) -> bool:
-        """Whether somebody has no opponent, and others may move up for it (29G): the round is not over."""
-        return not self.over and any(player.pk not in self.waiting for player in self.unseated)
+        """Whether somebody has no opponent, and others may move up for it (29G): the round is not over. Who
+        plays by another entry (28S) has one."""
+        return not self.over and any(
+            player.pk not in self.waiting and self.first_entries[player.pk] not in self.playing
+            for player in self.unseated
+        )
 
     @property
     def over(self) -> bool:
@@ -204,6 +211,7 @@ def round_page(section: Section, number: int) -> DeskRound:
     }
     here = [seat for seat in seats if seat["round__number"] == number]
     seated = {seat["player"] for seat in here}
+    first_entries = {pk: _first_entry(player, players).pk for pk, player in players.items()}
     byes: dict[int, Bye] = {}
     for seat in here:
         if seat["game"] is None and seat["player"] not in byes:
@@ -237,11 +245,20 @@ def round_page(section: Section, number: int) -> DeskRound:
             for seat in seats
             if seat["kind"] == Kind.OPEN.letter and seat["round__number"] < number
         ),
+        first_entries=first_entries,
+        playing=frozenset(first_entries[seat["player"]] for seat in here if seat["game"] is not None),
         score_q={players[pk].number: score_q for pk, score_q in _score_q(seats, number, section).items()},
         tabs=tabs([section], drafts=True)[section.pk],
         order_posted=PostedOrder.objects.filter(standings=section.standings_id).exists(),
         frozen=last_frozen(section),
     )
+
+
+def _first_entry(player: Player, players: Mapping[int, Player]) -> Player:
+    """The entry by which somebody came first (28S)."""
+    while first := players.get(player.reentry_of_id or 0):
+        player = first
+    return player
 
 
 def left_over(section: Section, number: int) -> int:

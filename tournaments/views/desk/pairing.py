@@ -66,7 +66,7 @@ def pairing(request: DeskRequest, event: str, section: str, number: int) -> Http
     found = _section(request, event, section, number)
     if "v" in request.GET and request.GET["v"] == selectors.stamp_of(found, number):
         return HttpResponse(status=204)
-    page = selectors.pairing_page(found, number)
+    page = selectors.pairing_page(found, number, waiting=forms.waiting(request.GET))
     return _page(request, found, page, why_not=_why_not(request, found, page))
 
 
@@ -104,7 +104,7 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     found = _section(request, event, section, number)
     if forms.pressed(request.POST).act == "read" and request.headers.get("HX-Request"):
         return render(request, "desk/pairing.html#reading", {"reading": _reading(request, found, number)})
-    page = selectors.pairing_page(found, number)
+    page = selectors.pairing_page(found, number, waiting=forms.waiting(request.POST))
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
     of_saved = _OF_DISCARDED if page.draft is None else _WHATEVER_IS_TYPED
@@ -320,10 +320,11 @@ def _whatever_is_typed(request: DeskRequest, section: Section, page: selectors.P
 def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
     """Pair a published round again for one who has no opponent: a correction with its reason."""
     number, how = page.number, forms.pressed(request.POST).act
+    seen, waiting = request.POST.get(f"way-{how}", ""), forms.waiting(request.POST)
     found: list[repairing.Asked] = []
 
     def ask() -> None:
-        found.append(repairing.ask(section, number, how, seen=request.POST.get(f"way-{how}", "")))
+        found.append(repairing.ask(section, number, how, seen=seen, waiting=waiting))
 
     def act() -> HttpResponse:
         repairing.repair(section, number, *found, by=request.user, reason=typed_reason(request))
@@ -341,7 +342,8 @@ def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage)
     try:
         return carry_out(request, act, first=ask, **_contract(section, number))
     except Refused as refused:
-        return _page(request, section, selectors.pairing_page(section, number), refused=refused)
+        now = selectors.pairing_page(section, number, waiting=waiting)
+        return _page(request, section, now, refused=refused)
 
 
 def _act(
