@@ -61,6 +61,21 @@ def test_a_round_paired_again_tells_why_of_its_new_boards(
     assert all(again in texts for texts in told.values())
 
 
+def test_the_lines_of_score_groups_are_those_of_the_repair_and_of_then_once_it_is_undone(
+    client: Client, desk: Client, published: Section, kim: User
+) -> None:
+    keep(published.pk, 2)
+
+    def of_then() -> set[bool]:
+        pages = [visit(client, at("board", published, 2, board)) for board in boards(published)]
+        return {", as it was paired:" in page for page in pages}
+
+    send(desk, published, do="ladder", reason=WHY)
+    assert of_then() == {False}
+    undone(published, by=kim)
+    assert of_then() == {True}
+
+
 def test_a_published_round_is_paired_again_with_a_reason(desk: Client, published: Section) -> None:
     way = page_of(desk, published).all(".way")[1]
     changed = int(way.one("h3").text.split()[2])
