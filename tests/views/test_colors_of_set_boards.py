@@ -48,7 +48,7 @@ def test_a_board_that_is_seated_and_locked_has_the_colors_of_the_rules_unless_th
 def test_colors_that_alternate_are_not_the_directors_of_two_who_are_seated_together(
     client: Client, desk: Client, kim: User, swaps: bool
 ) -> None:
-    """29E2: 3 and 4 were at the second board, as 1 and 2 met; then 1 and 2 meet others, and it is the third."""
+    """29E2: 3 and 4 had the second board while 1 and 2 met. When these meet others it is the third."""
     section = a_section(8, 3, by=kim)
     drafts.keep(section, 1, drafts.propose(section, 1, lot="w"), by=kim)
     address = at("change-pairing", section, 1)

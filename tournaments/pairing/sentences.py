@@ -30,7 +30,12 @@ ONE_TEAM = gettext_noop("All players of this round are of one team, so teammates
 LADDER = gettext_noop(
     "Players moved up after somebody left the round or came late, so {one} meets {other} (29G1)."
 )
+LADDER_AFTER = gettext_noop("After {gone} left the round, players moved up, so {one} meets {other} (29G1).")
 LADDER_TOGETHER = gettext_noop("{one} and {other} had no opponent, so they were seated together (29G1).")
+LADDER_TOGETHER_AFTER = gettext_noop(
+    "After {gone} and {gone_too} left the round, {one} and {other} had no opponent, so they were seated"
+    " together (29G1)."
+)
 # As rounds of earlier releases have it.
 LADDER_EARLIER = gettext_noop(
     "Players moved up after somebody left the round, so {one} meets {other} (29G1)."
@@ -318,6 +323,9 @@ BYE_OVERTAKEN = gettext_noop(
 )
 BYE_LADDER = gettext_noop(
     "Full-point bye: left over when others moved up, after somebody left the round or came late (29G1)."
+)
+BYE_LADDER_AFTER = gettext_noop(
+    "Full-point bye: left over when others moved up, after {gone} left the round (29G1)."
 )
 BYE_LEFT = gettext_noop("Full-point bye: left without an opponent after the round was posted (29G).")
 PASSED_OVER = gettext_noop("Passed over: {names}.")

@@ -25,6 +25,7 @@ from ...pairing.result import PairingResult
 from ...text import wording
 from .basis import Basis, basis_of, before_seating, draft_of
 from .later_results import differing, told_later
+from .left_boards import removed_boards
 from .overlaid_reasons import arranged
 from .reasons import bye_by_hand, row_of
 from .ways import AGAIN, LADDER, OPEN, Way, way_of
@@ -112,7 +113,10 @@ def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repai
     if not played or any(frozenset(both) not in begun for both in here):
         bye = of.request.given_bye
         again = around(begun | whole) if played else request
-        ways = _ways(section, around(begun | locked & whole), again, here, bye)
+        left = left_alone(request, here, bye)
+        had = removed_boards(section, of.request.round, left.alone if left else ())
+        of_gone = [both for both in had if not of.request.in_pool(known[both[1]])]
+        ways = _ways(section, around(begun | locked & whole), again, [*of_gone, *here], bye)
         if played:
             ways = [_left_over(way) for way in ways]
         if played and begun != whole:
