@@ -61,8 +61,8 @@ PLAIN = {
         "{one} and {other} had no opponent in this round, so the director seated them together."
     ),
     s.LADDER_TOGETHER_AFTER: gettext_noop(
-        "After {gone} and {gone_too} left the round, {one} and {other} had no opponent, so the director seated"
-        " them together."
+        "After {gone} and {gone_too} left the round, {one} and {other} had no opponent, so the director"
+        " seated them together."
     ),
     s.OVERTAKEN: gettext_noop(
         "They were paired before a result of an earlier round came in or changed. The director kept the"
