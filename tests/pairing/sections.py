@@ -147,7 +147,8 @@ def _asked(
     if len(free) > 5 and rng.random() < 0.15:
         some = rng.sample(free, 2 * rng.choice((1, 1, 2, len(free) // 2 - 1)))
         boards = zip(some[::2], some[1::2], strict=True)
-        locks = replace(locks, boards=tuple(SetBoard(*both, rng.random() < 0.5) for both in boards))
+        set_here = [SetBoard(*both, rng.random() < 0.5, given=both[0] % 3 == 0) for both in boards]
+        locks = replace(locks, boards=tuple(set_here))
     elif len(free) > 5 and rng.random() < 0.05:
         locks = replace(locks, floats=frozenset([rng.choice(free)]))
     lots = frozenset(n for n in free if rng.random() < 0.5)

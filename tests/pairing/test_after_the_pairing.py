@@ -205,6 +205,33 @@ def test_two_who_are_left_alone_meet_and_the_bye_stays() -> None:
     assert after.bye.number == made.bye.number
 
 
+def told(made: PairingResult, *players: int) -> str:
+    return str(next(board for board in made.boards if board.players == {*players}).reason.sentences[0])
+
+
+def test_a_ladder_names_who_left_only_where_that_alone_made_a_board() -> None:
+    nine = wall("", "", "", "", "", "", "", "", "", ratings=[1900 - 100 * n for n in range(9)])
+    made = paired(nine, 1)
+
+    def after(*gone: int) -> PairingResult:
+        asked, of = alone_after(PairingInput(nine, 1), made, *gone)
+        assert of is not None
+        found = by_ladder(asked, of)
+        assert isinstance(found, PairingResult)
+        return found
+
+    assert told(after(1), 5, 9) == (
+        "After Entry 1 left the round, players moved up, so Entry 9 meets Entry 5 (29G1)."
+    )
+    assert told(after(1, 2), 5, 6) == (
+        "After Entry 1 and Entry 2 left the round, Entry 5 and Entry 6 had no opponent, so they were seated"
+        " together (29G1)."
+    )
+    three = after(1, 2, 3)
+    assert "After Entry 2 and Entry 1 left" in told(three, 5, 6)
+    assert told(three, 7, 9).startswith("Players moved up after somebody left the round or came late, ")
+
+
 def test_three_who_are_left_alone_leave_the_lowest_to_the_bye_player() -> None:
     nine = wall("", "", "", "", "", "", "", "", "", ratings=[1900 - 100 * n for n in range(9)])
     asked, of = alone_after(PairingInput(nine, 1), paired(nine, 1), 1, 2, 3)

@@ -1,4 +1,6 @@
-"""Of a board that the director set, only a color that the rules would not give is the director's choice."""
+"""Of a board that the director set, only a color that the rules would not give, and did not give it when its
+two were seated together, is the director's choice.
+"""
 
 from dataclasses import replace
 
@@ -29,6 +31,20 @@ def test_a_set_board_with_the_colors_of_the_rules_says_why_they_are() -> None:
 
 def test_a_set_board_with_other_colors_says_that_the_director_set_them() -> None:
     assert "Entry 1 has white: set by the director." in told(1, 2)
+
+
+def test_a_set_board_with_the_colors_that_the_rules_gave_it_before_says_so() -> None:
+    """29E2: beside other boards it had another place."""
+    four = wall("", "", "", "")
+    locks = Locks(boards=(SetBoard(2, 3, given=True), SetBoard(4, 1)))
+    made = pair(PairingInput(four, 1, color="w", locks=locks))
+    assert isinstance(made, PairingResult)
+    second = made.boards[1].reason
+    assert [str(text) for text in second.sentences] == [
+        "Set by the director: Entry 2 and Entry 3.",
+        "Entry 2 has white: the rules gave the colors when the two were seated together.",
+    ]
+    assert str(made.boards[0].reason.sentences[-1]) == "Entry 1 has black: set by the director."
 
 
 def test_set_boards_take_no_turn_of_those_that_alternate() -> None:

@@ -120,6 +120,12 @@ def test_the_colors_of_a_set_board_are_the_directors() -> None:
     assert by_table(section(6, 5), 1, boards=(SetBoard(6, 3, colored=False),)).boards[0].white == 3
 
 
+def test_the_colors_of_a_set_board_that_are_those_of_the_table_are_nobodys_choice() -> None:
+    (first, *_others) = by_table(section(6, 5), 1, boards=(SetBoard(3, 6),)).boards
+    assert (first.white, first.black) == (3, 6)
+    assert str(first.reason.sentences[-1]) == "The colors are those of the table (30A)."
+
+
 def test_later_rounds_play_the_lines_that_are_left() -> None:
     chart = section(6, 5)
     met: Counter[frozenset[int]] = Counter()

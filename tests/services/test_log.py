@@ -330,7 +330,8 @@ def a_roster(event: Event, kim: User) -> Section:
     joining.stop(event, by=kim)
     setup.edit_section(section, name="Open", rounds=4, format=section.format, games=1, by=kim)
     names = ["Ann", "Ben", "Cy", "Di"]
-    rosters.add_players(section, [RosterEntry(None, name, rating=1900) for name in names], by=kim)
+    rated = [RosterEntry(None, name, rating=1900 - at) for at, name in enumerate(names)]
+    rosters.add_players(section, rated, by=kim)
     (eve,) = rosters.add_players(section, [RosterEntry(None, "Eve")], by=kim)
     rosters.edit_player(eve, rating=1200, number=9, uscf_id="39999998", by=kim)
     numbering.number_by_rating(section, by=kim)

@@ -23,7 +23,13 @@ ROSTER = [("Ann Alder", 1200), ("Zoe Birch", None), ("Cy Cedar", 1500), ("Di Ash
 
 
 @pytest.fixture
-def section(kim: User) -> Section:
+def by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lots in the order of the names."""
+    monkeypatch.setattr(numbering, "lot", lambda player: player.name)
+
+
+@pytest.fixture
+def section(kim: User, by_name: None) -> Section:
     section = a_section(0, 3, by=kim)
     rosters.add_players(section, [RosterEntry(None, name, rating=rating) for name, rating in ROSTER], by=kim)
     return as_it_stands(section)
@@ -37,7 +43,7 @@ def last(section: Section) -> LogEntry:
     return LogEntry.objects.filter(standings=section.standings_id).latest("pk")
 
 
-def test_the_highest_rating_is_number_one_equal_ones_stay_as_entered_and_the_unrated_are_last(
+def test_the_highest_rating_is_number_one_and_the_unrated_are_last(
     section: Section, kim: User
 ) -> None:
     version = section.version
@@ -60,15 +66,18 @@ def test_late_entries_before_round_one_are_among_them_and_gaps_close(section: Se
     assert roster(section)[:4] == ["Cy Cedar", "Ed Elm", "Fay Fir", "Ann Alder"]
 
 
-def unrated(names: Iterable[str]) -> list[RosterEntry]:
-    return [RosterEntry(None, name) for name in names]
+def rated(rating: int | None, names: Iterable[str]) -> list[RosterEntry]:
+    return [RosterEntry(None, name, rating=rating) for name in names]
 
 
-def test_the_unrated_are_numbered_by_lot_and_neither_by_name_nor_as_they_came(kim: User) -> None:
+@pytest.mark.parametrize("rating", [None, 1500])
+def test_the_unrated_and_equal_ratings_are_numbered_by_lot_and_neither_by_name_nor_as_they_came(
+    kim: User, rating: int | None
+) -> None:
     """28A: no Aaron stands above every Zoe."""
     section = a_section(0, 3, by=kim)
     names = [f"{letter} Alder" for letter in "QWERTYUIOPASDFGHJKLZ"]
-    rosters.add_players(section, unrated(names), by=kim)
+    rosters.add_players(section, rated(rating, names), by=kim)
     number_by_rating(section, by=kim)
     drawn = roster(section)
     assert sorted(drawn) == sorted(names)
@@ -77,13 +86,16 @@ def test_the_unrated_are_numbered_by_lot_and_neither_by_name_nor_as_they_came(ki
     assert 15 < above < 175, "of 190 couples about half stand in the order of their names"
 
 
-def test_who_comes_later_or_gets_another_name_draws_nobody_elses_lot_again(kim: User) -> None:
+@pytest.mark.parametrize("rating", [None, 1500])
+def test_who_comes_later_or_gets_another_name_draws_nobody_elses_lot_again(
+    kim: User, rating: int | None
+) -> None:
     section = a_section(0, 3, by=kim)
     names = [f"{letter} Birch" for letter in "QWERTYUIOP"]
-    rosters.add_players(section, unrated(names), by=kim)
+    rosters.add_players(section, rated(rating, names), by=kim)
     number_by_rating(section, by=kim)
     drawn = roster(section)
-    rosters.add_players(section, unrated(f"{letter} Cedar" for letter in "ASDFGHJKL"), by=kim)
+    rosters.add_players(section, rated(rating, (f"{letter} Cedar" for letter in "ASDFGHJKL")), by=kim)
     rosters.edit_player(section.players.get(name=drawn[0]), name="Zoe Birch", by=kim)
     number_by_rating(section, by=kim)
     there = [name for name in roster(section) if name.endswith("Birch")]
@@ -98,10 +110,10 @@ def test_house_players_come_last(section: Section, kim: User) -> None:
     assert roster(section)[-1] == "Cy Cedar"
 
 
-def test_teams_are_numbered_by_the_average_of_their_boards(kim: User) -> None:
+def test_teams_are_numbered_by_the_average_of_their_boards(kim: User, by_name: None) -> None:
     section = three_teams()
     number_by_rating(section, by=section.event.staff.get().user)
-    # 1800 on four boards, 1800 on three, 1600: equal ones stay in the order in which they were.
+    # 1800 on four boards, 1800 on three, 1600: equal ones by lot.
     assert roster(section) == ["Alder Lane", "Birch Bishops", "Cedar Castles"]
     rosters.edit_player(section.players.get(name="Cedar Castles"), rating=1900, by=kim)
     number_by_rating(section, by=kim)
@@ -156,10 +168,9 @@ def test_nor_is_it_undone_after_round_one_is_paired(section: Section, kim: User)
 
 
 @pytest.fixture
-def table(kim: User, monkeypatch: pytest.MonkeyPatch) -> Section:
+def table(kim: User, by_name: None, monkeypatch: pytest.MonkeyPatch) -> Section:
     """A round robin whose lot turns the order round."""
     monkeypatch.setattr("secrets.SystemRandom.shuffle", lambda _self, order: order.reverse())
-    monkeypatch.setattr(numbering, "lot", lambda player: player.name)
     table = a_section(0, 5, by=kim, format="round robin")
     rosters.add_players(table, [RosterEntry(None, name, rating=rating) for name, rating in ROSTER], by=kim)
     return as_it_stands(table)

@@ -11,6 +11,7 @@ from tests.factories import EntryFactory, a_section, as_it_stands, games_of, pla
 from tests.html import visit
 from tests.views.pairing_page import page_of, seats
 from tests.views.repaired_rounds import WHY, boards, reasons, section, send, without_a_board_1
+from tests.views.test_public_names import choose
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import Section
 from tournaments.pairing.draft import Draft, DraftBoard
@@ -103,7 +104,8 @@ def test_a_draft_says_of_a_board_that_players_moved_up_for_it(
     names = {str(number): section.players.get(number=number).called for number in (2, 6)}
     at = next(at for at, both in enumerate(seats(page)) if {*both} == {"2", "6"})
     white, black = (names[number] for number in seats(page)[at])
-    moved = f"Players moved up after somebody left the round or came late, so {white} meets {black} (29G1)."
+    gone = section.players.get(number=1).called
+    moved = f"After {gone} left the round, players moved up, so {white} meets {black} (29G1)."
     assert moved in page
     assert f"The rules would pair {white}" not in page
     page = send(desk, section, do=f"swap-{at}")
@@ -133,7 +135,8 @@ def test_after_a_ladder_each_board_has_the_reason_that_it_was_made_for(
     send(desk, as_it_stands(section), do="ladder", reason=WHY)
     after = reasons(client, section)
     moved = after.pop(frozenset((2, 6)))
-    assert moved[0].startswith("Players moved up after somebody left the round or came late, so ")
+    gone = section.players.get(number=1).called
+    assert moved[0].startswith(f"After {gone} left the round, players moved up, so ")
     assert moved[0].endswith(" (29G1).")
     told = "Paired before other boards of its score groups were changed (29G)."
     kept = without_a_board_1(before, after)
@@ -206,7 +209,12 @@ def test_a_board_and_a_bye_of_a_ladder_in_a_draft_are_told_on_phones_as_those_of
     told = reasons(client, as_it_stands(section))
     assert {both for both, said in told.items() if said and "29G1" in said[0]} == moved
     bye = visit(client, at("bye", section, 2, row.bye))
-    assert bye.one(".reason").text != "The director gave this bye."
+    gone = section.players.get(number=1).called
+    after = f"{gone} left the round. Others moved up, and the bye was left over."
+    assert bye.one(".reason").text == after
+    assert bye.texts(".rule") == [
+        f"Full-point bye: left over when others moved up, after {gone} left the round (29G1)."
+    ]
     assert not bye_by_hand(basis_of(section, 2, row).request, row, row.draft)
 
 
@@ -223,6 +231,42 @@ def test_a_ladder_for_who_came_late_says_what_holds_of_it(
     white, black = [games_of(section, 2)[board - 1].seats.get(side=side).player.called for side in ("w", "b")]
     told = f"Somebody left the round or came late. Players moved up, and {white} plays {black}."
     assert visit(client, at("board", section, 2, board)).one(".reason").text == told
+
+
+def test_a_ladder_after_one_left_and_one_came_late_names_nobody(
+    client: Client, desk: Client, section: Section, kim: User
+) -> None:
+    """Whose place it is that others move up to is not known."""
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    for gone in (1, 4):
+        player = section.players.get(number=gone)
+        pairings.withdraw(player, 1, by=kim, reason=WHY, unpairing=True)
+    attendance.add_player(as_it_stands(section), EntryFactory.create(rating=1950), {}, by=kim)
+    before = boards(section).values()
+    send(desk, as_it_stands(section), do="ladder", reason=WHY)
+    new = {frozenset(both) for both in boards(section).values() if both not in before}
+    told = reasons(client, section)
+    assert new
+    assert all("29G1" in told[both][0] for both in new)
+    assert not any("After " in told[both][0] for both in new if 8 in both)
+
+
+def test_who_left_is_named_by_a_ladder_as_public_pages_name_players(
+    client: Client, desk: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    pairings.withdraw(section.players.get(number=1), 1, by=kim, reason=WHY, unpairing=True)
+    send(desk, as_it_stands(section), do="ladder", reason=WHY)
+    choose(section.event, kim, short_names=True)
+    board = next(at for at, both in boards(section).items() if both == {2, 6})
+    first, last = section.players.get(number=1).called.split()[:2]
+    told = visit(client, at("board", section, 2, board)).one(".reason").text
+    assert told.startswith(f"After {first} {last[0]}. left the round, players moved up, and ")
+    assert last not in told
+    told = visit(client, "/es" + at("board", section, 2, board)).one(".reason").text
+    assert told.startswith(f"{first} {last[0]}. dejó la ronda. Otros subieron, y ")
 
 
 def test_a_ladder_of_an_earlier_release_is_told_as_one(client: Client, section: Section, kim: User) -> None:

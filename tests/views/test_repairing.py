@@ -61,6 +61,21 @@ def test_a_round_paired_again_tells_why_of_its_new_boards(
     assert all(again in texts for texts in told.values())
 
 
+def test_the_lines_of_score_groups_are_those_of_the_repair_and_of_then_once_it_is_undone(
+    client: Client, desk: Client, published: Section, kim: User
+) -> None:
+    keep(published.pk, 2)
+
+    def of_then() -> set[bool]:
+        pages = [visit(client, at("board", published, 2, board)) for board in boards(published)]
+        return {", as it was paired:" in page for page in pages}
+
+    send(desk, published, do="ladder", reason=WHY)
+    assert of_then() == {False}
+    undone(published, by=kim)
+    assert of_then() == {True}
+
+
 def test_a_published_round_is_paired_again_with_a_reason(desk: Client, published: Section) -> None:
     way = page_of(desk, published).all(".way")[1]
     changed = int(way.one("h3").text.split()[2])
@@ -303,7 +318,13 @@ def test_two_players_leave_at_once_and_their_opponents_meet(
     page = send(desk, section, do="ladder")
     assert {frozenset(both) for both in seats(page)} == {frozenset(("2", "7")), frozenset(("4", "5"))}
     assert page.one("[name=bye]")["value"] == "6"
-    assert "had no opponent, so they were seated together (29G1)." in page
+    gone = {number: section.players.get(number=number).called for number in (1, 3)}
+    told = [
+        f"After {gone[one]} and {gone[other]} left the round, {called[two]} and {called[seven]} had no"
+        " opponent, so they were seated together (29G1)."
+        for one, other, two, seven in ((1, 3, 2, 7), (3, 1, 7, 2))
+    ]
+    assert any(text in page for text in told)
     assert "moved up" not in page
 
 
@@ -325,8 +346,9 @@ def test_of_two_who_are_seated_together_no_phone_says_that_players_moved_up(
     board = next(at for at, both in boards(section).items() if both == {2, 7})
     page = visit(client, at("board", section, 2, board))
     white, black = [games_of(section, 2)[board - 1].seats.get(side=side).player.called for side in "wb"]
-    told = f"{white} and {black} had no opponent in this round, so the director seated them together."
-    assert page.one(".reason").text == told
+    told = f"left the round, {white} and {black} had no opponent, so the director seated them together."
+    assert page.one(".reason").text.endswith(told)
+    assert all(section.players.get(number=number).called in page.one(".reason") for number in (1, 3))
     assert "moved up" not in page
     assert "subieron" not in read(client.get(f"/es{at('board', section, 2, board)}"))
 

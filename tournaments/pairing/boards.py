@@ -56,7 +56,7 @@ def seat(
         color, rule = _by_rules(request, field, x, y, at, again.get(numbers), of_turns)
         # With the colors of the rules, these are nobody's choice.
         if set_here is not None and color != (chosen := _set(field, x, set_here)):
-            color, rule = chosen, "lock"
+            color, rule = chosen, "given" if set_here.given else "lock"
         seated.append(Seated(request.first_board + at - 1, x, y, color, rule))
     return seated
 

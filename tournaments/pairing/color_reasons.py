@@ -21,6 +21,7 @@ _BY_RULE = {
     "29E2": s.BY_LOT,
     "27A1": s.REVERSED,
     "lock": s.COLORS_SET,
+    "given": s.COLORS_GIVEN,
 }
 # What is said of a conflict that stays.
 _CONFLICTS = (

@@ -11,6 +11,8 @@ from .request import SetBoard
 from .result import PairingResult
 
 NOBODY = 0
+# What a hand did that seated two in the colors that the rules gave them.
+TOGETHER = "together"
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,12 @@ class DraftBoard:
     def empty(self) -> bool:
         return not (self.white or self.black)
 
+    @property
+    def set_here(self) -> SetBoard:
+        """As the rules are asked around it."""
+        given = self.set_by is not None and self.set_by.did == TOGETHER
+        return SetBoard(self.white, self.black, given=given)
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -61,7 +69,7 @@ class Draft:
     @property
     def locks(self) -> tuple[SetBoard, ...]:
         """What stays when the rest is paired again."""
-        return tuple(SetBoard(b.white, b.black) for b in self.boards if b.locked and b.full)
+        return tuple(board.set_here for board in self.boards if board.locked and board.full)
 
 
 def proposed(made: PairingResult, before: Draft = Draft(), there: frozenset[int] = frozenset()) -> Draft:

@@ -1,17 +1,26 @@
 """Who set a board of a draft and when, and what changed on it: a board keeps its hand while its two stay."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from .draft import NOBODY, Draft, DraftBoard, Hand
+from .draft import NOBODY, TOGETHER, Draft, DraftBoard, Hand
 
 # What was done to a board, and of whom it tells: who came to it, then who left it.
 COLORS, TRADED, TOOK, SEATED, OUT, ANOTHER = "colors", "traded", "took", "seated", "out", ""
 
 
-def signed(before: Draft, now: Draft, who: str = "", at: str = "", *, by_rules: bool = False) -> Draft:
+def signed(
+    before: Draft,
+    now: Draft,
+    who: str = "",
+    at: str = "",
+    *,
+    by_rules: bool = False,
+    together: Collection[int] = (),
+) -> Draft:
     """The draft with a hand on each board that is not as ``before``; one that the rules made has none, only
-    its lock has. Nobody signs a draft that is not saved.
+    its lock has. Nobody signs a draft that is not saved. ``together`` are two whom a director seated, and to
+    whom the rules gave the colors.
 
     >>> draft = Draft((DraftBoard(1, 2), DraftBoard(3, 4)))
     >>> made = signed(draft, Draft((DraftBoard(1, 4), DraftBoard(3, 2))), "Ann")
@@ -26,6 +35,8 @@ def signed(before: Draft, now: Draft, who: str = "", at: str = "", *, by_rules: 
             set_by = was.set_by
         elif not who or by_rules or board.empty:
             set_by = None
+        elif together and {board.white, board.black} == {*together}:
+            set_by = Hand(who, at, TOGETHER, (board.white, board.black))
         else:
             set_by = Hand(who, at, *_done(before, now, place))
         locked_by = None

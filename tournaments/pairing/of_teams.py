@@ -18,6 +18,7 @@ SENTENCES = (
     gettext_noop("Board {board}: {one} and {other} are entries of one team (28S)."),
     gettext_noop("All teams of this round are of one team, so teammates meet ({rule})."),
     gettext_noop("Somebody left the round or came late. Teams moved up, and {one} plays {other}."),
+    gettext_noop("After {gone} left the round, teams moved up, and {one} plays {other}."),
     gettext_noop("The unrated teams of the {points}-point group play each other."),
     gettext_noop("The teams of this class who are in the {points}-point group play each other."),
     gettext_noop("One team of the {points}-point group is left over and plays below it: {one}."),
@@ -25,6 +26,7 @@ SENTENCES = (
         "One team of the {points}-point group is left over and plays below it: {one}, the lowest rated."
     ),
     gettext_noop("Teams moved up after somebody left the round or came late, so {one} meets {other} (29G1)."),
+    gettext_noop("After {gone} left the round, teams moved up, so {one} meets {other} (29G1)."),
     gettext_noop("Teams moved up after somebody left the round, so {one} meets {other} (29G1)."),
     gettext_noop(
         "{place} of the upper half against {place} of the lower half of the unrated teams of the"

@@ -48,6 +48,7 @@ _MATES_LATER = gettext_noop(
     "{one} and {other} are teammates. By the posted rules, equal colors come first here."
 )
 _MOVED_UP = gettext_noop("Somebody left the round or came late. Players moved up, and {one} plays {other}.")
+_MOVED_UP_AFTER = gettext_noop("After {gone} left the round, players moved up, and {one} plays {other}.")
 _TABLE = gettext_noop("A round-robin table says who plays whom in this round.")
 
 # What is told of a board, in the order of the rules' sentences: the first that is here says it plainly.
@@ -55,8 +56,13 @@ PLAIN = {
     s.LOCK: DIRECTOR,
     s.LADDER: _MOVED_UP,
     s.LADDER_EARLIER: _MOVED_UP,
+    s.LADDER_AFTER: _MOVED_UP_AFTER,
     s.LADDER_TOGETHER: gettext_noop(
         "{one} and {other} had no opponent in this round, so the director seated them together."
+    ),
+    s.LADDER_TOGETHER_AFTER: gettext_noop(
+        "After {gone} and {gone_too} left the round, {one} and {other} had no opponent, so the director"
+        " seated them together."
     ),
     s.OVERTAKEN: gettext_noop(
         "They were paired before a result of an earlier round came in or changed. The director kept the"

@@ -55,6 +55,9 @@ COLORS = {
         "{one} has {color}: both had the same colors in the last two rounds, and {one} is ranked higher."
     ),
     s.REVERSED: gettext_noop("{one} has {color}: in their first game it was the other way around."),
+    s.COLORS_GIVEN: gettext_noop(
+        "{one} has {color}: the rules gave the colors when the director seated the two together."
+    ),
     s.COLORS_SET: gettext_noop("{one} has {color}: the director set the colors."),
     s.SWAPPED: gettext_noop("{one} has {color}: the director swapped the colors after the round was posted."),
 }

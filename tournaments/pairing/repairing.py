@@ -7,7 +7,7 @@ Pairing anew is `pair` with the started boards set.
 
 import heapq
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from . import sentences as s
@@ -25,11 +25,13 @@ Step = tuple[int, int]
 @dataclass(frozen=True)
 class Round:
     """The boards of a round, White first, when somebody is left ``alone``, the highest-ranked first;
-    ``resting`` is who has the bye, or the house player without a board."""
+    ``resting`` is who has the bye, or the house player without a board, and ``left`` who left the round, of
+    those whose opponent did."""
 
     boards: tuple[Step, ...]
     alone: tuple[int, ...]
     resting: int | None = None
+    left: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -46,11 +48,11 @@ class Ladder:
 
 
 def left_alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -> Round | None:
-    """The round without the boards of those who left, if that leaves anybody alone; else None.
+    """The round without the ``boards`` of those who left, if that leaves anybody alone; else None.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> left_alone(PairingInput(chart([], [], ["U"], rounds=3), 1), [(1, 3)], bye=2)
-    Round(boards=(), alone=(1,), resting=2)
+    Round(boards=(), alone=(1,), resting=2, left={1: 3})
     """
     known = request.chart.by_number
     whole = tuple([both for both in boards if all(request.in_pool(known[number]) for number in both)])
@@ -62,8 +64,15 @@ def left_alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -
     if resting is None:
         houses = [c.number for c in request.chart.cards if c.house and request.in_pool(c)]
         resting = next((number for number in houses if number not in seated), None)
-    ranked = build_field(request, left, {}).players
-    return Round(whole, tuple([player.number for player in ranked]), resting)
+    alone = [player.number for player in build_field(request, left, {}).players]
+    opponents = {one: other for both in boards for one, other in (both, both[::-1])}
+    gone = {one: other for one, other in opponents.items() if one in alone and _has_left(request, other)}
+    return Round(whole, tuple(alone), resting, gone)
+
+
+def _has_left(request: PairingInput, number: int) -> bool:
+    card = request.chart.by_number[number]
+    return request.gone(card) or request.away(card) is not None
 
 
 def ladder(request: PairingInput, of: Round) -> Ladder | None:
@@ -118,18 +127,41 @@ def by_ladder(request: PairingInput, of: Round) -> PairingResult | Impossible | 
     boards = [_moved_up(request, board, of) if board.players in moved else board for board in made.boards]
     rests = made.bye
     if rests is not None and rests.number != of.resting:
-        rests = replace(rests, sentences=(s.say(s.BYE_LADDER if steps.boards else s.BYE_LEFT),))
+        left = _left_over(request, of) if steps.boards else s.say(s.BYE_LEFT)
+        rests = replace(rests, sentences=(left,))
     return replace(made, boards=tuple(boards), bye=rests)
 
 
 def _moved_up(request: PairingInput, board: Board, of: Round) -> Board:
-    """A new board of the ladder, which to the rules of colors is one that is set. For two who were left alone
-    nobody moves up."""
-    text = s.LADDER_TOGETHER if board.players <= {*of.alone} else s.LADDER
-    because: str = s.say(text, one=request.name(board.white), other=request.name(board.black))
+    """A new board of the ladder, which to the rules of colors is one that is set."""
+    because: str = _because(request, board, of)
     because = told_of_teams(because) if request.of_teams else because
     told = [because if getattr(text, "id", "") == s.LOCK else text for text in board.reason.sentences]
     return replace(board, reason=replace(board.reason, sentences=tuple(told)))
+
+
+def _because(request: PairingInput, board: Board, of: Round) -> str:
+    """Why the ladder has a board, with who left the round, where that alone made it. For two who were left
+    alone nobody moves up."""
+    two = {"one": request.name(board.white), "other": request.name(board.black)}
+    gone = [request.name(of.left[number]) for number in (board.white, board.black) if number in of.left]
+    if not board.players <= {*of.alone}:
+        only = _only_one_left(request, of)
+        return s.say(s.LADDER_AFTER, **two, gone=only) if only else s.say(s.LADDER, **two)
+    if len(gone) < 2:
+        return s.say(s.LADDER_TOGETHER, **two)
+    return s.say(s.LADDER_TOGETHER_AFTER, **two, gone=gone[0], gone_too=gone[1])
+
+
+def _left_over(request: PairingInput, of: Round) -> str:
+    """Why the ladder ends with the bye."""
+    only = _only_one_left(request, of)
+    return s.say(s.BYE_LADDER_AFTER, gone=only) if only else s.say(s.BYE_LADDER)
+
+
+def _only_one_left(request: PairingInput, of: Round) -> str:
+    """Who left, if the ladder is for the opponent of one player alone; else empty."""
+    return request.name(of.left[of.alone[0]]) if [*of.left] == [*of.alone] and len(of.alone) == 1 else ""
 
 
 def _may_rest(request: PairingInput, field: Field) -> set[int]:

@@ -18,11 +18,13 @@ class UnreadyError(ValueError):
 
 @dataclass(frozen=True)
 class SetBoard:
-    """A board set by the director. ``colored`` when its colors are set too."""
+    """A board set by the director. ``colored`` when its colors are set too; ``given`` when these are not the
+    director's, but those of the rules when the two were seated together."""
 
     white: int
     black: int
     colored: bool = True
+    given: bool = False
 
 
 @dataclass(frozen=True)

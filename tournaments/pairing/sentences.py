@@ -30,7 +30,12 @@ ONE_TEAM = gettext_noop("All players of this round are of one team, so teammates
 LADDER = gettext_noop(
     "Players moved up after somebody left the round or came late, so {one} meets {other} (29G1)."
 )
+LADDER_AFTER = gettext_noop("After {gone} left the round, players moved up, so {one} meets {other} (29G1).")
 LADDER_TOGETHER = gettext_noop("{one} and {other} had no opponent, so they were seated together (29G1).")
+LADDER_TOGETHER_AFTER = gettext_noop(
+    "After {gone} and {gone_too} left the round, {one} and {other} had no opponent, so they were seated"
+    " together (29G1)."
+)
 # As rounds of earlier releases have it.
 LADDER_EARLIER = gettext_noop(
     "Players moved up after somebody left the round, so {one} meets {other} (29G1)."
@@ -286,6 +291,9 @@ LAST_TWO = gettext_noop(
 REVERSED = gettext_noop("{one} has {color}: colors of their first meeting reversed (27A1).")
 SWAPPED = gettext_noop("The director swapped the colors after the round was posted: {one} has white.")
 COLORS_SET = gettext_noop("{one} has {color}: set by the director.")
+COLORS_GIVEN = gettext_noop(
+    "{one} has {color}: the rules gave the colors when the two were seated together."
+)
 
 BYE = gettext_noop("Full-point bye: lowest-rated eligible player of the lowest score group (28L2).")
 BYE_ABOVE = gettext_noop(
@@ -315,6 +323,9 @@ BYE_OVERTAKEN = gettext_noop(
 )
 BYE_LADDER = gettext_noop(
     "Full-point bye: left over when others moved up, after somebody left the round or came late (29G1)."
+)
+BYE_LADDER_AFTER = gettext_noop(
+    "Full-point bye: left over when others moved up, after {gone} left the round (29G1)."
 )
 BYE_LEFT = gettext_noop("Full-point bye: left without an opponent after the round was posted (29G).")
 PASSED_OVER = gettext_noop("Passed over: {names}.")

@@ -278,8 +278,10 @@ def _boards(request: PairingInput, line: Line) -> list[Board]:
             white, black, rule = black, white, "27A1"
         if couple in by_director:
             said.insert(0, s.say(s.LOCK, one=request.name(white), other=request.name(black)))
-            if by_director[couple].colored:
-                white, black, rule = by_director[couple].white, by_director[couple].black, "lock"
+            set_here = by_director[couple]
+            # With the colors of the table, these are nobody's choice.
+            if set_here.colored and white != set_here.white:
+                white, black, rule = black, white, "given" if set_here.given else "lock"
         x, y = field.position[white], field.position[black]
         seated = Seated(at, min(x, y), max(x, y), "w" if x < y else "b", rule)
         said.append(_of_colors(request, line, field, seated))

@@ -5,7 +5,7 @@ and the players are those that they saw.
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Any
@@ -188,14 +188,23 @@ def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
     return Proposal(made, of.stamp, row.paired_at, row.lot, row.lots, row.assumed, reasons)
 
 
-def edit(section: Section, number: int, draft: Draft, *, by: User, order: Sequence[int] = ()) -> None:
-    """Store what a director made of the draft; ``order`` is where each board stood, if some were moved."""
+def edit(
+    section: Section,
+    number: int,
+    draft: Draft,
+    *,
+    by: User,
+    order: Sequence[int] = (),
+    together: Collection[int] = (),
+) -> None:
+    """Store what a director made of the draft; ``order`` is where each board stood, if some were moved, and
+    ``together`` are two who were seated with the colors of the rules."""
     with transaction.atomic():
         row = _found(section, number)
         # What was done to a board is told of it, and not of the number that it has now.
         is_moved = len(order) == len(row.draft.boards)
         before = in_order(row.draft, order) if is_moved else row.draft
-        _store(row, signed(before, draft, *_hand(by)), by)
+        _store(row, signed(before, draft, *_hand(by), together=together), by)
 
 
 def _hand(by: User) -> tuple[str, str]:
@@ -274,9 +283,11 @@ def _board(seating: Seating) -> DraftBoard:
     return DraftBoard(white, black)
 
 
-def together(section: Section, number: int, draft: Draft, one: int, other: int) -> Draft:
+def together(
+    section: Section, number: int, draft: Draft, one: int, other: int
+) -> tuple[Draft, frozenset[int]]:
     """The draft with two seated together in the colors that the rules give them (29E4), in the order named
-    where these have none. Locks no rows."""
+    where these have none; and the two, if the rules gave them. Locks no rows."""
     of = basis_of(section, number, draft_of(section, number))
     others = [SetBoard(each.white, each.black) for each in draft.boards if each.full and not of.away(each)]
     rests = draft.bye if draft.bye and not of.cannot_rest(draft.bye) else None
@@ -284,7 +295,7 @@ def together(section: Section, number: int, draft: Draft, one: int, other: int) 
     made = pair(replace(of.request, locks=locks))
     boards = [] if isinstance(made, Impossible) else made.boards
     found = [DraftBoard(board.white, board.black) for board in boards if board.players == {one, other}]
-    return listed(draft, found or [DraftBoard(one, other)])
+    return listed(draft, found or [DraftBoard(one, other)]), frozenset({one, other} if found else ())
 
 
 def rest(section: Section, number: int, draft: Draft, player: int, kind: Kind, *, by: User) -> list[str]:

@@ -35,6 +35,7 @@ _ALONE = {
     s.BYE_LADDER: gettext_lazy(
         "Somebody left the round or came late. Others moved up, and the bye was left over."
     ),
+    s.BYE_LADDER_AFTER: gettext_lazy("{gone} left the round. Others moved up, and the bye was left over."),
     s.BYE_LEFT: gettext_lazy("After the round was posted, no opponent was left."),
     s.BYE_OVERTAKEN: gettext_lazy(
         "It was given before something changed that the pairing goes by: a result, who plays, colors, a"
@@ -61,7 +62,7 @@ def plainly(told: Told, *, matches: bool) -> str:
     told = list(told)
     for id, values in told:
         if said := _ALONE.get(id):
-            return str(said)
+            return str(said).format(**values)
         if said := _GOES.get(_of_players(id)):
             assigned = [_(plain.ASSIGNED)] if any(id == s.ASSIGNED for id, _values in told) else []
             return " ".join([_odd(matches), str(said).format(**values), *assigned])

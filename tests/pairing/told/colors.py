@@ -6,6 +6,7 @@ from typing import Any
 from tiebreaks.engine.chart.wallchart import Format
 from tournaments.pairing import plain_colors as plain
 from tournaments.pairing import sentences as s
+from tournaments.pairing.request import SetBoard
 from tournaments.pairing.result import Board
 
 from .facts import OTHER, Facts, claim, people
@@ -175,11 +176,28 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.colors(p["one"])[before - 1] == OTHER[v["color"]]
 
 
-@claim(s.COLORS_SET, plain.COLORS[s.COLORS_SET])
+@claim(*(text for id in (s.COLORS_SET, s.COLORS_GIVEN) for text in (id, plain.COLORS[id])))
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield f.color[people(f, v)["one"]] == v["color"]
-    yield any(each.colored for each in f.request.locks.boards if {each.white, each.black} == board.players)
+    yield [(each.white, each.black) for each in set_here(f, board)] == [(board.white, board.black)]
+    yield all(each.colored for each in set_here(f, board))
+
+
+@claim(s.COLORS_SET, plain.COLORS[s.COLORS_SET])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield not any(each.given for each in set_here(f, board))
+
+
+@claim(s.COLORS_GIVEN, plain.COLORS[s.COLORS_GIVEN])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield all(each.given for each in set_here(f, board))
+
+
+def set_here(f: Facts, board: Board) -> list[SetBoard]:
+    return [each for each in f.request.locks.boards if {each.white, each.black} == board.players]
 
 
 @claim(s.KEPT_REVERSED)

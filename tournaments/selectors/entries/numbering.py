@@ -1,8 +1,7 @@
 """Pairing numbers by rating, or by lot in a round robin, as long as nobody is paired (28A–28H, 30A).
 
-The unrated are drawn by lot among themselves, each by a lot of their own: numbering again after a late entry
-leaves the others in their order. Equal ratings stay in the order of entry, as in other programs; a lot would
-part them too, but then a list that was entered by rating would be numbered otherwise at once.
+Equal ratings, and the unrated among themselves, are drawn by lot, each entry by a lot of its own: numbering
+again after a late entry leaves the others in their order.
 """
 
 from collections.abc import Iterable
@@ -26,7 +25,8 @@ def is_paired(section: Section) -> bool:
 
 
 def by_rating(section: Section) -> list[Player]:
-    """The entries in the order of their ratings, the unrated by lot, house players at the end."""
+    """The entries in the order of their ratings, equal ones and the unrated by lot, house players at the
+    end."""
     return ranked(with_members(section))
 
 
@@ -41,17 +41,12 @@ def ranked(players: Iterable[Player]) -> list[Player]:
     rated = {player.pk: rating_of(player) for player in players}
     return sorted(
         players,
-        key=lambda player: (
-            player.house,
-            not rated[player.pk],
-            -rated[player.pk],
-            "" if rated[player.pk] else lot(player),
-        ),
+        key=lambda player: (player.house, not rated[player.pk], -rated[player.pk], lot(player)),
     )
 
 
 def lot(player: Player) -> str:
-    """Where an entry stands among the unrated (28A): drawn from keys that say nothing of name or rating and
+    """Where an entry stands among those of its rating, or the unrated (28A): drawn from keys that say nothing of name or rating and
     that it keeps, also in another section."""
     return blake2b(f"{player.section.event_id} {player.pk}".encode(), digest_size=8).hexdigest()
 

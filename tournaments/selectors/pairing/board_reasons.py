@@ -20,6 +20,7 @@ from ...text import wording
 from ..public.changed_pairings import NONE, Changed
 from ..public.public_names import PublicNames
 from ..public.rounds import BoardLine, round_page
+from .posted_groups import is_of_then
 from .reasons import colors_before, messages, score_q_before, without_colors
 from .repaired_reasons import was_paired_before
 from .worded_reasons import PRIVATE, at_table, sentences_of, worded
@@ -29,8 +30,9 @@ from .worded_reasons import PRIVATE, at_table, sentences_of, worded
 class WhyThisBoard:
     """A board of a posted round: why the two meet in ``plain`` words, empty where no reasons of the
     round are there, why they have their ``colors``, and both in the ``sentences`` of the rules. What of it is
-    ``more`` than three sentences is read below a fold (PAIRING §7). ``group`` is the line of the score group.
-    ``is_imported``: another program paired the round."""
+    ``more`` than three sentences is read below a fold (PAIRING §7). ``group`` is the line of the score group,
+    and ``is_group_of_then`` says that something of it was corrected since. ``is_imported``: another program
+    paired the round."""
 
     number: int
     line: BoardLine
@@ -41,6 +43,7 @@ class WhyThisBoard:
     sentences: list[str] = field(default_factory=list)
     group_points: str = ""
     group: str = ""
+    is_group_of_then: bool = False
     is_imported: bool = False
 
 
@@ -99,7 +102,12 @@ def why_this_board(
             )
             if group:
                 about = " ".join(sentences_of(group[1], tables, names))
-                found = replace(found, group_points=wording.score(group[0]), group=about)
+                found = replace(
+                    found,
+                    group_points=wording.score(group[0]),
+                    group=about,
+                    is_group_of_then=is_of_then(document, number, row, group),
+                )
     return found
 
 

@@ -1,6 +1,6 @@
 """Why somebody has the full-point bye of a posted round, for a phone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,14 +15,15 @@ from ..public.playing import has_full_bye
 from ..public.public_names import PublicNames
 from ..public.rounds import points_before
 from .board_reasons import was_imported
+from .posted_groups import is_of_then
 from .worded_reasons import in_public
 
 
 @dataclass(frozen=True)
 class WhyThisBye:
     """Why ``card`` has the bye in ``plain`` words, empty where no reasons of the round are there, and in the
-    ``sentences`` of the rules. ``group`` is the line of the score group. ``is_imported``: another program
-    paired the round."""
+    ``sentences`` of the rules. ``group`` is the line of the score group, and ``is_group_of_then`` says that
+    something of it was corrected since. ``is_imported``: another program paired the round."""
 
     number: int
     card: Card
@@ -31,6 +32,7 @@ class WhyThisBye:
     sentences: list[str] = field(default_factory=list)
     group_points: str = ""
     group: str = ""
+    is_group_of_then: bool = False
     is_imported: bool = False
 
 
@@ -56,15 +58,16 @@ def why_this_bye(
         return text if names is None else names.within(text)
 
     sentences = words.by_rules(told, _shown(document))
-    group_points, group = _group(row, told)
+    group = _group(row, told)
     return WhyThisBye(
         number,
         card,
         before,
         plain=read(words.plainly(told, matches=document.of_teams)),
         sentences=[read(text) for text in sentences],
-        group_points=group_points,
-        group=" ".join(in_public(group, names)),
+        group_points=wording.score(group[0]) if group else "",
+        group=" ".join(in_public(group[1], names)) if group else "",
+        is_group_of_then=bool(group) and is_of_then(document, number, row, group),
     )
 
 
@@ -80,10 +83,8 @@ def _shown(document: PlayersDocument) -> set[int]:
     return {cell.round for each in document.chart.cards for cell in each.cells if cell.kind is Kind.HALF_BYE}
 
 
-def _group(row: PairingReasons, told: Iterable[tuple[str, Any]]) -> tuple[str, Any]:
-    """The line of the score group that the bye is of, which a board of that group has."""
+def _group(row: PairingReasons, told: Iterable[tuple[str, Any]]) -> Sequence[Any]:
+    """The score group that the bye is of, as a board of that group has it; empty where none does."""
     of = next((values["points"] for _id, values in told if values.get("points")), "")
-    for _white, _black, _texts, group in row.boards:
-        if group and points.show(group[0]) == of:
-            return wording.score(group[0]), group[1]
-    return "", []
+    groups = (group for _white, _black, _texts, group in row.boards)
+    return next((group for group in groups if group and points.show(group[0]) == of), [])

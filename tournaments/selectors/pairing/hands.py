@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from ...pairing import hands
-from ...pairing.draft import DraftBoard, Hand
+from ...pairing.draft import TOGETHER, DraftBoard, Hand
 from ...text.wording import moment
 
 
@@ -19,6 +19,7 @@ def set_said(hand: Hand | None, names: Mapping[int, str]) -> str:
         hands.COLORS: _("Set by %(who)s at %(at)s: colors swapped."),
         hands.TRADED: _("Set by %(who)s at %(at)s: %(one)s and %(other)s changed places."),
         hands.TOOK: _("Set by %(who)s at %(at)s: %(one)s took the seat of %(other)s."),
+        TOGETHER: _("Set by %(who)s at %(at)s: %(one)s and %(other)s were seated together."),
         hands.SEATED: _("Set by %(who)s at %(at)s: %(one)s was seated."),
         hands.OUT: _("Set by %(who)s at %(at)s: %(one)s left the seat."),
         hands.ANOTHER: _("Set by %(who)s at %(at)s."),

@@ -20,8 +20,12 @@ from ...pairing.request import PairingInput
 from ...pairing.result import Board, GroupLine, PairingResult
 from ...text.stored import as_json
 
-_MOVED_UP = (sentences.LADDER, sentences.LADDER_TOGETHER, sentences.LADDER_EARLIER)
+_MOVED_UP = (
+    *(sentences.LADDER, sentences.LADDER_AFTER, sentences.LADDER_EARLIER),
+    *(sentences.LADDER_TOGETHER, sentences.LADDER_TOGETHER_AFTER),
+)
 _LADDER = {*_MOVED_UP, *map(of_teams.told, _MOVED_UP)}
+_BYE_OF_LADDER = {sentences.BYE_LADDER, sentences.BYE_LADDER_AFTER}
 
 
 class Reasons(NamedTuple):
@@ -102,7 +106,7 @@ def is_bye_set(texts: Iterable[Any]) -> bool:
 def is_bye_of_ladder(row: PairingDraft) -> bool:
     """Whether who has the bye of a draft was left over at the end of a ladder (29G1)."""
     number, texts = row.bye_reasons or (NOBODY, [])
-    return number == row.bye and any(id == sentences.BYE_LADDER for id, _values in texts)
+    return number == row.bye and any(id in _BYE_OF_LADDER for id, _values in texts)
 
 
 def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -> int | None:

@@ -26,6 +26,7 @@ from ...pairing.result import PairingResult
 from ...text import wording
 from .basis import Basis, basis_of, draft_of
 from .later_results import differing, told_later
+from .left_boards import removed_boards
 from .posted_boards import Boards, NotBegun, PostedBoards, before_boards, posted_boards
 from .reasons import bye_by_hand
 from .ways import AGAIN, LADDER, OPEN, Way, way_of
@@ -127,13 +128,22 @@ def _ways_on(section: Section, posted: PostedBoards, free: Boards, bye: int | No
     stay = begun | (whole - free) if free else begun
     request = posted.around(stay | posted.kept & whole)
     again = posted.around(begun | whole) if posted.played and not free else request
-    ways = _ways(section, posted.around(stay | posted.locked & whole), again, posted.here, bye)
+    movable = posted.around(stay | posted.locked & whole)
+    ways = _ways(section, movable, again, [*_of_gone(section, posted, request, bye), *posted.here], bye)
     if not (posted.played or free):
         return ways
     ways = [_left_over(way) for way in ways]
     if free or begun == whole:
         return ways
     return _around_open_boards(ways, request, posted.here, bye)
+
+
+def _of_gone(section: Section, posted: PostedBoards, request: PairingInput, bye: int | None) -> list[Step]:
+    """The removed boards of those who are left alone because their opponent left the round."""
+    left = left_alone(request, posted.here, bye)
+    had = removed_boards(section, request.round, left.alone if left else ())
+    known = posted.request.chart.by_number
+    return [both for both in had if not posted.request.in_pool(known[both[1]])]
 
 
 def why_left(section: Section, number: int, found: Repair | None) -> str:

@@ -354,8 +354,8 @@ def _act(
     what, numbers = forms.pressed(request.POST)
     number, by = page.number, request.user
 
-    def edit(made: Draft) -> Callable[[], object]:
-        return lambda: drafts.edit(section, number, made, by=by, order=order)
+    def edit(made: Draft, together: frozenset[int] = frozenset()) -> Callable[[], object]:
+        return lambda: drafts.edit(section, number, made, by=by, order=order, together=together)
 
     def warned(act: Callable[[], list[str]]) -> Callable[[], object]:
         def and_told() -> None:
@@ -381,7 +381,7 @@ def _act(
         case "add", ():
             return edit(drafting.added(typed))
         case "seat", (white, black) if white != black and {white, black} <= page.numbers:
-            return edit(drafts.together(section, number, typed, white, black))
+            return edit(*drafts.together(section, number, typed, white, black))
         case "full", (one,) if one in {*page.numbers, drafting.NOBODY}:
             return edit(drafting.give_bye(typed, one))
         case "type", ():
