@@ -89,6 +89,7 @@ def _follow(row: PairingDraft, moves: Moves) -> None:
     row.before = [
         [*_draft(boards, bye, moves), *_replaced(replaced, moves)] for boards, bye, *replaced in row.before
     ]
+    row.undone = row.undone and _draft(*row.undone, moves)
     row.assumed = [
         [*both, choice] for *numbers, choice in row.assumed if len(both := _numbers(numbers, moves)) == 2
     ]

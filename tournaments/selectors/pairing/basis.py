@@ -123,12 +123,14 @@ class Basis:
         return [game for game in self.open_games if frozenset(game.numbers) not in row.choices]
 
     def draft(self, row: PairingDraft | None) -> Draft:
-        """The draft of a row without who has a board of the round already, and without a number that nobody
-        has: rows of older releases do not follow their players."""
-        if row is None:
-            return Draft()
-        unknown = row.draft.seated - self.request.chart.by_number.keys()
-        return without(row.draft, self.seated | unknown)
+        """The draft of a row, see :meth:`without_seated`."""
+        return Draft() if row is None else self.without_seated(row.draft)
+
+    def without_seated(self, draft: Draft) -> Draft:
+        """A draft without who has a board of the round already, and without a number that nobody has: rows of
+        older releases do not follow their players."""
+        unknown = draft.seated - self.request.chart.by_number.keys()
+        return without(draft, self.seated | unknown)
 
     def away(self, board: DraftBoard) -> list[int]:
         """Who of a board is not in this round, to play or to forfeit (30B)."""
