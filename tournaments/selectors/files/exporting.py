@@ -20,6 +20,7 @@ from ...formats.records import RosterEntry, WallchartFile
 from ...formats.workbooks import Sheet
 from ...models import PairingDraft, Player, Round, Section
 from ...text import wording
+from ..entries.late import late_entries
 from ..entries.numbering import rating_averages
 from ..pairing.basis import Basis, basis_of
 from . import workbooks
@@ -254,8 +255,8 @@ class Exports:
                 never,
             )
             yield format_html(text, n=never)
-        if request.late:
-            yield naming(_("Who entered late (28K): {names}."), self.called(sorted(request.late)))
+        if late := late_entries(self.section):
+            yield naming(_("Who entered late (28K): {names}."), self.called(sorted(late)))
         if request.options.rule5 == "lot_last_round":
             yield _("The lots of the last round (29E4c).")
         if self.basis.assigned:

@@ -21,6 +21,7 @@ from tiebreaks.published import read_players
 
 from ...models import Game, PairingDraft, Player, Round, Seat, Section
 from ...pairing import options
+from ...pairing.acceleration import is_accelerated
 from ...pairing.board_numbers import numbered
 from ...pairing.draft import Draft, DraftBoard, without
 from ...pairing.provisional import HELD_OUT, OUT
@@ -207,7 +208,7 @@ def basis(
         options=chosen,
         locks=_kept_apart(section, chart),
         color=_COLORS.get(chosen.initial_color, lot),
-        late=late_entries(section),
+        late=late_entries(section) if _reads_late(chosen, number) else frozenset(),
         lot_winners=frozenset(lots),
         first_board=first,
         of_teams=bool(section.boards),
@@ -235,6 +236,12 @@ def basis(
         waits_for=_waits_for(section, number, request.chart),
         assigned=frozenset(assigned),
     )
+
+
+def _reads_late(chosen: options.Options, number: int) -> bool:
+    """Whether a round goes by who entered late: the bye of round 1 does (28K), and the cuts of one that is
+    accelerated (28R)."""
+    return number == 1 or is_accelerated(chosen.acceleration, number)
 
 
 def _waits_for(section: Section, number: int, chart: Wallchart) -> int:
