@@ -165,9 +165,7 @@ def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
             yield _("%(name)s is number %(number)d now") % {"name": card.name, "number": number}
 
 
-def _left_or_came(
-    section: Section, of: Basis, row: PairingDraft, came: Mapping[int, bool]
-) -> Iterator[str]:
+def _left_or_came(section: Section, of: Basis, row: PairingDraft, came: Mapping[int, bool]) -> Iterator[str]:
     """Who was paired and is not in the round now, and who is in it and was not paired."""
     if not row.reasons:
         return
