@@ -52,12 +52,15 @@ def _publication(section: Section) -> int | None:
     """The entry of the log that published round 1. One that was taken back was paired anew, with who had come
     by then, so it is the one at whose time the round is published now."""
     for pk, at in _published(section.pk):
-        # It stands near the beginning, where the search ends.
-        entries = LogEntry.objects.annotate(text=Cast("rows", TextField())).order_by("pk")
-        entry = entries.filter(standings=section.standings_id, text__contains=f'"{at.isoformat()}"').first()
-        if entry and any(_publishes(change, pk, at) for change in entry.changes):
-            return entry.pk
+        if at and (entry := _first_with(section, at)):
+            return entry.pk if any(_publishes(change, pk, at) for change in entry.changes) else None
     return None
+
+
+def _first_with(section: Section, at: datetime) -> LogEntry | None:
+    """The first entry in whose rows this time stands: near the beginning, where the search ends."""
+    entries = LogEntry.objects.annotate(text=Cast("rows", TextField())).order_by("pk")
+    return entries.filter(standings=section.standings_id, text__contains=f'"{at.isoformat()}"').first()
 
 
 def _publishes(row: RowChange, pk: int, at: datetime) -> bool:
