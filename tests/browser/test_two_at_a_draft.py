@@ -44,7 +44,9 @@ def test_what_another_director_changes_is_named_with_its_board(
     other.locator("[value=swap-4]").click()
     bar = pairing.locator(".theirs")
     expect(bar).to_have_text("Lee Moss changed board 5 just now.")
-    expect(pairing.locator("#said")).to_have_text("Lee Moss changed board 5 just now.")
+    step = pairing.locator(".act .step").inner_text()
+    assert step.startswith("Board 5: ")
+    expect(pairing.locator("#said")).to_have_text(f"Lee Moss changed board 5 just now. {step}")
     expect(pairing.locator(".pair.changed")).to_have_count(1)
     expect(pairing.locator(".saved")).to_be_hidden()
     other.locator("#lock-0").check()
@@ -96,6 +98,39 @@ def test_boards_that_trade_numbers_beside_one_that_was_changed_are_told_without_
     expect(pairing.locator(".theirs")).to_have_text("Boards 5, 7, and 9 changed.")
 
 
+def test_a_step_without_a_hand_on_a_board_is_told_with_who_made_it_and_spoken_once(
+    pairing: Page, twenty: Section, lee: User
+) -> None:
+    """Boards that trade numbers, or are unlocked, keep no hand of their own."""
+    spoken = pairing.evaluate_handle(
+        """() => {
+            const said = [];
+            new MutationObserver(() => said.push(document.getElementById("said").textContent)).observe(
+                document.getElementById("said"), { childList: true }
+            );
+            return said;
+        }"""
+    )
+    called = {player.number: player.called for player in twenty.players.all()}
+    boards = [drafted(twenty).boards[at] for at in (6, 8)]
+    one, other = [f"{called[board.white]} – {called[board.black]}" for board in boards]
+    moved(twenty, 6, 8, by=lee)
+    told = f"Board 9, {other}, is now board 7. Board 7, {one}, is now board 9."
+    expect(pairing.locator(".theirs")).to_have_text("Lee Moss changed boards 7 and 9 just now.")
+    expect(pairing.locator(".act .step")).to_have_text(told)
+    expect(pairing.locator("#said")).to_have_text(f"Lee Moss changed boards 7 and 9 just now. {told}")
+    assert len(spoken.json_value()) == 1
+    fits_and_is_clean(pairing, 1280)
+
+
+def test_what_a_director_does_is_spoken_with_what_it_did(pairing: Page) -> None:
+    pairing.locator("#lock-2").check()
+    expect(pairing.locator("#said")).to_contain_text("Board 3 is locked.")
+    pairing.get_by_role("button", name="Undo").click()
+    expect(pairing.locator("#said")).to_contain_text("Undone: Board 3 is unlocked.")
+    expect(pairing.locator(".act .step")).to_have_text("Undone: Board 3 is unlocked.")
+
+
 def test_a_change_that_another_director_takes_back_is_not_told_as_of_who_made_it(
     pairing: Page, twenty: Section, lee: User
 ) -> None:
@@ -103,7 +138,8 @@ def test_a_change_that_another_director_takes_back_is_not_told_as_of_who_made_it
     bar = pairing.locator(".theirs")
     expect(bar).to_have_text("Lee Moss changed board 5 just now.")
     drafts.undo(twenty, 2, by=of_staff(twenty, "Ann", "Hill"))
-    expect(bar).to_have_text("Board 5 changed.")
+    expect(bar).to_have_text("Ann Hill changed board 5 just now.")
+    expect(pairing.locator(".act .step")).to_contain_text("Undone: Board 5: ")
 
 
 def test_a_change_that_is_heard_of_later_is_told_with_its_time(
@@ -119,7 +155,7 @@ def test_a_change_that_is_heard_of_later_is_told_with_its_time(
             for each in draft.boards
         ]
         PairingDraft.objects.filter(section=twenty).update(
-            boards=written(replace(draft, boards=tuple(boards)))[0]
+            boards=written(replace(draft, boards=tuple(boards)))[0], changed_at=long_ago
         )
     expect(pairing.locator(".theirs")).to_have_text(f"Lee Moss changed board 5 at {clock(long_ago)}.")
 

@@ -57,6 +57,15 @@ def paired(*arguments: str) -> dict[str, Any]:
     return made[0]
 
 
+def test_an_assigned_rating_pairs_in_place_of_the_published_one(file: Any) -> None:
+    """28D, 28E: as the wall chart of a director has it."""
+    rows = START.replace("rating,r1", "rating,assigned rating,r1").replace("H,,", "H,,1950,")
+    for line in ("A,2000", "B,1900", "C,1850", "D,1700", "E,1650", "F,1500", "G,1400", "I,unr"):
+        rows = rows.replace(f"{line},", f"{line},,")
+    assigned = START.replace("H,,", "H,1950,")
+    assert boards(file(rows, "one.csv")) == boards(file(assigned, "two.csv")) != boards(file(START))
+
+
 def boards(*arguments: str) -> list[tuple[int, int]]:
     return [(board["white"], board["black"]) for board in paired(*arguments)["boards"]]
 

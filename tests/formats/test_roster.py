@@ -44,6 +44,21 @@ def test_a_field_is_a_clean_line() -> None:
     assert file.entries == (replace(JANE, grade=""),)
 
 
+@pytest.mark.parametrize("heading", ["Assigned rating", "Pairing Rating", "TD rating", "assigned"])
+def test_a_rating_that_a_director_assigned_has_a_column_beside_the_published_one(heading: str) -> None:
+    file = read(f"name,rating,{heading}\nJane,700,1650\nKai,unr,1400\nBob,990,\nEve,800,0")
+    assert not file.problems + file.notes
+    listed = [(each.rating, each.assigned_rating, each.pairing_rating) for each in file.entries]
+    assert listed == [(700, 1650, 1650), (None, 1400, 1400), (990, None, 990), (800, None, 800)]
+
+
+@pytest.mark.parametrize("wrong", ["strong", "1432P12", "-5", "16500"])
+def test_an_assigned_rating_is_a_number_alone(wrong: str) -> None:
+    (problem,) = read(f"name,assigned rating\nJane,{wrong}").problems
+    assert (problem.column, problem.read) == (2, wrong)
+    assert problem.expected == "the rating that the player is paired by, such as 1650, or nothing"
+
+
 @pytest.mark.parametrize("rating", ["", "0", "unr", "UNR.", "unrated", "NEW"])
 def test_an_unrated_player_has_no_rating(rating: str) -> None:
     assert read(f"name,rating\nJane,{rating}").entries == (RosterEntry(None, "Jane"),)

@@ -17,7 +17,9 @@ from tests.services.importing.test_again import asked, take
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.selectors import players_document
 from tournaments.errors import RatingFixed
-from tournaments.formats.records import RosterEntry
+from tournaments.formats import pasted
+from tournaments.formats.records import RosterEntry, RosterFile
+from tournaments.formats.registration import read_table
 from tournaments.models import Event, LogEntry, PairingDraft, Section
 from tournaments.pairing.options import Options
 from tournaments.selectors.entries.numbering import differ_from_ratings
@@ -29,6 +31,7 @@ from tournaments.services import (
     attendance,
     check_in,
     drafts,
+    importing,
     orders,
     prizes,
     replaying,
@@ -223,6 +226,45 @@ def test_a_list_with_other_ratings_leaves_it_alone(section: Section, kim: User) 
     take(section, text, differing=asked(section, text).key, take=True)
     assert section.players.get(name="Kai").rating == 950
     assert assigned(section) == ASSIGNED
+
+
+# --- it comes with a list -------------------------------------------------------------------------
+
+
+def test_a_list_brings_it_and_numbers_new_players_by_it(kim: User) -> None:
+    section = of(kim, {})
+    text = "name,rating,assigned rating\nAnn,1500,\nMia,700,1600\nKai,,1400\n"
+    file = pasted.read(text, teams=False)
+    assert isinstance(file, RosterFile)
+    importing.import_roster(section, file, by=kim, by_rating=True)
+    assert roster(section) == ["Mia", "Ann", "Kai"]
+    assert assigned(section) == ASSIGNED
+    assert list(section.players.values_list("rating", flat=True)) == [700, 1500, None]
+
+
+def test_a_list_changes_it_where_the_director_takes_its_values(section: Section, kim: User) -> None:
+    text = "name,rating,Pairing rating\nMia,700,1650\nKai,,\n"
+    seen = asked(section, text)
+    assert [tuple(each)[2:] for each in seen.differing] == [("assigned rating", "1600", "1650")]
+    take(section, text, differing=seen.key, take=True)
+    assert assigned(section) == {"Mia": 1650, "Kai": 1400}, "nothing in the column takes nothing away"
+
+
+def test_once_round_1_is_paired_a_list_that_changes_it_needs_a_reason(section: Section, kim: User) -> None:
+    paired(section, 1, "1 2")
+    text = "name,TD rating\nMia,1650\n"
+    with pytest.raises(RatingFixed):
+        take(section, text, differing=asked(section, text).key, take=True)
+    assert assigned(section) == ASSIGNED
+
+
+def test_a_registration_file_brings_it_and_changes_it(section: Section, kim: User) -> None:
+    rows = ["Name,Rating,Assigned Rating,Section", "Mia,700,1650,Open", "Zoe,800,1450,Open"]
+    made = importing.plan(section.event, read_table("\n".join(rows)), importing.Choices())
+    told = {entry.name: entry.said or entry.known for entry in made.entries}
+    assert told == {"Mia": ["assigned rating 1600 → 1650"], "Zoe": "800 · 1450 assigned"}
+    importing.register(section.event, made, by=kim)
+    assert assigned(section) == {"Mia": 1650, "Kai": 1400, "Zoe": 1450}
 
 
 # --- it is said, and fixed once round 1 is paired -------------------------------------------------

@@ -90,6 +90,19 @@ def test_the_games_stay_and_the_player_is_a_late_entry_with_a_bye_for_each_misse
     assert not replaying.replay(home.event).differences
 
 
+def test_a_posted_bye_stays_in_its_section_so_that_no_reason_is_asked(
+    home: Section, target: Section, kim: User
+) -> None:
+    """Unlike a withdrawal before its round: the entry is withdrawn after the last posted round it has."""
+    played(home, 3, "1 2 WL\n4 B\n3 H")
+    for name, posted in (("Di", [(2, "H"), (3, "B")]), ("Cy", [(3, "H")])):
+        leaving = home.players.get(name=name)
+        assert selectors.late_change(leaving, target).after == 3
+        change_section(leaving, target, by=kim)
+        there = leaving.seats.filter(game=None, slot=1).order_by("round__number")
+        assert list(there.values_list("round__number", "kind")) == posted
+
+
 def test_the_log_of_the_new_section_undoes_it_until_the_player_is_paired_there(
     home: Section, target: Section, kim: User
 ) -> None:

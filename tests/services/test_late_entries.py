@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.factories import EntryFactory, a_section, as_it_stands, played
 from tiebreaks.engine.chart.wallchart import Kind
@@ -110,6 +112,39 @@ def test_a_re_entry_moves_no_cut(section: Section, kim: User) -> None:
     attendance.re_enter(section.players.get(number=8), 1, {1: Kind.UNPAIRED}, by=kim)
     assert late_entries(section) == {9}
     assert added(section) == {1, 2, 3, 4}
+
+
+# --- where it is asked for ------------------------------------------------------------------------
+
+
+def queries_of_the_log(act: Callable[[], object]) -> list[str]:
+    with CaptureQueriesContext(connection) as asked:
+        act()
+    return [query["sql"] for query in asked.captured_queries if "tournaments_logentry" in query["sql"]]
+
+
+@pytest.mark.parametrize(("number", "acceleration"), [(2, "off"), (3, "added_score")])
+def test_a_round_that_goes_by_no_late_entry_does_not_search_the_log_for_any(
+    section: Section, kim: User, number: int, acceleration: str
+) -> None:
+    orders.post_options(section, Options(acceleration=acceleration), by=kim, reason="posted wrong")
+    by_the_form(section, kim)
+    section = as_it_stands(section)
+    assert not queries_of_the_log(lambda: basis(section, number))
+    assert not basis(section, number).request.late
+    assert late_entries(section) == {9, 10, 11, 12}
+
+
+def test_the_search_passes_over_the_results_of_a_log(section: Section, kim: User) -> None:
+    """Nearly all of a long log are results."""
+    by_the_form(section, kim)
+    _publication, came = queries_of_the_log(lambda: late_entries(section))
+    assert "'result'" not in came
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {came}")
+            plan = " ".join(str(row[-1]) for row in cursor.fetchall())
+        assert "log_of_a_verb (standings_id=? AND verb=? AND rowid>?)" in plan
 
 
 # --- who is not late ------------------------------------------------------------------------------

@@ -9,11 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, paired, played
+from tests.factories import a_section, as_it_stands, imported, paired, played
 from tests.html import Element, read, visit
 from tests.rating_lists import a_list
 from tests.views.pairing_page import proposed
+from tests.views.registration_page import preview
 from tests.views.test_exporting import as_rows, exported, sheets
+from tournaments.formats import wallchart_csv
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
 from tournaments.selectors.files.filing import filed_sections
@@ -129,11 +131,29 @@ def test_no_public_page_says_it(client: Client, desk: Client, section: Section, 
     for address in (
         *(at("standings", section), at("wall-chart", section), at("round", section, 1)),
         *(at("player", section, 4), at("board", section, 1, 1), at("board", section, 1, 2)),
+        at("wall-chart-file", section),
     ):
         shown = client.get(address)
         assert shown.status_code == 200, address
         assert "1777" not in shown.content.decode()
         assert "assigned" not in shown.content.decode()
+
+
+def test_the_preview_of_a_registration_file_names_its_column_and_what_it_would_do(
+    desk: Client, section: Section, kim: User
+) -> None:
+    assign(section, kim)
+    file = f"Name,Rating,Pairing Rating,Section\nKai,,1700,{section.name}\nZoe,800,1450,{section.name}\n"
+    shown = preview(desk, section.event, file)
+    taken = {
+        each.one("label").text: each.one("option[selected]").text
+        for each in shown.page.all(".columns .field")
+    }
+    assert taken["Pairing Rating"] == "Assigned rating"
+    assert "assigned rating 1650 → 1700" in shown.page
+    assert "800 · 1450 assigned" in shown.page
+    shown.done()
+    assert section.players.get(name="Zoe").assigned_rating == 1450
 
 
 def test_an_update_from_the_rating_list_shows_it_and_leaves_it_alone(
@@ -150,20 +170,22 @@ def test_an_update_from_the_rating_list_shows_it_and_leaves_it_alone(
     assert (kai.rating, kai.assigned_rating) == (1450, 1650)
 
 
-def test_files_have_the_published_rating_and_the_page_says_so(
+def test_files_of_directors_have_it_beside_the_published_rating_and_no_report_does(
     desk: Client, section: Section, kim: User
 ) -> None:
     rosters.edit_player(section.players.get(name="Cy"), assigned_rating=1977, by=kim)
     played(section, 1, "1 3 WL\n2 4 WL")
     chart = exported(section, "wall-chart.csv").decode()
-    assert "1500" in chart
-    assert "1977" not in chart
+    assert "number,name,rating,assigned rating,r1" in chart
+    assert "3,Cy,1500,1977,L1b" in chart
+    assert "1977" not in exported(section, "fide.trf").decode()
     [filed] = filed_sections(section.event)
     assert {line.name: line.rating for each in filed.filed for line in each.record.lines}["Cy"] == 1500
-    told = "Assigned ratings (28D, 28E), in whose place the file has the published ones: Cy."
-    assert told in visit(desk, at("export", section))
+    assert "ssigned rating" not in visit(desk, at("export", section)), "nothing is left out"
     (roster,) = map(as_rows, sheets(exported(section, "roster.xlsx")).values())
     assert [(row["Rating"], row["Assigned rating"]) for row in roster][2] == (1500, 1977)
+    again = imported(wallchart_csv.read(chart), event=section.event, name="Again")
+    assert again.players.get(name="Cy").assigned_rating == 1977
 
 
 # --- in public ----------------------------------------------------------------------------------

@@ -544,6 +544,8 @@ def test_a_board_that_a_posted_round_has_no_more_says_so_and_leads_to_the_pairin
     gone = at("board", section, 2, 2)
     page = visit(client, gone)
     assert "Board 2 is not played in round 2 any more." in page.one("main")
+    assert page.one("h1 .soft").text == "Round 2, board 2", "as where the board is"
+    assert page.one("title").as_shown.startswith("Round 2, board 2")
     assert at("round", section, 2) in page.links
     assert page.all("[data-newer]"), "it follows the section as the page of a board does"
     assert "numbers in parentheses" not in page

@@ -85,6 +85,19 @@ def written_rating(rating: int | None, games: int | None) -> str:
     return f"{rating}P{games}" if games else f"{rating}*"
 
 
+def read_assigned(field: str) -> int | None:
+    """A rating that a director assigned (28D, 28E); None for none. Raises :class:`ValueError` otherwise.
+
+    >>> read_assigned("1650"), read_assigned("0"), read_assigned("")
+    (1650, None, None)
+    """
+    if field.casefold() in _UNRATED:
+        return None
+    if not re.fullmatch("[0-9]{1,4}", field):
+        raise ValueError(_("the rating that the player is paired by, such as 1650, or nothing"))
+    return int(field) or None
+
+
 def read_number(field: str) -> int:
     """A pairing number. Raises :class:`ValueError` otherwise."""
     if not re.fullmatch("[0-9]{1,6}", field) or not int(field):
@@ -220,6 +233,7 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
         uscf_id=read("id", _read_id, ""),
         rating=(rating := read("rating", read_rating, None)),
         provisional=read_games(row.field(columns.get("rating"))) if rating else None,
+        assigned_rating=read("assigned", read_assigned, None),
         team=words("team"),
         grade=words("grade"),
         state=words("state"),

@@ -15,6 +15,7 @@ _ALIASES = {
     "id": "id uscfid uschessid uscfno uschessno membershipid memberid memid dmemid idno idnumber uscf#"
     " uschess# member#",
     "rating": "rating rate rtng rtg uscf uscfrating uschessrating regular regularrating rlpbrat drating",
+    "assigned": "assigned assignedrating ratingassigned pairingrating tdrating",
     "team": "team school club stcode",
     "grade": "grade gr",
     "age": "age years",

@@ -4,7 +4,7 @@ A file with problems holds what could be read of it, for the report, and must no
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -53,6 +53,7 @@ class RosterEntry:
     in the board order of ``team``, from 1, where a list has the players of teams. ``byes`` are those that
     were asked for. ``expires_on`` is the last day of the membership. ``provisional`` are the games of a
     provisional rating, 0 where the list only marks it as one. ``fee_cents`` is the fee that was paid.
+    ``assigned_rating`` is one that a director assigned (28D, 28E): it pairs and numbers.
     ``marks`` are those for prizes, which a director chose to set.
 
     Birth dates, phones and e-mail addresses have no place here: most players are children.
@@ -73,8 +74,14 @@ class RosterEntry:
     byes: tuple[Bye, ...] = ()
     provisional: int | None = None
     fee_cents: int | None = None
+    assigned_rating: int | None = None
     line: int = field(default=0, compare=False)
     marks: str = ""
+
+    @property
+    def pairing_rating(self) -> int | None:
+        """What pairs and numbers the entry."""
+        return self.assigned_rating or self.rating
 
     @property
     def in_parts(self) -> str:
@@ -106,6 +113,13 @@ class WallchartFile:
     problems: tuple[FileProblem, ...] = ()
     notes: tuple[str, ...] = ()
     two_teams: tuple[FileProblem, ...] = field(default=(), compare=False)
+
+    @property
+    def pairing_chart(self) -> Wallchart:
+        """The chart with the ratings that pair: assigned ones before those that were published (28D, 28E)."""
+        assigned = {entry.number: entry.assigned_rating for entry in self.entries if entry.assigned_rating}
+        cards = [replace(card, rating=assigned.get(card.number, card.rating)) for card in self.chart.cards]
+        return replace(self.chart, cards=tuple(cards)) if assigned else self.chart
 
 
 class Sat(NamedTuple):

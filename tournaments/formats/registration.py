@@ -46,6 +46,7 @@ FIELDS = {
     "section": gettext_lazy("Section"),
     "id": gettext_lazy("US Chess ID"),
     "rating": gettext_lazy("Rating"),
+    "assigned": gettext_lazy("Assigned rating"),
     "grade": gettext_lazy("Grade"),
     "team": gettext_lazy("Team or school"),
     "state": gettext_lazy("State"),
@@ -321,7 +322,7 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
 
 
 # The fields of an entry in the order in which a row is laid out for reading.
-_READ = ("name", "id", "rating", "grade", "team", "state", "age", "byes", "expires", "fee")
+_READ = (*("name", "id", "rating", "assigned", "grade", "team", "state", "age", "byes", "expires", "fee"),)
 _COLUMNS = {field: index for index, field in enumerate(_READ)}
 
 

@@ -1,9 +1,9 @@
 """A list of players: ``name, id, rating, team, grade, byes``, with a heading line or without. The byes of a
 list without headings begin with the word, as in ``bye 2, 4``.
 
-A heading line may also name ``age``, ``state``, ``house``, ``byes``, ``expires`` and ``fee``. Registration
-sites add birth dates, phones and addresses: those are not imported, and the director is told so. Of birth
-dates the ages on the first day of the event are left.
+A heading line may also name ``assigned rating``, ``age``, ``state``, ``house``, ``byes``, ``expires`` and
+``fee``. Registration sites add birth dates, phones and addresses: those are not imported, and the director is
+told so. Of birth dates the ages on the first day of the event are left.
 """
 
 import re
@@ -37,7 +37,7 @@ COLUMNS = ("name", "id", "rating", "team", "grade")
 _ID = re.compile(r"(?<![0-9])[0-9]{8}(?![0-9])")
 # So many players who were read from whole lines are named.
 MOST_NAMED = 12
-_IMPORTED = {*COLUMNS, "age", "state", "house", "byes", "expires", "fee"}
+_IMPORTED = {*COLUMNS, "assigned", "age", "state", "house", "byes", "expires", "fee"}
 
 
 def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:

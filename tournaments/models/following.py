@@ -89,6 +89,9 @@ def _follow(row: PairingDraft, moves: Moves) -> None:
     row.before = [
         [*_draft(boards, bye, moves), *_replaced(replaced, moves)] for boards, bye, *replaced in row.before
     ]
+    if row.undone:
+        boards, bye = row.undone
+        row.undone = _draft(boards, bye, moves)
     row.assumed = [
         [*both, choice] for *numbers, choice in row.assumed if len(both := _numbers(numbers, moves)) == 2
     ]

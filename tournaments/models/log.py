@@ -104,8 +104,12 @@ class LogEntry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["standings", "epoch", "version"], name="one_log_entry_a_version"),
         ]
-        # The desk asks: what did I enter last here?
-        indexes = [models.Index(fields=["standings", "who", "-version"], name="log_of_a_person")]
+        indexes = [
+            # The desk asks: what did I enter last here?
+            models.Index(fields=["standings", "who", "-version"], name="log_of_a_person"),
+            # Who came when is asked of a log that is nearly all results.
+            models.Index(fields=["standings", "verb"], name="log_of_a_verb"),
+        ]
 
     def __str__(self) -> str:
         return self.summary

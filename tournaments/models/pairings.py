@@ -32,6 +32,8 @@ class PairingDraft(models.Model):
     lots = models.JSONField(null=True, blank=True)
     # The states before, the latest last: [boards, bye], before another proposal also both reasons, paired_at.
     before = models.JSONField(default=list)
+    # What Undo took back, as [boards, bye], while it is what was done last.
+    undone = models.JSONField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
     paired_at = models.CharField(max_length=32, blank=True)
     # Why the rules made each board of the last proposal, as PairingReasons keeps it, and when they did.
@@ -60,6 +62,11 @@ class PairingDraft(models.Model):
     def previous(self) -> Draft | None:
         """What undo leads back to."""
         return read(*self.before[-1][:2]) if self.before else None
+
+    @property
+    def taken_back(self) -> Draft | None:
+        """What the last Undo took back; None once anything else is done."""
+        return read(*self.undone) if self.undone else None
 
     @property
     def choices(self) -> dict[frozenset[int], str]:

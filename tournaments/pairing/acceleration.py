@@ -15,6 +15,11 @@ DRAWER_BONUS = 100
 ADDED_BY = {"added_score": "28R1", "non_winners": "28R2", "sixths": "28R3"}
 
 
+def is_accelerated(option: str, round: int) -> bool:
+    """Whether points are added in this round."""
+    return option != "off" and round <= 2
+
+
 def accelerated(
     entrants: list[Entrant], everybody: list[Entrant], option: str, round: int, won: Callable[[int], str]
 ) -> list[Entrant]:
@@ -26,7 +31,7 @@ def accelerated(
     >>> [e.score_q for e in accelerated(players, players, "added_score", 1, lambda _n: "")]
     [4, 4, 4, 4, 0, 0, 0, 0]
     """
-    if option == "off" or round > 2:
+    if not is_accelerated(option, round):
         return entrants
     parts = 3 if option == "sixths" else 2
     cuts = _cuts(everybody, parts)

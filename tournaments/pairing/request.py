@@ -51,9 +51,10 @@ class PairingInput:
     """A round to be paired.
 
     ``color`` is the lot for the higher-ranked player of board 1 in round one. ``new`` are players without any
-    rated game (None: every unrated player). ``late`` entered after round one was paired. ``pools`` are paired
-    among themselves first (29I). ``lot_winners`` get the color that both want in 29E4c. ``first_board`` is
-    the number of the section's first board. ``provisional`` names results that were assumed (28O, 29H).
+    rated game (None: every unrated player). ``late`` entered after round one was paired; round 1 and those
+    that are accelerated read it. ``pools`` are paired among themselves first (29I). ``lot_winners`` get the
+    color that both want in 29E4c. ``first_board`` is the number of the section's first board. ``provisional``
+    names results that were assumed (28O, 29H).
     ``of_teams``: the entries are teams, and sentences say so.
     """
 

@@ -318,7 +318,7 @@ def undo(section: Section, number: int, *, by: User) -> None:
             row.reasons, row.bye_reasons, *read = reasons
             # Of a step from an older release this is not known.
             row.paired_at = read[0] if read else row.paired_at
-        row.before = row.before[:-1]
+        row.before, row.undone = row.before[:-1], written(row.draft)
         _store(row, previous, by, step=False)
         given = Seat.objects.select_related("round", "player").filter(
             round__section=section, round__number=number, game=None, slot=1, player__number__in=back
@@ -468,7 +468,7 @@ def _store(
             # The rules say the same of other results.
             row.save(update_fields=["lot", "lots", "assumed", "paired_at", "reasons", "bye_reasons"])
             return
-        row.before = [*row.before, [*written(row.draft), *replaced]][-STEPS:]
+        row.before, row.undone = [*row.before, [*written(row.draft), *replaced]][-STEPS:], None
     row.boards, row.bye = written(draft)
     row.revision += 1
     row.changed_at, row.changed_by = timezone.now(), by

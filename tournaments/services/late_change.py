@@ -82,11 +82,7 @@ def change_section(
             change.create_all(same_list(row, made))
             if row.fee_cents is not None:
                 change.update(row, fee_cents=None)  # it was paid once
-            change.update(
-                made,
-                assigned_rating=row.assigned_rating,
-                fixed_board=row.fixed_board if shown.keeps_board else None,
-            )
+            change.update(made, fixed_board=row.fixed_board if shown.keeps_board else None)
             given = [*shown.along, *(Bye(number, kind) for number, kind in missed.items())]
             past = past_posted(target, {made: byes.halves(given)})
             if past and not anyway:

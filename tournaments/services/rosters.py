@@ -27,7 +27,7 @@ Entry = TypeVar("Entry", bound=Player | TeamMember)
 # What a list says of a player beside the number.
 LISTED = (
     *("name", "uscf_id", "rating", "provisional", "team", "grade", "age", "state", "house"),
-    *("expires_on", "fee_cents", "marks"),
+    *("expires_on", "fee_cents", "marks", "assigned_rating"),
 )
 
 # Fixed once round 1 is paired.
@@ -78,8 +78,8 @@ def add_entries(
 
 
 def highest_first(entries: Sequence[RosterEntry]) -> list[RosterEntry]:
-    """By rating; players of one rating, and the unrated at the end, in the order of the list."""
-    return sorted(entries, key=lambda entry: -(entry.rating or 0))
+    """By the rating that pairs; players of one rating, and the unrated at the end, as they are listed."""
+    return sorted(entries, key=lambda entry: -(entry.pairing_rating or 0))
 
 
 def refuse_too_many(entries: int) -> None:
@@ -201,7 +201,7 @@ def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Pl
     listed = {name: getattr(entry, name) for name in LISTED}
     if isinstance(entry, Player):
         # Who enters again paid the fee for the entry before.
-        listed |= {"fee_cents": None, "assigned_rating": entry.assigned_rating}
+        listed["fee_cents"] = None
     return Player(section=section, number=number, **listed)
 
 

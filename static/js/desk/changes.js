@@ -30,7 +30,16 @@ const newHands = (pairs, draft, fresh) => {
   return hands.length && found.every((each) => each.length) && hands.every(({ who }) => who === hands[0].who) ? hands : null;
 };
 
-/** Mark the boards that somebody else changed, and say which in the bar. */
+// The stamp begins with how often the draft was changed.
+const revision = ({ dataset }) => Number.parseInt(dataset.stamp, 10);
+
+/** Who made the one step between the page that is shown and the new one, and when; null where there are more. */
+const oneStep = (draft, fresh, { who, when, time }) => {
+  if (!who || revision(fresh) - revision(draft) !== 1) return null;
+  return [{ who, time, age: Date.parse(fresh.dataset.now) - Date.parse(when) }];
+};
+
+/** Mark the boards that somebody else changed, and say in the bar which, and what was done if that is one step. */
 export const tellChanges = (draft, fresh) => {
   const bar = fresh.querySelector(".theirs");
   const pairs = changedBoards(draft, fresh);
@@ -40,7 +49,8 @@ export const tellChanges = (draft, fresh) => {
   const numbers = pairs.map((pair) => pair.querySelector(".no").textContent.trim());
   const what = !pairs.length || pairs.length > 6 ? texts.all : pairs.length > 1 ? texts.many : texts.one;
   const boards = what.replace("{boards}", new Intl.ListFormat("en").format(numbers));
-  const hands = newHands(pairs, draft, fresh);
+  const step = oneStep(draft, fresh, texts);
+  const hands = step ?? newHands(pairs, draft, fresh);
   const age = Math.max(0, ...(hands ?? []).map((hand) => hand.age));
   if (hands) {
     const [{ who, time }] = hands;
@@ -51,7 +61,7 @@ export const tellChanges = (draft, fresh) => {
     bar.textContent = texts.nobody.replace("{boards}", boards[0].toUpperCase() + boards.slice(1));
   }
   bar.hidden = false;
-  for (const each of fresh.querySelectorAll(".saved, .moved")) each.hidden = true;
+  for (const each of fresh.querySelectorAll(step ? ".saved" : ".saved, .step")) each.hidden = true;
   const hide = () => {
     bar.hidden = true;
     if (bar.isConnected) document.querySelector("#draft .saved").hidden = false;

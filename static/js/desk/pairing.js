@@ -112,7 +112,7 @@ const send = async (act) => {
       refused = answer.ok ? new Map() : sent;
       show(text, { keepList: act !== "type" || !answer.ok, act: answer.ok ? act : "" });
       const told = document.querySelector("#draft [role=alert], #draft > [role=status]");
-      const bar = ["b", ".moved"].map((part) => document.querySelector(`#draft .act ${part}`)?.textContent ?? "");
+      const bar = ["b", ".step"].map((part) => document.querySelector(`#draft .act ${part}`)?.textContent ?? "");
       say(told?.textContent ?? bar.join(" "));
       if (act === "discard") scrollTo({ top: 0, behavior: "instant" });
       document.querySelector("#draft .pair .refused")?.closest(".pair").scrollIntoView({ block: "center", behavior: "instant" });
@@ -222,7 +222,8 @@ const ask = async () => {
   };
   sent = new Map(fields(draft()).map((field) => [field.id, was(field)]));
   show(text, { keepList: true, unseen: true });
-  say(document.querySelector("#draft > [role=status]")?.textContent ?? document.querySelector("#draft .theirs")?.textContent ?? "");
+  const bar = [...document.querySelectorAll("#draft .theirs, #draft .theirs:not([hidden]) ~ .step:not([hidden])")];
+  say(document.querySelector("#draft > [role=status]")?.textContent ?? bar.map((part) => part.textContent).join(" "));
 };
 
 arm(() => press("save"));

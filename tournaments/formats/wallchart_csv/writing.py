@@ -24,6 +24,7 @@ def write(file: WallchartFile) -> str:
     optional = {
         "id": [entry.uscf_id for entry in entries],
         "rating": [written_rating(entry.rating, entry.provisional) for entry in entries],
+        "assigned rating": [str(entry.assigned_rating or "") for entry in entries],
         "team": [guard(entry.team) for entry in entries],
         "grade": [guard(entry.grade) for entry in entries],
         "state": [guard(entry.state) for entry in entries],

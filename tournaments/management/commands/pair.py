@@ -96,7 +96,7 @@ class Command(BaseCommand):
         said = pairing_csv.read_directives(text)
         number = round_to_pair(file.chart) if options["round"] is None else options["round"]
         of_teams = file.entrants == "teams"
-        request = PairingInput(file.chart, number, color=said.color, of_teams=of_teams)
+        request = PairingInput(file.pairing_chart, number, color=said.color, of_teams=of_teams)
         players = {card.number for card in file.chart.cards if not card.visitor}
         # Of a file that cannot be read not all players may be known.
         unknown = [] if file.problems else said.unknown(players)

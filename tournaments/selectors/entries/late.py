@@ -12,26 +12,26 @@ from django.db.models.functions import Cast
 
 from tiebreaks.prepared import Prepared
 
-from ...models import LogEntry, Player, Round, Section
+from ...models import LogEntry, Player, Round, RowChange, Section, Verb
 
 _published = Prepared(
     lambda section: Round.objects.filter(section=section, number=1, published_at__isnull=False).values_list(
         "pk", "published_at"
     )
 )
-_publications = Prepared(
-    lambda standings: (
-        LogEntry.objects.annotate(text=Cast("rows", TextField()))
-        .filter(standings=standings, text__contains='"published_at"')
-        .order_by("pk")
-        .values_list("pk", "rows")
-    )
+# What never adds an entry or removes one; results are nearly all of a log.
+_OF_NO_ENTRY = (
+    *(Verb.RESULT, Verb.RULING, Verb.LINE_UP, Verb.BYE, Verb.SWAP, Verb.PUBLISH, Verb.EXTRA, Verb.TIE),
+    *(Verb.ORDER, Verb.COLUMNS, Verb.PRIZES, Verb.FREEZE, Verb.FINISH, Verb.VISIBILITY, Verb.REBUILD),
 )
-# Of the whole event: a change of several sections has all its rows in the log of one.
+_OF_ENTRIES = [verb for verb in Verb if verb not in _OF_NO_ENTRY]
+# Of the whole event: a change of several sections has all its rows in the log of one. Not by a join, so that
+# SQLite finds the verbs by their index.
 _changed_since = Prepared(
     lambda event, entry: (
         LogEntry.objects.annotate(text=Cast("rows", TextField()))
-        .filter(standings__section__event=event, pk__gt=entry, text__contains='["player"')
+        .filter(standings__in=Section.objects.filter(event=event).values("standings"))
+        .filter(verb__in=_OF_ENTRIES, pk__gt=entry, text__contains='["player"')
         .order_by("pk")
         .values_list("rows")
     )
@@ -52,17 +52,19 @@ def _publication(section: Section) -> int | None:
     """The entry of the log that published round 1. One that was taken back was paired anew, with who had come
     by then, so it is the one at whose time the round is published now."""
     for pk, at in _published(section.pk):
-        for entry, rows in _publications(section.standings_id):
-            if at and any(_publishes(row, pk, at) for row in rows):
-                return entry
+        if at and (entry := _first_with(section, at)):
+            return entry.pk if any(_publishes(change, pk, at) for change in entry.changes) else None
     return None
 
 
-def _publishes(row: list[object], pk: int, at: datetime) -> bool:
-    table, key, _before, after = row
-    if table != "round" or key != pk or not isinstance(after, dict):
-        return False
-    then = after.get("published_at")
+def _first_with(section: Section, at: datetime) -> LogEntry | None:
+    """The first entry in whose rows this time stands: near the beginning, where the search ends."""
+    entries = LogEntry.objects.annotate(text=Cast("rows", TextField())).order_by("pk")
+    return entries.filter(standings=section.standings_id, text__contains=f'"{at.isoformat()}"').first()
+
+
+def _publishes(row: RowChange, pk: int, at: datetime) -> bool:
+    then = row.after.get("published_at") if row.table == "round" and row.pk == pk and row.after else None
     return then is not None and datetime.fromisoformat(then) == at
 
 

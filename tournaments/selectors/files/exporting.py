@@ -20,6 +20,7 @@ from ...formats.records import RosterEntry, WallchartFile
 from ...formats.workbooks import Sheet
 from ...models import PairingDraft, Player, Round, Section
 from ...text import wording
+from ..entries.late import late_entries
 from ..entries.numbering import rating_averages
 from ..pairing.basis import Basis, basis_of
 from . import workbooks
@@ -202,6 +203,7 @@ class Exports:
             uscf_id=player.uscf_id if player else "",
             rating=card.rating,
             provisional=player.provisional if player else None,
+            assigned_rating=player.assigned_rating if player else None,
             team=card.team,
             grade=card.grade,
             state=player.state if player else "",
@@ -254,13 +256,10 @@ class Exports:
                 never,
             )
             yield format_html(text, n=never)
-        if request.late:
-            yield naming(_("Who entered late (28K): {names}."), self.called(sorted(request.late)))
+        if late := late_entries(self.section):
+            yield naming(_("Who entered late (28K): {names}."), self.called(sorted(late)))
         if request.options.rule5 == "lot_last_round":
             yield _("The lots of the last round (29E4c).")
-        if self.basis.assigned:
-            told = _("Assigned ratings (28D, 28E), in whose place the file has the published ones: {names}.")
-            yield naming(told, self.called(sorted(self.basis.assigned)))
         if rating_averages(self.section):
             yield _("The average ratings of the teams without a rating of their own.")
 

@@ -21,6 +21,7 @@ from tiebreaks.published import read_players
 
 from ...models import Game, PairingDraft, Player, Round, Seat, Section
 from ...pairing import options
+from ...pairing.acceleration import is_accelerated
 from ...pairing.board_numbers import numbered
 from ...pairing.draft import Draft, DraftBoard, without
 from ...pairing.provisional import HELD_OUT, OUT
@@ -123,12 +124,14 @@ class Basis:
         return [game for game in self.open_games if frozenset(game.numbers) not in row.choices]
 
     def draft(self, row: PairingDraft | None) -> Draft:
-        """The draft of a row without who has a board of the round already, and without a number that nobody
-        has: rows of older releases do not follow their players."""
-        if row is None:
-            return Draft()
-        unknown = row.draft.seated - self.request.chart.by_number.keys()
-        return without(row.draft, self.seated | unknown)
+        """The draft of a row, see :meth:`without_seated`."""
+        return Draft() if row is None else self.without_seated(row.draft)
+
+    def without_seated(self, draft: Draft) -> Draft:
+        """A draft without who has a board of the round already, and without a number that nobody has: rows of
+        older releases do not follow their players."""
+        unknown = draft.seated - self.request.chart.by_number.keys()
+        return without(draft, self.seated | unknown)
 
     def away(self, board: DraftBoard) -> list[int]:
         """Who of a board is not in this round, to play or to forfeit (30B)."""
@@ -205,7 +208,7 @@ def basis(
         options=chosen,
         locks=_kept_apart(section, chart),
         color=_COLORS.get(chosen.initial_color, lot),
-        late=late_entries(section),
+        late=late_entries(section) if _reads_late(chosen, number) else frozenset(),
         lot_winners=frozenset(lots),
         first_board=first,
         of_teams=bool(section.boards),
@@ -233,6 +236,12 @@ def basis(
         waits_for=_waits_for(section, number, request.chart),
         assigned=frozenset(assigned),
     )
+
+
+def _reads_late(chosen: options.Options, number: int) -> bool:
+    """Whether a round goes by who entered late: the bye of round 1 does (28K), and the cuts of one that is
+    accelerated (28R)."""
+    return number == 1 or is_accelerated(chosen.acceleration, number)
 
 
 def _waits_for(section: Section, number: int, chart: Wallchart) -> int:

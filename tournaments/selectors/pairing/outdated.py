@@ -4,6 +4,7 @@ results and colors of earlier rounds."""
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from ...models import LogEntry, PairingDraft, Round, Seat, Section, Verb
 from ...models.following import Moves, moves_in
 from ...pairing import sentences
 from ...text.results import bye_name, show_result
+from ..entries.late import late_entries
 from .basis import Basis, OpenGame
 from .overtaken_reasons import Kept
 from .reasons import paired_on
@@ -29,7 +31,7 @@ def changed_since(section: Section, of: Basis, row: PairingDraft) -> list[str]:
     return [
         *_settings(section, row),
         *_roster(section, of, row),
-        *_left_or_came(of, row, came),
+        *_left_or_came(section, of, row, came),
         *_other_byes(section, of, row, came),
         *results_since(section, row),
         *_colors(section, row),
@@ -163,11 +165,11 @@ def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
             yield _("%(name)s is number %(number)d now") % {"name": card.name, "number": number}
 
 
-def _left_or_came(of: Basis, row: PairingDraft, came: Mapping[int, bool]) -> Iterator[str]:
+def _left_or_came(section: Section, of: Basis, row: PairingDraft, came: Mapping[int, bool]) -> Iterator[str]:
     """Who was paired and is not in the round now, and who is in it and was not paired."""
     if not row.reasons:
         return
-    request = of.request
+    request, late = of.request, cache(partial(late_entries, section))
     # Boards of who left the section have no reasons any more. Nor have those of who came and was seated.
     paired = _paired(row) | (row.draft.seated - _on(row.reasons) - came.keys())
     forfeited = {
@@ -183,7 +185,7 @@ def _left_or_came(of: Basis, row: PairingDraft, came: Mapping[int, bool]) -> Ite
             continue
         if request.forfeits(card) and card.number in forfeited:
             continue
-        if is_in and card.number in request.late:
+        if is_in and card.number in late():
             yield _("%(name)s entered late") % values
         elif is_in and came.get(card.number):
             yield _("%(name)s was reinstated") % values

@@ -4,7 +4,7 @@ Everything is read from the published document and the draft, without a lock: pa
 tenth of a second, and nobody waits for it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 
@@ -30,8 +30,9 @@ from ..results.differing import last_reading_before
 from ..results.next_step import Tab, tabs
 from .basis import Basis, OpenGame, basis_of, draft_of
 from .discarded import comes_back, discarding_of
-from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of, who_sits_at
+from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .hands import hands_listed, set_said
+from .last_step import last_step
 from .met_before import with_where_met
 from .outdated import NAMED, bye_not_again, changed_since, in_short, not_again, only_rests_taken, with_undone
 from .problems import Problem, in_one_line, met_again, notes, problems, said
@@ -105,8 +106,8 @@ class PairingPage:
     by_rules: set[tuple[int, int]] = field(default_factory=set)
     # The number of each board of the draft, in the order of the draft.
     numbers_of_boards: list[int] = field(default_factory=list)
-    # Who sits where after the last step, if it changed two boards, or one and the bye: only one was typed.
-    traded: list[str] = field(default_factory=list)
+    # What the last step did, or Undo of one.
+    step: list[str] = field(default_factory=list)
     # Reserved boards that could not be given as they are.
     moved: list[str] = field(default_factory=list)
     # The draft, the section's version and the newest slip read otherwise before it: what a poll asks with.
@@ -288,10 +289,12 @@ def pairing_page(
 ) -> PairingPage:
     """Everything about a round that is being paired; ``row`` a draft that is not stored as it is shown,
     ``waiting`` the boards of a published one that have not begun, see :func:`.of_published`."""
+    is_stored = row is None
     row = row or draft_of(section, number)
     of = basis_of(section, number, row)
     request, chart = of.request, of.request.chart
     sitters = sitters_of(of)
+    called = {number: each.name for number, each in sitters.items()}
     away = _away(section, number, sitters)
     page = PairingPage(
         number=number,
@@ -362,9 +365,7 @@ def pairing_page(
             ),
             reserved=numbers[at] in _wanted(of, board),
             # Set as the rules made it, it is theirs.
-            hand=""
-            if (board.white, board.black) in proposed.there
-            else set_said(board.set_by, {number: each.name for number, each in sitters.items()}),
+            hand="" if (board.white, board.black) in proposed.there else set_said(board.set_by, called),
             locked_by=board.locked_by.who if board.locked_by else "",
             hands=hands_listed(board),
         )
@@ -382,7 +383,7 @@ def pairing_page(
         boards=grouped(sorted(boards, key=lambda board: board.number), made, by_table=page.by_table),
         by_rules=proposed.there,
         numbers_of_boards=numbers,
-        traded=_traded(row, draft, boards, bye, by_table=page.by_table),
+        step=last_step(of, row, called) if is_stored else [],
         moved=[told for board in boards if (told := _moved(of, board))],
         bye=bye,
         bye_gone=bye_gone,
@@ -448,31 +449,6 @@ def numbered_again(page: PairingPage, typed: Draft, made: Draft) -> list[str]:
         if page.of_teams
         else _("Boards are numbered by score again.")
     ]
-
-
-def _traded(
-    row: PairingDraft, draft: Draft, boards: Sequence[PairedBoard], bye: Sitter | None, *, by_table: bool
-) -> list[str]:
-    """Who sits where since the step that undo takes back, where that moved players of two places."""
-    was = row.previous
-    if was is None or was.seated != draft.seated or len(was.boards) != len(boards):
-        return []
-    changed = [
-        board
-        for board, before in zip(boards, was.boards, strict=True)
-        if (board.white.number, board.black.number) != (before.white, before.black)
-    ]
-    given = bye if bye and bye.number != was.bye else None
-    if len(changed) + bool(given) != 2 or not all(board.full for board in changed):
-        return []
-    told = [
-        who_sits_at(board.number, board.white.name, board.black.name, of_teams=row.section.boards > 0)
-        for board in sorted(changed, key=lambda board: board.number)
-    ]
-    if given:
-        rests = _("Sits out, no point: %(name)s.") if by_table else _("Full-point bye: %(name)s.")
-        told.append(rests % {"name": given.name})
-    return told
 
 
 def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) -> str:

@@ -198,6 +198,7 @@ WITHOUT_KEYS = {
     ("pairingdraft", "assumed"),
     ("pairingdraft", "lots"),
     ("pairingdraft", "before"),
+    ("pairingdraft", "undone"),
     ("pairingdraft", "reasons"),
     ("pairingdraft", "bye_reasons"),
     *(("pairingreasons", column) for column in ("boards", "bye")),

@@ -37,6 +37,7 @@ CORRECTED = {
     "uscf_id": gettext_noop("US Chess ID"),
     "rating": gettext_noop("rating"),
     "provisional": gettext_noop("rating"),
+    "assigned_rating": gettext_noop("assigned rating"),
     "team": gettext_noop("team"),
     "grade": gettext_noop("grade"),
     "state": gettext_noop("state"),

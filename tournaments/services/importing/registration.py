@@ -103,9 +103,13 @@ class Entry:
         """What the line says of a new player, beside the name."""
         entry = self.listed.entry
         rating = written_rating(entry.rating, entry.provisional) or _("unrated")
+        assigned = ""
+        if entry.assigned_rating:
+            assigned = _("%(rating)d assigned") % {"rating": entry.assigned_rating}
         grade = _("grade %(grade)s") % {"grade": entry.grade} if entry.grade else ""
         byes = _("byes %(byes)s") % {"byes": written(entry.byes)} if entry.byes else ""
-        return " · ".join(filter(None, [rating, entry.team, grade, entry.uscf_id, byes, _(entry.marks)]))
+        listed = [rating, assigned, entry.team, grade, entry.uscf_id, byes, _(entry.marks)]
+        return " · ".join(filter(None, listed))
 
     @property
     def said(self) -> list[str]:

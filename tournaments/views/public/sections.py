@@ -336,7 +336,7 @@ def board(request: HttpRequest, section: PublicSection, number: int, board: int)
 
 
 def _left_board(section: PublicSection, number: int, board: int) -> Context:
-    return {"why": {"number": number, "board": board}}
+    return {"why": {"number": number, "line": {"board": board}}}
 
 
 @versioned(selectors.section)
