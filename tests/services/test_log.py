@@ -134,6 +134,9 @@ TOLD = {
     ),
     Summary.WITHDREW: "Ben withdrew after round 1",
     Summary.WITHDREW_UNPAIRED: "Ben withdrew after round 0; round 1, board 1: Ann – Ben removed",
+    Summary.WITHDREW_UNPAIRED_BYES: (
+        "Cy withdrew after round 0; round 2, board 1: Cy – Ann removed; canceled full-point bye in round 1"
+    ),
     Summary.REINSTATED: "Fay is back",
     Summary.PLAYER_MOVED: "Gil moved from Open to Door, number 1",
     Summary.SECTION_SPLIT: "Large split: 2 entries moved to Small",
@@ -312,6 +315,12 @@ def test_of_teams_the_log_names_teams(event: Event, kim: User) -> None:
     pairings.withdraw(player(section, 1), 0, by=kim, unpairing=True)
     told = LogEntry.objects.latest("pk").summary
     assert told == "Oak Hill withdrew after round 0; round 1, match 1: Elm Street – Oak Hill removed"
+    canceled = {"canceled": [[2, "B"]]}
+    told = tell(Summary.WITHDREW_UNPAIRED_BYES, {**LogEntry.objects.latest("pk").values, **canceled})
+    assert told == (
+        "Oak Hill withdrew after round 0; round 1, match 1: Elm Street – Oak Hill removed; canceled"
+        " full-point bye in round 2"
+    )
 
 
 # --- the acts -------------------------------------------------------------------------------------
@@ -464,6 +473,12 @@ def pair_again(event: Event, kim: User) -> None:
     pairings.pair(both, 1, "1 2", by=kim)
     pairings.publish(both, 1, by=kim)
     pairings.withdraw(player(both, 2), 0, by=kim, reason="Ben is ill", unpairing=True)
+    rests = setup.create_section(event, name="Rests", rounds=2, by=kim)
+    rosters.add_players(rests, [RosterEntry(None, name) for name in ("Ann", "Ben", "Cy")], by=kim)
+    pairings.pair(rests, 1, "1 2\n3 B", by=kim)
+    pairings.publish(rests, 1, by=kim)
+    pairings.pair(rests, 2, "3 1", by=kim)
+    pairings.withdraw(player(rests, 3), 0, by=kim, reason="Cy is ill", unpairing=True)
 
 
 def visit(section: Section, kim: User) -> None:

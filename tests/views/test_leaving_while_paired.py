@@ -8,8 +8,11 @@ from tests.addresses import at
 from tests.factories import a_section, as_it_stands, games_of, paired, played, undone
 from tests.html import read, visit
 from tests.views.repaired_rounds import WHY, boards, section
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.byes import Bye
 from tournaments.models import LogEntry, Seat, Section
 from tournaments.services import drafts, pairings, rosters
+from tournaments.services.byes import request_byes
 
 __all__ = ["section"]
 
@@ -123,6 +126,22 @@ def test_who_has_a_posted_bye_leaves_before_its_round_only_with_a_reason_and_the
     entry = LogEntry.objects.latest("pk")
     assert entry.summary.endswith(told)
     assert entry.reason == WHY
+
+
+@pytest.mark.parametrize("paired_too", [True, False])
+def test_the_log_names_a_bye_of_a_later_round_that_goes_with_who_withdraws(
+    resting: Section, kim: User, paired_too: bool
+) -> None:
+    """Also where a board of the same player goes. No reason is asked for what nobody has read."""
+    number = 1 if paired_too else 3
+    request_byes(resting.players.get(number=number), [Bye(4, Kind.HALF_BYE)], by=kim)
+    player = resting.players.get(number=number)
+    after = 1 if paired_too else 2
+    pairings.withdraw(player, after, by=kim, reason=WHY * paired_too, unpairing=paired_too)
+    one, four = [resting.players.get(number=each).called for each in (1, 4)]
+    board = f"; round 2, board 1: {one} – {four} removed" if paired_too else ""
+    told = f"{player.called} withdrew after round {after}{board}; canceled half-point bye in round 4"
+    assert LogEntry.objects.latest("pk").summary == told
 
 
 def test_who_leaves_after_the_round_of_the_bye_keeps_it_and_needs_no_reason(

@@ -19,7 +19,7 @@ from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, THE_RESULTS_OWN, WHITE_FORFEITS
 from . import byes, corrections
 from .matches import forfeit_match
-from .pairings import bye_seats, check_seen, leave, not_planned, posted_byes_lost, still_paired, the_round
+from .pairings import bye_seats, byes_lost, check_seen, leave, not_planned, still_paired, the_round
 from .results import board_with_sides, check_withdrawn, write_result
 from .rosters import add_entries, entry_under_lock, new_player, same_list
 
@@ -92,7 +92,8 @@ def re_enter(
                 _("%(name)s already re-entered, as number %(number)d.")
                 % {"name": first.called, "number": again.number}
             )
-        canceled = posted_byes_lost(change, first, after_round)
+        lost = byes_lost(change, first, after_round)
+        canceled = [(seat.round.number, seat.kind) for seat in lost if seat.round.published_at is not None]
         leave(change, first, after_round)
         missed = _with_both_entries(change.section, after_round, missed)
         entry = new_player(change.section, free_number(change.section), first)

@@ -369,40 +369,44 @@ def withdraw(
     """
     with section_change(player.section_id, by=by, verb=Verb.WITHDRAW, reason=reason) as change:
         player = entry_under_lock(player)
-        canceled = posted_byes_lost(change, player, after_round)
+        canceled = [(seat.round.number, seat.kind) for seat in byes_lost(change, player, after_round)]
         removed = leave(change, player, after_round, unpairing=unpairing)
         values = {"name": player.called, "round": after_round}
-        if removed:
-            last = removed[-1]
-            change.say(Summary.WITHDREW_UNPAIRED, **{**last, **values, "of": last["round"]})
+        unpaired = {**removed[-1], **values, "of": removed[-1]["round"]} if removed else {}
+        if removed and canceled:
+            change.say(Summary.WITHDREW_UNPAIRED_BYES, **unpaired, canceled=canceled)
+        elif removed:
+            change.say(Summary.WITHDREW_UNPAIRED, **unpaired)
         elif canceled:
             change.say(Summary.WITHDREW_BYES, **values, canceled=canceled)
         else:
             change.say(Summary.WITHDREW, **values)
 
 
-def posted_byes_lost(change: SectionChange, player: Player, after_round: int) -> list[tuple[int, str]]:
-    """The byes with points that who withdraws after a round has in later published ones, as the log has them.
+def byes_lost(change: SectionChange, player: Player, after_round: int) -> list[Seat]:
+    """The byes with points that who withdraws after a round has in later ones, in their order.
 
-    Players have read them: raises :class:`Refused`, which names the bye, without a reason.
+    Players have read those of published rounds: raises :class:`Refused`, which names the bye, without a
+    reason.
     """
     later = Seat.objects.filter(player=player, round__number__gt=after_round, slot=1, game__isnull=True)
-    posted = later.filter(round__published_at__isnull=False).select_related("round").order_by("round__number")
-    lost = [seat for seat in posted if Kind.of(seat.kind).points_q]
-    if lost and not change.reason.strip():
+    seats = later.select_related("round").order_by("round__number")
+    lost = [seat for seat in seats if Kind.of(seat.kind).points_q]
+    posted = [seat for seat in lost if seat.round.published_at is not None]
+    if posted and not change.reason.strip():
         told = _(
             "Nothing was saved. %(name)s has the full-point bye of round %(round)d, which is posted. Enter"
             " the reason: the log keeps it with the change."
         )
-        if lost[0].kind == Kind.HALF_BYE.letter:
+        if posted[0].kind == Kind.HALF_BYE.letter:
             told = _(
                 "Nothing was saved. %(name)s has a half-point bye in round %(round)d, which is posted. Enter"
                 " the reason: the log keeps it with the change."
             )
-        raise Refused(told % {"name": player.called, "round": lost[0].round.number})
-    for seat in lost:
+        raise Refused(told % {"name": player.called, "round": posted[0].round.number})
+    for seat in posted:
         check_reason(change, seat.round)
-    return [(seat.round.number, seat.kind) for seat in lost]
+    return lost
 
 
 def leave(

@@ -214,6 +214,13 @@ class Summary(models.TextChoices):
         "withdrew-unpaired",
         _("%(name)s withdrew after round %(round)d; round %(of)d, board %(board)d: %(pairs)s removed"),
     )
+    WITHDREW_UNPAIRED_BYES = (
+        "withdrew-unpaired-byes",
+        _(
+            "%(name)s withdrew after round %(round)d; round %(of)d, board %(board)d: %(pairs)s removed;"
+            " canceled %(canceled)s"
+        ),
+    )
     REINSTATED = "reinstated", _("%(name)s is back")
     PLAYER_MOVED = "player-moved", _("%(name)s moved from %(section)s to %(target)s, number %(number)d")
     SECTION_CHANGED = (

@@ -53,6 +53,10 @@ _OF_MATCHES: Mapping[str, Any] = {
     "withdrew-unpaired": _(
         "%(name)s withdrew after round %(round)d; round %(of)d, match %(match)d: %(pairs)s removed"
     ),
+    "withdrew-unpaired-byes": _(
+        "%(name)s withdrew after round %(round)d; round %(of)d, match %(match)d: %(pairs)s removed; canceled"
+        " %(canceled)s"
+    ),
 }
 
 _NAMELESS: Mapping[str, Any] = {

@@ -5,21 +5,40 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.chart.wallchart import Card, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
 from tiebreaks.published import read_players
 
-from ...models import Game, PairingReasons, Seat, Section
+from ...models import Game, LogEntry, PairingReasons, Seat, Section
+from ...text.log import Summary
+from ..history.later import of_model, root_of
 from ..results.next_step import label
 from .problems import Problem
 from .reasons import colors_before
-from .typed_boards import TypedRound
+from .typed_boards import TypedRound, traded
 
 
-def with_later_colors(judged: TypedRound, game: Game, white: int) -> TypedRound:
-    """What is ``judged`` of a board where this player is to have White, and who was paired later on other
-    colors than that makes."""
+def swapped(game: Game, white: int) -> TypedRound:
+    """What it makes wrong that this player has White on a board: there, and with who was paired later on
+    other colors. Of a game with a result the colors tell how the players sat, and before a round is posted
+    the gate asks."""
+    section, number = game.round.section, game.round.number
+    one, other = Seat.objects.filter(game=game).select_related("player").order_by("-side")
+    judged = TypedRound([], [], bool(section.boards))
+    is_open = white == other.player.number and other.kind == Kind.OPEN.letter
+    if is_open and game.round.published_at is not None:
+        judged = traded(section, number, {one.player.number: white, white: one.player.number})
     told = [Problem("colors", text) for text in _paired_on(game, white)]
     return replace(judged, problems=[*judged.problems, *told])
+
+
+def swapped_back(entry: LogEntry) -> TypedRound:
+    """What undoing an entry makes wrong, if that swaps colors."""
+    if root_of(entry).code == Summary.COLORS_SWAPPED and any(of_model(entry, Seat)):
+        games = Game.objects.select_related("round__section__standings__published")
+        changed = [each.pk for each in of_model(entry, Game)]
+        if game := games.filter(pk__in=changed, slot=1).first():
+            return swapped(game, game.seats.get(side=Seat.Side.BLACK).player.number)
+    return TypedRound([], [])
 
 
 def _paired_on(game: Game, white: int) -> Iterator[str]:

@@ -9,14 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
 from ...errors import NoReason, Refused, Trouble
 from ...forms import shown
 from ...models import Game, Player, Section
 from ...permissions import DeskRequest, desk, game_of
-from ...selectors.pairing.changed_colors import with_later_colors
+from ...selectors.pairing.changed_colors import swapped
 from ...selectors.pairing.draft_boards import who_sits_at
 from ...selectors.pairing.pasted_pairings import expected_in_round, whose_in
 from ...selectors.pairing.typed_boards import TypedRound, traded
@@ -70,14 +69,9 @@ def swap(request: DeskRequest, game: int) -> HttpResponse:
     """Give White to the player of this number: sent twice, it changes nothing more."""
     board = game_of(request.user, game)
     white, reason = typed_number(request, "white"), typed_reason(request)
-    one, other = sides(board)
     try:
         if says_why(reason):
-            seats = {one.player.number: white, white: one.player.number}
-            # Of a game with a result, it tells how the players sat.
-            is_open = white == other.player.number and other.kind == Kind.OPEN.letter
-            judged = _made_wrong(board, seats if is_open else {})
-            ask(request, with_later_colors(judged, board, white))
+            ask(request, swapped(board, white))
         pairings.give_white(board, white, by=request.user, reason=reason, **seen_of(request))
     except (NoReason, Asks) as refused:
         return _page(request, board, refused)
@@ -126,7 +120,7 @@ def trade(request: DeskRequest, game: int) -> HttpResponse:
 
 def _made_wrong(game: Game, seats: Mapping[int, int]) -> TypedRound:
     """What a trade of seats makes wrong on posted boards; before they are posted, the gate asks."""
-    if game.round.published_at is None or not seats:
+    if game.round.published_at is None:
         return TypedRound([], [], bool(game.round.section.boards))
     return traded(game.round.section, game.round.number, seats)
 

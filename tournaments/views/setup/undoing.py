@@ -14,6 +14,7 @@ from ...models import LogEntry, Role, Section
 from ...permissions import DeskRequest, desk, section_of
 from ...selectors.event.endings import has_results
 from ...selectors.history.log import holding_now, log, with_the_rows
+from ...selectors.pairing.changed_colors import swapped_back
 from ...selectors.results.consequences import Consequences, consequences
 from ...selectors.results.undoing import undo_of
 from ...services import acts
@@ -22,7 +23,7 @@ from ...services.undoing import undo_entry as undo
 from ...text.log import Summary
 from ...text.undoing import ON_FINISH_PAGE
 from ..desk.corrections import guarded, saved_address, sheet
-from ..shared import about, address_in, carry_out
+from ..shared import about, address_in, ask, carry_out
 
 
 @desk
@@ -50,7 +51,8 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
 
     def save(seen: Consequences | None) -> HttpResponse:
         shows = partial(shown.undoing, found, row)
-        return carry_out(request, partial(act, seen), event=found.event, shows=shows)
+        first = partial(ask, request, swapped_back(row))
+        return carry_out(request, partial(act, seen), event=found.event, shows=shows, first=first)
 
     refused: Refused | None = None
     if request.method == "POST":
@@ -68,7 +70,8 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
         page = sheet(request, what, consequences(what), back, carries=carries)
         page.status_code = 200  # Nothing was refused yet.
         return page
-    context: dict[str, Any] = {"undo": found_undo, "shown": shown.undoing(found, row)}
+    asks = swapped_back(row) if found_undo.possible else None
+    context: dict[str, Any] = {"undo": found_undo, "asks": asks, "shown": shown.undoing(found, row)}
     context |= about(found) | {"refused": refused, "reason": request.POST.get("reason", "")}
     return render(request, "setup/undo_entry.html", context, status=refused.status if refused else 200)
 
