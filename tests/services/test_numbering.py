@@ -43,9 +43,7 @@ def last(section: Section) -> LogEntry:
     return LogEntry.objects.filter(standings=section.standings_id).latest("pk")
 
 
-def test_the_highest_rating_is_number_one_and_the_unrated_are_last(
-    section: Section, kim: User
-) -> None:
+def test_the_highest_rating_is_number_one_and_the_unrated_are_last(section: Section, kim: User) -> None:
     version = section.version
     number_by_rating(section, by=kim)
     assert roster(section)[:3] == ["Cy Cedar", "Ed Elm", "Ann Alder"]

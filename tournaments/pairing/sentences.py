@@ -291,9 +291,7 @@ LAST_TWO = gettext_noop(
 REVERSED = gettext_noop("{one} has {color}: colors of their first meeting reversed (27A1).")
 SWAPPED = gettext_noop("The director swapped the colors after the round was posted: {one} has white.")
 COLORS_SET = gettext_noop("{one} has {color}: set by the director.")
-COLORS_GIVEN = gettext_noop(
-    "{one} has {color}: the rules gave the colors when the two were seated together."
-)
+COLORS_GIVEN = gettext_noop("{one} has {color}: the rules gave the colors when the two were seated together.")
 
 BYE = gettext_noop("Full-point bye: lowest-rated eligible player of the lowest score group (28L2).")
 BYE_ABOVE = gettext_noop(

@@ -46,8 +46,8 @@ def ranked(players: Iterable[Player]) -> list[Player]:
 
 
 def lot(player: Player) -> str:
-    """Where an entry stands among those of its rating, or the unrated (28A): drawn from keys that say nothing of name or rating and
-    that it keeps, also in another section."""
+    """Where an entry stands among those of its rating, or the unrated (28A): drawn from keys that say nothing
+    of name or rating and that it keeps, also in another section."""
     return blake2b(f"{player.section.event_id} {player.pk}".encode(), digest_size=8).hexdigest()
 
 
