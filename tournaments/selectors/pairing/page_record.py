@@ -1,4 +1,4 @@
-"""What the pairing page of a round shows, and what follows from it: counts, the words of its buttons, and what
+"""What the pairing page of a round shows, and what follows from it: counts, words of buttons, and what
 another proposal would take from it.
 """
 
