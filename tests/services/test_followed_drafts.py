@@ -9,7 +9,8 @@ from django.contrib.auth.models import User
 from tests.factories import EntryFactory, a_section, as_it_stands
 from tournaments.models import LogEntry, PairingDraft, PairingReasons, Player, Section
 from tournaments.pairing.draft import put
-from tournaments.selectors.pairing.page import PairingPage, pairing_page
+from tournaments.selectors.pairing.page import pairing_page
+from tournaments.selectors.pairing.page_record import PairingPage
 from tournaments.services import check_in, drafts, rosters
 from tournaments.services.reasons import keep
 from tournaments.services.undoing import undo_entry

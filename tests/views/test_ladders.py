@@ -252,6 +252,20 @@ def test_a_ladder_after_one_left_and_one_came_late_names_nobody(
     assert not any("After " in told[both][0] for both in new if 8 in both)
 
 
+def test_of_those_whose_boards_were_removed_and_who_stay_nobody_is_told_to_have_left(
+    client: Client, desk: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    for game in games_of(section, 2)[:2]:
+        pairings.remove_pairing(game, by=kim, reason=WHY)
+    before = boards(section).values()
+    send(desk, as_it_stands(section), do="ladder", reason=WHY)
+    told = reasons(client, section)
+    assert len(boards(section)) > len(before)
+    assert not any("left the round, " in text for texts in told.values() for text in texts)
+
+
 def test_who_left_is_named_by_a_ladder_as_public_pages_name_players(
     client: Client, desk: Client, section: Section, kim: User
 ) -> None:

@@ -14,7 +14,7 @@ from ..numbers import whole_number
 from ..pairing.draft import Draft, DraftBoard, in_order, traded_places
 from ..pairing.draft import typed as with_seats
 from ..selectors.pairing.assumptions import ASSUMPTIONS
-from ..selectors.pairing.page import PairingPage, Resting
+from ..selectors.pairing.page_record import PairingPage, Resting
 from ..selectors.pairing.pasted_pairings import expected_in_round
 
 _SHOWED = re.compile(r"(?:[0-9]{1,6}-[0-9]{1,6}l? )*[0-9]{1,6}")

@@ -1,272 +1,45 @@
-"""A round as its director pairs it: the draft, each board with both players, its reason and what is wrong.
+"""How the page of a round that is being paired is put together: the draft, each board with both players, its
+reason and what is wrong.
 
 Everything is read from the published document and the draft, without a lock: pairing 300 players takes a
 tenth of a second, and nobody waits for it.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from dataclasses import replace
+from functools import cache
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder, Published
 
-from ...models import LogEntry, PairingDraft, Seat, Section
+from ...models import PairingDraft, Seat, Section
 from ...pairing import sentences
 from ...pairing.draft import Draft, DraftBoard
 from ...pairing.explain import Typed, explain, without_game
 from ...pairing.pairing import pair
 from ...pairing.request import PairingInput, SetBoard
 from ...pairing.result import Impossible, PairingResult
-from ...text import pairing_library
 from ...text.pairing_options import PostedOptions
 from ...text.results import bye_name
 from ..entries.asked import asked_at, asked_said
-from ..event.people import name_of
 from ..results.differing import last_reading_before
-from ..results.next_step import Tab, tabs
-from .basis import Basis, OpenGame, basis_of, draft_of
+from ..results.next_step import tabs
+from .basis import Basis, basis_of, draft_of
 from .discarded import comes_back, discarding_of
 from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_board, sitter_of
 from .hands import hands_listed, set_said
 from .last_step import last_step
 from .met_before import with_where_met
-from .outdated import NAMED, bye_not_again, changed_since, in_short, not_again, only_rests_taken, with_undone
-from .problems import Problem, in_one_line, met_again, notes, problems, said
+from .outdated import bye_not_again, changed_since, not_again, only_rests_taken, with_undone
+from .page_record import PairingPage, Resting
+from .problems import Problem, met_again, notes, problems, said
 from .proposed_reasons import as_proposed
 from .reasons import bye_by_hand, is_bye_of_ladder
-from .repairing import Repair, of_draft, of_published
-from .small_swiss import SmallSwiss, small_swiss
-from .typed_boards import TypedBoard, TypedRound, house_byes, typed_beside
-
-
-@dataclass(frozen=True)
-class Resting:
-    """A player with a bye that was asked for, in which round."""
-
-    sitter: Sitter
-    seat: int
-    kind_name: str
-    round: int
-    # When it was asked for, in words.
-    asked: str = ""
-
-
-@dataclass(frozen=True)
-class PairingPage:
-    """The pairing page of a round."""
-
-    number: int
-    published: bool
-    tabs: list[Tab]
-    draft: PairingDraft | None
-    # The options that are in force, posted or still to be.
-    rules: PostedOptions
-    boards: list[PairedBoard] = field(default_factory=list)
-    # The boards that the round has beside the draft, published with it.
-    beside: list[TypedBoard] = field(default_factory=list)
-    bye: Sitter | None = None
-    bye_sentences: list[str] = field(default_factory=list)
-    # Why who was to sit out a round of a round robin does not; empty for who does.
-    bye_gone: str = ""
-    # Whether the director set it.
-    bye_by_hand: bool = False
-    # What the full-point bye does to the boards where the director set it; empty where it does nothing.
-    bye_forces: str = ""
-    # Whether a house player could play instead of this bye (28M1).
-    bye_needless: bool = False
-    unseated: list[Sitter] = field(default_factory=list)
-    # House players without a board: they are in the round and rest (28M1).
-    houses: list[Sitter] = field(default_factory=list)
-    # Whose opponent by the table is not there, by number, with the reason (30B).
-    no_game: dict[int, str] = field(default_factory=dict)
-    away: list[Resting] = field(default_factory=list)
-    # Who asked for a bye of a later round.
-    away_later: list[Resting] = field(default_factory=list)
-    open_games: list[OpenGame] = field(default_factory=list)
-    # What concerns the round and no board alone: what is wrong, what to know, why nothing can be paired.
-    problems: list[Problem] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    impossible: str = ""
-    choices: tuple[str, ...] = ()
-    # Whether results or players changed since the rules paired it.
-    outdated: bool = False
-    # Which of them, by name; empty where that is not known.
-    changes: list[str] = field(default_factory=list)
-    # The round that is to be published before this one can be paired; 0 for none.
-    waits_for: int = 0
-    # Who may be seated: everybody in the round without a board of it, house players too.
-    playing: list[Sitter] = field(default_factory=list)
-    # The draft as shown, without the boards that the round has already.
-    shown: Draft = field(default_factory=Draft)
-    # The boards that the rules made of it last, White first.
-    by_rules: set[tuple[int, int]] = field(default_factory=set)
-    # The number of each board of the draft, in the order of the draft.
-    numbers_of_boards: list[int] = field(default_factory=list)
-    # What the last step did, or Undo of one.
-    step: list[str] = field(default_factory=list)
-    # Reserved boards that could not be given as they are.
-    moved: list[str] = field(default_factory=list)
-    # The draft, the section's version and the newest slip read otherwise before it: what a poll asks with.
-    stamp: str = ""
-    # The order that was posted last, with the options of the pairing.
-    posted: PostedOrder | None = None
-    # Whether teams are paired, not players.
-    of_teams: bool = False
-    # Whether a round-robin table gives the boards, in its own order and not that of scores.
-    by_table: bool = False
-    # What to know of a small Swiss before its first round is published (29K, 29L).
-    small: SmallSwiss | None = None
-    # Who discarded the draft of this round last, and when, while it has no other.
-    discarded: LogEntry | None = None
-    # Whether that draft can be brought back.
-    comes_back: bool = False
-    # What is offered where somebody left, and the opponent has no board (29G).
-    repair: Repair | None = None
-
-    @property
-    def changed(self) -> str:
-        """The changes in one line, which may leave some to the list of all."""
-        return in_short(self.changes)
-
-    @property
-    def more_changed(self) -> bool:
-        return len(self.changes) > NAMED
-
-    @property
-    def reopened(self) -> bool:
-        """Whether a result is missing that was not when this was paired."""
-        return any(game.reopened for game in self.open_games)
-
-    @property
-    def rules_posted(self) -> bool:
-        return self.posted is not None and self.posted.pairing == self.rules.written
-
-    @property
-    def missing_library(self) -> str:
-        """What cannot be paired because the pairing library is not installed."""
-        return pairing_library.missing()
-
-    @property
-    def gaps(self) -> bool:
-        """Whether a seat is empty or its player is away: such a round cannot be published."""
-        return any(problem.kind in ("empty", "away") for _board, problem in self.troubles)
-
-    @property
-    def by(self) -> str:
-        """Who changed the draft last."""
-        who = self.draft.changed_by if self.draft else None
-        return name_of(who) if who else ""
-
-    @property
-    def boards_in_all(self) -> int:
-        """How many boards are published."""
-        return len(self.boards) + len(self.beside)
-
-    @property
-    def locked(self) -> int:
-        """How many boards are locked."""
-        return sum(board.locked for board in self.boards)
-
-    @property
-    def numbers(self) -> set[int]:
-        return {each.number for each in self.playing}
-
-    @property
-    def to_be_seated(self) -> set[int]:
-        """Who needs a seat or a bye; house players are free to rest, and who left needs none, nor who has no
-        game for it."""
-        return {
-            each.number
-            for each in self.playing
-            if not (each.house or each.forfeits or each.number in self.no_game)
-        }
-
-    @property
-    def before(self) -> Tab | None:
-        """The round before, if there is one."""
-        return self.tabs[self.number - 2] if self.number > 1 else None
-
-    @property
-    def troubles(self) -> list[tuple[int | None, Problem]]:
-        """Everything that is wrong, with the number of its board."""
-        boards: list[TypedBoard | PairedBoard] = [*self.beside, *self.boards]
-        at_boards = [(board.number, problem) for board in boards for problem in board.problems]
-        return [*at_boards, *((None, problem) for problem in self.problems)]
-
-    @cached_property
-    def counted(self) -> str:
-        found = [problem for _board, problem in self.troubles]
-        return in_one_line(found, unseated=len(self.unseated), of_teams=self.of_teams)
-
-    @property
-    def pair_again(self) -> str:
-        """The button that pairs the rest again, with the numbers of those whom it seats as well."""
-        return self._with_unseated("again")
-
-    @property
-    def pair_anew(self) -> str:
-        """The button that pairs everything again, locked boards too, with the same numbers."""
-        return self._with_unseated("anew")
-
-    def _with_unseated(self, act: str) -> str:
-        return "-".join([act, *(str(each.number) for each in self.unseated)])
-
-    @property
-    def is_as_proposed(self) -> bool:
-        """Whether the rules made every board of the draft and its bye, and would make them again."""
-        boards = {(board.white, board.black) for board in self.shown.boards}
-        is_touched = self.outdated or self.shown.locks or self.unseated or self.bye_by_hand
-        return not is_touched and boards == self.by_rules
-
-    @property
-    def pair_again_said(self) -> str:
-        count = len(self.unseated)
-        if not count:
-            return _("Pair the rest again")
-        if count == 1:
-            return _("Pair again, with %(name)s") % {"name": self.unseated[0].name}
-        text = _("Pair again, with %(count)d unseated players")
-        if self.of_teams:
-            text = _("Pair again, with %(count)d unseated teams")
-        return text % {"count": count}
-
-    @property
-    def pair_anew_said(self) -> str:
-        count = len(self.unseated)
-        if not count:
-            return _("Pair everything again")
-        if count == 1:
-            return _("Pair everything again, with %(name)s") % {"name": self.unseated[0].name}
-        text = _("Pair everything again, with %(count)d unseated players")
-        if self.of_teams:
-            text = _("Pair everything again, with %(count)d unseated teams")
-        return text % {"count": count}
-
-    @property
-    def two_left(self) -> list[int]:
-        """The two who have no board, unless a way out seats these two and changes nothing else."""
-        two = [each.number for each in self.unseated]
-        ways = self.repair.ways if self.repair else []
-        offered = any([{*new.numbers} for new in way.boards] == [{*two}] for way in ways)
-        return two if len(two) == 2 and not offered else []
-
-    @property
-    def to_mend(self) -> bool:
-        """Whether anything is wrong that the rules do not propose themselves."""
-        return bool(self.unseated) or any(not problem.by_rules for _board, problem in self.troubles)
-
-    @property
-    def unsure(self) -> bool:
-        """Whether something is said of the whole draft, so that "no problems" would contradict it."""
-        return bool(self.outdated or self.waits_for or self.impossible)
-
-    @property
-    def wrong(self) -> int:
-        return len(self.unseated) + len(self.troubles)
+from .repairing import of_draft, of_published
+from .small_swiss import small_swiss
+from .typed_boards import TypedRound, house_byes, typed_beside
 
 
 def stamp_of(section: Section, number: int) -> str:
@@ -413,42 +186,6 @@ def pairing_page(
         changes=changes,
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
-
-
-def moved_by_hand(page: PairingPage, typed: Draft, made: Draft) -> list[str]:
-    """What to say of boards that a director made and did not lock, and another proposal no longer has."""
-    there = {(board.white, board.black) for board in made.boards}
-    gone = [
-        table
-        for board, table in zip(typed.boards, page.numbers_of_boards, strict=True)
-        if board.full and not board.locked and (board.white, board.black) not in page.by_rules | there
-    ]
-    if not gone:
-        return []
-    told = ngettext(
-        "Board %(boards)s, changed by hand and not locked, was paired again. Undo brings it back.",
-        "Boards %(boards)s, changed by hand and not locked, were paired again. Undo brings them back.",
-        len(gone),
-    )
-    return [told % {"boards": ", ".join(map(str, sorted(gone)))}]
-
-
-def numbered_again(page: PairingPage, typed: Draft, made: Draft) -> list[str]:
-    """What to say where boards that a director moved lose their numbers to another proposal."""
-    held = [board for board in made.boards if board.moved]
-    if made.boards == typed.boards or sum(board.moved for board in typed.boards) == len(held):
-        return []
-    if page.by_table:
-        return [_("Boards are numbered by the table again.")]
-    if held and page.of_teams:
-        return [_("Matches that are not locked are numbered by score again.")]
-    if held:
-        return [_("Boards that are not locked are numbered by score again.")]
-    return [
-        _("Matches are numbered by score again.")
-        if page.of_teams
-        else _("Boards are numbered by score again.")
-    ]
 
 
 def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) -> str:

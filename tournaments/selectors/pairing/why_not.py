@@ -10,7 +10,7 @@ from ...models import Section
 from ...pairing.request import PairingInput
 from ...pairing.why_not import why_not as explained
 from .basis import basis_of
-from .page import PairingPage
+from .page_record import PairingPage
 from .pasted_pairings import expected_in_round, whose_in
 from .problems import said
 

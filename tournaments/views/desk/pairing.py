@@ -44,6 +44,7 @@ from ...selectors.event.status import status_line
 from ...selectors.pairing import page as selectors
 from ...selectors.pairing.assumptions import choices_in
 from ...selectors.pairing.basis import basis_of, draft_of
+from ...selectors.pairing.page_record import PairingPage, moved_by_hand, numbered_again
 from ...selectors.pairing.pasted_pairings import whose_in
 from ...selectors.pairing.reading_back import ReadBack, read_back
 from ...selectors.pairing.repairing import why_left
@@ -70,7 +71,7 @@ def pairing(request: DeskRequest, event: str, section: str, number: int) -> Http
     return _page(request, found, page, why_not=_why_not(request, found, page))
 
 
-def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage) -> Answer | None:
+def _why_not(request: DeskRequest, section: Section, page: PairingPage) -> Answer | None:
     """The answer to who was asked about; of one whom a board asks about, the question; None where nobody
     asked."""
     one, other = (request.GET.get(name, "") for name in ("one", "other"))
@@ -188,7 +189,7 @@ def _unsaved(
     typed: Draft,
     fields: Mapping[str, str],
     showed: Draft | None,
-) -> selectors.PairingPage:
+) -> PairingPage:
     """The page with seats that nobody saved, and beside each board what was typed on the page that ``showed``
     it there: ``fields`` that were refused, and the number that it is to have."""
     row = draft_of(section, number)
@@ -212,7 +213,7 @@ def _unsaved(
     return replace(page, boards=boards)
 
 
-def _both(request: DeskRequest, section: Section, page: selectors.PairingPage) -> tuple[Draft | None, str]:
+def _both(request: DeskRequest, section: Section, page: PairingPage) -> tuple[Draft | None, str]:
     """The draft with what another director did since the page was shown and what is sent now, and the stamp
     of the former; none where nobody did anything, both did it to one board, or numbers are others'."""
     what, numbers = forms.pressed(request.POST)
@@ -233,9 +234,7 @@ def _both(request: DeskRequest, section: Section, page: selectors.PairingPage) -
     return drafting.merged(showed, typed, now.shown), stamp
 
 
-def _changed_since(
-    told: Mapping[str, object], showed: Draft | None, page: selectors.PairingPage
-) -> dict[str, object]:
+def _changed_since(told: Mapping[str, object], showed: Draft | None, page: PairingPage) -> dict[str, object]:
     """What differs now from what a page showed: of the draft, only its boards that do, by name."""
     if showed is None:
         return dict(told)
@@ -257,7 +256,7 @@ def _changed_since(
 
 
 def _moved(
-    moves: Mapping[int, int], boards: Sequence[DraftBoard], page: selectors.PairingPage, *, known: bool
+    moves: Mapping[int, int], boards: Sequence[DraftBoard], page: PairingPage, *, known: bool
 ) -> list[str]:
     """Which of the boards were sent to which number; by name where the numbers of players are ``known``."""
     where = _("%(names)s to match %(board)d") if page.of_teams else _("%(names)s to board %(board)d")
@@ -269,12 +268,12 @@ def _moved(
     ]
 
 
-def _named(boards: Iterable[tuple[int, DraftBoard]], page: selectors.PairingPage | None) -> str:
+def _named(boards: Iterable[tuple[int, DraftBoard]], page: PairingPage | None) -> str:
     """Boards with who sits there, see :func:`_names`."""
     return "; ".join(f"{table}: {_names(board, page)}" for table, board in boards)
 
 
-def _names(board: DraftBoard, page: selectors.PairingPage | None) -> str:
+def _names(board: DraftBoard, page: PairingPage | None) -> str:
     """The players of a board by name; by number alone without the page that has these."""
     if page is None:
         return f"{board.white or '–'} – {board.black or '–'}"
@@ -287,9 +286,7 @@ def _reading(request: DeskRequest, section: Section, number: int) -> ReadBack:
     return read_back(section, number, request.POST.get("pairings", ""), of_draft=of_draft)
 
 
-def _read_back(
-    request: DeskRequest, section: Section, page: selectors.PairingPage, typed: Draft
-) -> HttpResponse:
+def _read_back(request: DeskRequest, section: Section, page: PairingPage, typed: Draft) -> HttpResponse:
     """The page with the list read back, for who has no script. Nothing is saved, and what was typed stays."""
     reading, showed = _reading(request, section, page.number), forms.as_shown(request.POST)
     unsaved = _unsaved(request, section, page.number, typed, {}, showed)
@@ -301,7 +298,7 @@ _OF_DISCARDED = {"bring": drafts.bring_back}
 _WHATEVER_IS_TYPED = {"discard": drafts.discard, "undo": drafts.undo, **_OF_DISCARDED}
 
 
-def _whatever_is_typed(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
+def _whatever_is_typed(request: DeskRequest, section: Section, page: PairingPage) -> HttpResponse:
     number = page.number
 
     def act() -> HttpResponse:
@@ -317,7 +314,7 @@ def _whatever_is_typed(request: DeskRequest, section: Section, page: selectors.P
         return _page(request, section, now, refused=refused)
 
 
-def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
+def _repair(request: DeskRequest, section: Section, page: PairingPage) -> HttpResponse:
     """Pair a published round again for one who has no opponent: a correction with its reason."""
     number, how = page.number, forms.pressed(request.POST).act
     seen, waiting = request.POST.get(f"way-{how}", ""), forms.waiting(request.POST)
@@ -347,7 +344,7 @@ def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage)
 
 
 def _act(
-    request: DeskRequest, section: Section, page: selectors.PairingPage, typed: Draft, order: list[int]
+    request: DeskRequest, section: Section, page: PairingPage, typed: Draft, order: list[int]
 ) -> Callable[[], object]:
     """What the pressed button does; ``order`` is where each board stood on the page. The rules are asked
     here, before anything is locked."""
@@ -389,7 +386,7 @@ def _act(
             return warned(lambda: drafts.seat_list(section, number, typed, text, by=by))
         case "ladder", ():
             moved = drafts.by_ladder(section, number, typed)
-            return kept(moved, selectors.numbered_again(page, typed, moved.draft))
+            return kept(moved, numbered_again(page, typed, moved.draft))
         case (("again" | "anew"), seen) if left := page.to_be_seated - typed.seated - {*seen}:
 
             def ask() -> list[str]:
@@ -408,11 +405,11 @@ def _act(
             return warned(ask)
         case "again", _:
             made = drafts.propose(section, number, keeping=typed)
-            lost = selectors.moved_by_hand(page, typed, made.draft)
-            return kept(made, lost + selectors.numbered_again(page, typed, made.draft))
+            lost = moved_by_hand(page, typed, made.draft)
+            return kept(made, lost + numbered_again(page, typed, made.draft))
         case "anew", _:
             made = drafts.propose(section, number)
-            return kept(made, selectors.numbered_again(page, typed, made.draft))
+            return kept(made, numbered_again(page, typed, made.draft))
         case (("half" | "zero"), (one,)):
             kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
             return warned(lambda: drafts.rest(section, number, typed, one, kind, by=by))
@@ -461,7 +458,7 @@ def publish(request: DeskRequest, event: str, section: str, number: int) -> Http
 def _page(
     request: DeskRequest,
     section: Section,
-    page: selectors.PairingPage,
+    page: PairingPage,
     *,
     refused: Refused | None = None,
     template: str = "desk/pairing.html",
@@ -506,7 +503,7 @@ def _page(
     return render(request, template + part, context, status=refused.status if refused else 200)
 
 
-def _numbers(page: selectors.PairingPage) -> set[int]:
+def _numbers(page: PairingPage) -> set[int]:
     """The boards that a draft uses, with those that were typed beside it."""
     return {each.number for each in page.beside} | {each.number for each in page.boards}
 
@@ -519,7 +516,7 @@ class Choice(NamedTuple):
     rematches: bool = False
 
 
-def _choices(section: Section, page: selectors.PairingPage, choices: Iterable[str]) -> list[Choice]:
+def _choices(section: Section, page: PairingPage, choices: Iterable[str]) -> list[Choice]:
     place = [section.event.slug, section.slug]
     by_round = reverse("desk-round", args=[*place, page.number])
     where = {
