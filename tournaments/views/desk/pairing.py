@@ -31,6 +31,7 @@ from ...selectors.event.status import status_line
 from ...selectors.pairing import page as selectors
 from ...selectors.pairing.assumptions import choices_in
 from ...selectors.pairing.basis import basis_of, draft_of
+from ...selectors.pairing.lost_by_hand import moved_by_hand, numbered_again
 from ...selectors.pairing.pasted_pairings import whose_in
 from ...selectors.pairing.reading_back import ReadBack, read_back
 from ...selectors.pairing.repairing import why_left
@@ -259,7 +260,7 @@ def _act(
             return warned(lambda: drafts.seat_list(section, number, typed, text, by=by))
         case "ladder", ():
             moved = drafts.by_ladder(section, number, typed)
-            return kept(moved, selectors.numbered_again(page, typed, moved.draft))
+            return kept(moved, numbered_again(page, typed, moved.draft))
         case (("again" | "anew"), seen) if left := page.to_be_seated - typed.seated - {*seen}:
 
             def ask() -> list[str]:
@@ -278,11 +279,11 @@ def _act(
             return warned(ask)
         case "again", _:
             made = drafts.propose(section, number, keeping=typed)
-            lost = selectors.moved_by_hand(page, typed, made.draft)
-            return kept(made, lost + selectors.numbered_again(page, typed, made.draft))
+            lost = moved_by_hand(page, typed, made.draft)
+            return kept(made, lost + numbered_again(page, typed, made.draft))
         case "anew", _:
             made = drafts.propose(section, number)
-            return kept(made, selectors.numbered_again(page, typed, made.draft))
+            return kept(made, numbered_again(page, typed, made.draft))
         case (("half" | "zero"), (one,)):
             kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
             return warned(lambda: drafts.rest(section, number, typed, one, kind, by=by))
