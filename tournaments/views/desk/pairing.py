@@ -3,10 +3,10 @@
 Every button sends the whole form, so that a number that was typed is never lost, with a script and without.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,26 +16,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.engine.messages import Message
 
 from ...errors import Refused, Stale, Unpairable
 from ...forms import pairing as forms
 from ...forms import shown
 from ...models import Section
-from ...models.pairings import written
 from ...pairing import draft as drafting
-from ...pairing import sentences
-from ...pairing.draft import Draft, DraftBoard
-from ...pairing.hands import signed
-from ...pairing.of_teams import told
-from ...pairing.set_by_director import (
-    ALLOW_REMATCHES,
-    BY_HAND,
-    HOUSE_PLAYER,
-    KEEP_IF_POSSIBLE,
-    ONE_BYE,
-    OTHER_BYE,
-)
+from ...pairing.draft import Draft
 from ...permissions import DeskRequest, desk, section_of
 from ...selectors.entries.byes import bye_of
 from ...selectors.entries.check_in import not_checked_in
@@ -44,7 +31,8 @@ from ...selectors.event.status import status_line
 from ...selectors.pairing import page as selectors
 from ...selectors.pairing.assumptions import choices_in
 from ...selectors.pairing.basis import basis_of, draft_of
-from ...selectors.pairing.page_record import PairingPage, moved_by_hand, numbered_again
+from ...selectors.pairing.lost_by_hand import moved_by_hand, numbered_again
+from ...selectors.pairing.page_record import PairingPage
 from ...selectors.pairing.pasted_pairings import whose_in
 from ...selectors.pairing.reading_back import ReadBack, read_back
 from ...selectors.pairing.repairing import why_left
@@ -53,11 +41,12 @@ from ...selectors.pairing.ways import HOW, LADDER
 from ...selectors.pairing.why_not import Answer, asked
 from ...selectors.results import verifying
 from ...selectors.results.boards import everybody_withdrew
-from ...selectors.setup.regrouping import closed, mergeable
 from ...services import acts, drafts, pairings, repairing
-from ...text import wording
 from ..shared import Contract, carry_out, say_draft, unseen
 from .carried import typed_reason
+from .two_at_a_draft import changed_since, joined, tell_both
+from .unsaved_seats import with_unsaved
+from .ways_out import choices_of
 
 
 @desk
@@ -119,9 +108,9 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             raise Refused(_("The draft of this round was discarded. Nothing was saved."))
         if page.draft is None:
             raise Refused(_("This round is not paired yet. Pair it first."))
-        both, stamp = _both(request, found, page)
+        both, stamp = joined(request, found, page)
         read = forms.seats(request.POST, page, page.shown, whose_in(found))
-        boards, typed = read.boards, read.seated(page.shown)
+        typed = read.seated(page.shown)
         if forms.pressed(request.POST).act == "read":
             return _read_back(request, found, page, typed)
         act = _act(request, found, page, read.draft(page.shown), read.order)
@@ -138,22 +127,7 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
         return carry_out(request, save, **_contract(found, number), stamp=seen)
     except Stale as stale:
         now = selectors.pairing_page(found, number)
-        showed = forms.as_shown(request.POST)
-        stale.now = _changed_since(stale.now, showed, now)
-        was = (showed if showed and len(showed.boards) == len(boards) else page.shown).boards
-        sent = [
-            (table, board)
-            for table, board, before in zip(page.numbers_of_boards, boards, was, strict=True)
-            if board != before
-        ]
-        # Whose a number was when it was typed is not known any more.
-        known = acts.still(request.POST.get("stamp", ""), shown.numbers(found))
-        lines = [
-            _named(sent, now if known else None),
-            *_moved(read.moves, (showed or page.shown).boards, now, known=known),
-        ]
-        names = "; ".join(filter(None, lines))
-        stale.sent = _("You sent: %(boards)s") % {"boards": names} if names else ""
+        tell_both(stale, request, page, now, read, shown.numbers(found))
         return _page(request, found, now, refused=stale)
     except Refused as refused:
         if isinstance(refused, forms.NotSeated) and forms.pressed(request.POST).act == "publish":
@@ -178,107 +152,8 @@ def _refused(
     if row is None or typed is None or request.headers.get("HX-Request"):
         return _page(request, section, selectors.pairing_page(section, number), refused=refused)
     fields = not_seated.fields if not_seated else {}
-    page = _unsaved(request, section, number, typed, fields, showed or now)
+    page = with_unsaved(request, section, number, typed, fields, showed or now)
     return _page(request, section, page, refused=refused, showing=now)
-
-
-def _unsaved(
-    request: DeskRequest,
-    section: Section,
-    number: int,
-    typed: Draft,
-    fields: Mapping[str, str],
-    showed: Draft | None,
-) -> PairingPage:
-    """The page with seats that nobody saved, and beside each board what was typed on the page that ``showed``
-    it there: ``fields`` that were refused, and the number that it is to have."""
-    row = draft_of(section, number)
-    before = basis_of(section, number, row).draft(row)
-    if row is not None:
-        row.boards, row.bye = written(signed(row.draft, typed))
-    page = selectors.pairing_page(section, number, row)
-    both = zip((showed or before).boards, before.boards, strict=False)
-    stays = {at for at, (one, other) in enumerate(both) if one == other}
-    moves = forms.typed_moves(request.POST, page)
-    boards = [
-        replace(
-            each,
-            wrote={
-                **{side: fields.get(f"{side}-{each.at}", "") for side in ("white", "black")},
-                "to": moves[each.at] if each.at in stays else "",
-            },
-        )
-        for each in page.boards
-    ]
-    return replace(page, boards=boards)
-
-
-def _both(request: DeskRequest, section: Section, page: PairingPage) -> tuple[Draft | None, str]:
-    """The draft with what another director did since the page was shown and what is sent now, and the stamp
-    of the former; none where nobody did anything, both did it to one board, or numbers are others'."""
-    what, numbers = forms.pressed(request.POST)
-    showed = forms.as_shown(request.POST)
-    if showed is None or showed == page.shown or what not in ("save", "swap"):
-        return None, ""
-    if not acts.still(request.POST.get("stamp", ""), shown.numbers(section)):
-        return None, ""
-    # Read before the draft, so that a third change is a conflict.
-    stamp = acts.stamp(shown.draft(section, page.number))
-    now = selectors.pairing_page(section, page.number)
-    if len(showed.boards) != len(now.shown.boards):
-        return None, ""
-    read = forms.seats(request.POST, now, showed, whose_in(section))
-    typed = read.draft(showed)
-    if what == "swap" and numbers and numbers[0] < len(typed.boards):
-        typed = drafting.swapped(typed, read.order.index(numbers[0]))
-    return drafting.merged(showed, typed, now.shown), stamp
-
-
-def _changed_since(told: Mapping[str, object], showed: Draft | None, page: PairingPage) -> dict[str, object]:
-    """What differs now from what a page showed: of the draft, only its boards that do, by name."""
-    if showed is None:
-        return dict(told)
-    # A board that was moved is another one at its number.
-    is_at = len(showed.boards) == len(page.shown.boards)
-    boards = [
-        (table, board)
-        for at, (table, board) in enumerate(zip(page.numbers_of_boards, page.shown.boards, strict=True))
-        if board not in (showed.boards[at : at + 1] if is_at else showed.boards)
-    ]
-    others = {what: value for what, value in told.items() if what != _("Draft")}
-    named = {_("Unseated"): "; ".join(each.name for each in page.unseated)}
-    named[_("Full-point bye")] = page.bye.name if page.bye else ""
-    where = _("Match %(board)d") if page.of_teams else _("Board %(board)d")
-    return {
-        **{where % {"board": table}: _names(board, page) for table, board in boards},
-        **{what: named.get(what, value) for what, value in others.items()},
-    } or dict(told)
-
-
-def _moved(
-    moves: Mapping[int, int], boards: Sequence[DraftBoard], page: PairingPage, *, known: bool
-) -> list[str]:
-    """Which of the boards were sent to which number; by name where the numbers of players are ``known``."""
-    where = _("%(names)s to match %(board)d") if page.of_teams else _("%(names)s to board %(board)d")
-    tables = page.numbers_of_boards
-    return [
-        where % {"names": _names(boards[at], page if known else None), "board": tables[to]}
-        for at, to in moves.items()
-        if at < len(boards)
-    ]
-
-
-def _named(boards: Iterable[tuple[int, DraftBoard]], page: PairingPage | None) -> str:
-    """Boards with who sits there, see :func:`_names`."""
-    return "; ".join(f"{table}: {_names(board, page)}" for table, board in boards)
-
-
-def _names(board: DraftBoard, page: PairingPage | None) -> str:
-    """The players of a board by name; by number alone without the page that has these."""
-    if page is None:
-        return f"{board.white or '–'} – {board.black or '–'}"
-    names = {each.number: each.name for each in page.playing}
-    return f"{names.get(board.white, '–')} – {names.get(board.black, '–')}"
 
 
 def _reading(request: DeskRequest, section: Section, number: int) -> ReadBack:
@@ -289,7 +164,7 @@ def _reading(request: DeskRequest, section: Section, number: int) -> ReadBack:
 def _read_back(request: DeskRequest, section: Section, page: PairingPage, typed: Draft) -> HttpResponse:
     """The page with the list read back, for who has no script. Nothing is saved, and what was typed stays."""
     reading, showed = _reading(request, section, page.number), forms.as_shown(request.POST)
-    unsaved = _unsaved(request, section, page.number, typed, {}, showed)
+    unsaved = with_unsaved(request, section, page.number, typed, {}, showed)
     return _page(request, section, unsaved, reading=reading, showing=showed)
 
 
@@ -310,7 +185,7 @@ def _whatever_is_typed(request: DeskRequest, section: Section, page: PairingPage
     except Refused as refused:
         now = selectors.pairing_page(section, number)
         if isinstance(refused, Stale):
-            refused.now = _changed_since(refused.now, forms.as_shown(request.POST), now)
+            refused.now = changed_since(refused.now, forms.as_shown(request.POST), now)
         return _page(request, section, now, refused=refused)
 
 
@@ -443,7 +318,7 @@ def publish(request: DeskRequest, event: str, section: str, number: int) -> Http
             refused = error
             page = selectors.pairing_page(found, number)
             if isinstance(error, Stale):
-                error.now = _changed_since(error.now, forms.as_shown(request.POST), page)
+                error.now = changed_since(error.now, forms.as_shown(request.POST), page)
     if page.published:
         # A second press, or a colleague was faster.
         messages.info(request, _("Round %(number)d is published already.") % {"number": number})
@@ -477,8 +352,8 @@ def _page(
         "refused": refused,
         "typed": request.POST.get("pairings", "") if refused or reading else "",
         "reading": reading,
-        "choices": _choices(section, page, refused.choices if isinstance(refused, Unpairable) else ()),
-        "choices_of_draft": _choices(section, page, page.choices),
+        "choices": choices_of(section, page, refused.choices if isinstance(refused, Unpairable) else ()),
+        "choices_of_draft": choices_of(section, page, page.choices),
         "reason": typed_reason(request),
         "why_left": why_left(section, page.number, page.repair) if page.published else "",
         "bye_wrote": refused.fields.get("bye") if showing and isinstance(refused, forms.NotSeated) else "",
@@ -506,45 +381,6 @@ def _page(
 def _numbers(page: PairingPage) -> set[int]:
     """The boards that a draft uses, with those that were typed beside it."""
     return {each.number for each in page.beside} | {each.number for each in page.boards}
-
-
-class Choice(NamedTuple):
-    """What a director may do where the rules have no pairing, with where it is done; or with one press."""
-
-    text: str
-    address: str
-    rematches: bool = False
-
-
-def _choices(section: Section, page: PairingPage, choices: Iterable[str]) -> list[Choice]:
-    place = [section.event.slug, section.slug]
-    by_round = reverse("desk-round", args=[*place, page.number])
-    where = {
-        HOUSE_PLAYER: reverse("add-player", args=place),
-        OTHER_BYE: f"{by_round}#byes",
-        ONE_BYE: f"{by_round}#byes",
-        BY_HAND: f"{by_round}#pairing",
-        KEEP_IF_POSSIBLE: f"{reverse('pairing-options', args=place)}#apart",
-    }
-    where |= {told(choice): address for choice, address in where.items()}
-    seats = {frozenset((board.white, board.black)): at for at, board in enumerate(page.shown.boards)}
-
-    def address(choice: str) -> str:
-        if not isinstance(choice, Message):
-            return where.get(choice, "")
-        if choice.id == sentences.RELEASE_BYE:
-            return "#bye" if page.shown.bye else f"{by_round}#byes"
-        numbers = choice.values.get("numbers")
-        at = seats.get(frozenset(numbers)) if isinstance(numbers, tuple) else None
-        return f"{by_round}#pairing" if at is None else f"#lock-{at}"
-
-    found = [
-        Choice(wording.message(each), address(each), each in (ALLOW_REMATCHES, told(ALLOW_REMATCHES)))
-        for each in choices
-    ]
-    if found and not closed(section) and mergeable(section):
-        found.append(Choice(_("Merge it with another section."), reverse("merge-sections", args=place)))
-    return found
 
 
 def _section(request: DeskRequest, event: str, section: str, number: int) -> Section:
