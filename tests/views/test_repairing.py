@@ -307,9 +307,9 @@ def test_two_players_leave_at_once_and_their_opponents_meet(
     page = send(desk, section, do="ladder")
     assert {frozenset(both) for both in seats(page)} == {frozenset(("2", "7")), frozenset(("4", "5"))}
     assert page.one("[name=bye]")["value"] == "6"
-    gone = {number: section.players.get(number=number).called for number in (1, 3)}
+    left = {number: section.players.get(number=number).called for number in (1, 3)}
     told = [
-        f"After {gone[one]} and {gone[other]} left the round, {called[two]} and {called[seven]} had no"
+        f"After {left[one]} and {left[other]} left the round, {called[two]} and {called[seven]} had no"
         " opponent, so they were seated together (29G1)."
         for one, other, two, seven in ((1, 3, 2, 7), (3, 1, 7, 2))
     ]
