@@ -8,7 +8,8 @@ from tests.addresses import at
 from tests.factories import a_section, as_it_stands, corrected, games_of, played, swap_colors, undone
 from tests.html import visit
 from tournaments.models import Game, Seat, Section
-from tournaments.services import drafts, pairings
+from tournaments.pairing.options import Options
+from tournaments.services import drafts, orders, pairings
 from tournaments.services.reasons import keep
 from tournaments.services.trading import trade_places
 
@@ -120,6 +121,24 @@ def test_a_score_that_is_corrected_makes_the_line_of_the_group_that_of_then(
     corrected(games_of(section, 1)[0], "DD", by=kim)
     told = dict(zip(pairs(section).values(), then(client, section), strict=True))
     assert [is_then for both, is_then in told.items() if {1, 5} & {*both}] == [True, True]
+
+
+def test_where_points_are_added_a_correction_makes_all_lines_those_of_then(client: Client, kim: User) -> None:
+    """28R: a score does not tell whose group it is."""
+    section = a_section(8, 3, by=kim)
+    orders.post_options(section, Options(acceleration="added_score"), by=kim)
+    section = as_it_stands(section)
+    drafts.keep(section, 1, drafts.propose(section, 1, lot="w"), by=kim)
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    keep(section.pk, 1)
+
+    def of_then() -> list[bool]:
+        there = games_of(section, 1)
+        return [THEN in visit(client, at("board", section, 1, game.board)).one("main") for game in there]
+
+    assert of_then() == [False] * 4
+    swap_colors(games_of(section, 1)[0], by=kim)
+    assert of_then() == [True] * 4
 
 
 def test_a_parent_reads_in_spanish_that_a_group_was_so_when_it_was_paired(
