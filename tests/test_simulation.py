@@ -29,20 +29,21 @@ from tournaments.simulation.people import MOST_PEOPLE, people
 
 pytestmark = pytest.mark.django_db
 
-# Players, rounds, seed. The third enters a house player, the fourth ends early, the seventh has ties for
-# trophies.
+# Players, rounds, seed. The third enters a house player, the fourth ends early, the eighth has ties for
+# trophies. The second and the sixth go by a round-robin table.
 SMALL_EVENTS = [
     (2, 1, 1),
     (4, 3, 2),
-    (5, 4, 1),
-    (6, 5, 38),
+    (9, 6, 15),
+    (8, 5, 11),
     (9, 4, 3),
+    (6, 5, 38),
     (13, 5, 4),
     (16, 3, 30),
     (24, 5, 6),
 ]
 HOUSE_PLAYER, ENDS_EARLY = SMALL_EVENTS[2:4]
-TIES = SMALL_EVENTS[6]
+TIES = SMALL_EVENTS[7]
 A_WHOLE_DAY = (30, 4, 23)
 
 
@@ -55,7 +56,9 @@ class Watched(Simulation):
     def publish(self, number: int, draft: Draft) -> None:
         request = basis(self.section, number).request
         check_round(request, draft)
-        check_judged(request, draft, self.others)
+        # A round-robin table has its own order, whatever a Swiss would cost (29L).
+        if request.options.small_swiss == "off":
+            check_judged(request, draft, self.others)
         super().publish(number, draft)
 
 
@@ -197,7 +200,14 @@ def test_a_house_player_is_entered_where_nobody_may_have_the_bye() -> None:
 def test_an_event_that_cannot_go_on_without_a_second_meeting_ends_with_the_sentence_that_says_so() -> None:
     simulation = simulated(*ENDS_EARLY)
     assert "meet a second time: no legal pairing avoids it (27A1)" in simulation.ended
-    assert as_it_stands(simulation.section).rounds == 3
+    assert as_it_stands(simulation.section).rounds == 4
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 5), (6, 4), (6, 5), (7, 5)])
+def test_a_small_swiss_by_a_round_robin_table_is_played_to_its_last_round(players: int, rounds: int) -> None:
+    """29L: as a Swiss, six players with these seeds had no legal pairing in round 4."""
+    for seed in (1, 5, 38):
+        assert simulated(players, rounds, seed).ended == ""
 
 
 def test_ties_for_trophies_are_decided_before_the_awards_are_frozen() -> None:

@@ -18,7 +18,9 @@ from ..formats.records import RosterEntry
 from ..models import Event, Game, Player, Seat, Section
 from ..pairing import sentences
 from ..pairing.draft import Draft
+from ..pairing.options import Options
 from ..pairing.reading import met
+from ..pairing.small_swiss import offered
 from ..selectors.awards.ties import ties
 from ..selectors.pairing.basis import basis
 from ..services import (
@@ -98,8 +100,12 @@ class Simulation:
     # --- before round one -------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Announce the prizes, post the order of tiebreaks, and take the entries with the byes asked for."""
+        """Announce the prizes, post the order of tiebreaks, and take the entries with the byes asked for. A small
+        Swiss goes by a round-robin table where one is offered (29L)."""
         prizes.announce(self.section, _prizes(self.plan.players), by=self.by)
+        if offered(self.plan.players, self.plan.rounds):
+            orders.post_options(self.section, Options(small_swiss="table"), by=self.by)
+            self.section.refresh_from_db(fields=["pairing_options"])
         orders.post_order(self.section, RULEBOOK_SWISS, by=self.by)
         in_time = []
         for person in people(self.plan.players, self._rng):
