@@ -9,8 +9,9 @@ from tests.factories import a_section, played
 from tests.html import visit
 from tests.views.pairing_page import page_of, proposed
 from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.records import RosterEntry
 from tournaments.pairing.options import Options
-from tournaments.services import drafts, orders, pairings
+from tournaments.services import drafts, orders, pairings, rosters
 
 
 @pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 5, True), (4, 3, True), (6, 4, False)])
@@ -54,6 +55,30 @@ def test_where_opponents_run_out_it_is_said_wherever_round_one_is_paired(
     drafts.publish(section, 1, by=kim)
     after = visit(desk, at("desk-round", section, 1))
     assert [each for each in told if each in after] == []
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "told"),
+    [
+        (4, 2, "4 players, 2 rounds: a Swiss can take its rounds from a round-robin table (29L)."),
+        (5, 3, "5 players, 3 rounds: a Swiss can take its rounds from a round-robin table (29L)."),
+        (6, 4, "6 players, 4 rounds: the last rounds may have no legal pairing."),
+        (7, 5, "7 players, 5 rounds: the last rounds may have no legal pairing."),
+    ],
+)
+def test_opponents_are_said_to_run_out_only_where_they_may(
+    desk: Client, kim: User, players: int, rounds: int, told: str
+) -> None:
+    """While half of the others are left to everybody, there always is a legal pairing."""
+    section = a_section(players, rounds, by=kim, order="solkoff")
+    assert told in page_of(desk, section, 1)
+
+
+def test_a_house_player_who_rests_is_not_counted(desk: Client, kim: User) -> None:
+    """28M1: of four players and a house player."""
+    section = a_section(4, 3, by=kim, order="solkoff")
+    rosters.add_players(section, [RosterEntry(None, "House", house=True)], by=kim)
+    assert "4 players, 3 rounds: in a round robin" in page_of(desk, section, 1)
 
 
 def test_who_has_a_bye_in_round_one_is_an_opponent_all_the_same(desk: Client, kim: User) -> None:

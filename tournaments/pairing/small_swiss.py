@@ -32,6 +32,16 @@ def offered(players: int, rounds: int) -> bool:
     return players > 3 and players - 2 <= rounds < players + players % 2
 
 
+def may_run_out(players: int, rounds: int) -> bool:
+    """Whether the last round of a Swiss may have no legal pairing though nobody leaves. While each has at
+    least half of the others left, the bye counted as one, there always is one (PAIRING section 10).
+
+    >>> may_run_out(4, 2), may_run_out(5, 3), may_run_out(6, 4)
+    (False, False, True)
+    """
+    return 2 * rounds > players + players % 2
+
+
 def could_be_round_robin(players: int, rounds: int) -> bool:
     """Whether the rounds are just those of a round robin of all players (29K).
 

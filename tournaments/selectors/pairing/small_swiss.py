@@ -7,7 +7,7 @@ from ...models import Section
 from ...pairing.meetings import in_table
 from ...pairing.request import PairingInput
 from ...pairing.round_robin import table
-from ...pairing.small_swiss import all_met_after, could_be_round_robin, offered
+from ...pairing.small_swiss import all_met_after, could_be_round_robin, may_run_out, offered
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,8 @@ class SmallSwiss:
     could_be_round_robin: bool
     # Whether a table is safer for so many rounds, and the options do not ask for it yet.
     could_use_table: bool
+    # Whether the last rounds of a Swiss may have no legal pairing.
+    may_run_out: bool = False
     # The rounds of the table of a round robin, where others are planned.
     of_table: int = 0
     # Whether a round is two games of the same two.
@@ -55,7 +57,10 @@ def small_swiss(section: Section, request: PairingInput) -> SmallSwiss | None:
     if section.format == Section.Formats.ROUND_ROBIN:
         return _of_table(section, request)
     entered = [card for card in request.chart.cards if not card.visitor and not request.gone(card)]
-    players = len(entered)
+    # A house player makes the number even, or rests (28M1).
+    houses = sum(card.house for card in entered)
+    players = len(entered) - houses
+    players += min(houses, players % 2)
     size = players, section.rounds
     if section.format != Section.Formats.SWISS or section.games != 1:
         return None
@@ -65,6 +70,7 @@ def small_swiss(section: Section, request: PairingInput) -> SmallSwiss | None:
         all_met_after(*size),
         could_be_round_robin(*size),
         offered(*size) and request.options.small_swiss == "off" and not any(map(request.away, entered)),
+        may_run_out(*size),
     )
     return found if found.all_met or found.could_be_round_robin or found.could_use_table else None
 
