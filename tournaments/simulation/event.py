@@ -100,8 +100,8 @@ class Simulation:
     # --- before round one -------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Announce the prizes, post the order of tiebreaks, and take the entries with the byes asked for. A small
-        Swiss goes by a round-robin table where one is offered (29L)."""
+        """Announce the prizes, post the order of tiebreaks, and take the entries with the byes asked for. A
+        small Swiss goes by a round-robin table where one is offered (29L)."""
         prizes.announce(self.section, _prizes(self.plan.players), by=self.by)
         if offered(self.plan.players, self.plan.rounds):
             orders.post_options(self.section, Options(small_swiss="table"), by=self.by)
