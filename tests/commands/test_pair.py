@@ -296,7 +296,7 @@ def test_an_option_that_is_none_is_told_once(file: Any, capsys: Any) -> None:
 
 
 def test_a_round_that_no_section_has_is_refused(file: Any) -> None:
-    assert exit_code(file(RESERVE), "--round", "0") == 1
+    assert exit_code(file(RESERVE), "--round", "0") == 2
     assert exit_code(file(RESERVE), "--round", "-1") == 1
 
 
@@ -460,6 +460,19 @@ def test_an_unknown_number_in_a_directive_is_told_with_its_line(file: Any, capsy
     said = capsys.readouterr().err
     assert f"{path}:2:1: “3 77” is not right. Expected: numbers of this file; no player has number 77" in said
     assert f"{path}:3:1: “78” is not right. Expected: numbers of this file; no player has number 78" in said
+
+
+def test_a_round_is_a_number(file: Any, capsys: Any) -> None:
+    assert exit_code(file(RESERVE), "--round", "x") == 2
+    assert "“x” is not right. Expected: a number, 1 or more" in capsys.readouterr().err
+
+
+def test_every_line_of_boards_to_explain_that_cannot_be_read_is_told(file: Any, capsys: Any) -> None:
+    path = file("board,white,black\n1,a,2\n2,3,4\n3,5,b\n", "boards.csv")
+    assert exit_code(file(RESERVE), "--explain", path) == 2
+    told = capsys.readouterr().err
+    assert f"{path}:2:" in told
+    assert f"{path}:4:" in told
 
 
 @pytest.mark.parametrize("empty", ["", "board,white,black\n", "\n\n"])

@@ -22,7 +22,7 @@ def test_a_director_sees_who_plays_with_whom_and_makes_quads_with_one_press(desk
     assert len(second.all("tbody tr")) == 6
     answer = page.form(at("make-quads", section)).send(desk, {"rest": "swiss", "delete": "on"})
     page = visit(desk, answer["Location"])
-    said = "K-8 is cut into quads: its entries are in Quad 1 to Quad 2 (Swiss) now."
+    said = "K-8 is cut into quads: its entries are in Quad 1–Quad 2 (Swiss) now."
     assert page.texts(".notice.success") == [f"{said} To undo this, open the log of Quad 1."]
     assert [each.name for each in Section.objects.order_by("position")] == ["Quad 1", "Quad 2 (Swiss)"]
     # Each is paired as any round robin is.
@@ -39,14 +39,14 @@ def test_the_section_that_was_cut_says_at_the_desk_that_it_is_empty_and_offers_t
     form = visit(desk, at("make-quads", section)).form(at("make-quads", section))
     page = read(form.send(desk, follow=True))
     home = next(each for each in page.all(".sections > li") if each.one(".name").text == "K-8")
-    assert "Empty: its entries are in Quad 1 to Quad 2." in home
+    assert "Empty: its entries are in Quad 1–Quad 2." in home
     assert home.link("Delete this section…") == at("delete-section", section)
     assert "Import the roster" not in home
     assert page.link("Import the roster") == at("import-roster", empty), "nobody was there yet"
     helper = UserFactory.create()
     Staff.objects.create(event=section.event, user=helper, role=Role.ASSISTANT)
     page = visit(signed_in(helper), page.address)
-    assert "Empty: its entries are in Quad 1 to Quad 2." in page
+    assert "Empty: its entries are in Quad 1–Quad 2." in page
     assert "Delete this section…" not in page
 
 
@@ -100,7 +100,7 @@ def test_a_second_tab_is_told_that_the_section_was_cut_and_where_its_players_are
     stale = visit(desk, at("make-quads", section)).form(at("make-quads", section))
     make_quads(section, by=kim)
     answer = stale.send(desk)
-    said = "K-8 was cut into quads: its entries are in Quad 1 to Quad 2 now."
+    said = "K-8 was cut into quads: its entries are in Quad 1–Quad 2 now."
     assert said in read(answer)
     page = visit(desk, at("make-quads", section))
     assert said in page

@@ -1,6 +1,7 @@
 """What the commands that read wall chart files share: files in, orders, and text out."""
 
 import io
+import re
 import sys
 from argparse import ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from tiebreaks.engine.ranking import sequence as sequences
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.engine.terms.system import TiebreakSystem
 from tournaments.formats.records import WallchartFile
+from tournaments.text import wording
 
 WRONG_ARGUMENTS = 2
 
@@ -85,6 +87,13 @@ def posted(text: str, systems: dict[str, TiebreakSystem]) -> sequences.Sequence:
         return sequences.parse(text, systems)
     except sequences.OrderError as error:
         raise ArgumentTypeError(str(error)) from error
+
+
+def count(text: str) -> int:
+    """A number that is typed after an option: 1 or more."""
+    if not re.fullmatch("[0-9]{1,3}", text) or int(text) < 1:
+        raise ArgumentTypeError(wording.problem(text, _("a number, 1 or more")))
+    return int(text)
 
 
 def default_order(file: WallchartFile) -> sequences.Sequence:

@@ -553,7 +553,7 @@ SCORES = gettext_noop("Points: {one} {points}, {other} {others}.")
 # The first level at which a pairing is worse than ours, in the order of the judge.
 CAUSES = {
     "met": gettext_noop(
-        "more boards of players who have met or never should: {theirs} instead of {ours} (27A1)"
+        "more boards of two who have met or may never meet: {theirs} instead of {ours} (27A1)"
     ),
     "set": gettext_noop("a board that the director has set would not stand"),
     "asked": gettext_noop(

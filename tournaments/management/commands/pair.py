@@ -18,7 +18,7 @@ from tournaments.pairing.request import Locks, PairingInput, round_to_pair
 from tournaments.pairing.result import Impossible, PairingResult
 from tournaments.text import wording
 
-from ..files import WRONG_ARGUMENTS, contents, explain_files, finish, opened, print_utf8
+from ..files import WRONG_ARGUMENTS, contents, count, explain_files, finish, opened, print_utf8
 
 DIRECTIVES = """\
 For pairing also, before the headings,
@@ -38,7 +38,9 @@ class Command(BaseCommand):
         explain_files(parser)
         parser.epilog = f"{parser.epilog}{DIRECTIVES}"
         parser.add_argument("files", nargs="+", metavar="FILE", help="a wall chart, or - for standard input")
-        parser.add_argument("--round", type=int, metavar="N", help="default: the first round with no result")
+        parser.add_argument(
+            "--round", type=count, metavar="N", help="default: the first round with no result"
+        )
         parser.add_argument(
             "--option",
             action="append",
@@ -83,9 +85,11 @@ class Command(BaseCommand):
             return None
         found = pairing_csv.read_boards(contents(path))
         if found.problems:
-            line, column, read, expected = found.problems[0]
-            text = f"{path}:{line}:{column}: {wording.problem(read, expected)}"
-            raise CommandError(text, returncode=WRONG_ARGUMENTS)
+            told = [
+                f"{path}:{line}:{column}: {wording.problem(read, expected)}"
+                for line, column, read, expected in found.problems
+            ]
+            raise CommandError("\n".join(told), returncode=WRONG_ARGUMENTS)
         if not found.boards:
             text = f"{path}: {_('There are no boards to explain. Expected: lines of board, white, black')}"
             raise CommandError(text, returncode=WRONG_ARGUMENTS)

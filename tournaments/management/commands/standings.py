@@ -1,8 +1,6 @@
 """Print the standings of wall chart files, without a database."""
 
 import json
-import re
-from argparse import ArgumentTypeError
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -25,6 +23,7 @@ from tournaments.text import wording
 
 from ..files import (
     WRONG_ARGUMENTS,
+    count,
     default_order,
     explain_files,
     finish,
@@ -51,12 +50,14 @@ class Command(BaseCommand):
         when = parser.add_mutually_exclusive_group()
         when.add_argument(
             "--after",
-            type=int,
+            type=count,
             metavar="ROUND",
             help="standings after this round (default: last complete)",
         )
         when.add_argument("--live", action="store_true", help="include the round being played")
-        parser.add_argument("--why", type=int, metavar="NUMBER", help="explain the tiebreaks of this player")
+        parser.add_argument(
+            "--why", type=count, metavar="NUMBER", help="explain the tiebreaks of this player"
+        )
         parser.add_argument(
             "--teams",
             type=count,
@@ -130,12 +131,6 @@ class Command(BaseCommand):
                 self.stderr.write(f"{standings.path}:{line}:{column}: {problem}")
             for note in standings.file.notes if notes else ():
                 self.stderr.write(f"{standings.path}: {note}", self.style.NOTICE)
-
-
-def count(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,3}", text) or int(text) < 1:
-        raise ArgumentTypeError(wording.problem(text, _("a number, 1 or more")))
-    return int(text)
 
 
 def teams(file: WallchartFile, ranking: Ranking, options: dict[str, Any]) -> Ranked[Teams] | None:

@@ -36,7 +36,7 @@ def too_few(section: Section) -> str:
         return ""
     if not playing and (cut_before := _cut_before(section)):
         told = _(
-            "%(section)s was cut into quads: its entries are in %(first)s to %(last)s now. To undo this, open"
+            "%(section)s was cut into quads: its entries are in %(first)s–%(last)s now. To undo this, open"
             " the log of %(first)s."
         )
         return told % {**cut_before.values, "section": section.name}
@@ -47,7 +47,7 @@ def too_few(section: Section) -> str:
 def told_where(section: Section) -> str:
     """Where the entries of a section are that was cut into quads; empty where it was not."""
     made = _cut_before(section)
-    return _("Empty: its entries are in %(first)s to %(last)s.") % made.values if made else ""
+    return _("Empty: its entries are in %(first)s–%(last)s.") % made.values if made else ""
 
 
 def _cut_before(section: Section) -> LogEntry | None:

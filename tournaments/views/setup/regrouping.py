@@ -116,7 +116,7 @@ def make_quads(request: DeskRequest, event: str, section: str) -> HttpResponse:
         delete = form.cleaned_data.get("delete", False)
         made = services.make_quads(found, **form.cut, delete=delete, by=request.user)
         said = _(
-            "%(section)s is cut into quads: its entries are in %(first)s to %(last)s now. To undo this, open"
+            "%(section)s is cut into quads: its entries are in %(first)s–%(last)s now. To undo this, open"
             " the log of %(first)s."
         )
         named = {"section": found.name, "first": made[0].name, "last": made[-1].name}
