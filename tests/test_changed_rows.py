@@ -4,16 +4,29 @@ import json
 import re
 from typing import Any
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from tournaments.changed_rows import changes
 
 
-def row(number: int, rank: str, *, text: str = "3", apart: str = "", moved: str = "") -> str:
+def row(
+    number: int,
+    rank: str,
+    *,
+    name: str = "Ann",
+    value: str = "9",
+    text: str = "3",
+    apart: str = "",
+    moved: str = "",
+) -> str:
     sentence = f'<p class="why">{apart}</p>' if apart else ""
     small = f'<small class="up" aria-hidden="true">{moved}</small>' if moved else ""
     return (
         f'<li id="p{number}" data-part class="entry" data-rank="{rank}">{sentence}<details><summary>'
-        f'<span class="rank">{rank}{small}</span><span>Ann {number}</span><b>{text}</b></summary>'
-        "</details></li>"
+        f'<span class="rank">{rank}{small}</span> <span class="who"><span class="name">{name} {number}</span>'
+        f'</span> <span class="values"><data>{value}</data></span> <span class="points"><b>{text}</b></span> '
+        "</summary></details></li>"
     )
 
 
@@ -38,6 +51,11 @@ def swapped(html: str) -> list[str]:
     return re.findall(r'id="([^"]+)" data-part', template)
 
 
+def pieces(html: str) -> dict[str, str]:
+    """What is sent of rows that are not swapped."""
+    return dict(re.findall(r'<li id="([^"]+)">(.*?)</li>', html))
+
+
 ONE, TWO, THREE = row(1, "1"), row(2, "2"), row(3, "3")
 
 
@@ -45,19 +63,28 @@ def test_what_is_the_same_is_not_sent_again() -> None:
     answer = changes(region([ONE, TWO]), region([ONE, TWO], status="3:35 PM", at="b"))
     assert swapped(answer) == ["status"]
     assert told(answer) == {
-        "from": "a",
+        "since": "a",
         "attributes": {"data-made": "b", "data-stamp": "v&b"},
-        "order": {},
+        "moves": {},
         "ranks": {},
-        "sentences": {},
     }
 
 
-def test_a_row_that_reads_otherwise_is_swapped() -> None:
+def test_of_a_row_only_the_pieces_that_read_otherwise_are_swapped() -> None:
     answer = changes(region([ONE, TWO]), region([ONE, row(2, "2", text="4")]))
+    assert pieces(answer) == {"p2": '<span class="points"><b>4</b></span>'}
+    assert swapped(answer) == []
+    answer = changes(region([ONE]), region([row(1, "1", name="Bob", value="8")]))
+    assert pieces(answer)["p1"] == (
+        '<span class="who"><span class="name">Bob 1</span></span><span class="values"><data>8</data></span>'
+    )
+
+
+def test_a_row_that_differs_in_more_than_its_pieces_is_swapped() -> None:
+    withdrawn = TWO.replace("<details>", '<details class="gone">')
+    answer = changes(region([ONE, TWO]), region([ONE, withdrawn]))
     assert swapped(answer) == ["p2"]
-    assert "<b>4</b>" in answer
-    assert "Ann 1" not in answer
+    assert pieces(answer) == {}
 
 
 def test_a_rank_and_the_sentence_above_it_are_told_without_the_row() -> None:
@@ -65,19 +92,48 @@ def test_a_rank_and_the_sentence_above_it_are_told_without_the_row() -> None:
     answer = changes(region([ONE, TWO]), region([later, row(1, "1=")]))
     assert swapped(answer) == []
     assert told(answer)["ranks"] == {"p1": "1=", "p2": "1= ▲1"}
-    assert told(answer)["sentences"] == {"p2": '<p class="why">ahead by <b>Solkoff</b> 9 to 8</p>'}
-    assert told(answer)["order"] == {"g1": ["p2", "p1"]}
+    assert pieces(answer) == {"p2": '<p class="why">ahead by <b>Solkoff</b> 9 to 8</p>'}
+    assert told(answer)["moves"] == {"p2": "g1"}
 
 
 def test_a_sentence_that_is_gone_is_told_too() -> None:
     answer = changes(region([ONE, row(2, "2", apart="ahead by Median")]), region([ONE, TWO]))
-    assert told(answer)["sentences"] == {"p2": ""}
+    assert pieces(answer) == {"p2": '<p class="why"></p>'}
 
 
 def test_a_row_may_change_its_list() -> None:
     answer = changes(region([ONE, TWO], [THREE]), region([ONE], [TWO, THREE]))
-    assert told(answer)["order"] == {"g1": ["p1"], "g2": ["p2", "p3"]}
+    assert told(answer)["moves"] == {"p2": "g2"}
     assert swapped(answer) == []
+
+
+def followed(moves: dict[str, str], lists: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The lists by their heads after one move after the other, as a phone makes them."""
+    for moved, above in moves.items():
+        lists = {head: [row for row in rows if row != moved] for head, rows in lists.items()}
+        for head, rows in lists.items():
+            if above in (head, *rows):
+                rows.insert([head, *rows].index(above), moved)
+    return lists
+
+
+@given(st.permutations(range(1, 8)), st.integers(0, 7))
+def test_a_phone_that_follows_the_moves_has_the_order_of_the_page(later: list[int], first: int) -> None:
+    groups = [ONE, TWO, THREE], [row(number, "4") for number in range(4, 8)]
+    rows = {number + 1: each for number, each in enumerate([*groups[0], *groups[1]])}
+    after = ([rows[number] for number in some] for some in (later[:first], later[first:]))
+    answer = changes(region(*groups), region(*after))
+    before = {"g1": ["p1", "p2", "p3"], "g2": ["p4", "p5", "p6", "p7"]}
+    assert followed(told(answer)["moves"], before) == {
+        "g1": [f"p{number}" for number in later[:first]],
+        "g2": [f"p{number}" for number in later[first:]],
+    }
+
+
+def test_rows_that_need_not_move_stay() -> None:
+    rows = [row(number, "1") for number in range(1, 6)]
+    answer = changes(region(rows), region([*rows[1:4], rows[0], rows[4]]))
+    assert told(answer)["moves"] == {"p1": "p4"}
 
 
 def test_a_row_of_a_table_is_sent_too() -> None:
@@ -101,4 +157,4 @@ def test_the_whole_is_sent_where_pieces_cannot_tell_it() -> None:
 
 def test_a_name_cannot_end_what_is_told() -> None:
     later = row(2, "2", apart="ahead of &lt;/script&gt;")
-    assert told(changes(region([ONE, TWO]), region([ONE, later])))["sentences"]["p2"].endswith("&gt;</p>")
+    assert pieces(changes(region([ONE, TWO]), region([ONE, later])))["p2"].endswith("&gt;</p>")

@@ -1,5 +1,5 @@
-/* Puts what changed where it belongs: parts that htmx swapped into the template "changes", rows into their new order,
-   ranks and the sentences between rows. */
+/* Puts what changed where it belongs: parts and pieces of rows that htmx swapped into the template "changes", rows into
+   their new order, and ranks. */
 
 import { look } from "./fresh.js";
 import { takeOver } from "./kept.js";
@@ -15,33 +15,41 @@ export function told(xhr) {
 }
 
 /* Returns the rows whose height may be another one now. */
-export function arrange(region, { attributes, order, ranks, sentences }) {
+export function arrange(region, { attributes, moves, ranks }) {
   const renewed = [];
   for (const [name, value] of Object.entries(attributes)) region.setAttribute(name, value);
   for (const sent of [...document.getElementById("changes").content.children]) {
     const part = sent.matches("template") ? sent.content.firstElementChild : sent;
     const before = document.getElementById(part.id);
     look([before]);
-    if (renew(before, part)) renewed.push(part.id);
+    const isPart = "part" in part.dataset;
+    if (isPart ? renew(before, part) : putPieces(before, part)) renewed.push(part.id);
   }
-  // A row may change its list, so all are found before one is taken out.
-  const lists = Object.entries(order).map(([head, rows]) => [
-    document.getElementById(head).parentElement.querySelector("ol"),
-    rows.map((id) => document.getElementById(id)),
-  ]);
-  for (const [list, rows] of lists) put(list, rows);
+  for (const [id, above] of Object.entries(moves)) move(document.getElementById(id), document.getElementById(above));
   for (const [id, rank] of Object.entries(ranks)) showRank(document.getElementById(id), rank);
-  for (const [id, sentence] of Object.entries(sentences)) {
-    const row = document.getElementById(id);
-    row.querySelector(":scope > .why")?.remove();
-    row.insertAdjacentHTML("afterbegin", sentence);
-    renewed.push(id);
-  }
   return renewed.map((id) => document.getElementById(id)).filter((row) => row.matches(".entry"));
 }
 
-// Figures stand in one line, whatever they are.
-const FIGURES = ".cells *, .values *";
+const FIGURES = ["cells", "values"];
+
+/* Each is found by its class. Figures stand in one line, whatever they are; names and sentences may not. */
+function putPieces(row, { children }) {
+  let isHigher = false;
+  for (const piece of [...children]) {
+    const name = piece.classList[0];
+    const before = row.querySelector(`.${name}`);
+    if (!piece.firstChild) before.remove();
+    else if (before) before.replaceWith(piece);
+    else row.prepend(piece);
+    isHigher ||= !FIGURES.includes(name);
+  }
+  return isHigher;
+}
+
+/* Few rows move: the others are left alone, and with them focus and what is being read. */
+function move(row, above) {
+  if (above.matches("li")) above.after(row); else above.parentElement.querySelector("ol").prepend(row);
+}
 
 /* Only what reads otherwise is put in place: what stays as it is costs no new layout, and keeps focus and what is
    open. What a tap opened is asked for anew by itself. Returns whether the height may be another one. */
@@ -52,9 +60,8 @@ function renew(before, later) {
     && had.every((child, n) => child.tagName === has[n].tagName && child.id === has[n].id);
   if (!alike) {
     takeOver(before, later);
-    const isFigure = before.matches(FIGURES);
     before.replaceWith(later);
-    return !isFigure;
+    return true;
   }
   const own = before.matches("details") ? ["open"] : [];
   for (const { name } of [...before.attributes]) {
@@ -69,36 +76,26 @@ function renew(before, later) {
 /* The text of an element itself, without that of its children. */
 const textIn = (element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("");
 
-/* Few rows move: those that stay in order are left alone, and with them focus and what is being read. */
-function put(list, rows) {
-  const wanted = new Set(rows);
-  for (const row of [...list.children]) if (!wanted.has(row)) row.remove();
-  let next = list.firstElementChild;
-  for (const row of rows) {
-    // One that left its place for further down is set aside, so that those behind it need not move.
-    if (next && next !== row && next.nextElementSibling === row) {
-      const aside = next;
-      next = row;
-      aside.remove();
-    }
-    if (next === row) next = row.nextElementSibling;
-    else list.insertBefore(row, next);
-  }
-}
-
 /* `7= ▲1` */
 function showRank(row, text) {
   const [rank, moved = ""] = text.split(" ");
   row.dataset.rank = rank;
   const shown = row.querySelector(".rank");
-  let small = shown.querySelector("small");
   shown.firstChild.data = rank;
-  if (!moved) return small?.remove();
-  if (!small) {
-    small = document.createElement("small");
-    small.setAttribute("aria-hidden", "true");
-    shown.append(small);
+  const before = shown.lastElementChild;
+  if (before && moved && before.className === wayOf(moved)) before.firstChild.data = moved;
+  else {
+    before?.remove();
+    if (moved) shown.append(toldBeside(moved));
   }
-  small.className = moved.startsWith("▲") ? "up" : "";
+}
+
+const wayOf = (moved) => (moved.startsWith("▲") ? "up" : "");
+
+function toldBeside(moved) {
+  const small = document.createElement("small");
+  if (wayOf(moved)) small.className = wayOf(moved);
+  small.setAttribute("aria-hidden", "true");
   small.textContent = moved;
+  return small;
 }

@@ -13,9 +13,22 @@ export function remember(region) {
   open = new Map([...region.querySelectorAll("details[open][id]")].map((details) => [details.id, inside(details)]));
   const active = document.activeElement;
   focused = region.contains(active) ? active.id : "";
-  read = window.scrollY > 0 ? beingRead(region, active) : null;
+  read = reading(region);
+}
+
+/* The row that is being read, and where, if it could be moved from there. */
+function reading(region) {
+  const row = window.scrollY > 0 ? beingRead(region, document.activeElement) : null;
   // Some browsers hold the place themselves, some do not, and two who do it would do it twice.
-  if (read) document.documentElement.style.overflowAnchor = "none";
+  if (row) document.documentElement.style.overflowAnchor = "none";
+  return row;
+}
+
+/* What makes rows higher, or lower. */
+export function inPlace(change) {
+  const row = reading(document.getElementById("live"));
+  change();
+  hold(row);
 }
 
 /* Before a row is replaced by another version of it: what is open stays open, with what it shows until it is asked
@@ -33,8 +46,7 @@ export function restore(region) {
     if (details && !details.open) takeInside(details, what);
   }
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
-  hold();
-  if (read) requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });
+  hold(read);
 }
 
 function takeInside(details, what) {
@@ -55,9 +67,9 @@ function beingRead(region, active) {
   return null;
 }
 
-function hold() {
-  const row = read && document.getElementById(read.id);
-  if (!row) return;
-  const off = row.getBoundingClientRect().top - read.top;
+function hold(was) {
+  if (!was) return;
+  const off = (document.getElementById(was.id)?.getBoundingClientRect().top ?? was.top) - was.top;
   if (Math.abs(off) >= 1) window.scrollBy({ top: off, behavior: "instant" });
+  requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });
 }

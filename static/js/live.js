@@ -77,7 +77,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { detail } = event;
   if (detail.target.id !== "live" || !detail.shouldSwap) return;
   changes = told(detail.xhr);
-  if (changes && changes.from !== region().dataset.made) {
+  if (changes && changes.since !== region().dataset.made) {
     // These are changes of another version than this page shows: it needs the whole.
     detail.shouldSwap = false;
     region().setAttribute("hx-get", region().getAttribute("hx-get").replace(/v=[^&]*/, "v="));

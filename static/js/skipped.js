@@ -1,8 +1,11 @@
 /* Rows out of sight are skipped: a change elsewhere costs them neither styles nor layout nor paint. A row keeps the height
    that it had when it was last laid out, which the browser remembers (contain-intrinsic-size: auto). So each is laid
-   out once, and again where its height may be another one: a guess would make the page jump under its reader. */
+   out once, as soon as the page is painted, and again where its height may be another one: a guess would make the page
+   jump under its reader. */
 
-const SKIPS = "skips-rows";
+import { inPlace } from "./kept.js";
+
+const { dataset } = document.documentElement;
 
 // Asked after a change, the window would lay out all that changed to answer.
 let scrolled = window.scrollY > 0;
@@ -34,10 +37,10 @@ export function layOutAll() {
   const pass = ++passes;
   due.clear();
   show([]);
-  document.documentElement.classList.remove(SKIPS);
+  dataset.rows = "laid-out";
   // The browser remembers after the layout of a frame.
   requestAnimationFrame(() => requestAnimationFrame(() => {
-    if (pass === passes) document.documentElement.classList.add(SKIPS);
+    if (pass === passes) dataset.rows = "skipped";
   }));
 }
 
@@ -46,6 +49,8 @@ document.addEventListener("scroll", () => {
   if (due.size) layOut([]);
 }, { passive: true });
 
+const layOutAgain = () => inPlace(layOutAll);
+
 /* The head of the page is as wide as the rows, and its text as large. */
-new ResizeObserver(layOutAll).observe(document.querySelector("h1"));
-document.fonts.addEventListener("loadingdone", layOutAll);
+new ResizeObserver(layOutAgain).observe(document.querySelector("h1"));
+document.fonts.addEventListener("loadingdone", layOutAgain);

@@ -156,7 +156,7 @@ def test_rows_out_of_sight_are_skipped_at_the_height_that_they_have(
     )
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(live_server.url + at("standings", section))
-    expect(page.locator("html.skips-rows")).to_be_attached()
+    expect(page.locator("html[data-rows=skipped]")).to_be_attached()
     until(lambda: page.evaluate(SKIPPED) > 9 and page.evaluate(OTHER_HEIGHTS) == [])
     for number, game in enumerate(games_of(section, 2)[:12]):
         stamp = page.locator("#live").get_attribute("data-stamp") or ""

@@ -93,7 +93,7 @@ class Phone:
         if "HX-Reswap" not in answer.headers:
             return read(answer).one(".entry[data-rank='1']")["id"]
         told = json.loads(answer.text.partition(">")[2].partition("</script>")[0])
-        winner: str = told["order"]["g1"][0]
+        winner: str = next(row for row, above in told["moves"].items() if above == "g1")
         return winner
 
 

@@ -107,7 +107,7 @@ def test_a_poll_of_a_version_that_is_kept_answers_only_what_changed(client: Clie
     response = client.get(path, {"v": section.stamp})
     assert response.headers["HX-Reswap"] == "none settle:0ms"
     assert response.headers["Cache-Control"] == SHARED_FOR_A_SECOND
-    sent = {each["id"] for each in read(response).all("template [data-part]")}
+    sent = {each["id"] for each in read(response).all("template [id]")}
     assert {"status", "p2", "p4"} <= sent
     assert f"?v={now.stamp}" in response.text
     assert "HX-Reswap" not in client.get(path, {"v": "long ago"}).headers
