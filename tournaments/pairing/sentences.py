@@ -23,6 +23,10 @@ MATES_GROUP = gettext_noop(
     "{one} and {other} are teammates: nobody leaves the {points}-point group to keep teammates apart"
     " ({rule})."
 )
+MATES_TOGETHER = gettext_noop(
+    "{one} and {other} are teammates: keeping the {points}-point group together comes before keeping"
+    " teammates apart ({rule})."
+)
 MATES_LATER = gettext_noop(
     "{one} and {other} are teammates: here equal colors come before keeping teammates apart (29E8)."
 )
@@ -379,12 +383,15 @@ REQUEST_BROKEN = gettext_noop(
     " breaks the fewest (28T)."
 )
 TEAM_BROKEN = gettext_noop(
-    "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart, and this pairing"
-    " has the fewest that meet ({rule})."
+    "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart ({rule})."
 )
 TEAM_STAYING = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Nobody leaves this score group to keep teammates"
     " apart ({rule})."
+)
+TEAM_TOGETHER = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Keeping the {points}-point group together comes before"
+    " keeping teammates apart ({rule})."
 )
 TEAM_LATER = gettext_noop(
     "Board {board}: {one} and {other} are teammates. As posted, equal colors come before keeping teammates"
