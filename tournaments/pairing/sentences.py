@@ -266,8 +266,17 @@ ACCELERATED = gettext_noop(
 
 BOTH_DUE = gettext_noop("{one} has {color} and {other} has {opposite}, as both are due (29E3a).")
 ONE_DUE = gettext_noop("{one} has {color}, which is due; {other} is due neither (29E3a).")
-BY_LOT = gettext_noop("{one} has {color}: colors alternate down the boards from the lot (29E2).")
+# In rank order: the boards may have other numbers, which players have reserved or the director gave them.
+BY_LOT = gettext_noop(
+    "{one} has {color}: colors alternate down the boards in rank order, from the lot (29E2)."
+)
 BY_OPTION = gettext_noop(
+    "{one} has {color}: colors alternate down the boards in rank order, beginning with {first} for the"
+    " higher-ranked player, as posted (29E2)."
+)
+# As rounds of earlier releases have them.
+BY_LOT_EARLIER = gettext_noop("{one} has {color}: colors alternate down the boards from the lot (29E2).")
+BY_OPTION_EARLIER = gettext_noop(
     "{one} has {color}: colors alternate down the boards, and the higher-ranked player of board 1"
     " has {first}, as posted (29E2)."
 )
