@@ -224,7 +224,7 @@ def check_round_of_teams(seed: int, teams: str) -> None:
         assert [f"Board {b.board}" for b in mates] == [
             said.split(":")[0] for said in made.warnings if said.startswith("Board ")
         ]
-        told = (s.MATES, s.MATES_GROUP)
+        told = (s.MATES, s.MATES_GROUP, s.MATES_TOGETHER)
         assert mates == [
             b for b in made.boards if any(getattr(text, "id", "") in told for text in b.reason.sentences)
         ]

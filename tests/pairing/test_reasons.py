@@ -287,11 +287,11 @@ def test_colors_of_round_one_that_were_posted_are_not_from_the_lot() -> None:
     """29E2, with the option in place of the lot."""
     start = wall("", "", "", "", ratings=[1900, 1800, 1700, 1600])
     lot = paired(start, 1, color="b").boards[1].reason.sentences[-1]
-    assert lot == "Entry 2 has white: colors alternate down the boards from the lot (29E2)."
+    assert lot == "Entry 2 has white: colors alternate down the boards in rank order, from the lot (29E2)."
     posted = paired(start, 1, "initial_color=black", color="b").boards[1].reason.sentences[-1]
     assert posted == (
-        "Entry 2 has white: colors alternate down the boards,"
-        " and the higher-ranked player of board 1 has black, as posted (29E2)."
+        "Entry 2 has white: colors alternate down the boards in rank order, beginning with black for the"
+        " higher-ranked player, as posted (29E2)."
     )
 
 

@@ -10,6 +10,7 @@ from tiebreaks.engine.chart.wallchart import Wallchart
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
+from tournaments.pairing.plain import beside
 from tournaments.pairing.pool import gather
 from tournaments.pairing.quads import cut
 from tournaments.pairing.reading import entrant, met
@@ -180,6 +181,36 @@ def test_nobody_leaves_a_plus_two_group_for_teammates_of_a_group_below() -> None
     )
     made = paired(eight, 3, "teams=plus_two")
     assert [both for both in boards(made) if both & {1, 2, 7, 8}] == [{1, 7}, {2, 8}]
+    mates = [board for board in made.boards if board.players & {3, 4, 5, 6}]
+    for board in mates:
+        both = " and ".join(f"Entry {number}" for number in sorted(board.players))
+        assert (
+            f"{both} are teammates: keeping the 2-point group together comes before keeping teammates apart"
+            " (28N1c)."
+        ) in board.reason.sentences
+        told = [(each.id, each.values) for each in board.reason.sentences]  # type: ignore[attr-defined]
+        assert f"{both} are teammates. Keeping the 2-point group together comes first." in beside(told)
+        as_seated = f"Entry {board.white} and Entry {board.black}"
+        assert (
+            f"Board {board.board}: {as_seated} are teammates. Keeping the 2-point group together comes before"
+            " keeping teammates apart (28N1c)."
+        ) in made.warnings
+    as_made = Typed(tuple((board.board, board.white, board.black) for board in made.boards))
+    typed = explain(PairingInput(eight, 3, parse(["teams=plus_two"])), as_made)
+    assert typed.warnings == made.warnings
+
+
+def test_teammates_who_have_to_meet_are_not_told_of_groups_that_stay_together() -> None:
+    """The same with Entries 1 and 2 of the team too: of six among eight, four meet in any case."""
+    eight = wall(
+        *["W5w W6b", "W6w W5b", "L7b L8w", "L8b L7w", "L1b L2w", "L2b L1w", "W3w W4b", "W4w W3b"],
+        ratings=[1900, 1800, 1700, 1600, 1500, 1400, 1300, 1200],
+        teams=[*"XXXXXX", "", ""],
+    )
+    made = paired(eight, 3, "teams=plus_two")
+    told = [said for board in made.boards for said in board.reason.sentences if "are teammates" in said]
+    assert told
+    assert not [said for said in told if "not all teammates can be kept apart (28N1)" not in said]
 
 
 def test_below_plus_two_team_mates_leave_the_group() -> None:
@@ -324,8 +355,7 @@ def test_everybody_of_one_team() -> None:
     made = paired(wall("", "", teams="XX"), 1, "teams=never")
     assert boards(made) == [{1, 2}]
     assert made.warnings == (
-        "Board 1: Entry 1 and Entry 2 are teammates. Not all teammates can be kept apart, and this pairing"
-        " has the fewest that meet (28N2).",
+        "Board 1: Entry 1 and Entry 2 are teammates. Not all teammates can be kept apart (28N2).",
         "All players of this round are of one team, so teammates meet (28N2).",
     )
 

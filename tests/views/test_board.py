@@ -245,7 +245,8 @@ def test_of_a_match_it_is_said_which_team_has_white_on_the_first_board(client: C
     keep(section.pk, 1)
     told = visit(client, at("board", section, 1, 1)).one(".of-colors").text
     assert told == (
-        "Neither has had a color yet, so colors alternate from board to board: Alder has White on board 1."
+        "Neither has had a color yet, so colors alternate from board to board in rank order: Alder has White"
+        " on board 1."
     )
 
 

@@ -36,7 +36,12 @@ _CONFLICTS = (
 )
 # Every sentence that says who has which color, or does not get it.
 SENTENCES = frozenset(
-    [*_BY_RULE.values(), s.BY_OPTION, s.BOTH_DUE, s.ONE_DUE, s.TABLE_COLORS, s.TABLE_LOT, *_CONFLICTS]
+    [
+        *_BY_RULE.values(),
+        *(s.BY_OPTION, s.BY_LOT_EARLIER, s.BY_OPTION_EARLIER),
+        *(s.BOTH_DUE, s.ONE_DUE, s.TABLE_COLORS, s.TABLE_LOT),
+        *_CONFLICTS,
+    ]
 )
 
 

@@ -132,7 +132,8 @@ Conflict(three=1, equal=1, alternate=0))
 
 
 def first_round_color(board: int, initial: str) -> str:
-    """The higher-ranked player's color by board number (29E2): boards alternate from the lot for board 1.
+    """The higher-ranked player's color by the place of the board in rank order, counted from 1 (29E2): boards
+    alternate from the lot for the first.
 
     >>> [first_round_color(board, "w") for board in (1, 2, 3)]
     ['w', 'b', 'w']

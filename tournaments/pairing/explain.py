@@ -102,7 +102,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     tables = _tables(described, listed)
     boards = tuple(_board(request, field, described, tables, one) for one in listed)
     warnings = _problems(request, typed, field)
-    warnings += [*forbidden(request, listed, ours), *teammates(field, listed, ours)]
+    warnings += [*forbidden(request, listed, ours), *teammates(field, listed, ours, described.boards)]
     warnings += _color_warnings(request, field, described, boards)
     warnings += [each for each in described.warnings if getattr(each, "id", "") in _OF_THE_ROUND]
     warnings += _second_meetings(request, described, listed)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 from tiebreaks.engine.chart.wallchart import Format, Wallchart
+from tiebreaks.engine.messages import Message
 
 from . import sentences as s
 from .brackets import Solved
@@ -12,6 +13,7 @@ from .giving_way import Couple
 from .pool import Pool
 from .reading import met, of_one_player
 from .request import PairingInput
+from .result import Board
 from .round_robin import schedule, table
 
 
@@ -111,19 +113,28 @@ def forbidden(
 
 
 def teammates(
-    field: Field, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple]
+    field: Field, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple], made: Iterable[Board]
 ) -> Iterator[str]:
     """Boards, as (board, white, black), of teammates who should not meet. By the rules, where ``ours`` meet,
-    the fewest do."""
+    they do for what the boards that the rules ``made`` tell."""
+    together = {
+        board.players: said.values["points"]
+        for board in made
+        for said in board.reason.sentences
+        if isinstance(said, Message) and said.id == s.MATES_TOGETHER
+    }
     for number, white, black in boards:
-        x, y = field.position[white], field.position[black]
+        x, y, couple = field.position[white], field.position[black], frozenset((white, black))
         if field.avoided(x, y):
-            stays = field.keeps_group(max(field.score[x], field.score[y]))
-            if {white, black} not in ours:
+            stays = field.keeps_group(max(field.score[x], field.score[y])) or couple in together
+            if couple not in ours:
                 text = s.TEAM_WARNING
             elif field.teams_later:
                 text = s.TEAM_LATER
+            elif couple in together:
+                text = s.TEAM_TOGETHER
             else:
                 text = s.TEAM_STAYING if stays else s.TEAM_BROKEN
             names = {"one": field.players[x].name, "other": field.players[y].name}
-            yield s.say(text, **names, board=number, rule=field.options.team_rule("c" if stays else ""))
+            rule = field.options.team_rule("c" if stays else "")
+            yield s.say(text, **names, board=number, rule=rule, points=together.get(couple, ""))

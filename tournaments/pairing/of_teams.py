@@ -68,6 +68,10 @@ SENTENCES = (
         " would meet ({rule})."
     ),
     gettext_noop(
+        "{one} has {color}: colors alternate down the boards in rank order, beginning with {first} for the"
+        " higher-ranked team, as posted (29E2)."
+    ),
+    gettext_noop(
         "{one} has {color}: colors alternate down the boards, and the higher-ranked team of board 1"
         " has {first}, as posted (29E2)."
     ),

@@ -44,6 +44,9 @@ _TEAMS_BETWEEN = gettext_noop(
 _COLORS_LEFT = gettext_noop("{one} plays below the group instead of {natural}: the colors work out better.")
 _BOTH_GONE = gettext_noop("{one} and {other} have left. Both forfeit.")
 _MATES = gettext_noop("{one} and {other} are teammates. Not all teammates could be kept apart.")
+_MATES_TOGETHER = gettext_noop(
+    "{one} and {other} are teammates. Keeping the {points}-point group together comes first."
+)
 _MATES_LATER = gettext_noop(
     "{one} and {other} are teammates. By the posted rules, equal colors come first here."
 )
@@ -121,7 +124,8 @@ PLAIN = {
     s.ONE_OF_SEVERAL_TEAMS_BOTH: _TEAMS_LEFT,
     s.SET_TO_FLOAT: gettext_noop("The director lets {one} play below the {points}-point group."),
     s.MATES: _MATES,
-    s.MATES_GROUP: _MATES,
+    s.MATES_GROUP: _MATES_TOGETHER,
+    s.MATES_TOGETHER: _MATES_TOGETHER,
     s.MATES_LATER: _MATES_LATER,
     s.DOUBLE_DROP: _BETWEEN,
     s.DOUBLE_DROP_LEFT: _BETWEEN,
@@ -148,7 +152,8 @@ ASSIGNED = gettext_noop("Ratings that the director assigned count here.")
 # What is told beside the first, so that nobody takes it for a mistake.
 BESIDE = {
     s.MATES: _MATES,
-    s.MATES_GROUP: _MATES,
+    s.MATES_GROUP: _MATES_TOGETHER,
+    s.MATES_TOGETHER: _MATES_TOGETHER,
     s.MATES_LATER: _MATES_LATER,
     s.FORFEIT_WIN: gettext_noop("{other} has left. {one} wins by forfeit."),
     s.FORFEIT_BOTH: _BOTH_GONE,

@@ -27,12 +27,14 @@ BY_TABLE = gettext_noop("The table gives the colors too.")
 BY_LOT = gettext_noop("A lot decided the colors.")
 
 _ALTERNATING = gettext_noop(
-    "Neither has had a color yet, so colors alternate from board to board: {one} has {color}."
+    "Neither has had a color yet, so colors alternate from board to board in rank order: {one} has {color}."
 )
 # What is told of who has which color, by the rules' sentence of it.
 COLORS = {
     s.BY_LOT: _ALTERNATING,
     s.BY_OPTION: _ALTERNATING,
+    s.BY_LOT_EARLIER: _ALTERNATING,
+    s.BY_OPTION_EARLIER: _ALTERNATING,
     s.FIRST_RULE: gettext_noop(
         "{one} has {color}, having had {opposite} more often. {other} had both equally often."
     ),

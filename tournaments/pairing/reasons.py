@@ -11,7 +11,7 @@ from .boards import Seated
 from .brackets import Solved
 from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence, third_of_ours
-from .floater_reasons import LEFT_FOR_TEAMS, both_were_due, floater_reason
+from .floater_reasons import both_were_due, floater_reason
 from .kept import Standing
 from .meetings import asked_apart, forbidden, meeting, second_meeting, teammates
 from .motives import ALTERNATE, THREE, decisive, held_against, together
@@ -25,6 +25,7 @@ from .result import Board, Floater, Move, Reason
 from .score_groups import group_name
 from .set_by_director import named
 from .setting import Cycle, Pair, Setting
+from .team_reasons import told_of_teammates
 
 _PASSED = {
     "had_bye": s.HAD_BYE,
@@ -139,19 +140,8 @@ def _though(setting: Setting, one: Seated, told: Sequence[str], *, is_ours: bool
     if frozenset((white, black)) in setting.pool.again:
         text = s.AGAIN_SET if setting.pool.because else s.AGAIN
         yield s.say(text, round=setting.pool.met[white][black])
-    field = setting.field
-    if field.avoided(one.higher, one.lower):
-        score_q = max(field.score[one.higher], field.score[one.lower])
-        stays = not any(getattr(text, "id", "") in LEFT_FOR_TEAMS for text in told)
-        kept = field.keeps_group(score_q) and not setting.of_one_team and stays
-        said = {
-            "one": setting.name(one.higher),
-            "other": setting.name(one.lower),
-            "points": show(score_q),
-            "rule": field.options.team_rule("c" if kept else ""),
-        }
-        text = s.MATES_GROUP if kept else s.MATES
-        yield s.say(s.MATES_LATER if (one.higher, one.lower) in setting.mates_for_colors else text, **said)
+    if setting.field.avoided(one.higher, one.lower):
+        yield told_of_teammates(setting, one, told)
 
 
 class Explained:
@@ -457,7 +447,7 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     listed = [(b.board, b.white, b.black) for b in boards]
     told = [b for b in listed if frozenset(b[1:]) in setting.set_pairs | pool.broken]
     ours = meeting(pool, setting.solved)
-    found += [*forbidden(request, told, ours), *teammates(setting.field, listed, ours)]
+    found += [*forbidden(request, told, ours), *teammates(setting.field, listed, ours, boards)]
     for board in boards:
         found += third_of_ours(setting.field, board, is_set=board.players in setting.set_pairs)
     if pool.bye and pool.bye.by_director:

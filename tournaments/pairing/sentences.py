@@ -23,6 +23,10 @@ MATES_GROUP = gettext_noop(
     "{one} and {other} are teammates: nobody leaves the {points}-point group to keep teammates apart"
     " ({rule})."
 )
+MATES_TOGETHER = gettext_noop(
+    "{one} and {other} are teammates: keeping the {points}-point group together comes before keeping"
+    " teammates apart ({rule})."
+)
 MATES_LATER = gettext_noop(
     "{one} and {other} are teammates: here equal colors come before keeping teammates apart (29E8)."
 )
@@ -262,8 +266,17 @@ ACCELERATED = gettext_noop(
 
 BOTH_DUE = gettext_noop("{one} has {color} and {other} has {opposite}, as both are due (29E3a).")
 ONE_DUE = gettext_noop("{one} has {color}, which is due; {other} is due neither (29E3a).")
-BY_LOT = gettext_noop("{one} has {color}: colors alternate down the boards from the lot (29E2).")
+# In rank order: the boards may have other numbers, which players have reserved or the director gave them.
+BY_LOT = gettext_noop(
+    "{one} has {color}: colors alternate down the boards in rank order, from the lot (29E2)."
+)
 BY_OPTION = gettext_noop(
+    "{one} has {color}: colors alternate down the boards in rank order, beginning with {first} for the"
+    " higher-ranked player, as posted (29E2)."
+)
+# As rounds of earlier releases have them.
+BY_LOT_EARLIER = gettext_noop("{one} has {color}: colors alternate down the boards from the lot (29E2).")
+BY_OPTION_EARLIER = gettext_noop(
     "{one} has {color}: colors alternate down the boards, and the higher-ranked player of board 1"
     " has {first}, as posted (29E2)."
 )
@@ -379,12 +392,15 @@ REQUEST_BROKEN = gettext_noop(
     " breaks the fewest (28T)."
 )
 TEAM_BROKEN = gettext_noop(
-    "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart, and this pairing"
-    " has the fewest that meet ({rule})."
+    "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart ({rule})."
 )
 TEAM_STAYING = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Nobody leaves this score group to keep teammates"
     " apart ({rule})."
+)
+TEAM_TOGETHER = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Keeping the {points}-point group together comes before"
+    " keeping teammates apart ({rule})."
 )
 TEAM_LATER = gettext_noop(
     "Board {board}: {one} and {other} are teammates. As posted, equal colors come before keeping teammates"

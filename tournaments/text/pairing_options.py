@@ -223,7 +223,10 @@ TOLD: Mapping[str, Told] = {
     ),
     "initial_color": Told(
         gettext_lazy("Colors of round 1"),
-        gettext_lazy("The color of the higher-ranked player on board 1; it alternates down the boards."),
+        gettext_lazy(
+            "The color of the higher-ranked player on the first board in rank order; it alternates down the"
+            " boards."
+        ),
         {
             "lot": Value(gettext_lazy("by lot, one for all sections"), Status.RULE, "29E2"),
             "white": Value(gettext_lazy("White"), Status.OURS, "29E2"),

@@ -102,7 +102,7 @@ def untold(facts: Facts, board: Board) -> Iterator[str]:
     if again != bool(facts.met(*board.players)):
         yield f"{board.players} met, {again} told: {board.reason.sentences}"
     by_rules = not (told[s.LOCK] or told[s.LINE]) and facts.request.options.teams != "off"
-    mates = told[s.MATES] + told[s.MATES_GROUP] + told[s.MATES_LATER]
+    mates = sum(told[id] for id in (s.MATES, s.MATES_GROUP, s.MATES_TOGETHER, s.MATES_LATER))
     if mates != (by_rules and facts.teammates(*board.players)):
         yield f"{board.players} are teammates, {mates} told: {board.reason.sentences}"
     asked = facts.asked(*board.players) and not told[s.LOCK]

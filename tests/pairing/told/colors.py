@@ -27,6 +27,16 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.due(p["other"]) == ""
 
 
+def in_rank_order(f: Facts) -> list[Board]:
+    """The boards as the scores and ranks of their players have them, whatever their numbers."""
+
+    def place(board: Board) -> tuple[int, int, Any]:
+        high, low = sorted((f.score[n] for n in board.players), reverse=True)
+        return -high, -low, min(map(f.rank, board.players))
+
+    return sorted(f.made.boards, key=place)
+
+
 @claim(s.BY_LOT, s.BY_OPTION, plain.COLORS[s.BY_LOT])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
@@ -35,7 +45,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.color[p["one"]] == v["color"]
     yield f.rank(p["one"]) == min(map(f.rank, board.players))
     first = {"w": "white", "b": "black"}[f.request.color]
-    at = f.made.boards.index(board)
+    at = in_rank_order(f).index(board)
     yield v["color"] == (OTHER[first] if at % 2 else first)
 
 

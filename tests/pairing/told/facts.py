@@ -190,6 +190,19 @@ class Facts:
             return None
         return sum(bool(self.met(free[i], free[j])) for i, j in found)
 
+    def more_teammates_meet_than_must(self) -> bool:
+        """Whether boards of two who may meet are there for everybody with fewer boards of teammates."""
+        free = [n for n in self.opponent if n not in self.set_by_director]
+        graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+        graph.add_nodes_from(free)
+        for (i, x), (j, y) in combinations(enumerate(free), 2):
+            if self.may_meet(x, y, teams=False, asked=False):
+                graph.add_edge(i, j, -self.teammates(x, y))
+        found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        fewest = sum(self.teammates(free[i], free[j]) for i, j in found)
+        meet = sum(self.teammates(n, self.opponent[n]) for n in free) // 2
+        return 2 * len(found) == len(free) and fewest < meet
+
     def games(self, one: int, other: int) -> int:
         cells = self.cards[one].cells
         return sum(c.opponent == other and c.kind.letter in "WDL" for c in cells)

@@ -231,7 +231,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.asked(*board.players)
 
 
-@claim(s.MATES, s.MATES_GROUP, s.MATES_LATER)
+@claim(s.MATES, s.MATES_GROUP, s.MATES_TOGETHER, s.MATES_LATER)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
@@ -257,11 +257,22 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield not any("teammates" in id and ("below" in id or "drops" in id) for id in told)
 
 
-@claim(s.MATES)
+@claim(s.MATES, plain.PLAIN[s.MATES])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    """Also where a group above stays together, whose players would be needed."""
-    some = any(f.stays_together(score) for score in f.score.values())
-    yield some or not f.could_be_paired(lambda x, y: f.may_meet(x, y) and not f.teammates(x, y))
+    yield not f.could_be_paired(lambda x, y: f.may_meet(x, y) and not f.teammates(x, y))
+
+
+@claim(s.MATES_TOGETHER, plain.PLAIN[s.MATES_TOGETHER])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """A group that keeps its players is that of one of the two, or was paired before."""
+    assert board
+    yield f.stays_together(points(v["points"]))
+    yield min(f.score[n] for n in board.players) <= points(v["points"])
+
+
+@claim(s.MATES_TOGETHER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.more_teammates_meet_than_must()
 
 
 @claim(s.ONE_TEAM)

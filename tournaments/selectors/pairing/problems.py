@@ -39,6 +39,7 @@ _KIND_OF = {
     sentences.TEAM_WARNING: "teams",
     sentences.TEAM_BROKEN: "teams",
     sentences.TEAM_STAYING: "teams",
+    sentences.TEAM_TOGETHER: "teams",
     sentences.TEAM_LATER: "teams",
     sentences.THIRD_WARNING: "third",
     sentences.THIRD_STAYS: "third",
@@ -52,6 +53,7 @@ _KIND_OF = {
 _BY_RULES = {
     sentences.TEAM_BROKEN,
     sentences.TEAM_STAYING,
+    sentences.TEAM_TOGETHER,
     sentences.TEAM_LATER,
     sentences.THIRD_STAYS,
     sentences.THIRD_OF_LINE,
