@@ -390,3 +390,62 @@ def test_who_is_left_alone_in_a_group_by_the_bye_is_the_only_one_left_of_it_to_b
     assert made.groups[0].sentences[0] == "2 players, 1 due black."
     [told] = [b.reason.sentences[0] for b in made.boards if 2 in b.players]
     assert told == "Entry 2 is the only player of the 1-point group left to be paired."
+
+
+@pytest.mark.parametrize("late", ["U", "H"])
+def test_who_comes_late_takes_the_bye_player_whichever_of_them_has_more_points(late: str) -> None:
+    """29G1: the re-pairing that changes the fewest boards. 4 rests on half a point, and 6 came since."""
+    six = wall("D3w", "D4b", "D1b", "D2w", "B", late, ratings=[1900, 1800, 1700, 1600, 1500, 1550])
+    asked = PairingInput(six, 2)
+    of = left_alone(asked, [(1, 5), (2, 3)], 4)
+    assert of is not None
+    steps = ladder(asked, of)
+    assert steps is not None
+    assert (steps.boards, steps.bye, steps.removed) == (((4, 6),), None, ())
+    after = by_ladder(asked, of)
+    assert isinstance(after, PairingResult)
+    assert boards(after) == [{1, 5}, {2, 3}, {4, 6}]
+    assert after.bye is None
+
+
+def test_a_ladder_of_who_has_the_fewest_points_seats_nobody_with_the_bye_player_again() -> None:
+    """6 lost to 4, who rests: two boards change instead of one."""
+    rows = ["D3w D2b", "D5w D1w", "D1b D5b", "W6w H", "D2b D3w", "L4b U"]
+    six = wall(*rows, ratings=[1900, 1800, 1700, 1600, 1500, 1550])
+    asked = PairingInput(six, 3)
+    of = left_alone(asked, [(1, 5), (2, 3)], 4)
+    assert of is not None
+    steps = ladder(asked, of)
+    assert steps is not None
+    assert len(steps.boards) == 2
+    assert frozenset((4, 6)) not in {frozenset(step) for step in steps.boards}
+
+
+def test_a_ladder_that_ends_with_the_bye_gives_nobody_a_second_one() -> None:
+    """28L3: 5, left alone with fewer points than all others, had it."""
+    rows = ["D3w W6b", "D4w W7b", "D1b W8w", "D2b W9w", "L6w B", "W5b L1w", "U L2w", "U L3b", "U L4b"]
+    five = wall(*rows)
+    of = Round(((1, 2), (3, 4)), alone=(5,))
+    steps = ladder(PairingInput(five, 3), of)
+    assert steps is not None
+    assert (len(steps.boards), steps.bye in {1, 2, 3, 4}) == (1, True)
+
+
+def test_a_ladder_goes_down_where_it_is_no_longer_than_up() -> None:
+    """3 is left alone on a point. 1, on two points, is as far from 3 as 4 is, and nearer in rating."""
+    rows = ["W6w W7b", "U U", "B U", "U U", "U U", "L1b U", "U L1w"]
+    chart = wall(*rows, ratings=[1700, 1300, 1700, 1500, 1300, 1200, 1100])
+    steps = ladder(PairingInput(chart, 3), Round(((1, 2), (4, 5)), alone=(3,)))
+    assert steps is not None
+    assert (steps.boards, steps.bye) == (((3, 4),), 5)
+
+
+def test_of_three_who_are_left_alone_those_meet_who_let_the_third_have_an_opponent() -> None:
+    """3 has met 4, who rests: 1, next to 2 by rating, meets 3 instead."""
+    four = wall("W5w", "W6w", "D4w", "D3b", "L1b", "L2b", ratings=[1900, 1800, 1700, 1600, 1500, 1400])
+    steps = ladder(PairingInput(four, 2), Round((), alone=(1, 2, 3), resting=4))
+    assert steps is not None
+    assert {frozenset(both) for both in steps.boards} in (
+        {frozenset((1, 3)), frozenset((2, 4))},
+        {frozenset((2, 3)), frozenset((1, 4))},
+    )

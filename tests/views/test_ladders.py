@@ -13,7 +13,7 @@ from tests.views.pairing_page import page_of, seats
 from tests.views.repaired_rounds import WHY, boards, reasons, section, send, without_a_board_1
 from tests.views.test_public_names import choose
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.models import Section
+from tournaments.models import Seat, Section
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.selectors.pairing.basis import basis_of
 from tournaments.selectors.pairing.reasons import bye_by_hand
@@ -216,6 +216,25 @@ def test_a_board_and_a_bye_of_a_ladder_in_a_draft_are_told_on_phones_as_those_of
         f"Full-point bye: left over when others moved up, after {gone} left the round (29G1)."
     ]
     assert not bye_by_hand(basis_of(section, 2, row).request, row, row.draft)
+
+
+def test_who_comes_late_with_fewer_points_than_the_bye_player_is_offered_that_opponent(
+    desk: Client, kim: User
+) -> None:
+    """29G1: one board changes. Everybody else drew."""
+    section = a_section(0, 4, by=kim, order="solkoff")
+    rosters.add_players(section, [EntryFactory.create(rating=1900 - 100 * at) for at in range(5)], by=kim)
+    played(section, 1, "1 3 DD\n4 2 DD\n5 B")
+    drafts.keep(as_it_stands(section), 2, drafts.propose(as_it_stands(section), 2), by=kim)
+    drafts.publish(as_it_stands(section), 2, by=kim)
+    rests = Seat.objects.get(round__number=2, kind="B").player
+    attendance.add_player(as_it_stands(section), EntryFactory.create(rating=1550), {}, by=kim)
+    up, *_again = page_of(desk, as_it_stands(section)).all(".way")
+    assert up.one("h3").text == "Move players up (ladder): 1 board changes"
+    assert f"{rests.called} plays and loses the full-point bye" in up
+    before = boards(section)
+    send(desk, as_it_stands(section), do="ladder", reason=WHY)
+    assert boards(section) == before | {3: {6, rests.number}}
 
 
 def test_a_ladder_for_who_came_late_says_what_holds_of_it(
