@@ -297,7 +297,7 @@ def test_an_option_that_is_none_is_told_once(file: Any, capsys: Any) -> None:
 
 def test_a_round_that_no_section_has_is_refused(file: Any) -> None:
     assert exit_code(file(RESERVE), "--round", "0") == 2
-    assert exit_code(file(RESERVE), "--round", "-1") == 1
+    assert exit_code(file(RESERVE), "--round", "-1") == 2
 
 
 def test_an_unfinished_round_is_not_paired_over(file: Any, capsys: Any) -> None:
