@@ -151,7 +151,7 @@ def faulty(text: Message) -> Message:
     elif "{place}" in text.id:
         values["place"] = "99th"
     elif "one" not in values:
-        values["round"] = 99
+        values |= {"round": 99, "points": "99", "bonus": 99}
     else:
         values["one"] = "P1" if values["one"] != "P1" else "P2"
     return Message(text.id, **values)

@@ -231,25 +231,36 @@ class Leaving:
     def _only_odd(self, bracket: Bracket) -> Message:
         field, free = self.field, self.setting.without_teams
         if len(bracket.group) == 1:
-            score_q = field.score[self.x]
-            alone = field.score.count(score_q) == 1 and self.setting.rests_on != score_q
+            alone = field.score.count(field.score[self.x]) == 1 and not self.setting.rests_beside(self.x)
             return s.say(s.ODD_ALONE if alone else s.ODD_ALONE_LEFT, **self.values)
         members = bracket.left(self.left.opponents)
         without = None if free is field else natural_odd(free, bracket, self.left.opponents)
-        lowest = drop_order(field, members)[0]
+        order = drop_order(field, members)
         if without is not None and self.x not in without and not field.avoided(self.x, self.y):
             other = self.setting.name(without[0])
             rule = field.options.team_rule("a" if field.keeps_group(field.score[self.x]) else "b")
             return s.say(s.ODD_TEAMS, **self.values, other=other, rule=rule)
-        first = self._drops_further(bracket, drop_order(field, members))
+        first = self._drops_further(bracket, order)
         if first is not None:
             return s.say(s.ODD_DROPS_LESS, **self.values, other=self.setting.name(first))
-        if field.unrated[self.x]:
-            return s.say(s.ODD_UNRATED, **self.values)
-        everybody = lowest == drop_order(field, bracket.group)[0]
-        if self.x == lowest:
-            return s.say(s.ODD_LOWEST if everybody else s.ODD_LOWEST_LEFT, **self.values)
-        return s.say(s.ODD_NOT_LOWEST if everybody else s.ODD_NOT_LOWEST_LEFT, **self.values)
+        if self._is_lower_elsewhere():
+            lowest, not_lowest, unrated = s.ODD_LOWEST_FREE, s.ODD_NOT_LOWEST_FREE, s.ODD_UNRATED_FREE
+        elif order[0] == drop_order(field, bracket.group)[0]:
+            lowest, not_lowest, unrated = s.ODD_LOWEST, s.ODD_NOT_LOWEST, s.ODD_UNRATED
+        else:
+            lowest, not_lowest, unrated = s.ODD_LOWEST_LEFT, s.ODD_NOT_LOWEST_LEFT, s.ODD_UNRATED
+        text = unrated if field.unrated[self.x] else lowest if self.x == order[0] else not_lowest
+        return s.say(text, **self.values)
+
+    def _is_lower_elsewhere(self) -> bool:
+        """Whether somebody of the score group who is not paired here would be asked to leave before: on a set
+        board, in a pool, with the bye."""
+        field, group = self.field, self.left.bracket.group
+        there = [y for y in self.setting.whole(self.left, self.x) if y not in group]
+        if drop_order(field, [self.x, *there])[0] != self.x:
+            return True
+        rests, own = self.setting.rests_beside(self.x), (field.unrated[self.x], field.rho[self.x])
+        return rests is not None and (rests.rating is None, rests.rho) < own
 
     def _drops_further(self, bracket: Bracket, order: Sequence[int]) -> int | None:
         """The first who could leave before this player, and would drop further (29D2)."""

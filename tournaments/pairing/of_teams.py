@@ -32,6 +32,10 @@ SENTENCES = (
         "{place} of the upper half against {place} of the lower half of the unrated teams of the"
         " {points}-point group (29C1)."
     ),
+    gettext_noop(
+        "{place} of the upper half against {place} of the lower half of the unrated teams left to be paired in"
+        " the {points}-point group (29C1)."
+    ),
     gettext_noop("The unrated teams of the {points}-point group meet each other ({rule})."),
     gettext_noop("The teams of a class meet each other ({rule})."),
     gettext_noop(
@@ -44,11 +48,22 @@ SENTENCES = (
         " meets (29D1a)."
     ),
     gettext_noop(
+        "{one} is the odd team of the {points}-point group: lowest rated of those left to be paired (29D1a)."
+    ),
+    gettext_noop(
         "{one} is the odd team of the {points}-point group: nobody rated lower can leave it (29D1b)."
     ),
     gettext_noop(
         "{one} is the odd team of the {points}-point group: nobody rated lower whom no floater meets"
         " can leave it (29D1b)."
+    ),
+    gettext_noop(
+        "{one} is the odd team of the {points}-point group: nobody rated lower who is left to be paired can"
+        " leave it (29D1b)."
+    ),
+    gettext_noop(
+        "{one} is the odd team of the {points}-point group: nobody rated who is left to be paired can leave it"
+        " (29D1c)."
     ),
     gettext_noop(
         "{one} is the odd team of the {points}-point group: {other} would come first, but would drop further"

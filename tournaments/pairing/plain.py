@@ -1,6 +1,7 @@
 """Why two players meet, in one plain sentence for players and parents: no rules, no rating points.
 
-Beside it stands what would else look like a mistake: teammates who meet, and points that were assumed.
+Beside it stands what would else look like a mistake: teammates who meet, points that were assumed, and draws
+that count in the order of a group (28R2).
 
 It says less than the sentences of the rules, and nothing that they do not say.
 """
@@ -25,6 +26,8 @@ _HALVES = gettext_noop(
     "By rating, the {place} in the upper half of the {points}-point group plays the {place} in its lower"
     " half."
 )
+_OF_UNRATED = gettext_noop("The unrated players of the {points}-point group play each other.")
+_OF_CLASS = gettext_noop("The players of this class who are in the {points}-point group play each other.")
 _COLORS = gettext_noop("{one} would have played {natural}, but the colors work out better this way.")
 _LEFT_OVER = gettext_noop("One player of the {points}-point group is left over and plays below it: {one}.")
 _ONE_LEFT = gettext_noop("Nobody else is left to pair in the {points}-point group, so {one} plays below it.")
@@ -84,12 +87,26 @@ PLAIN = {
         "Round 1, by rating: the {place} in the upper half plays the {place} in the lower half."
     ),
     s.FIRST_ROUND_NEIGHBORS: gettext_noop("Round 1, by rating: the {place} plays the {next}."),
-    s.NATURAL: _HALVES,
-    s.NATURAL_NEIGHBORS: gettext_noop("By rating, the {place} in the {points}-point group plays the {next}."),
-    s.NATURAL_UNRATED: gettext_noop("The unrated players of the {points}-point group play each other."),
-    s.NATURAL_CLASS: gettext_noop(
-        "The players of this class who are in the {points}-point group play each other."
+    s.FIRST_ROUND_LEFT: gettext_noop(
+        "Round 1, by rating: of those left to be paired, the {place} in the upper half plays the {place} in"
+        " the lower."
     ),
+    s.FIRST_ROUND_NEIGHBORS_LEFT: gettext_noop(
+        "Round 1, by rating: of those left to be paired, the {place} plays the {next}."
+    ),
+    s.NATURAL: _HALVES,
+    s.NATURAL_LEFT: gettext_noop(
+        "By rating, the {place} in the upper half of those left to be paired in the {points}-point group plays"
+        " the {place} in the lower."
+    ),
+    s.NATURAL_NEIGHBORS: gettext_noop("By rating, the {place} in the {points}-point group plays the {next}."),
+    s.NATURAL_NEIGHBORS_LEFT: gettext_noop(
+        "By rating, of those left to be paired in the {points}-point group, the {place} plays the {next}."
+    ),
+    s.NATURAL_UNRATED: _OF_UNRATED,
+    s.NATURAL_UNRATED_LEFT: _OF_UNRATED,
+    s.NATURAL_CLASS: _OF_CLASS,
+    s.NATURAL_CLASS_LEFT: _OF_CLASS,
     s.REMATCH: gettext_noop("{one} would have played {ideal}, but they already met in round {round}."),
     s.TEAM: gettext_noop("{one} would have played {ideal}, but they are teammates."),
     s.TRANSPOSITION: _COLORS,
@@ -107,10 +124,13 @@ PLAIN = {
     ),
     s.ODD_LOWEST: _LEFT_OVER,
     s.ODD_LOWEST_LEFT: _LEFT_OVER,
+    s.ODD_LOWEST_FREE: _LEFT_OVER,
     s.ODD_NOT_LOWEST: _LEFT_OVER,
     s.ODD_NOT_LOWEST_LEFT: _LEFT_OVER,
+    s.ODD_NOT_LOWEST_FREE: _LEFT_OVER,
     s.ODD_DROPS_LESS: _LEFT_OVER,
     s.ODD_UNRATED: _LEFT_OVER,
+    s.ODD_UNRATED_FREE: _LEFT_OVER,
     s.ODD_ALONE: _ONE_LEFT,
     s.ODD_ALONE_LEFT: _ONE_LEFT,
     s.ODD_TEAMS: _TEAMS_LEFT,
@@ -165,6 +185,7 @@ BESIDE = {
     s.ACCELERATED: gettext_noop(
         "The first rounds are accelerated: for the pairing only, some count with other points than they have."
     ),
+    s.DRAWERS: gettext_noop("In the order of a group, a draw in round 1 counts as {bonus} rating points."),
 }
 # The same of a list in which nobody is rated, so that its order is no order of ratings.
 IN_ORDER = {
@@ -179,6 +200,20 @@ IN_ORDER = {
     ),
     s.NATURAL_NEIGHBORS: gettext_noop(
         "In the order of the list, the {place} in the {points}-point group plays the {next}."
+    ),
+    s.FIRST_ROUND_LEFT: gettext_noop(
+        "Round 1, in list order: of those left to be paired, the {place} in the upper half plays the {place}"
+        " in the lower."
+    ),
+    s.FIRST_ROUND_NEIGHBORS_LEFT: gettext_noop(
+        "Round 1, in list order: of those left to be paired, the {place} plays the {next}."
+    ),
+    s.NATURAL_LEFT: gettext_noop(
+        "In list order, the {place} in the upper half of those left to be paired in the {points}-point group"
+        " plays the {place} in the lower."
+    ),
+    s.NATURAL_NEIGHBORS_LEFT: gettext_noop(
+        "In list order, of those left to be paired in the {points}-point group, the {place} plays the {next}."
     ),
 }
 _OF_TEAMS = {of_teams.told(id): of_teams.told(text) for id, text in PLAIN.items()}

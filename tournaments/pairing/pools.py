@@ -50,6 +50,15 @@ def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
     return made + pair_groups(field, free)
 
 
+def pools_of(request: PairingInput, field: Field, rule: str, group: Sequence[int]) -> list[list[int]]:
+    """Who of a score group are paired among themselves by a rule (29I, 29J), also those whose board is set."""
+    if rule == "29J":
+        return [[x for x in group if field.unrated[x]]]
+    if rule == "29I":
+        return [[x for x in group if field.players[x].number in numbers] for numbers in request.pools]
+    return [one.members for one in rating_classes(field, group)] if rule else []
+
+
 def unrated_groups(field: Field, members: Sequence[int]) -> list[list[int]]:
     """Two or more unrated players of one plus score (29J)."""
     plus = 2 * field.games_played  # half of the points, in quarters

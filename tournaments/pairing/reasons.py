@@ -6,7 +6,7 @@ from tiebreaks.engine.messages import Message, Messages
 from tiebreaks.engine.points import show
 
 from . import sentences as s
-from .acceleration import ADDED_BY
+from .acceleration import ADDED_BY, DRAWER_BONUS
 from .boards import Seated
 from .brackets import Solved
 from .byes import MOST_NAMED, Passed
@@ -17,6 +17,7 @@ from .meetings import asked_apart, forbidden, meeting, second_meeting, teammates
 from .motives import ALTERNATE, THREE, decisive, held_against, together
 from .natural import same_half
 from .natural_round import natural_pairs
+from .places import by_place, counts_those_left
 from .pool import TableLine
 from .pools import RatingClass, classes_left_out
 from .reading import had_bye, half_bye_round, of_one_player, played_ahead
@@ -82,7 +83,7 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
         moved, said, natural = explained[id(solved)].pairing(one)
         said = [*_pool(setting, solved, one), *said]
     said += _though(setting, one, said, is_ours=solved is not None)
-    said += _accelerated(setting, one)
+    said += _accelerated(setting, one, by_rank=solved is not None)
     said.append(color_sentence(field, one, setting.request.chart.games))
     if any(color.conflict) and solved is not None:
         standing = explained[id(solved)].standing
@@ -116,13 +117,18 @@ def _pool(setting: Setting, solved: Solved, one: Seated) -> Iterator[str]:
         yield s.say(text, points=points, rule=solved.pool)
 
 
-def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
+def _accelerated(setting: Setting, one: Seated, *, by_rank: bool) -> Iterator[str]:
+    """On what points the two are paired, and that the order of their groups is not that of the ratings alone
+    (28R2), where it decided their board."""
     rule = ADDED_BY.get(setting.request.options.acceleration)
     for x in (one.higher, one.lower):
         player = setting.player(x)
         if rule and player.added_q:
             points, real = show(player.score_q), show(player.score_q - player.added_q)
             yield s.say(s.ACCELERATED, rule=rule, one=player.name, points=points, real=real)
+    scores = {setting.player(x).score_q for x in (one.higher, one.lower)}
+    if rule and by_rank and any(each.bonus for each in setting.field.players if each.score_q in scores):
+        yield s.say(s.DRAWERS, bonus=DRAWER_BONUS)
 
 
 def _though(setting: Setting, one: Seated, told: Sequence[str], *, is_ours: bool) -> Iterator[str]:
@@ -180,23 +186,8 @@ class Explained:
         elif pair in self.mended:
             moved, said = self._mended(one, self.mended[pair])
         else:
-            moved, said = [], [self._plain(one)]
+            moved, said = [], [by_place(self.setting, self.solved, one.higher)]
         return moved, said, natural
-
-    def _plain(self, one: Seated) -> str:
-        at = self.members.index(one.higher) + 1
-        values: dict[str, object] = {"place": s.ordinal(at), "next": s.ordinal(at + 1)}
-        if self.setting.unrated_list(self.members):
-            values["unrated_list"] = True
-        if self.setting.request.round == 1 and self.field.options.acceleration == "off":
-            return s.say(s.FIRST_ROUND_NEIGHBORS if self.field.neighbors_meet else s.FIRST_ROUND, **values)
-        if self.field.neighbors_meet:
-            text = s.NATURAL_NEIGHBORS
-        elif self.solved.pool:
-            text = s.NATURAL_UNRATED if self.solved.pool == "29J" else s.NATURAL_CLASS
-        else:
-            text = s.NATURAL
-        return s.say(text, **values, points=show(self.setting.player(one.higher).score_q))
 
     def _mended(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         """A rematch, teammates or a lock moved somebody: said where it was, elsewhere what follows."""
@@ -294,6 +285,8 @@ class Explained:
         )
         others = conflicts if same else conflicts[1:]
         named = [both_were_due(self.setting, pair) for pair in others]
+        if same and counts_those_left(self.setting, self.solved):
+            named.append(s.say(s.HALVES_LEFT, points=show(self.setting.player(x).score_q)))
         named += self._worse_spared(cycle, conflicts)
         return [self._move(x, natural, y, rule, limit, kind)], [said, *named]
 

@@ -53,19 +53,40 @@ OVERTAKEN_OTHERWISE = gettext_noop(
     " board."
 )
 FIRST_ROUND = gettext_noop("Round 1: {place} of the upper half against {place} of the lower half (28J).")
+FIRST_ROUND_LEFT = gettext_noop(
+    "Round 1: {place} of the upper half against {place} of the lower half of those left to be paired (28J)."
+)
 NATURAL = gettext_noop(
     "{place} of the upper half against {place} of the lower half of the {points}-point group (29C1)."
+)
+NATURAL_LEFT = gettext_noop(
+    "{place} of the upper half against {place} of the lower half of those left to be paired in the"
+    " {points}-point group (29C1)."
 )
 NATURAL_UNRATED = gettext_noop(
     "{place} of the upper half against {place} of the lower half of the unrated players of the {points}-point"
     " group (29C1)."
 )
+NATURAL_UNRATED_LEFT = gettext_noop(
+    "{place} of the upper half against {place} of the lower half of the unrated players left to be paired in"
+    " the {points}-point group (29C1)."
+)
 NATURAL_CLASS = gettext_noop(
     "{place} of the upper half against {place} of the lower half of the {points}-point group of the class"
     " (29C1)."
 )
+NATURAL_CLASS_LEFT = gettext_noop(
+    "{place} of the upper half against {place} of the lower half of those of the class left to be paired in"
+    " the {points}-point group (29C1)."
+)
 FIRST_ROUND_NEIGHBORS = gettext_noop("Round 1: {place} against {next} in rank order (29L1).")
+FIRST_ROUND_NEIGHBORS_LEFT = gettext_noop(
+    "Round 1: {place} against {next}, in rank order, of those left to be paired (29L1)."
+)
 NATURAL_NEIGHBORS = gettext_noop("{place} against {next} of the {points}-point group (29L1).")
+NATURAL_NEIGHBORS_LEFT = gettext_noop(
+    "{place} against {next} of those left to be paired in the {points}-point group (29L1)."
+)
 UNRATED_TOGETHER = gettext_noop("The unrated players of the {points}-point group meet each other ({rule}).")
 CLASS_TOGETHER = gettext_noop("The players of a class meet each other ({rule}).")
 REMATCH = gettext_noop(
@@ -110,6 +131,7 @@ INTERCHANGE_UNRATED = gettext_noop(
     "{one} and {other} of the same half meet for colors. {unrated} is unrated, so no limit holds"
     " (29E5e, 29E5g)."
 )
+HALVES_LEFT = gettext_noop("The halves are of those left to be paired in the {points}-point group.")
 FOLLOWS = gettext_noop("Follows from board {board}: {one} went to {other}.")
 FOLLOWS_CHANGED = gettext_noop("Follows from a board that was changed afterwards: {one} went to {other}.")
 ODD = gettext_noop(
@@ -121,12 +143,19 @@ ODD_LOWEST_LEFT = gettext_noop(
     "{one} is the odd player of the {points}-point group: lowest rated of those whom no floater"
     " meets (29D1a)."
 )
+ODD_LOWEST_FREE = gettext_noop(
+    "{one} is the odd player of the {points}-point group: lowest rated of those left to be paired (29D1a)."
+)
 ODD_NOT_LOWEST = gettext_noop(
     "{one} is the odd player of the {points}-point group: nobody rated lower can leave it (29D1b)."
 )
 ODD_NOT_LOWEST_LEFT = gettext_noop(
     "{one} is the odd player of the {points}-point group: nobody rated lower whom no floater meets"
     " can leave it (29D1b)."
+)
+ODD_NOT_LOWEST_FREE = gettext_noop(
+    "{one} is the odd player of the {points}-point group: nobody rated lower who is left to be paired can"
+    " leave it (29D1b)."
 )
 ODD_DROPS_LESS = gettext_noop(
     "{one} is the odd player of the {points}-point group: {other} would come first, but would drop further"
@@ -136,6 +165,10 @@ ODD_ALONE = gettext_noop("{one} is the only player of the {points}-point group."
 ODD_ALONE_LEFT = gettext_noop("{one} is the only player of the {points}-point group left to be paired.")
 ODD_UNRATED = gettext_noop(
     "{one} is the odd player of the {points}-point group: nobody who is rated can leave it (29D1c)."
+)
+ODD_UNRATED_FREE = gettext_noop(
+    "{one} is the odd player of the {points}-point group: nobody rated who is left to be paired can leave it"
+    " (29D1c)."
 )
 ODD_TEAMS = gettext_noop(
     "{one} is the odd player of the {points}-point group: with {other} leaving it,"
@@ -262,6 +295,9 @@ BOTH_REVERSED = gettext_noop(
 )
 ACCELERATED = gettext_noop(
     "Accelerated ({rule}): {one} is paired on a score of {points}; the real score is {real}."
+)
+DRAWERS = gettext_noop(
+    "In the order of a score group, a draw in round 1 counts as {bonus} rating points (28R2)."
 )
 
 BOTH_DUE = gettext_noop("{one} has {color} and {other} has {opposite}, as both are due (29E3a).")

@@ -14,6 +14,7 @@ from .floaters import Bracket, meeting_below, meetings
 from .natural import ideal
 from .natural_round import natural_pairs
 from .pool import Pool
+from .pools import pools_of
 from .reading import entrants
 from .request import PairingInput
 from .serving import natural_opponents
@@ -65,11 +66,16 @@ class Setting:
         return frozenset((self.number(x), self.number(y))) in self.pool.broken
 
     @cached_property
-    def rests_on(self) -> int | None:
-        """The points of who has the full-point bye; None for nobody."""
+    def resting(self) -> Entrant | None:
+        """Who has the full-point bye, as paired on points."""
         bye = self.pool.bye
         cards = [self.request.chart.by_number[bye.number]] if bye else []
-        return next((each.score_q for each in entrants(self.request, cards)), None)
+        return next(iter(entrants(self.request, cards)), None)
+
+    def rests_beside(self, x: int) -> Entrant | None:
+        """Who has the full-point bye, if one of the score group of ``x`` has."""
+        rests = self.resting
+        return rests if rests and rests.score_q == self.field.score[x] else None
 
     @cached_property
     def of_one_team(self) -> bool:
@@ -188,6 +194,13 @@ class Setting:
     def left_as_odd(self) -> dict[int, Solved]:
         """The bracket that each odd player left."""
         return {x: one for one in self.solved for x in one.odd}
+
+    def whole(self, solved: Solved, x: int) -> list[int]:
+        """The score group of ``x`` in rank order, set boards and floaters included; of those who are paired
+        among themselves (29I, 29J) these alone."""
+        group = [y for y, score in enumerate(self.field.score) if score == self.field.score[x]]
+        pools = pools_of(self.request, self.field, solved.pool, group)
+        return next((members for members in pools if x in members), group)
 
     def rest(self, solved: Solved) -> list[int]:
         """The members of the group who are paired among themselves, in rank order."""

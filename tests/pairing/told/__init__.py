@@ -105,6 +105,9 @@ def untold(facts: Facts, board: Board) -> Iterator[str]:
     mates = sum(told[id] for id in (s.MATES, s.MATES_GROUP, s.MATES_TOGETHER, s.MATES_LATER))
     if mates != (by_rules and facts.teammates(*board.players)):
         yield f"{board.players} are teammates, {mates} told: {board.reason.sentences}"
+    ranked = facts.request.options.acceleration == "non_winners" and facts.request.round == 2
+    if told[s.DRAWERS] != (ranked and not told[s.LOCK] and meetings.has_drawer(facts, board)):
+        yield f"{board.players} rank by draws: {board.reason.sentences}"
     asked = facts.asked(*board.players) and not told[s.LOCK]
     if told[s.ASKED_MET] != asked:
         yield f"{board.players} asked not to meet: {board.reason.sentences}"

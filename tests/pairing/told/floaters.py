@@ -8,7 +8,7 @@ from tournaments.pairing import sentences as s
 from tournaments.pairing.result import Board
 
 from .facts import Facts, claim, people, points
-from .meetings import both_due, within
+from .meetings import both_due, whole, within
 from .others import second_meetings
 
 
@@ -43,21 +43,61 @@ def lowest(f: Facts, members: list[int]) -> int:
     return max(rated or members, key=lambda n: (-(f.cards[n].rating or 0), f.rank(n)))
 
 
-@claim(s.ODD, s.ODD_LOWEST, s.ODD_LOWEST_LEFT)
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    assert board
-    one = people(f, v)["one"]
-    yield leaves(f, v)
-    members = staying(f, one)
-    served = [n for n in members if f.score[f.opponent[n]] > f.score[n]]
-    yield lowest(f, [n for n in members if n not in served]) == one
+def everybody(f: Facts, one: int) -> list[int]:
+    """The score group of a player, of a class what is in it: with set boards and the bye."""
+    bye = f.made.bye.number if f.made.bye else 0
+    rests = [bye] if f.score.get(bye) == f.score[one] else []
+    return [*whole(f, one), *rests]
 
 
-@claim(s.ODD_LOWEST)
+def is_served(f: Facts, n: int) -> bool:
+    """Whether a floater meets this one."""
+    return n in f.opponent and f.score[f.opponent[n]] > f.score[n]
+
+
+def free(f: Facts, one: int) -> list[int]:
+    """Of the group of a player who are left to be paired: without set boards and those whom floaters meet."""
+    return [n for n in staying(f, one) if not is_served(f, n)]
+
+
+def is_lower(f: Facts, n: int, one: int) -> bool:
+    rating, own = f.cards[n].rating, f.cards[one].rating
+    return rating is not None and (own is None or rating < own)
+
+
+@claim(s.ODD, s.ODD_LOWEST, s.ODD_LOWEST_LEFT, s.ODD_LOWEST_FREE)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
     yield leaves(f, v)
-    yield lowest(f, staying(f, one)) == one
+    yield lowest(f, free(f, one)) == one
+
+
+@claim(s.ODD_LOWEST, s.ODD)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield not any(is_lower(f, n, one) for n in everybody(f, one))
+
+
+@claim(s.ODD_LOWEST_LEFT, s.ODD_NOT_LOWEST_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Nobody lower has a set board or the bye."""
+    one = people(f, v)["one"]
+    lower = [n for n in everybody(f, one) if is_lower(f, n, one)]
+    yield all(n in staying(f, one) for n in lower)
+    yield any(is_served(f, n) for n in staying(f, one))
+
+
+@claim(s.ODD_NOT_LOWEST, s.ODD_UNRATED)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    one = people(f, v)["one"]
+    yield all(n in staying(f, one) for n in everybody(f, one) if is_lower(f, n, one))
+
+
+@claim(s.ODD_LOWEST_FREE, s.ODD_NOT_LOWEST_FREE, s.ODD_UNRATED_FREE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Of who is not left to be paired somebody is lower, or it would be told of the group."""
+    one = people(f, v)["one"]
+    yield any(n not in staying(f, one) for n in everybody(f, one))
 
 
 def highest_met(f: Facts, one: int, *, teams: bool = True) -> bool:
@@ -78,10 +118,7 @@ def teams_apart(f: Facts, one: int, other: int) -> bool:
 
 @claim(s.ODD)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    one = people(f, v)["one"]
-    yield leaves(f, v)
-    yield lowest(f, staying(f, one)) == one
-    yield highest_met(f, one)
+    yield highest_met(f, people(f, v)["one"])
 
 
 @claim(s.MEETS_HIGHEST)
@@ -147,17 +184,17 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.opponent[p["one"]] == p["other"] == board.reason.natural[p["one"]]
 
 
-@claim(s.ODD_UNRATED)
+@claim(s.ODD_UNRATED, s.ODD_UNRATED_FREE)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield leaves(f, v)
     yield f.cards[people(f, v)["one"]].rating is None
 
 
-@claim(s.ODD_NOT_LOWEST)
+@claim(s.ODD_NOT_LOWEST, s.ODD_NOT_LOWEST_FREE)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
     yield leaves(f, v)
-    yield lowest(f, staying(f, one)) != one
+    yield lowest(f, free(f, one)) != one
 
 
 def could_leave(f: Facts, one: int, other: int, *, to: int = 0) -> bool:
@@ -192,7 +229,10 @@ def is_plain(f: Facts) -> bool:
     return by_score and options.teams == "off" and options.class_pools == "off"
 
 
-@claim(s.ODD_NOT_LOWEST, s.ODD_NOT_LOWEST_LEFT, s.ODD_UNRATED)
+@claim(
+    *(s.ODD_NOT_LOWEST, s.ODD_NOT_LOWEST_LEFT, s.ODD_NOT_LOWEST_FREE),
+    *(s.ODD_UNRATED, s.ODD_UNRATED_FREE),
+)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
     before = asked_before(f, one)

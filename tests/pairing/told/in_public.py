@@ -8,8 +8,17 @@ from tournaments.pairing import sentences as s
 from tournaments.pairing.result import Board
 
 from .facts import Facts, claim, people, points
-from .floaters import between, leaves, leaving, lowest, staying
-from .meetings import halves, neighbors
+from .floaters import between, everybody, leaves, leaving, lowest, staying
+from .meetings import (
+    NEIGHBORS,
+    NEIGHBORS_LEFT,
+    has_drawer,
+    in_group,
+    neighbors,
+    neighbors_left,
+    of_left,
+    of_whole,
+)
 
 OF = plain.PLAIN
 
@@ -23,20 +32,15 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield all(f.cards[n].rating is None for n in board.players)
 
 
-@claim(OF[s.NATURAL], OF[s.FIRST_ROUND], LISTED[s.NATURAL], LISTED[s.FIRST_ROUND])
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    assert board
-    upper, lower = halves(f, board)
-    at = int("".join(filter(str.isdigit, v["place"]))) - 1
-    yield at < len(upper) and {upper[at], lower[at]} == board.players
-    yield "points" not in v or {f.score[n] for n in board.players} == {points(v["points"])}
-
-
-@claim(OF[s.NATURAL_NEIGHBORS], OF[s.FIRST_ROUND_NEIGHBORS])
-@claim(LISTED[s.NATURAL_NEIGHBORS], LISTED[s.FIRST_ROUND_NEIGHBORS])
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    assert board
-    yield from neighbors(f, board, v)
+for of, texts in (
+    (of_whole, (s.NATURAL, s.FIRST_ROUND)),
+    (of_left, (s.NATURAL_LEFT, s.FIRST_ROUND_LEFT)),
+    (neighbors, NEIGHBORS),
+    (neighbors_left, NEIGHBORS_LEFT),
+):
+    plainly = [listed[text] for listed in (OF, LISTED) for text in texts]
+    claim(*plainly)(of)
+    claim(*plainly)(in_group)
 
 
 @claim(OF[s.NATURAL_UNRATED], OF[s.NATURAL_CLASS])
@@ -111,7 +115,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 @claim(OF[s.ODD])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
-    yield lowest(f, [n for n in staying(f, one) if f.score[f.opponent[n]] <= f.score[n]]) == one
+    yield lowest(f, everybody(f, one)) == one
 
 
 @claim(OF[s.ODD_ALONE])
@@ -177,3 +181,9 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield any(f.score[n] != f.real(n) for n in board.players)
+
+
+@claim(plain.BESIDE[s.DRAWERS])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield has_drawer(f, board)

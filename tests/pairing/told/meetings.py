@@ -1,9 +1,9 @@
 """What is told of two who meet: natural, instead of somebody, for colors."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.pairing import plain
 from tournaments.pairing import sentences as s
 from tournaments.pairing.result import Board
@@ -27,34 +27,92 @@ def halves(f: Facts, board: Board) -> tuple[list[int], list[int]]:
     return listed[: len(listed) // 2], listed[len(listed) // 2 :]
 
 
-def neighbors(f: Facts, board: Board, v: dict[str, Any]) -> Iterator[bool]:
-    """29L1: first against second, third against fourth of those who are paired among themselves."""
+def whole(f: Facts, one: int) -> list[int]:
+    """The score group of a player in rank order, boards that are set included; of who is paired among a class
+    or the unrated these alone."""
+    group = [n for n in f.group(f.score[one]) if n in f.opponent]
+    if f.class_of(one) == s.UNRATED_TOGETHER:
+        return [n for n in group if f.cards[n].rating is None]
+    if f.class_of(one) == s.CLASS_TOGETHER:
+        limits = (0, *f.request.options.class_limits)
+
+        def classed(n: int) -> int | None:
+            rating = f.cards[n].rating
+            return None if rating is None else sum(low <= rating for low in limits)
+
+        return [n for n in group if classed(n) == classed(one)]
+    return group
+
+
+def ordinal(v: dict[str, Any], name: str) -> int:
+    return int("".join(filter(str.isdigit, v[name])))
+
+
+def has_places(board: Board, v: dict[str, Any], listed: list[int]) -> bool:
+    """Whether two have the same place in the halves of a list; of an odd list the lower half has one more."""
+    at, half = ordinal(v, "place") - 1, len(listed) // 2
+    return at < half and {listed[at], listed[at + half]} == board.players
+
+
+def are_neighbors(board: Board, v: dict[str, Any], listed: list[int]) -> bool:
+    """29L1: first against second, third against fourth."""
+    at, after = ordinal(v, "place") - 1, ordinal(v, "next") - 1
+    return after == at + 1 < len(listed) and {listed[at], listed[after]} == board.players
+
+
+def left(f: Facts, board: Board) -> list[int]:
+    """Of a score group who are paired among themselves by the rules, who are fewer than all of it."""
     upper, lower = halves(f, board)
     listed = [*upper, *lower]
-    at, after = (int("".join(filter(str.isdigit, v[name]))) - 1 for name in ("place", "next"))
-    yield f.request.options.small_swiss == "neighbors"
-    yield at % 2 == 0 and after == at + 1 < len(listed)
-    yield {listed[at], listed[after]} == board.players
-    yield {f.score[n] for n in board.players} == {points(v["points"])} if "points" in v else True
+    assert {*listed} < {*whole(f, board.white)}, listed
+    return listed
 
 
-@claim(s.FIRST_ROUND, s.NATURAL, s.NATURAL_UNRATED, s.NATURAL_CLASS)
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+HALVES = (s.FIRST_ROUND, s.NATURAL, s.NATURAL_UNRATED, s.NATURAL_CLASS)
+HALVES_LEFT = (s.FIRST_ROUND_LEFT, s.NATURAL_LEFT, s.NATURAL_UNRATED_LEFT, s.NATURAL_CLASS_LEFT)
+NEIGHBORS = (s.FIRST_ROUND_NEIGHBORS, s.NATURAL_NEIGHBORS)
+NEIGHBORS_LEFT = (s.FIRST_ROUND_NEIGHBORS_LEFT, s.NATURAL_NEIGHBORS_LEFT)
+
+
+@claim(*HALVES, *HALVES_LEFT, *NEIGHBORS, *NEIGHBORS_LEFT)
+def in_group(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
-    upper, lower = halves(f, board)
-    if "points" not in v:
-        yield f.request.round == 1
-        yield len(set(f.score.values())) == 1
-    at = int(re.match(r"\d+", v["place"])[0]) - 1  # type: ignore[index]
-    yield at < len(upper) and {upper[at], lower[at]} == board.players
+    group = {f.score[n] for n in board.players}
     if "points" in v:
-        yield {f.score[n] for n in board.players} == {points(v["points"])}
+        yield group == {points(v["points"])}
+    else:
+        yield f.request.round == 1
+        yield {*f.score.values()} == group
 
 
-@claim(s.FIRST_ROUND_NEIGHBORS, s.NATURAL_NEIGHBORS)
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+@claim(*HALVES)
+def of_whole(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
-    yield from neighbors(f, board, v)
+    yield has_places(board, v, whole(f, board.white))
+
+
+@claim(*HALVES_LEFT)
+def of_left(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield has_places(board, v, left(f, board))
+
+
+@claim(*NEIGHBORS, *NEIGHBORS_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.request.options.small_swiss == "neighbors"
+    yield ordinal(v, "place") % 2 == 1
+
+
+@claim(*NEIGHBORS)
+def neighbors(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield are_neighbors(board, v, whole(f, board.white))
+
+
+@claim(*NEIGHBORS_LEFT)
+def neighbors_left(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield are_neighbors(board, v, left(f, board))
 
 
 @claim(s.REMATCH, s.APART, s.ASKED_APART, s.TEAM)
@@ -178,13 +236,25 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.color[one] != v["color"]
 
 
+def in_one_half(board: Board, listed: list[int]) -> bool:
+    half = len(listed) // 2
+    return board.players <= {*listed[:half]} or board.players <= {*listed[half:]}
+
+
+@claim(s.HALVES_LEFT)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield {f.score[n] for n in board.players} == {points(v["points"])}
+    yield in_one_half(board, left(f, board))
+
+
 @claim(s.INTERCHANGE, s.INTERCHANGE_NEARER, s.INTERCHANGE_UNRATED)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
     yield {p["one"], p["other"]} == board.players
-    upper, lower = halves(f, board)
-    yield board.players <= {*upper} or board.players <= {*lower}
+    told = [getattr(text, "id", "") for text in board.reason.sentences]
+    yield in_one_half(board, left(f, board) if s.HALVES_LEFT in told else whole(f, board.white))
     if v.get("points") is not None and v["limit"] is not None:
         yield within(v)
 
@@ -305,3 +375,19 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.score[one] == points(v["points"])
     yield f.real(one) == points(v["real"])
     yield points(v["real"]) != points(v["points"])
+
+
+@claim(s.DRAWERS)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Somebody in one of their groups drew, and no board is of the director."""
+    assert board
+    yield f.request.round == 2
+    yield f.request.options.acceleration == "non_winners"
+    yield v["bonus"] == 100
+    yield not board.players <= f.set_by_director
+    yield has_drawer(f, board)
+
+
+def has_drawer(f: Facts, board: Board) -> bool:
+    drew = [n for n in f.opponent if f.cards[n].in_round(1)[0].kind is Kind.DRAW]
+    return bool({f.score[n] for n in board.players} & {f.score[n] for n in drew})
