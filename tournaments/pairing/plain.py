@@ -181,7 +181,6 @@ BESIDE = {
     s.ASSIGNED: ASSIGNED,
     s.PAIRED_BEFORE: gettext_noop("This board was paired before other boards of the round were changed."),
     s.CORRECTED_POINTS: s.CORRECTED_POINTS,
-    s.CORRECTED_COLORS: s.CORRECTED_COLORS,
     s.ACCELERATED: gettext_noop(
         "The first rounds are accelerated: for the pairing only, some count with other points than they have."
     ),

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import pgettext
 
+from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.messages import Message
 from tiebreaks.engine.points import show
 from tiebreaks.published import PlayersDocument
@@ -21,7 +22,7 @@ from ..public.changed_pairings import NONE, Changed
 from ..public.public_names import PublicNames
 from ..public.rounds import BoardLine, round_page
 from .posted_groups import is_of_then
-from .reasons import colors_before, messages, score_q_before, without_colors
+from .reasons import before_colors, colors_before, messages, score_q_before, without_colors
 from .repaired_reasons import was_paired_before
 from .worded_reasons import PRIVATE, at_table, sentences_of, worded
 
@@ -69,8 +70,9 @@ def why_this_board(
     colored = shown.colors_known and not document.of_teams
     if row is None:
         return WhyThisBoard(number, line, colored, is_imported=was_imported(document, number))
-    asked = PairingInput(document.chart, number)
-    again = messages(second_meeting(asked, line.white.number, line.black.number))
+    again = messages(
+        second_meeting(PairingInput(document.chart, number), line.white.number, line.black.number)
+    )
     by_director = wording.message(plain_words.plainly([(sentences.LOCK, {}), *again]))
     found = WhyThisBoard(number, line, colored, by_director, sentences=sentences_of(again, {}))
     tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
@@ -81,7 +83,10 @@ def why_this_board(
             texts = [text for text in texts if text[0] not in PRIVATE]
             if was_paired_before([white, black, texts, group], row.boards, tables.keys()):
                 texts += messages([sentences.say(sentences.PAIRED_BEFORE)])
-            texts = [*texts, *messages(_corrected(document, number, (white, black), texts, group))]
+            asked = document.chart, number, (white, black), texts, group
+            caveats = [*_corrected_colors(*asked)]
+            texts = [*texts, *messages(_corrected_points(*asked))]
+            texts = before_colors(texts, messages(caveats))
             now = [at_table(id, values, tables) for id, values in texts]
             rows = [(text.id, text.values) for text in now]
             first = worded(plain_words.plainly(rows), names)
@@ -90,6 +95,8 @@ def why_this_board(
             plain = " ".join([first, *beside[:1]])
             had = dict(zip((white, black), *group[3:4], strict=True)) if group[3:4] else {}
             of_both = _why_colors(document, number, line, rows, had) if shown.colors_known else []
+            # What a correction made untrue is read after that, or not at once.
+            of_both = [*(worded(text, names) for text in caveats), *of_both]
             # That the director set it is said plainly already.
             of_rules = [text for text in texts if text[0] != sentences.LOCK]
             at_once = 1 if beside else 2
@@ -111,22 +118,34 @@ def why_this_board(
     return found
 
 
-def _corrected(
-    document: PlayersDocument, number: int, both: tuple[int, int], texts: Iterable[Any], group: Sequence[Any]
+def _corrected_points(
+    chart: Wallchart, number: int, both: tuple[int, int], texts: Iterable[Any], group: Sequence[Any]
 ) -> Iterator[Message]:
-    """On which points the two were paired, and that it was on other colors, where a correction gave them
-    others since. A result that was assumed (28O) is told of already."""
-    chart, known = document.chart, document.chart.by_number
-    assumed = {values["one"] for id, values in texts if id == sentences.ASSUMED_POINTS}
-    # Rounds of earlier releases have no colors, or no scores either.
+    """On which points the two were paired, where a correction gave them others since."""
+    assumed = _with_assumed_points(texts)
+    # Rounds of earlier releases have none.
     for scores in group[2:3]:
         for one, then in zip(both, scores, strict=True):
-            if (name := known[one].name) not in assumed and score_q_before(chart, number, one) != then:
+            name = chart.by_number[one].name
+            if name not in assumed and score_q_before(chart, number, one) != then:
                 yield sentences.say(sentences.CORRECTED_POINTS, one=name, points=show(then))
+
+
+def _corrected_colors(
+    chart: Wallchart, number: int, both: tuple[int, int], texts: Iterable[Any], group: Sequence[Any]
+) -> Iterator[Message]:
+    """Who of the two was paired on other colors, where a correction gave them others since."""
+    assumed = _with_assumed_points(texts)
     for colors in group[3:4]:
         for one, had in zip(both, colors, strict=True):
-            if (name := known[one].name) not in assumed and colors_before(chart, number, one) != had:
+            name = chart.by_number[one].name
+            if name not in assumed and colors_before(chart, number, one) != had:
                 yield sentences.say(sentences.CORRECTED_COLORS, one=name)
+
+
+def _with_assumed_points(texts: Iterable[Any]) -> set[str]:
+    """The names of whom it is told already that a result was assumed (28O)."""
+    return {values["one"] for id, values in texts if id == sentences.ASSUMED_POINTS}
 
 
 def _why_colors(

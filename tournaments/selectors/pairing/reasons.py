@@ -25,6 +25,7 @@ _MOVED_UP = (
     *(sentences.LADDER_TOGETHER, sentences.LADDER_TOGETHER_AFTER),
 )
 _LADDER = {*_MOVED_UP, *map(of_teams.told, _MOVED_UP)}
+_OF_COLORS = {*color_reasons.SENTENCES, *map(of_teams.told, color_reasons.SENTENCES)}
 _BYE_OF_LADDER = {sentences.BYE_LADDER, sentences.BYE_LADDER_AFTER}
 
 
@@ -79,7 +80,13 @@ def as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
 
 
 def without_colors(texts: Iterable[Any]) -> list[Any]:
-    return [text for text in texts if text[0] not in color_reasons.SENTENCES]
+    return [text for text in texts if text[0] not in _OF_COLORS]
+
+
+def before_colors(texts: Sequence[Any], caveats: Iterable[Any]) -> list[Any]:
+    """The reasons of a board with what is to be read before those of its colors."""
+    at = next((at for at, text in enumerate(texts) if text[0] in _OF_COLORS), len(texts))
+    return [*texts[:at], *caveats, *texts[at:]]
 
 
 def colors_set(request: PairingInput, white: int) -> Message:
