@@ -44,8 +44,8 @@ def test_beside_a_board_that_is_set_a_place_is_one_of_those_left_to_be_paired() 
         " (29C1)."
     )
     assert plainly(told(board)) == (
-        "By rating, the 1st in the upper half of those left to be paired in the 1-point group plays the 1st in"
-        " the lower."
+        "By rating, the 1st in the upper half of those left to be paired in the 1-point group plays the 1st"
+        " in the lower."
     )
 
 
@@ -62,7 +62,8 @@ def test_in_round_one_too() -> None:
         "Round 1: 1st of the upper half against 1st of the lower half of those left to be paired (28J)."
     )
     assert plainly(told(board)) == (
-        "Round 1, by rating: of those left to be paired, the 1st in the upper half plays the 1st in the lower."
+        "Round 1, by rating: of those left to be paired, the 1st in the upper half plays the 1st in the"
+        " lower."
     )
 
 
@@ -88,6 +89,19 @@ def test_whom_a_floater_meets_is_not_left_to_be_paired() -> None:
     assert of(made, 3).reason.sentences[0] == (
         "1st of the upper half against 1st of the lower half of those left to be paired in the 0-point group"
         " (29C1)."
+    )
+
+
+def test_of_a_class_who_are_left_to_be_paired() -> None:
+    """29I1: five below 1500 without a point, of whom one has a set board; the 2 and 4 are its upper half."""
+    rows = ["W8w W9b", *["U U"] * 5, "W9w W8b", "L1b L7w", "L7b L1w", "U U"]
+    ratings = [1900, 1490, 1480, 1470, 1460, 1450, 1800, 1700, 1650, 1600]
+    chart = wall(*rows, rounds=3, ratings=ratings)
+    made = paired(chart, 3, "class_pools=full", "class_limits=1500", locks=seats((3, 8)))
+    assert of(made, 2).reason.sentences[:2] == (
+        "The players of a class meet each other (29I1).",
+        "1st of the upper half against 1st of the lower half of those of the class left to be paired in the"
+        " 0-point group (29C1).",
     )
 
 

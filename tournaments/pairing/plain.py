@@ -93,8 +93,8 @@ PLAIN = {
     ),
     s.NATURAL: _HALVES,
     s.NATURAL_LEFT: gettext_noop(
-        "By rating, the {place} in the upper half of those left to be paired in the {points}-point group plays"
-        " the {place} in the lower."
+        "By rating, the {place} in the upper half of those left to be paired in the {points}-point group"
+        " plays the {place} in the lower."
     ),
     s.NATURAL_NEIGHBORS: gettext_noop("By rating, the {place} in the {points}-point group plays the {next}."),
     s.NATURAL_NEIGHBORS_LEFT: gettext_noop(

@@ -652,7 +652,8 @@ CAUSES = {
     ),
     "idle": gettext_noop("a change of {theirs} points in the {points}-point group that fixes nothing (29C1)"),
     "top": gettext_noop(
-        "the changes in the {points}-point group begin at its board {theirs} instead of {ours} (29E5)"
+        "the changes in the {points}-point group begin at board {theirs} instead of {ours} of those left to"
+        " be paired (29E5)"
     ),
     "larger": gettext_noop(
         "a larger change in the {points}-point group: {theirs} points instead of {ours} (29E5)"
