@@ -117,6 +117,16 @@ def test_the_lowest_rated_of_those_left_is_not_called_the_lowest_of_the_group() 
     )
 
 
+def test_nobody_reads_that_no_other_opponent_would_fix_a_color_where_one_has_a_set_board() -> None:
+    """The 2 and 4 are due white; the 1 and 3, whose board is set, are due black."""
+    rows = ["W5w", "W6b", "W7w", "W8b", "L1b", "L2w", "L3b", "L4w"]
+    board = of(paired(wall(*rows, ratings=RATINGS), 2, locks=seats((1, 3))), 2)
+    assert board.players == {2, 4}
+    assert board.reason.sentences[-1] == (
+        "Entry 2 and Entry 4 are both due white. No allowed change gives the group better colors (29E6a)."
+    )
+
+
 # --- drawers (28R2) --------------------------------------------------------------------------------
 
 
