@@ -117,6 +117,17 @@ def test_the_lowest_rated_of_those_left_is_not_called_the_lowest_of_the_group() 
     )
 
 
+def test_who_play_below_the_group_on_a_set_board_are_none_of_those_left_who_do() -> None:
+    """29D2: the 1, 2 and 3 have met each other. The 4 plays below the group too, on a set board."""
+    rows = ["D2w U D3b", "D1b D3w U", "U D2b D1w", "W5w U U", "L4b U U", "U U U", "U U U", "U U U"]
+    made = paired(wall(*rows, ratings=RATINGS), 4, locks=seats((4, 6)))
+    assert [of(made, one).reason.sentences[0] for one in (1, 2, 3)] == [
+        f"Entry {one} is one of 3 left to be paired who play below the 1-point group: with fewer, not everybody"
+        " could be paired (29D2)."
+        for one in (1, 2, 3)
+    ]
+
+
 def test_nobody_reads_that_no_other_opponent_would_fix_a_color_where_one_has_a_set_board() -> None:
     """The 2 and 4 are due white; the 1 and 3, whose board is set, are due black."""
     rows = ["W5w", "W6b", "W7w", "W8b", "L1b", "L2w", "L3b", "L4w"]

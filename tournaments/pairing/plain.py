@@ -137,8 +137,11 @@ PLAIN = {
         "{one} and {other} are teammates, so both play below the {points}-point group."
     ),
     s.ONE_OF_SEVERAL: _SOME_LEFT,
+    s.ONE_OF_SEVERAL_FREE: _SOME_LEFT,
     s.ONE_OF_SEVERAL_TEAMS: _TEAMS_LEFT,
+    s.ONE_OF_SEVERAL_TEAMS_FREE: _TEAMS_LEFT,
     s.ONE_OF_SEVERAL_TEAMS_BOTH: _TEAMS_LEFT,
+    s.ONE_OF_SEVERAL_TEAMS_BOTH_FREE: _TEAMS_LEFT,
     s.SET_TO_FLOAT: gettext_noop("The director lets {one} play below the {points}-point group."),
     s.MATES: _MATES,
     s.MATES_GROUP: _MATES,

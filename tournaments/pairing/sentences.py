@@ -184,6 +184,15 @@ ONE_OF_SEVERAL_TEAMS = gettext_noop(
     "{one} is one of {count} who are paired below the {points}-point group:"
     " with fewer, teammates would meet ({rule})."
 )
+# Where boards that are set take others below the group too.
+ONE_OF_SEVERAL_FREE = gettext_noop(
+    "{one} is one of {count} left to be paired who play below the {points}-point group:"
+    " with fewer, not everybody could be paired (29D2)."
+)
+ONE_OF_SEVERAL_TEAMS_FREE = gettext_noop(
+    "{one} is one of {count} left to be paired who play below the {points}-point group:"
+    " with fewer, teammates would meet ({rule})."
+)
 # Where the same teammates decide who leaves a group and who is met below it.
 ODD_TEAMS_BOTH = gettext_noop(
     "{one} is the odd player of the {points}-point group and meets {other}: otherwise more teammates would"
@@ -192,6 +201,10 @@ ODD_TEAMS_BOTH = gettext_noop(
 ONE_OF_SEVERAL_TEAMS_BOTH = gettext_noop(
     "{one} is one of {count} who are paired below the {points}-point group, and meets {other}: otherwise more"
     " teammates would meet ({rule})."
+)
+ONE_OF_SEVERAL_TEAMS_BOTH_FREE = gettext_noop(
+    "{one} is one of {count} left to be paired who play below the {points}-point group, and meets {other}:"
+    " otherwise more teammates would meet ({rule})."
 )
 DOUBLE_DROP_TEAMS_BOTH = gettext_noop(
     "{one} drops from {points} to {lower} points and meets {other}: otherwise more teammates would meet"
