@@ -44,8 +44,8 @@ def test_beside_a_board_that_is_set_a_place_is_one_of_those_left_to_be_paired() 
         " (29C1)."
     )
     assert plainly(told(board)) == (
-        "By rating, the 1st in the upper half of those left to be paired in the 1-point group plays the 1st in"
-        " the lower."
+        "By rating, the 1st in the upper half of those left to be paired in the 1-point group plays the 1st"
+        " in the lower."
     )
 
 
@@ -62,7 +62,8 @@ def test_in_round_one_too() -> None:
         "Round 1: 1st of the upper half against 1st of the lower half of those left to be paired (28J)."
     )
     assert plainly(told(board)) == (
-        "Round 1, by rating: of those left to be paired, the 1st in the upper half plays the 1st in the lower."
+        "Round 1, by rating: of those left to be paired, the 1st in the upper half plays the 1st in the"
+        " lower."
     )
 
 
@@ -91,6 +92,19 @@ def test_whom_a_floater_meets_is_not_left_to_be_paired() -> None:
     )
 
 
+def test_of_a_class_who_are_left_to_be_paired() -> None:
+    """29I1: five below 1500 without a point, of whom one has a set board; the 2 and 4 are its upper half."""
+    rows = ["W8w W9b", *["U U"] * 5, "W9w W8b", "L1b L7w", "L7b L1w", "U U"]
+    ratings = [1900, 1490, 1480, 1470, 1460, 1450, 1800, 1700, 1650, 1600]
+    chart = wall(*rows, rounds=3, ratings=ratings)
+    made = paired(chart, 3, "class_pools=full", "class_limits=1500", locks=seats((3, 8)))
+    assert of(made, 2).reason.sentences[:2] == (
+        "The players of a class meet each other (29I1).",
+        "1st of the upper half against 1st of the lower half of those of the class left to be paired in the"
+        " 0-point group (29C1).",
+    )
+
+
 def test_the_lowest_rated_of_those_left_is_not_called_the_lowest_of_the_group() -> None:
     """The 4 is rated lowest and has a set board; of the others the 3 is."""
     rows = ["W5w", "W6b", "W7b", "W8w", "L1b", "L2w", "L3w", "L4b"]
@@ -100,6 +114,27 @@ def test_the_lowest_rated_of_those_left_is_not_called_the_lowest_of_the_group() 
     )
     assert plainly(told(board)) == (
         "One player of the 1-point group is left over and plays below it: Entry 3."
+    )
+
+
+def test_who_play_below_the_group_on_a_set_board_are_none_of_those_left_who_do() -> None:
+    """29D2: the 1, 2 and 3 have met each other. The 4 plays below the group too, on a set board."""
+    rows = ["D2w U D3b", "D1b D3w U", "U D2b D1w", "W5w U U", "L4b U U", "U U U", "U U U", "U U U"]
+    made = paired(wall(*rows, ratings=RATINGS), 4, locks=seats((4, 6)))
+    assert [of(made, one).reason.sentences[0] for one in (1, 2, 3)] == [
+        f"Entry {one} is one of 3 left to be paired who play below the 1-point group: with fewer, not everybody"
+        " could be paired (29D2)."
+        for one in (1, 2, 3)
+    ]
+
+
+def test_nobody_reads_that_no_other_opponent_would_fix_a_color_where_one_has_a_set_board() -> None:
+    """The 2 and 4 are due white; the 1 and 3, whose board is set, are due black."""
+    rows = ["W5w", "W6b", "W7w", "W8b", "L1b", "L2w", "L3b", "L4w"]
+    board = of(paired(wall(*rows, ratings=RATINGS), 2, locks=seats((1, 3))), 2)
+    assert board.players == {2, 4}
+    assert board.reason.sentences[-1] == (
+        "Entry 2 and Entry 4 are both due white. No allowed change gives the group better colors (29E6a)."
     )
 
 

@@ -231,7 +231,7 @@ def more(text: str) -> bool:
     if compared is None:
         return True
     theirs, ours = (float(one.replace("½", ".5")) for one in compared.groups())
-    return bool(theirs < ours if "begin at its board" in text else theirs > ours)
+    return bool(theirs < ours if "group begin at board" in text else theirs > ours)
 
 
 def check_why_not(request: PairingInput, made: PairingResult) -> None:

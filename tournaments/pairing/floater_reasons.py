@@ -35,6 +35,7 @@ def both_were_due(setting: Setting, pair: Pair) -> str:
 _BOTH = {
     s.ODD_TEAMS: s.ODD_TEAMS_BOTH,
     s.ONE_OF_SEVERAL_TEAMS: s.ONE_OF_SEVERAL_TEAMS_BOTH,
+    s.ONE_OF_SEVERAL_TEAMS_FREE: s.ONE_OF_SEVERAL_TEAMS_BOTH_FREE,
     s.DOUBLE_DROP_TEAMS: s.DOUBLE_DROP_TEAMS_BOTH,
 }
 LEFT_FOR_TEAMS = {*_BOTH, *_BOTH.values(), s.BOTH_LEAVE_TEAM}
@@ -226,7 +227,15 @@ class Leaving:
             if for_teams and self.field.apart(self.x, other):
                 return s.say(s.BOTH_LEAVE_TEAM, **values)
         text = s.ONE_OF_SEVERAL_TEAMS if for_teams else s.ONE_OF_SEVERAL
+        if self._others_are_set_below():
+            text = s.ONE_OF_SEVERAL_TEAMS_FREE if for_teams else s.ONE_OF_SEVERAL_FREE
         return s.say(text, **self.values, count=count, rule=self.team_rule)
+
+    def _others_are_set_below(self) -> bool:
+        """Whether a set board takes somebody of this score group or above below it too."""
+        score = self.field.score
+        couples = [sorted((score[x], score[y])) for x, y in self.setting.pool.fixed]
+        return any(low < score[self.x] <= high for low, high in couples)
 
     def _only_odd(self, bracket: Bracket) -> Message:
         field, free = self.field, self.setting.without_teams

@@ -33,8 +33,8 @@ SENTENCES = (
         " {points}-point group (29C1)."
     ),
     gettext_noop(
-        "{place} of the upper half against {place} of the lower half of the unrated teams left to be paired in"
-        " the {points}-point group (29C1)."
+        "{place} of the upper half against {place} of the lower half of the unrated teams left to be paired"
+        " in the {points}-point group (29C1)."
     ),
     gettext_noop("The unrated teams of the {points}-point group meet each other ({rule})."),
     gettext_noop("The teams of a class meet each other ({rule})."),
@@ -62,8 +62,8 @@ SENTENCES = (
         " leave it (29D1b)."
     ),
     gettext_noop(
-        "{one} is the odd team of the {points}-point group: nobody rated who is left to be paired can leave it"
-        " (29D1c)."
+        "{one} is the odd team of the {points}-point group: nobody rated who is left to be paired can leave"
+        " it (29D1c)."
     ),
     gettext_noop(
         "{one} is the odd team of the {points}-point group: {other} would come first, but would drop further"

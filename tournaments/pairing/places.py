@@ -1,5 +1,5 @@
-"""A natural board by the places of its two players (28J, 29C1, 29L1): in the whole score group, or among those
-left to be paired where a floater, a set board or a pool has taken others out of it."""
+"""A natural board by the places of its two players (28J, 29C1, 29L1): in the whole score group, or among
+those left to be paired where a floater, a set board or a pool has taken others out of it."""
 
 from tiebreaks.engine.points import show
 
@@ -26,7 +26,7 @@ def counts_those_left(setting: Setting, solved: Solved) -> bool:
 
 
 def by_place(setting: Setting, solved: Solved, higher: int) -> str:
-    """The sentence of a board whose two meet as they stand in the rest of a bracket, from its higher player."""
+    """The sentence of a board of two who meet as they stand in the rest of a bracket, by the higher one."""
     members, text = setting.rest(solved), _text(setting, solved)
     at = members.index(higher) + 1
     values: dict[str, object] = {"place": s.ordinal(at), "next": s.ordinal(at + 1)}

@@ -96,8 +96,8 @@ PLAIN = {
     ),
     s.NATURAL: _HALVES,
     s.NATURAL_LEFT: gettext_noop(
-        "By rating, the {place} in the upper half of those left to be paired in the {points}-point group plays"
-        " the {place} in the lower."
+        "By rating, the {place} in the upper half of those left to be paired in the {points}-point group"
+        " plays the {place} in the lower."
     ),
     s.NATURAL_NEIGHBORS: gettext_noop("By rating, the {place} in the {points}-point group plays the {next}."),
     s.NATURAL_NEIGHBORS_LEFT: gettext_noop(
@@ -140,8 +140,11 @@ PLAIN = {
         "{one} and {other} are teammates, so both play below the {points}-point group."
     ),
     s.ONE_OF_SEVERAL: _SOME_LEFT,
+    s.ONE_OF_SEVERAL_FREE: _SOME_LEFT,
     s.ONE_OF_SEVERAL_TEAMS: _TEAMS_LEFT,
+    s.ONE_OF_SEVERAL_TEAMS_FREE: _TEAMS_LEFT,
     s.ONE_OF_SEVERAL_TEAMS_BOTH: _TEAMS_LEFT,
+    s.ONE_OF_SEVERAL_TEAMS_BOTH_FREE: _TEAMS_LEFT,
     s.SET_TO_FLOAT: gettext_noop("The director lets {one} play below the {points}-point group."),
     s.MATES: _MATES,
     s.MATES_GROUP: _MATES_TOGETHER,

@@ -51,7 +51,7 @@ def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
 
 
 def pools_of(request: PairingInput, field: Field, rule: str, group: Sequence[int]) -> list[list[int]]:
-    """Who of a score group are paired among themselves by a rule (29I, 29J), also those whose board is set."""
+    """Who of a score group are paired among themselves by a rule (29I, 29J), with those on set boards."""
     if rule == "29J":
         return [[x for x in group if field.unrated[x]]]
     if rule == "29I":

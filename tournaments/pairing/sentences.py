@@ -188,6 +188,15 @@ ONE_OF_SEVERAL_TEAMS = gettext_noop(
     "{one} is one of {count} who are paired below the {points}-point group:"
     " with fewer, teammates would meet ({rule})."
 )
+# Where boards that are set take others below the group too.
+ONE_OF_SEVERAL_FREE = gettext_noop(
+    "{one} is one of {count} left to be paired who play below the {points}-point group:"
+    " with fewer, not everybody could be paired (29D2)."
+)
+ONE_OF_SEVERAL_TEAMS_FREE = gettext_noop(
+    "{one} is one of {count} left to be paired who play below the {points}-point group:"
+    " with fewer, teammates would meet ({rule})."
+)
 # Where the same teammates decide who leaves a group and who is met below it.
 ODD_TEAMS_BOTH = gettext_noop(
     "{one} is the odd player of the {points}-point group and meets {other}: otherwise more teammates would"
@@ -196,6 +205,10 @@ ODD_TEAMS_BOTH = gettext_noop(
 ONE_OF_SEVERAL_TEAMS_BOTH = gettext_noop(
     "{one} is one of {count} who are paired below the {points}-point group, and meets {other}: otherwise more"
     " teammates would meet ({rule})."
+)
+ONE_OF_SEVERAL_TEAMS_BOTH_FREE = gettext_noop(
+    "{one} is one of {count} left to be paired who play below the {points}-point group, and meets {other}:"
+    " otherwise more teammates would meet ({rule})."
 )
 DOUBLE_DROP_TEAMS_BOTH = gettext_noop(
     "{one} drops from {points} to {lower} points and meets {other}: otherwise more teammates would meet"
@@ -668,7 +681,8 @@ CAUSES = {
     ),
     "idle": gettext_noop("a change of {theirs} points in the {points}-point group that fixes nothing (29C1)"),
     "top": gettext_noop(
-        "the changes in the {points}-point group begin at its board {theirs} instead of {ours} (29E5)"
+        "the changes in the {points}-point group begin at board {theirs} instead of {ours} of those left to"
+        " be paired (29E5)"
     ),
     "larger": gettext_noop(
         "a larger change in the {points}-point group: {theirs} points instead of {ours} (29E5)"

@@ -272,16 +272,32 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield {p["one"], p["other"]} == {*leaving(f, f.score[p["one"]])}
 
 
-@claim(s.ONE_OF_SEVERAL, s.ONE_OF_SEVERAL_TEAMS, s.ONE_OF_SEVERAL_TEAMS_BOTH)
+SEVERAL = (s.ONE_OF_SEVERAL, s.ONE_OF_SEVERAL_TEAMS, s.ONE_OF_SEVERAL_TEAMS_BOTH)
+SEVERAL_FREE = (s.ONE_OF_SEVERAL_FREE, s.ONE_OF_SEVERAL_TEAMS_FREE, s.ONE_OF_SEVERAL_TEAMS_BOTH_FREE)
+
+
+@claim(*SEVERAL, *SEVERAL_FREE)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
     yield leaves(f, v)
     yield v["count"] > 1
-    score = f.score[one]
-    down = [
-        n for n in f.opponent if f.score[n] >= score > f.score[f.opponent[n]] and n not in f.set_by_director
-    ]
+    down = [n for n in below(f, f.score[one]) if n not in f.set_by_director]
     yield v["count"] == sum(f.class_of(n) == f.class_of(one) for n in down)
+
+
+def below(f: Facts, score: int) -> list[int]:
+    """Who of a score group or above is paired below it."""
+    return [n for n in f.opponent if f.score[n] >= score > f.score[f.opponent[n]]]
+
+
+@claim(*SEVERAL)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield not {*below(f, points(v["points"]))} & f.set_by_director
+
+
+@claim(*SEVERAL_FREE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield bool({*below(f, points(v["points"]))} & f.set_by_director)
 
 
 @claim(s.SET_TO_FLOAT)
@@ -298,7 +314,10 @@ def between(f: Facts, one: int) -> list[int]:
     ]
 
 
-@claim(s.ODD_TEAMS_BOTH, s.ONE_OF_SEVERAL_TEAMS_BOTH, s.DOUBLE_DROP_TEAMS_BOTH)
+@claim(
+    *(s.ODD_TEAMS_BOTH, s.ONE_OF_SEVERAL_TEAMS_BOTH, s.ONE_OF_SEVERAL_TEAMS_BOTH_FREE),
+    s.DOUBLE_DROP_TEAMS_BOTH,
+)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.opponent[p["one"]] == p["other"]

@@ -15,6 +15,7 @@ from tournaments.pairing.result import Board
 
 from .facts import FAR, Facts, claim, people
 from .floaters import leaving, staying
+from .meetings import whole
 
 
 @dataclass(frozen=True)
@@ -193,7 +194,8 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     around = Around(f, board)
-    others = {*around.group, *around.arriving} - board.players
+    # Those with a set board too: they are of the group.
+    others = {*whole(f, around.lower), *around.arriving} - board.players
     pairs = [
         (n, z)
         for n in board.players
