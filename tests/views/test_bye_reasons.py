@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import at
 from tests.cases import case
-from tests.factories import EntryFactory, a_section, as_it_stands, imported, paired, played
+from tests.factories import EntryFactory, a_section, as_it_stands, imported, paired, played, undone
 from tests.html import Element, visit
 from tests.views.test_public_names import choose
 from tiebreaks.engine.chart.wallchart import Kind
@@ -141,7 +141,8 @@ def test_a_bye_that_moved_to_somebody_else_after_posting_is_the_directors(
     pairings.remove_pairing(game, by=kim, reason="mixed up")
     pairings.pair(as_it_stands(section), 2, f"{other.number} B", by=kim, reason="mixed up")
     assert page_of(client, section).texts(".reason") == ["The director gave this bye."]
-    assert client.get(at("bye", section, 2, before.number)).status_code == 404
+    gone = visit(client, at("bye", section, 2, before.number)).one(".reason")
+    assert f"{before.called} does not have the full-point bye of round 2 any more." in gone
 
 
 def test_reasons_that_come_a_moment_later_are_read_without_a_new_version(
@@ -257,3 +258,70 @@ def test_a_house_player_whose_bye_was_published_all_the_same_has_no_page_of_it(
     document = read_players(Published.objects.get(standings=section.standings_id).body)
     row = PairingReasons.objects.get(section=section, round=1)
     assert not told_in_public(document, row), "nor has a mirror of it"
+    pairings.remove_bye(Seat.objects.get(round__section=section, kind="B"), by=kim, reason="the host rests")
+    assert client.get(at("bye", section, 1, 9)).status_code == 404, "nor is one told of that is gone"
+
+
+# --- a bye that is gone -----------------------------------------------------------------------------
+
+
+def remove(section: Section, kim: User) -> Player:
+    """Take the bye of round 2 back."""
+    player = rests(section)
+    pairings.remove_bye(player.seats.get(round__number=2), by=kim, reason="arrived after all")
+    return player
+
+
+def test_a_bye_that_a_posted_round_has_no_more_says_so_and_leads_to_the_pairings(
+    client: Client, section: Section, kim: User
+) -> None:
+    """Its link is on phones. A bye that the round never had is nobody's."""
+    player = remove(section, kim)
+    gone = at("bye", section, 2, player.number)
+    page = visit(client, gone)
+    assert page.one(".reason").text == (
+        f"{player.called} does not have the full-point bye of round 2 any more. The pairings changed after"
+        " they were posted: see all boards of the round."
+    )
+    assert page.one("h1 .soft").text == "Round 2, full-point bye", "as where the bye is"
+    assert page.one("title").as_shown.startswith("Round 2, full-point bye")
+    assert at("round", section, 2) in page.links
+    assert page.all("[data-newer]"), "it follows the section as the page of a bye does"
+    assert "numbers in parentheses" not in page
+    assert f"{player.called} ya no tiene el bye de punto entero de la ronda 2." in visit(client, f"/es{gone}")
+    for never in (at("bye", section, 2, 5), at("bye", section, 1, 5), at("bye", section, 3, player.number)):
+        assert client.get(never).status_code == 404
+    undone(as_it_stands(section), by=kim)
+    assert "any more" not in visit(client, gone)
+
+
+def test_the_page_of_a_bye_that_is_gone_calls_the_player_as_public_pages_do(
+    client: Client, section: Section, kim: User
+) -> None:
+    player = remove(section, kim)
+    gone = at("bye", section, 2, player.number)
+    assert player.called in visit(client, gone)
+    choose(section.event, kim, short_names=True)
+    caches["fragments"].clear()
+    first, last = player.called.split()[:2]
+    page = visit(client, gone)
+    assert f"{first} {last[0]}. does not have the full-point bye" in page
+    assert last not in page.text
+
+
+def test_a_bye_of_a_draft_that_was_never_posted_is_nobodys(client: Client, kim: User) -> None:
+    section = a_section(3, 3, by=kim)
+    paired(section, 1, "1 2\n3 B", by=kim)
+    pairings.remove_bye(Seat.objects.get(round__section=section, kind="B"), by=kim)
+    pairings.publish(as_it_stands(section), 1, by=kim)
+    assert client.get(at("bye", section, 1, 3)).status_code == 404
+
+
+def test_a_half_point_bye_that_is_gone_never_had_a_page(client: Client, section: Section, kim: User) -> None:
+    player = section.players.get(number=5)
+    game = player.seats.get(round__number=2).game
+    assert game
+    pairings.remove_pairing(game, by=kim, reason="ill")
+    pairings.give_bye(as_it_stands(section), 2, [5], Kind.HALF_BYE, by=kim, reason="ill")
+    pairings.remove_bye(player.seats.get(round__number=2), by=kim, reason="a mistake")
+    assert client.get(at("bye", section, 2, 5)).status_code == 404

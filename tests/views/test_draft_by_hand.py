@@ -460,6 +460,41 @@ def test_beside_a_number_that_is_refused_every_other_seat_stays_as_it_was_typed(
     assert seats(page_of(desk, section)) == [before[0], (before[1][0], moved), (before[2][0], before[1][1])]
 
 
+@pytest.mark.parametrize("fields", [("white-0", "black-1"), ("white-0", "black-0"), ("black-1", "bye")])
+def test_a_player_who_is_typed_into_two_seats_is_refused_with_both_and_all_stays_as_typed(
+    desk: Client, section: Section, fields: tuple[str, str]
+) -> None:
+    before = seats(proposed(desk, section))
+    twice, other = before[2]
+    page = page_of(desk, section)
+    answer = form_of(page, section).send(desk, {**dict.fromkeys(fields, twice), "do": "save"})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert [page.one(f"#{field}")["value"] for field in fields] == [twice, twice]
+    assert seats(page)[2] == (twice, other), "nobody moves to a place that was not typed"
+    first = int(fields[0][-1]) + 1
+    second = "bye" if fields[1] == "bye" else f"board {int(fields[1][-1]) + 1}"
+    called = section.players.get(number=twice).called
+    [told] = page.texts(".notice.error li")
+    assert told.casefold().startswith(second)
+    assert f"each player once. {called} is also typed at board {first}" in told
+    assert seats(page_of(desk, section)) == before
+    mended = {fields[1]: form_of(page_of(desk, section), section).fields[fields[1]][0]}
+    read(form_of(page, section).send(desk, {**mended, "do": "save"}, follow=True))
+    assert page_of(desk, section).one(f"#{fields[0]}")["value"] == twice
+
+
+def test_a_name_and_the_number_of_one_player_are_two_seats_of_that_player_too(
+    desk: Client, section: Section
+) -> None:
+    before = seats(proposed(desk, section))
+    called = section.players.get(number=before[2][0]).called
+    typed = {"white-0": called, "white-1": before[2][0]}
+    answer = form_of(page_of(desk, section), section).send(desk, {**typed, "do": "save"})
+    assert answer.status_code == 422
+    assert seats(read(answer)) == [(called, before[0][1]), (before[2][0], before[1][1]), before[2]]
+
+
 def test_a_list_that_is_refused_keeps_the_seats_that_were_typed_beside_it(
     desk: Client, section: Section
 ) -> None:

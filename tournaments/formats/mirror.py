@@ -10,6 +10,7 @@ What public pages read of an event is cut into parts, each a text with a name:
     …/bye/3                 why somebody has the full-point bye of round 3
     …/changed               whose pairings changed after their round was posted, while it is being played
     …/left                  the boards that posted rounds had and have no more
+    …/left-byes             who had the full-point bye of a posted round and has it no more
     …/awards/1              a version of the awards as it was announced
     …/final/1               a version of the final sheet: its bytes, as far as everybody may read them
 

@@ -11,12 +11,13 @@ from tiebreaks.lines import clean_line
 
 from ..errors import Refused, Trouble
 from ..numbers import whole_number
-from ..pairing.draft import Draft, DraftBoard, in_order, traded_places
+from ..pairing.draft import NOBODY, Draft, DraftBoard, in_order, traded_places
 from ..pairing.draft import typed as with_seats
 from ..selectors.pairing.assumptions import ASSUMPTIONS
 from ..selectors.pairing.page_record import PairingPage, Resting
 from ..selectors.pairing.pasted_pairings import expected_in_round
 
+SIDES = ("white", "black")
 _SHOWED = re.compile(r"(?:[0-9]{1,6}-[0-9]{1,6}l? )*[0-9]{1,6}")
 
 
@@ -106,6 +107,9 @@ def seats(
         for number in (board.white, board.black)
         if number
     }
+    showed = as_shown(data) or draft
+    # A page that showed another number of boards is out of date, which is said instead.
+    twice = _typed_twice(data, showed, whose) if len(showed.boards) == len(draft.boards) else {}
 
     def number(name: str, was: int, where: str) -> int:
         typed = clean_line(data.get(name, str(was)))
@@ -129,6 +133,16 @@ def seats(
             if page.of_teams:
                 expected = _("no change at match %(board)d, which is locked for %(name)s. Unlock it first")
             return refuse(expected % {"board": locked[held], "name": playing.get(held, held)})
+        if name in twice:
+            expected = _("each player once. %(name)s is also typed at board %(board)d")
+            if page.of_teams:
+                expected = _("each team once. %(name)s is also typed at match %(board)d")
+            first = page.numbers_of_boards[_board_of(twice[name])]
+            return refuse(expected % {"name": playing.get(read, read), "board": first})
+        if name in twice.values():
+            # Nobody trades places with a player of whom it is not known where.
+            fields[name] = typed
+            return was
         return read
 
     boards: list[DraftBoard] = []
@@ -151,6 +165,30 @@ def seats(
         others = with_seats(draft, boards, bye)
         raise NotSeated(troubles, at_boards, before=draft, others=others, fields=fields)
     return Typed(boards, bye, moves)
+
+
+def _typed_twice(
+    data: Mapping[str, str], showed: Draft, whose: Callable[[str], int | str | None]
+) -> dict[str, str]:
+    """The fields of seats and bye with a player who is typed into an earlier one as well, each with that one.
+    Where the page ``showed`` the player nothing was typed: that seat is traded."""
+    seats = {f"{side}-{at}": getattr(board, side) for at, board in enumerate(showed.boards) for side in SIDES}
+    first: dict[int, str] = {}
+    twice: dict[str, str] = {}
+    for name, was in {**seats, "bye": showed.bye}.items():
+        read = whose(clean_line(data.get(name, str(was))))
+        if isinstance(read, int) and read not in (NOBODY, was) and first.setdefault(read, name) != name:
+            twice[name] = first[read]
+    return twice
+
+
+def _board_of(field: str) -> int:
+    """Where the board of a seat stands, counted from 0.
+
+    >>> _board_of("white-3")
+    3
+    """
+    return int(field.partition("-")[2])
 
 
 def typed_moves(data: Mapping[str, str], page: PairingPage) -> dict[int, str]:

@@ -153,6 +153,22 @@ def test_a_board_that_a_posted_round_has_no_more_says_so_on_the_mirror_too(
     assert pages(of) == before
 
 
+def test_a_bye_that_a_posted_round_has_no_more_says_so_on_the_mirror_too(
+    event: Event, kim: User, send: Send
+) -> None:
+    section = a_section(3, 3, event=event, by=kim, name="Open", order="solkoff")
+    played(section, 1, "1 2 WL\n3 B")
+    bye = section.players.get(number=3).seats.get(round__number=1)
+    pairings.remove_bye(bye, by=kim, reason="arrived after all")
+    of = [at("bye", section, 1, 3)]
+    before = pages(of)
+    assert [b"the full-point bye of round 1 any more" in page for page in before.values()] == [True]
+    sent, _pages = in_the_hall(event)
+    assert json.loads(sent["s/open/left-byes"]) == [[1, 3]]
+    send(granting.give_out(event.slug, by=kim), push(sent))
+    assert pages(of) == before
+
+
 def test_that_assigned_ratings_count_is_on_the_mirror_too_and_none_of_them_leaves_the_hall(
     event: Event, kim: User, send: Send
 ) -> None:
@@ -423,6 +439,7 @@ class TestRefused:
                     ("s/open/bye/1", '["x"]'),
                     ("s/open/changed", '[{"round":1,"number":2,"at":"2026-11-26T12:00"}]'),
                     ("s/open/left", '[["x", 2]]'),
+                    ("s/open/left-byes", '[["x", 2]]'),
                     ("s/open/awards/1", "{}"),
                     ("s/closed/names", "[]"),
                     ("t/open", "{}"),

@@ -149,6 +149,8 @@ def _of_section(
         yield f"{at}/changed", written(changed_pairings.listed(moved))
     if left := left_boards.left_boards(document, section.standings_id, published.stamp):
         yield f"{at}/left", written(sorted(left))
+    if byes := left_boards.left_byes(document, section.standings_id, published.stamp):
+        yield f"{at}/left-byes", written(sorted(byes))
     for row in PairingReasons.objects.filter(section=section, round__in=list(document.boards)).order_by("pk"):
         yield f"{at}/reasons/{row.round}", written(worded_reasons.told_in_public(row))
         if bye := bye_reasons.told_in_public(document, row):

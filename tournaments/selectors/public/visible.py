@@ -219,6 +219,10 @@ class PublicSection(AtVersion):
         """Whether a posted round had this board and has it no more."""
         return left_boards.is_left(self.document, self.standings, self.stamp, number, board)
 
+    def had_bye(self, number: int, player: int) -> bool:
+        """Whether somebody had the full-point bye of a posted round and has it no more."""
+        return left_boards.is_left_bye(self.document, self.standings, self.stamp, number, player)
+
     @cached_property
     def posted_byes(self) -> list[str]:
         """What is posted of requested byes, a sentence each."""

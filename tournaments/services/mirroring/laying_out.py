@@ -206,7 +206,8 @@ def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
         _replace(FinalSheet.objects.filter(standings=owner.standings), sheets)
         # These are read as they were sent; here it is only made sure that they can be.
         read(texts.get(f"{at}/changed", "[]"), list[ChangedPairing])
-        read(texts.get(f"{at}/left", "[]"), list[tuple[int, int]])
+        for kind in ("left", "left-byes"):
+            read(texts.get(f"{at}/{kind}", "[]"), list[tuple[int, int]])
         names = read(texts[f"{at}/names"], list[tuple[int, str]])
         _replace(Player.objects.filter(section=owner), [_player(owner, *each) for each in names])
         byes = {of.number: _bye(text) for of, text in beside if of.kind == "bye"}

@@ -341,12 +341,18 @@ def _left_board(section: PublicSection, number: int, board: int) -> Context:
 
 @versioned(selectors.section)
 def bye(request: HttpRequest, section: PublicSection, number: int, player: int) -> HttpResponse:
-    """Why somebody has the full-point bye."""
+    """Why somebody has the full-point bye; of who has it no more since the round was posted, that."""
+    if section.had_bye(number, player):
+        return page(request, section, "public/left_bye.html", _left_bye, number, player)
 
     def why(row: PairingReasons | None) -> object | None:
         return bye_reasons.why_this_bye(section.document, number, player, row, section.names)
 
     return _why_paired(request, section, "public/bye.html", why, number, player)
+
+
+def _left_bye(section: PublicSection, number: int, player: int) -> Context:
+    return {"why": {"number": number, "card": section.document.chart.by_number[player]}}
 
 
 def _why_paired(
