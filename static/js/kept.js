@@ -6,6 +6,8 @@ const READ_AT = [.5, .35, .65, .2];
 let open = new Map();
 let focused = "";
 let read = null;
+// Whether the next scroll is one that keeps the place.
+let held = false;
 
 const inside = (details) => details?.querySelector("[id^=m]");
 
@@ -54,6 +56,16 @@ function takeInside(details, what) {
   if (what) inside(details)?.replaceChildren(...what.childNodes);
 }
 
+/* Whether it was this that scrolled, and not the reader. */
+export function wasHeld() {
+  const was = held;
+  held = false;
+  return was;
+}
+
+/* The row that was read when the answer came; null at the head of the page. */
+export const rowRead = () => read && document.getElementById(read.id);
+
 /* The row with the focus if it is in sight, else the one in the middle of the screen. */
 function beingRead(region, active) {
   const seen = (row) => row && region.contains(row) && { id: row.id, top: row.getBoundingClientRect().top };
@@ -70,6 +82,7 @@ function beingRead(region, active) {
 function hold(was) {
   if (!was) return;
   const off = (document.getElementById(was.id)?.getBoundingClientRect().top ?? was.top) - was.top;
-  if (Math.abs(off) >= 1) window.scrollBy({ top: off, behavior: "instant" });
+  held = Math.abs(off) >= 1;
+  if (held) window.scrollBy({ top: off, behavior: "instant" });
   requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });
 }
