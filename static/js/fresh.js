@@ -1,6 +1,6 @@
 /* Marks new results for a minute, and tells a reader who is further down how many there are. */
 
-import { boxOf, isScrolled } from "./skipped.js";
+import { boxOf, isScrolled } from "./kept.js";
 
 const MINUTE = 60000;
 const ROW = "[data-part][data-player]";

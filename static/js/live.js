@@ -3,9 +3,8 @@
 
 import { arrange, told } from "./changes.js";
 import { count, look, mark } from "./fresh.js";
-import { remember, restore, rowRead } from "./kept.js";
+import { layOut, layOutAll, remember, restore, rowRead } from "./kept.js";
 import { poll } from "./poll.js";
-import { layOut, layOutAll } from "./skipped.js";
 import { answered, keepPage } from "./taps.js";
 
 const region = () => document.getElementById("live");
