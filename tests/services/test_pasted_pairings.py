@@ -524,6 +524,11 @@ def test_a_whole_list_adds_the_board_that_its_draft_has_not(section: Section) ->
     assert drafted(section, [(3, 5), (6, 4)], text) == [(3, 1), (6, 2), (5, 4)]
 
 
+def test_a_whole_list_of_a_program_that_counts_from_elsewhere_stands_in_its_order(section: Section) -> None:
+    there = [(6, 2), (3, 1), (5, 4)]
+    assert drafted(section, THREE, "401. 6 2\n402. 3 1\n403. 5 4") == there
+
+
 def test_the_numbers_that_there_are_leave_out_those_of_no_board(section: Section) -> None:
     section.players.filter(number=3).update(fixed_board=40)
     with pytest.raises(Refused) as found:

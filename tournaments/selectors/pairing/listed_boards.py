@@ -21,6 +21,8 @@ def fitting(of: Basis, draft: Draft, read: ReadList) -> ReadList:
     if refused_in_draft(of.request.round, read.seatings):
         return read
     numbers = of.numbers(draft)
+    if _counts_from_elsewhere(read, numbers):
+        return read
     new = _new_boards(draft, numbers, read)
     # Who has no board yet gets one more, whose number is the next.
     known = of.numbers(added(draft, [DraftBoard()] * len(new)))
@@ -37,6 +39,13 @@ def fitting(of: Basis, draft: Draft, read: ReadList) -> ReadList:
         return ReadLine(line.at, None, [Trouble(where, str(seating.board), told)])
 
     return read._replace(lines=[checked(line) for line in read.lines])
+
+
+def _counts_from_elsewhere(read: ReadList, numbers: Sequence[int]) -> bool:
+    """Whether a whole round is listed with none of our numbers, as a program does whose boards begin at 401:
+    its boards stand in their order there."""
+    listed = {each.board for each in read.seatings if each.board}
+    return 1 < len(numbers) <= len(listed) and not listed & {*numbers}
 
 
 def _new_boards(draft: Draft, numbers: Sequence[int], read: ReadList) -> list[Seating]:
