@@ -71,11 +71,12 @@ def left_alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -
         resting = next((number for number in houses if number not in seated), None)
     alone = [player.number for player in build_field(request, left, {}).players]
     opponents = {one: other for both in boards for one, other in (both, both[::-1])}
-    gone = {one: other for one, other in opponents.items() if one in alone and _has_left(request, other)}
+    gone = {one: other for one, other in opponents.items() if one in alone and has_left(request, other)}
     return Round(whole, tuple(alone), resting, gone)
 
 
-def _has_left(request: PairingInput, number: int) -> bool:
+def has_left(request: PairingInput, number: int) -> bool:
+    """Whether somebody does not play in the round, gone for good or for it."""
     card = request.chart.by_number[number]
     return request.gone(card) or request.away(card) is not None
 

@@ -20,7 +20,7 @@ from ...models import LogEntry, PairingDraft, Section, Verb
 from ...pairing import repairing, sentences
 from ...pairing.draft import Draft
 from ...pairing.pairing import pair
-from ...pairing.repairing import Step, left_alone
+from ...pairing.repairing import Step, has_left, left_alone
 from ...pairing.request import PairingInput
 from ...pairing.result import PairingResult
 from ...text import wording
@@ -142,8 +142,7 @@ def _of_gone(section: Section, posted: PostedBoards, request: PairingInput, bye:
     """The removed boards of those who are left alone because their opponent left the round."""
     left = left_alone(request, posted.here, bye)
     had = removed_boards(section, request.round, left.alone if left else ())
-    known = posted.request.chart.by_number
-    return [both for both in had if not posted.request.in_pool(known[both[1]])]
+    return [both for both in had if has_left(posted.request, both[1])]
 
 
 def why_left(section: Section, number: int, found: Repair | None) -> str:
