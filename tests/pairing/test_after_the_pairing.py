@@ -12,7 +12,7 @@ from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.provisional import came_true, provisionally, would_differ
 from tournaments.pairing.repairing import Ladder, Round, by_ladder, ladder, left_alone
-from tournaments.pairing.request import Locks, PairingInput
+from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import Impossible, PairingResult
 
 
@@ -449,3 +449,24 @@ def test_of_three_who_are_left_alone_those_meet_who_let_the_third_have_an_oppone
         {frozenset((1, 3)), frozenset((2, 4))},
         {frozenset((2, 3)), frozenset((1, 4))},
     )
+
+
+def test_a_ladder_ends_in_the_lowest_group_of_those_who_may_still_move() -> None:
+    """28L2, 29G2: the games of everybody without a point have begun. To pair again changes two boards, though
+    it can be done with one."""
+    lost = ["W6w", "L7b", "D8w", "D9w", "L10b", "L1b", "W2w", "D3b", "D4b", "W5w"]
+    ten = wall(*lost, ratings=[2000 - 60 * at for at in range(10)])
+    made = paired(ten, 2)
+    assert boards(made) == [{1, 7}, {3, 10}, {4, 8}, {2, 9}, {5, 6}]
+    both = [(board.white, board.black) for board in made.boards]
+    request = after_leaving(PairingInput(ten, 2), made, 1)
+    request = replace(request, locks=Locks(boards=tuple([SetBoard(*each) for each in both[3:]])))
+    of = left_alone(request, both, None)
+    assert of is not None
+    assert of.alone == (7,)
+    again = pair(request)
+    assert isinstance(again, PairingResult)
+    assert sum(board not in boards(made) for board in boards(again)) == 2
+    steps = ladder(request, of)
+    assert steps is not None
+    assert (steps.changed, steps.bye) == (1, 3)

@@ -13,7 +13,7 @@ from tests.factories import EntryFactory, a_section, as_it_stands, enter, games_
 from tests.html import Element, read, visit
 from tests.views.repaired_rounds import WHY, boards
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.models import LogEntry, MatchBoard, Section
+from tournaments.models import LogEntry, MatchBoard, Seat, Section
 from tournaments.services import drafts, matches, pairings, rosters
 from tournaments.services.apart import keep_apart
 
@@ -63,7 +63,7 @@ def test_every_open_board_of_a_round_that_has_begun_can_be_marked_as_not_begun(
         f"Board {board}: {called[white]} – {called[black]}"
         for board, white, black in ((3, 5, 11), (4, 6, 7), (5, 8, 9))
     ]
-    assert [box["value"] for box in fold.all("[name=waiting]:not([checked])")] == ["3", "4", "5"]
+    assert [box["value"] for box in fold.all("[type=checkbox]:not([checked])")] == ["3", "4", "5"]
 
 
 def test_only_players_of_the_marked_boards_and_who_waits_move(desk: Client, begun: Section) -> None:
@@ -101,9 +101,51 @@ def test_the_ladder_leaves_a_board_that_is_not_marked(desk: Client, begun: Secti
         assert moved(found["ladder"], begun) == {4, 10} | both
 
 
-def test_with_no_board_marked_the_page_offers_what_it_did(desk: Client, begun: Section) -> None:
-    assert page_with(desk, begun).texts(".way h3") == page_with(desk, begun, 99).texts(".way h3")
+def unmarked(desk: Client, section: Section, round: int) -> Element:
+    """The page after every tick was taken away."""
+    page = visit(desk, at("pairing", section, round))
+    every = [box["value"] for box in page.all(".not-begun [type=hidden][name=waiting]")]
+    return visit(desk, at("pairing", section, round), {"waiting": every})
+
+
+def ticked(page: Element) -> list[str]:
+    return [box["value"] for box in page.all("[type=checkbox][name=waiting][checked]")]
+
+
+def test_before_any_result_no_board_has_begun_until_the_director_says_so(
+    desk: Client, begun: Section, kim: User
+) -> None:
+    page = visit(desk, at("pairing", locked(begun, kim), 1))
+    assert "Before its games begin it can be paired again (29G)." in page
+    assert ticked(page) == ["3", "4"]
+    assert not page.one(".repair details").has("open")
+
+
+def test_where_no_board_is_marked_all_have_begun(desk: Client, begun: Section, kim: User) -> None:
+    """29G3: who waits is paired, and nobody else moves."""
+    section = locked(begun, kim)
+    page = unmarked(desk, section, 1)
+    assert ticked(page) == []
+    assert page.one(".repair details").has("open")
+    assert "No board is marked, so all boards count as begun." in page
+    assert "Before its games begin" not in page
+    assert page.one("#draft")["data-here"] == f"{at('pairing', section, 1)}?waiting="
+    assert page.texts(".way h3") == ["Give the full-point bye: no board changes"]
+    before = boards(section, 1)
+    page.form(at("change-pairing", section, 1)).send(desk, {"do": "ladder", "reason": WHY})
+    assert boards(section, 1) == before
+    assert Seat.objects.filter(round__section=section, kind="B").exists()
+
+
+def test_of_a_round_that_is_being_played_too_no_mark_says_that_all_boards_have_begun(
+    desk: Client, begun: Section, kim: User
+) -> None:
     assert {"ladder", "open"} <= ways(page_with(desk, begun)).keys()
+    page = unmarked(desk, begun, 2)
+    told = "Board 99 got a result or was changed meanwhile. It is no longer marked. "
+    assert page.text == page_with(desk, begun, 99).text.replace(told, "")
+    assert page.all(".way")
+    assert all(moved(way, begun) <= {4, 10} for way in page.all(".way"))
 
 
 @pytest.mark.parametrize(("how", "over", "left"), [("ladder", 4, 5), ("again", 5, 4)])
@@ -166,7 +208,7 @@ def test_a_board_that_was_locked_before_the_round_was_posted_stays(
 ) -> None:
     section = locked(begun, kim)
     page = visit(desk, at("pairing", section, 1))
-    assert [box["value"] for box in page.all("[name=waiting]")] == ["3", "4"]
+    assert [box["value"] for box in page.all("[type=checkbox][name=waiting]")] == ["3", "4"]
     assert "Board 2 was locked, so it stays as it is." in page.one(".repair details")
 
 

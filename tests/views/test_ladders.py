@@ -113,14 +113,18 @@ def test_a_draft_says_of_a_board_that_players_moved_up_for_it(
     assert f"{black} has white: set by the director." in page
 
 
-def test_a_locked_board_stays_out_of_the_ladder(desk: Client, section: Section, kim: User) -> None:
-    """3 and the bye are gone, and 7 had a bye: only 4 or 5 could rest."""
+@pytest.mark.parametrize(("locked", "rests"), [("off", ("4", "5")), ("on", ("1", "2"))])
+def test_a_locked_board_stays_out_of_the_ladder(
+    desk: Client, section: Section, kim: User, locked: str, rests: tuple[str, str]
+) -> None:
+    """3 and the bye are gone, and 7 had a bye: 4 or 5 rests, or of those above them 1 or 2 (28L2)."""
     pairings.withdraw(section.players.get(number=3), 1, by=kim)
     pairings.give_bye(section, 2, [6], Kind.HALF_BYE, by=kim)
-    page = send(desk, section, do="ladder", **{"lock-2": "on"})
+    page = send(desk, section, do="ladder", **{"lock-0": "on", "lock-2": "on"})
     assert "There is no ladder for this draft." in page
-    page = send(desk, section, do="ladder")
-    assert page.one("[name=bye]")["value"] in ("4", "5")
+    page = send(desk, section, do="ladder", **({"lock-2": "on"} if locked == "on" else {}))
+    assert page.one("[name=bye]")["value"] in rests
+    assert locked == "off" or ["4", "5"] in [sorted(both) for both in seats(page)]
 
 
 def test_after_a_ladder_each_board_has_the_reason_that_it_was_made_for(

@@ -61,12 +61,16 @@ def pressed(data: Mapping[str, str]) -> Pressed:
     return Pressed(act, tuple(number for number in found if number is not None))
 
 
-def waiting(data: QueryDict) -> frozenset[int]:
-    """The numbers of the boards that a director marked as not begun.
+def waiting(data: QueryDict) -> frozenset[int] | None:
+    """The numbers of the boards that a director marked as not begun; None where the director said nothing.
 
-    >>> sorted(waiting(QueryDict("waiting=3&waiting=12&waiting=x")))
+    >>> sorted(waiting(QueryDict("waiting=&waiting=3&waiting=12&waiting=x")))
     [3, 12]
+    >>> waiting(QueryDict("waiting=")), waiting(QueryDict(""))
+    (frozenset(), None)
     """
+    if "waiting" not in data:
+        return None
     found = map(whole_number, data.getlist("waiting"))
     return frozenset(number for number in found if number is not None)
 

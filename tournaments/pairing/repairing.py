@@ -71,11 +71,12 @@ def left_alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -
         resting = next((number for number in houses if number not in seated), None)
     alone = [player.number for player in build_field(request, left, {}).players]
     opponents = {one: other for both in boards for one, other in (both, both[::-1])}
-    gone = {one: other for one, other in opponents.items() if one in alone and _has_left(request, other)}
+    gone = {one: other for one, other in opponents.items() if one in alone and has_left(request, other)}
     return Round(whole, tuple(alone), resting, gone)
 
 
-def _has_left(request: PairingInput, number: int) -> bool:
+def has_left(request: PairingInput, number: int) -> bool:
+    """Whether somebody does not play in the round, gone for good or for it."""
     card = request.chart.by_number[number]
     return request.gone(card) or request.away(card) is not None
 
@@ -99,7 +100,7 @@ def ladder(request: PairingInput, of: Round) -> Ladder | None:
     if even and of.resting is not None:
         stay.add(of.resting)
     moving = [player.number for player in field.players if player.number not in stay]
-    ends = set() if even or of.resting is not None else _may_rest(request, field)
+    ends = set() if even or of.resting is not None else _may_rest(request, field, moving)
     found = _fewest_changes(field, moving, opponent, ends)
     if found is None:
         return None
@@ -162,11 +163,11 @@ def _only_one_left(request: PairingInput, of: Round) -> str:
     return request.name(of.left[of.alone[0]]) if [*of.left] == [*of.alone] and len(of.alone) == 1 else ""
 
 
-def _may_rest(request: PairingInput, field: Field) -> set[int]:
-    """At whom a ladder may end: the house player, else those of the lowest score group who may have the bye
-    (28L2)."""
+def _may_rest(request: PairingInput, field: Field, moving: Collection[int]) -> set[int]:
+    """At whom a ladder may end: the house player, else those ``moving`` who may have the bye, of their lowest
+    score group (28L2): whose game has begun is asked no more."""
     houses = {player.number for player in field.players if player.house}
-    asked = [] if houses else candidates(request, field)
+    asked = [] if houses else [number for number in candidates(request, field) if number in moving]
     lowest = min((field.score[field.position[number]] for number in asked), default=0)
     return houses | {number for number in asked if field.score[field.position[number]] == lowest}
 

@@ -44,10 +44,10 @@ def ask(
     how: str,
     *,
     seen: str | None = None,
-    waiting: Collection[int] = frozenset(),
+    waiting: Collection[int] | None = None,
 ) -> Asked:
-    """What the rules make of the round by the ladder, or anew, where the boards with these numbers are those
-    that have not begun. Locks no rows.
+    """What the rules make of the round by the ladder, or anew, where the director may say which boards have
+    not begun, by their numbers. Locks no rows.
 
     :class:`Conflict` where that is no longer what a page has shown (``seen``).
     """

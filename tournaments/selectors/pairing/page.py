@@ -58,10 +58,10 @@ def pairing_page(
     number: int,
     row: PairingDraft | None = None,
     *,
-    waiting: Collection[int] = frozenset(),
+    waiting: Collection[int] | None = None,
 ) -> PairingPage:
     """Everything about a round that is being paired; ``row`` a draft that is not stored as it is shown,
-    ``waiting`` the boards of a published one that have not begun, see :func:`.of_published`."""
+    ``waiting`` the boards of a published one that are marked as not begun, see :func:`.of_published`."""
     is_stored = row is None
     row = row or draft_of(section, number)
     of = basis_of(section, number, row)

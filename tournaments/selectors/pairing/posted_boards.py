@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind, cell
@@ -34,12 +35,14 @@ class OpenBoard:
 class NotBegun:
     """The open boards of a round, of which the director may say that some have not begun.
 
-    ``locked`` are those that stay all the same; ``ignored`` were marked and cannot be any more.
+    ``locked`` are those that stay all the same; ``ignored`` were marked and cannot be any more. ``told``: the
+    director said so of each.
     """
 
     boards: list[OpenBoard]
     locked: list[int]
     ignored: list[int]
+    told: bool = False
     of_teams: bool = False
 
     @property
@@ -47,12 +50,25 @@ class NotBegun:
         return [board.number for board in self.boards if board.waits]
 
     @property
+    def marks(self) -> list[str]:
+        """What a form sends of it; of no mark too where the director said so."""
+        return [*map(str, self.waiting)] or [""] if self.told else []
+
+    @property
     def query(self) -> str:
-        return "&".join(f"waiting={number}" for number in self.waiting)
+        return "&".join(f"waiting={number}" for number in self.marks)
 
     @property
     def said(self) -> str:
         """Which boards have not begun, so that every other has."""
+        if not self.told:
+            return ""
+        if not self.waiting:
+            return (
+                _("No match is marked, so all matches count as begun.")
+                if self.of_teams
+                else _("No board is marked, so all boards count as begun.")
+            )
         text = ngettext(
             "Board %(boards)s has not begun. All other boards count as begun.",
             "Boards %(boards)s have not begun. All other boards count as begun.",
@@ -64,7 +80,7 @@ class NotBegun:
                 "Matches %(boards)s have not begun. All other matches count as begun.",
                 len(self.waiting),
             )
-        return text % {"boards": _listed(self.waiting)} if self.waiting else ""
+        return text % {"boards": _listed(self.waiting)}
 
     @property
     def ignored_said(self) -> str:
@@ -136,12 +152,16 @@ class PostedBoards:
             if both in self.whole - self.begun - self.locked
         }
 
-    def waiting(self, numbers: Collection[int]) -> Boards:
-        """The open boards with these numbers."""
+    def waiting(self, numbers: Collection[int] | None) -> Boards | None:
+        """The open boards with these numbers; None where the director did not say which have not begun."""
+        if numbers is None:
+            return None
         return frozenset(both for number, both in self.open.items() if number in numbers)
 
-    def not_begun(self, numbers: Collection[int]) -> NotBegun:
-        """The open boards, of which the director says that those with these numbers have not begun."""
+    def not_begun(self, marked: Collection[int] | None) -> NotBegun:
+        """The open boards, of which the director may say that only those that are ``marked`` have not begun.
+        Until then all count as that if no game was played."""
+        numbers = marked if marked is not None else [] if self.played else self.open
         white_first = {frozenset(both): both for both in self.here}
         names = self.request.name
         boards = [
@@ -151,7 +171,7 @@ class PostedBoards:
         locked = self.locked & self.whole - self.begun
         stay = [number for number, both in sorted(self.by_number.items()) if both in locked]
         gone = sorted({*numbers} - self.open.keys())
-        return NotBegun(boards, stay, gone, self.request.of_teams)
+        return NotBegun(boards, stay, gone, marked is not None, self.request.of_teams)
 
 
 def posted_boards(of: Basis, section: Section, row: PairingDraft | None) -> PostedBoards:

@@ -20,7 +20,7 @@ from ...models import LogEntry, PairingDraft, Section, Verb
 from ...pairing import repairing, sentences
 from ...pairing.draft import Draft
 from ...pairing.pairing import pair
-from ...pairing.repairing import Step, left_alone
+from ...pairing.repairing import Step, has_left, left_alone
 from ...pairing.request import PairingInput
 from ...pairing.result import PairingResult
 from ...text import wording
@@ -89,51 +89,51 @@ def of_draft(of: Basis, section: Section, row: PairingDraft, draft: Draft) -> Re
 
 
 def of_published(
-    of: Basis, section: Section, row: PairingDraft | None, waiting: Collection[int] = frozenset()
+    of: Basis, section: Section, row: PairingDraft | None, waiting: Collection[int] | None = None
 ) -> Repair | None:
     """What is offered for a published round: the ways to go on until it is over (29G), and the boards that
     results which came later would have made otherwise (29H9).
 
     ``waiting`` are the numbers of boards of which the director says that they have not begun, and every other
-    has.
+    has; None where the director does not say.
     """
     if not of.published or section.format != Format.SWISS.value:
         return None
     posted, bye = posted_boards(of, section, row), of.request.given_bye
     free = posted.waiting(waiting)
-    found = Repair([], [], of.stamp, elsewhere=posted.beside, begun=posted.played or bool(free))
+    found = Repair([], [], of.stamp, elsewhere=posted.beside, begun=posted.played or free is not None)
     anew = posted.around(posted.begun | posted.kept & posted.whole)
     if later := told_later(of, row):
         found = replace(found, later=later, differing=differing(anew, posted.here))
     if not posted.over:
         ways = _ways_on(section, posted, free, bye)
         legal = [way for way in ways if not way.rematches]
-        waits = not free and any(way.how == AGAIN for way in ways if way not in legal)
+        waits = free is None and any(way.how == AGAIN for way in ways if way not in legal)
         found = replace(found, ways=legal or ways, waits=bool(legal) and waits)
         alone, not_begun = _alone(anew, posted.here, bye), posted.not_begun(waiting)
         # Where there is no way around all open boards, there may be one once some have not begun.
         if ways or (found.begun and not_begun.boards and len(alone) <= MOST_ALONE):
             found = replace(found, alone=alone, not_begun=not_begun if alone else None)
-        if found.differing and not ways and not posted.played:
+        if found.differing and not (ways or found.begun):
             made = pair(anew)
             ways = [way_of(anew, AGAIN, made, posted.here, bye)] if isinstance(made, PairingResult) else []
             found = replace(found, ways=ways)
     return found if found.ways or found.later or found.not_begun else None
 
 
-def _ways_on(section: Section, posted: PostedBoards, free: Boards, bye: int | None) -> list[Way]:
+def _ways_on(section: Section, posted: PostedBoards, free: Boards | None, bye: int | None) -> list[Way]:
     """The ways to go on in a published round. Once it has begun, and the director does not say which boards
     are ``free``, the ladder may move players from all open boards, pairing again from none or from all."""
     begun, whole = posted.begun, posted.whole
-    stay = begun | (whole - free) if free else begun
+    stay = begun if free is None else begun | (whole - free)
     request = posted.around(stay | posted.kept & whole)
-    again = posted.around(begun | whole) if posted.played and not free else request
+    again = posted.around(begun | whole) if posted.played and free is None else request
     movable = posted.around(stay | posted.locked & whole)
     ways = _ways(section, movable, again, [*_of_gone(section, posted, request, bye), *posted.here], bye)
-    if not (posted.played or free):
+    if not posted.played and free is None:
         return ways
     ways = [_left_over(way) for way in ways]
-    if free or begun == whole:
+    if free is not None or begun == whole:
         return ways
     return _around_open_boards(ways, request, posted.here, bye)
 
@@ -142,8 +142,7 @@ def _of_gone(section: Section, posted: PostedBoards, request: PairingInput, bye:
     """The removed boards of those who are left alone because their opponent left the round."""
     left = left_alone(request, posted.here, bye)
     had = removed_boards(section, request.round, left.alone if left else ())
-    known = posted.request.chart.by_number
-    return [both for both in had if not posted.request.in_pool(known[both[1]])]
+    return [both for both in had if has_left(posted.request, both[1])]
 
 
 def why_left(section: Section, number: int, found: Repair | None) -> str:
