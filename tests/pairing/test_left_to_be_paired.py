@@ -122,8 +122,8 @@ def test_who_play_below_the_group_on_a_set_board_are_none_of_those_left_who_do()
     rows = ["D2w U D3b", "D1b D3w U", "U D2b D1w", "W5w U U", "L4b U U", "U U U", "U U U", "U U U"]
     made = paired(wall(*rows, ratings=RATINGS), 4, locks=seats((4, 6)))
     assert [of(made, one).reason.sentences[0] for one in (1, 2, 3)] == [
-        f"Entry {one} is one of 3 left to be paired who play below the 1-point group: with fewer, not everybody"
-        " could be paired (29D2)."
+        f"Entry {one} is one of 3 left to be paired who play below the 1-point group: with fewer, not"
+        " everybody could be paired (29D2)."
         for one in (1, 2, 3)
     ]
 
@@ -158,10 +158,21 @@ def test_beside_a_place_among_drawers_it_is_told_that_they_rank_higher() -> None
     assert "In the order of a group, a draw in round 1 counts as 100 rating points." in beside(told(board))
 
 
+def test_a_phone_reads_what_a_draw_adds_in_the_sentence_that_tells_a_place() -> None:
+    """28R2: the 9 drew; the others below lost, the 10, 11 and 12."""
+    rows = ["L7b", "L8b", "D9b", "W10w", "W11w", "W12w", "W1w", "W2w", "D3w", "L4b", "L5b", "L6b"]
+    chart = wall(*rows, ratings=[2000 - 50 * at for at in range(12)], rounds=5)
+    made = paired(chart, 2, "acceleration=non_winners")
+    assert plainly(told(of(made, 9))) == (
+        "By rating (a draw adds 100), the 1st in the upper half of the 0-point group plays the 1st in its"
+        " lower half."
+    )
+    assert plainly(told(of(made, 4))) == (
+        "By rating, the 1st in the upper half of the 2-point group plays the 1st in its lower half."
+    )
+
+
 def test_where_nobody_ranks_higher_it_is_not_told() -> None:
-    made = drawn("acceleration=non_winners")
-    winners = of(made, 4)
-    assert winners.players <= {4, 5, 6, 7, 8}
     for board in drawn("acceleration=added_score").boards:
         assert DRAWERS not in board.reason.sentences
 
