@@ -14,7 +14,7 @@ export function told(xhr) {
   return JSON.parse(/^<script[^>]*>(.*?)<\/script>/s.exec(xhr.response)[1]);
 }
 
-/* Returns the rows whose height may be another one now. */
+/* Returns the rows and groups whose height may be another one now. */
 export function arrange(region, { attributes, moves, ranks }) {
   const renewed = [];
   for (const [name, value] of Object.entries(attributes)) region.setAttribute(name, value);
@@ -25,9 +25,17 @@ export function arrange(region, { attributes, moves, ranks }) {
     const isPart = "part" in part.dataset;
     if (isPart ? renew(before, part) : putPieces(before, part)) renewed.push(part.id);
   }
-  for (const [id, above] of Object.entries(moves)) move(document.getElementById(id), document.getElementById(above));
+  const groups = new Set();
+  for (const [id, above] of Object.entries(moves)) {
+    const row = document.getElementById(id);
+    groups.add(row.closest(".group"));
+    move(row, document.getElementById(above));
+    groups.add(row.closest(".group"));
+  }
+  groups.delete(null);
   for (const [id, rank] of Object.entries(ranks)) showRank(document.getElementById(id), rank);
-  return renewed.map((id) => document.getElementById(id)).filter((row) => row.matches(".entry"));
+  const rows = renewed.map((id) => document.getElementById(id)).filter((row) => row.matches(".entry"));
+  return [...rows, ...groups];
 }
 
 const FIGURES = ["cells", "values"];

@@ -1,6 +1,6 @@
 /* Marks new results for a minute, and tells a reader who is further down how many there are. */
 
-import { isScrolled } from "./skipped.js";
+import { boxOf, isScrolled } from "./kept.js";
 
 const MINUTE = 60000;
 const ROW = "[data-part][data-player]";
@@ -51,7 +51,7 @@ function show(region) {
 
 function hidden() {
   return [...fresh.keys()].map((id) => document.getElementById(id)).filter((row) => {
-    const { top, bottom } = row.getBoundingClientRect();
+    const { top, bottom } = boxOf(row);
     return bottom < 0 || top > window.innerHeight;
   });
 }
@@ -64,7 +64,7 @@ export function count() {
   // A game has two players, each with a line of the standings; in a round it is one line.
   const results = away[0].matches("tr") ? away.length : Math.ceil(away.length / 2);
   const text = results === 1 ? unseen.dataset.one : unseen.dataset.many.replace("{count}", results);
-  unseen.textContent = `${text} ${away[0].getBoundingClientRect().bottom < 0 ? "↑" : "↓"}`;
+  unseen.textContent = `${text} ${boxOf(away[0]).bottom < 0 ? "↑" : "↓"}`;
 }
 
 unseen?.addEventListener("click", () => {

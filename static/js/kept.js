@@ -1,11 +1,13 @@
 /* What a reader has of the page stays through a swap: what is open, the focus, and the row that is being read stays
-   where it is. */
+   where it is, though what is out of sight is not laid out. */
 
 const READ_AT = [.5, .35, .65, .2];
 
 let open = new Map();
 let focused = "";
 let read = null;
+// Whether the next scroll is one that keeps the place.
+let held = false;
 
 const inside = (details) => details?.querySelector("[id^=m]");
 
@@ -54,6 +56,16 @@ function takeInside(details, what) {
   if (what) inside(details)?.replaceChildren(...what.childNodes);
 }
 
+/* Whether it was this that scrolled, and not the reader. */
+export function wasHeld() {
+  const was = held;
+  held = false;
+  return was;
+}
+
+/* The row that was read when the answer came; null at the head of the page. */
+export const rowRead = () => read && document.getElementById(read.id);
+
 /* The row with the focus if it is in sight, else the one in the middle of the screen. */
 function beingRead(region, active) {
   const seen = (row) => row && region.contains(row) && { id: row.id, top: row.getBoundingClientRect().top };
@@ -70,6 +82,82 @@ function beingRead(region, active) {
 function hold(was) {
   if (!was) return;
   const off = (document.getElementById(was.id)?.getBoundingClientRect().top ?? was.top) - was.top;
-  if (Math.abs(off) >= 1) window.scrollBy({ top: off, behavior: "instant" });
+  held = Math.abs(off) >= 1;
+  if (held) window.scrollBy({ top: off, behavior: "instant" });
   requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });
 }
+
+/* --- what is out of sight ----------------------------------------------------------------------- */
+
+/* Rows out of sight are skipped: a change elsewhere costs them neither styles nor layout nor paint; and score groups out
+   of sight with all their rows. Each keeps the height that it had when it was last laid out, which the browser
+   remembers (contain-intrinsic-size: auto). So each is laid out once, as soon as the page is painted, and again where
+   its height may be another one: a guess would make the page jump under its reader. */
+
+const { dataset } = document.documentElement;
+
+// Asked after a change, the window would lay out all that changed to answer.
+let scrolled = window.scrollY > 0;
+// Rows and groups that are to be laid out, and those that were: to be skipped again at once would cost a frame, and
+// groups are not skipped again before all are laid out anew.
+const due = new Set();
+let laidOut = [];
+const groups = new Set();
+
+export const isScrolled = () => scrolled;
+
+/* In a group that is skipped no row has a place of its own, and to ask for one would lay all of them out. */
+export function boxOf(row) {
+  const isSkipped = row.checkVisibility?.({ contentVisibilityAuto: true }) === false;
+  return ((isSkipped && row.closest(".group")) || row).getBoundingClientRect();
+}
+
+function show(parts) {
+  for (const row of laidOut) row.style.contentVisibility = "";
+  laidOut = parts.filter((part) => part.matches(".entry"));
+  for (const row of laidOut) row.style.contentVisibility = "visible";
+  for (const part of parts) {
+    const group = part.closest(".group");
+    if (!group || groups.has(group)) continue;
+    group.style.contentVisibility = "visible";
+    groups.add(group);
+  }
+}
+
+/* Lay out these rows and groups as far as they stand above the row that is read. What is further down keeps until
+   somebody scrolls: what comes into sight from below moves nothing above it. */
+export function layOut(parts, read = null) {
+  for (const part of parts) due.add(part);
+  if (!scrolled) return;
+  const isBelow = (part) => read && read.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const now = [...due].filter((part) => !isBelow(part));
+  show(now);
+  for (const part of now) due.delete(part);
+}
+
+let passes = 0;
+
+/* Lay out all rows, then skip those out of sight: they are new, or as wide or large as they were not before. */
+export function layOutAll() {
+  const pass = ++passes;
+  due.clear();
+  show([]);
+  for (const group of groups) group.style.contentVisibility = "";
+  groups.clear();
+  dataset.rows = "laid-out";
+  // The browser remembers after the layout of a frame.
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    if (pass === passes) dataset.rows = "skipped";
+  }));
+}
+
+document.addEventListener("scroll", () => {
+  scrolled = window.scrollY > 0;
+  if (!wasHeld() && due.size) inPlace(() => layOut([]));
+}, { passive: true });
+
+const layOutAgain = () => inPlace(layOutAll);
+
+/* The head of the page is as wide as the rows, and its text as large. */
+new ResizeObserver(layOutAgain).observe(document.querySelector("h1"));
+document.fonts.addEventListener("loadingdone", layOutAgain);

@@ -3,9 +3,8 @@
 
 import { arrange, told } from "./changes.js";
 import { count, look, mark } from "./fresh.js";
-import { remember, restore } from "./kept.js";
+import { layOut, layOutAll, remember, restore, rowRead } from "./kept.js";
 import { poll } from "./poll.js";
-import { layOut, layOutAll } from "./skipped.js";
 import { answered, keepPage } from "./taps.js";
 
 const region = () => document.getElementById("live");
@@ -50,7 +49,7 @@ async function ask() {
     return true;
   }
   if (swapped) {
-    if (changes) layOut(arrange(region(), changes)); else layOutAll();
+    if (changes) layOut(arrange(region(), changes), rowRead()); else layOutAll();
     mark(region());
     document.dispatchEvent(new Event("wallchart:news"));
     announce();

@@ -44,7 +44,7 @@ WITHOUT_ANCHORS = """() => {
     document.adoptedStyleSheets = [sheet];
 }"""
 
-# A row that is skipped has the height that was remembered for it; what is in it, that which it has.
+# A row or group that is skipped has the height that was remembered for it; what is in it, that which it has.
 SKIPPED = """() => [...document.querySelectorAll(".entry")].filter(
     (row) => !row.checkVisibility({ contentVisibilityAuto: true }) || !row.firstElementChild.checkVisibility(
         { contentVisibilityAuto: true })
@@ -53,10 +53,10 @@ _OUTLINE_REACHES_BEYOND = """(element) => {
     const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(element);
     return outlineStyle === "none" ? Infinity : parseFloat(outlineOffset) + parseFloat(outlineWidth);
 }"""
-OTHER_HEIGHTS = """() => [...document.querySelectorAll(".entry")].filter((row) => {
+OTHER_HEIGHTS = """() => [...document.querySelectorAll(".entry, .group")].filter((row) => {
     const inside = [...row.children].reduce((sum, each) => sum + each.getBoundingClientRect().height, 0);
     return Math.abs(row.getBoundingClientRect().height - inside) > 1;
-}).map((row) => row.id)"""
+}).map((row) => row.id || row.className)"""
 
 
 @pytest.fixture

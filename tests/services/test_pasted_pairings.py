@@ -491,4 +491,42 @@ def test_boards_of_a_round_robin_stand_where_their_players_sat(section: Section)
 
 def test_who_had_no_seat_stands_among_the_boards_that_are_there(section: Section) -> None:
     assert drafted(section, THREE[:1], "3 6\n5 2") == [(1, 4), (5, 2), (3, 6)]
-    assert drafted(section, THREE[:1], "9. 3 6\n8. 5 2") == [(1, 4), (5, 2), (3, 6)]
+    assert drafted(section, THREE[:1], "3. 3 6\n2. 5 2") == [(1, 4), (5, 2), (3, 6)]
+
+
+@pytest.mark.parametrize(
+    ("boards", "text", "refused", "there"),
+    [
+        (THREE, "1. 5 1\n99. 6 2", ["line 2: 99"], "1–3"),
+        (THREE, "99. 6 2\n4 5", ["line 1: 99"], "1–3"),
+        # Two who have boards: a fourth would leave two alone.
+        (THREE, "4. 1 5", ["line 1: 4"], "1–3"),
+        (THREE[:1], "9. 3 6\n8. 5 2", ["line 1: 9", "line 2: 8"], "1–3"),
+        (THREE, "9. 1 5\n\nBd 12: 3 4", ["line 1: 9", "line 3: 12"], "1–3"),
+    ],
+)
+def test_a_number_that_no_board_of_the_draft_has_is_refused_with_those_that_there_are(
+    section: Section, boards: list[tuple[int, int]], text: str, refused: list[str], there: str
+) -> None:
+    with pytest.raises(Refused) as found:
+        drafted(section, boards, text)
+    troubles = found.value.troubles
+    assert [f"{each.where}: {each.read}" for each in troubles] == refused
+    assert {each.expected for each in troubles} == {f"the number of a board of this draft: {there}"}
+    after = PairingDraft.objects.get(section=section, round=1).draft
+    assert len(after.boards) == 3, "nothing is saved"
+
+
+def test_a_whole_list_adds_the_board_that_its_draft_has_not(section: Section) -> None:
+    """3 and 6, who sit there, are moved by other lines."""
+    text = "1. 3 1\n2. 6 2\n3. 5 4"
+    assert drafted(section, [(1, 3), (6, 2)], text) == [(3, 1), (6, 2), (5, 4)]
+    assert drafted(section, [(3, 5), (6, 4)], text) == [(3, 1), (6, 2), (5, 4)]
+
+
+def test_the_numbers_that_there_are_leave_out_those_of_no_board(section: Section) -> None:
+    section.players.filter(number=3).update(fixed_board=40)
+    with pytest.raises(Refused) as found:
+        drafted(section, THREE, "3. 1 5")
+    [trouble] = found.value.troubles
+    assert trouble.expected == "the number of a board of this draft: 1–2, 40"

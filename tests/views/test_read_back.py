@@ -55,6 +55,8 @@ def test_what_cannot_be_seated_is_said_before_it_is_sent(desk: Client, section: 
     assert "1 result was read and left out." in read_back(desk, section, "4 7 1-0")[-1]
     assert "across rounds or sections" in read_back(desk, section, "4 7@3")[-1]
     assert "one full-point bye" in read_back(desk, section, "4 B\n5 B")[-1]
+    no_board = read_back(desk, section, "99: 4 7")
+    assert no_board == ["✕ line 1: 99. Expected: the number of a board of this draft: 1–4"]
     assert read_back(desk, section, " ") == []
 
 

@@ -4,6 +4,7 @@ those left to be paired where a floater, a set board or a pool has taken others 
 from tiebreaks.engine.points import show
 
 from . import sentences as s
+from .acceleration import DRAWER_BONUS
 from .brackets import Solved
 from .setting import Setting
 
@@ -32,6 +33,8 @@ def by_place(setting: Setting, solved: Solved, higher: int) -> str:
     values: dict[str, object] = {"place": s.ordinal(at), "next": s.ordinal(at + 1)}
     if setting.unrated_list(members):
         values["unrated_list"] = True
+    if any(setting.player(x).bonus for x in members):
+        values["bonus"] = DRAWER_BONUS
     if text not in (s.FIRST_ROUND, s.FIRST_ROUND_NEIGHBORS):
         values["points"] = show(setting.player(higher).score_q)
     return s.say(_LEFT[text] if counts_those_left(setting, solved) else text, **values)

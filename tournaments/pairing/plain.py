@@ -189,6 +189,24 @@ BESIDE = {
     ),
     s.DRAWERS: gettext_noop("In the order of a group, a draw in round 1 counts as {bonus} rating points."),
 }
+# The same of a group in which those who drew rank higher than by their ratings (28R2).
+AFTER_DRAWS = {
+    s.NATURAL: gettext_noop(
+        "By rating (a draw adds {bonus}), the {place} in the upper half of the {points}-point group plays the"
+        " {place} in its lower half."
+    ),
+    s.NATURAL_LEFT: gettext_noop(
+        "By rating (a draw adds {bonus}), of those left in the {points}-point group, the {place} in the upper"
+        " half plays the {place} in the lower."
+    ),
+    s.NATURAL_NEIGHBORS: gettext_noop(
+        "By rating (a draw adds {bonus}), the {place} in the {points}-point group plays the {next}."
+    ),
+    s.NATURAL_NEIGHBORS_LEFT: gettext_noop(
+        "By rating (a draw adds {bonus}), of those left in the {points}-point group, the {place} plays the"
+        " {next}."
+    ),
+}
 # The same of a list in which nobody is rated, so that its order is no order of ratings.
 IN_ORDER = {
     s.FIRST_ROUND: gettext_noop(
@@ -234,6 +252,8 @@ def plainly(told: Iterable[tuple[str, Mapping[str, Any]]]) -> Message:
         plain = PLAIN.get(id) or _OF_TEAMS.get(id)
         if values.get("unrated_list"):
             plain = IN_ORDER.get(id, plain)
+        elif values.get("bonus"):
+            plain = AFTER_DRAWS.get(id, plain)
         if plain and s.AGAIN_SET in texts:
             return Message(DIRECTOR_AGAIN if plain == DIRECTOR else SET_AGAIN, **texts[s.AGAIN_SET])
         if plain and set(re.findall(r"{(\w+)}", plain)) <= values.keys():

@@ -52,8 +52,11 @@ from ..selectors.pairing.lines import (
     checked,
     only_across,
     parse,
+    read_lines,
     refused_in_draft,
+    taken,
 )
+from ..selectors.pairing.listed_boards import board_of, fitting
 from ..selectors.pairing.outdated import why_kept
 from ..selectors.pairing.overlaid_reasons import bye_overlaid, overlaid, same_boards
 from ..selectors.pairing.overtaken_reasons import told_anew
@@ -218,13 +221,14 @@ def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: Use
     Returns what was left out, and what is past the posted limits of byes. Raises :class:`Refused` with
     everything that is wrong.
     """
-    read = checked(section, number, parse(text))
+    of = basis_of(section, number, draft_of(section, number))
+    read = taken(fitting(of, draft, read_lines(section, number, parse(text))))
     seatings = read.seatings
     if refused := refused_in_draft(number, seatings):
         raise Refused(f"{refused} {_('Nothing was saved.')}")
     boards = [each for each in seatings if each.bye is None]
     byes = [(each.sitters[0].player.number, each.bye) for each in seatings if each.bye]
-    draft = _with_list(section, number, draft, boards)
+    draft = _with_list(of, section, draft, boards)
     for player, kind in byes:
         draft = give_bye(draft, player) if kind is Kind.FULL_BYE else without(draft, frozenset([player]))
     edit(section, number, draft, by=by)
@@ -251,19 +255,18 @@ def takes(section: Section, number: int, text: str) -> bool:
     return not only_across(number, checked(section, number, parse(text)).seatings)
 
 
-def _with_list(section: Section, number: int, draft: Draft, seatings: Sequence[Seating]) -> Draft:
+def _with_list(of: Basis, section: Section, draft: Draft, seatings: Sequence[Seating]) -> Draft:
     """The draft with these boards, on the tables that the list says where each of its lines has one; else in
     the order of scores (PAIRING §4.8), which a table of a round robin has not."""
-    of = basis_of(section, number, draft_of(section, number))
     if len({each.board for each in seatings} - {0}) < len(seatings):
-        made = listed(draft, [_board(each) for each in seatings])
+        made = listed(draft, [board_of(each) for each in seatings])
         by_table = section.format == Section.Formats.ROUND_ROBIN
         return made if by_table else put_in_order(made, draft, _place(of, made))
     tables = of.numbers(draft)
-    # A number that no board of the draft has comes after those that are there.
+    # A board that the list adds comes after those that are there.
     ordered = sorted(seatings, key=lambda each: (each.board not in tables, each.board))
     places = [tables.index(each.board) if each.board in tables else len(tables) for each in ordered]
-    return listed(draft, [_board(each) for each in ordered], places)
+    return listed(draft, [board_of(each) for each in ordered], places)
 
 
 def _place(of: Basis, draft: Draft) -> Callable[[DraftBoard], tuple[int, ...]]:
@@ -276,11 +279,6 @@ def _place(of: Basis, draft: Draft) -> Callable[[DraftBoard], tuple[int, ...]]:
         return place(field, *at) if len(at) == 2 else (-field.score[at[0]], 1)
 
     return by_scores
-
-
-def _board(seating: Seating) -> DraftBoard:
-    white, black = (sitter.player.number for sitter in seating.sitters)
-    return DraftBoard(white, black)
 
 
 def together(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.pairing import plain
 from tournaments.pairing import sentences as s
 from tournaments.pairing.result import Board
@@ -12,6 +13,7 @@ from .floaters import between, everybody, leaves, leaving, lowest, staying
 from .meetings import (
     NEIGHBORS,
     NEIGHBORS_LEFT,
+    halves,
     has_drawer,
     in_group,
     neighbors,
@@ -24,6 +26,7 @@ OF = plain.PLAIN
 
 
 LISTED = plain.IN_ORDER
+DREW = plain.AFTER_DRAWS
 
 
 @claim(*LISTED.values())
@@ -38,7 +41,7 @@ for of, texts in (
     (neighbors, NEIGHBORS),
     (neighbors_left, NEIGHBORS_LEFT),
 ):
-    plainly = [listed[text] for listed in (OF, LISTED) for text in texts]
+    plainly = [listed[text] for listed in (OF, LISTED, DREW) for text in texts if text in listed]
     claim(*plainly)(of)
     claim(*plainly)(in_group)
 
@@ -181,6 +184,22 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield any(f.score[n] != f.real(n) for n in board.players)
+
+
+@claim(*DREW.values())
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    yield v["bonus"] == 100
+    yield any(f.cards[n].in_round(1)[0].kind is Kind.DRAW for n in f.group(f.score[board.white]))
+
+
+@claim(*(OF[text] for text in DREW))
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """By the ratings alone, where nobody who is counted drew."""
+    assert board
+    ranked = f.request.options.acceleration == "non_winners" and f.request.round == 2
+    upper, lower = halves(f, board)
+    yield not ranked or not any(f.cards[n].in_round(1)[0].kind is Kind.DRAW for n in (*upper, *lower))
 
 
 @claim(plain.BESIDE[s.DRAWERS])

@@ -134,8 +134,9 @@ def _form(typed: Sequence[str]) -> re.Pattern[str]:
 
 
 class ReadLine(NamedTuple):
-    """A line that is no heading: its players, or what is wrong with it."""
+    """A line that is no heading, by its number: its players, or what is wrong with it."""
 
+    at: int
     seating: Seating | None
     troubles: list[Trouble]
 
@@ -175,14 +176,18 @@ def read_lines(section: Section, number: int, lines: Sequence[NumberedLine]) -> 
     read = []
     for line in lines[len(titles) :]:
         before = len(check.troubles)
-        read.append(ReadLine(check.line(*line), check.troubles[before:]))
+        read.append(ReadLine(line[0], check.line(*line), check.troubles[before:]))
     unknown = [title for title in titles if check.is_unknown(title)]
     return ReadList([each for each in read if each.seating or each.troubles], unknown, check.agreeing)
 
 
 def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> ReadList:
     """The lines with their players. Raises :class:`Refused` with everything wrong on any line."""
-    read = read_lines(section, number, lines)
+    return taken(read_lines(section, number, lines))
+
+
+def taken(read: ReadList) -> ReadList:
+    """The list, if it can be seated."""
     if troubles := [trouble for line in read.lines for trouble in line.troubles]:
         raise Refused(_("Nothing was saved."), troubles)
     if not read.lines and read.agreeing:

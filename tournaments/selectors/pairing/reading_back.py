@@ -14,6 +14,7 @@ from ...text.results import bye_name
 from .basis import Basis, basis_of, draft_of, draft_waits
 from .draft_boards import Sitter
 from .lines import NumberedLine, Seating, only_across, parse, read_lines, refused_in_draft
+from .listed_boards import fitting
 from .page import sitters_of
 from .problems import Problem
 from .typed_boards import TypedBoard, TypedRound, judged
@@ -51,8 +52,10 @@ def read_back(section: Section, number: int, text: str, *, of_draft: bool = True
         of_draft = draft_waits(section, number) and not only_across(number, read.seatings)
     row = draft_of(section, number)
     of = basis_of(section, number, row)
+    if of_draft:
+        read = fitting(of, of.draft(row), read)
     known = sitters_of(of)
-    wrong = _wrong(of, of.draft(row), [seating for seating, _troubles in read.lines])
+    wrong = _wrong(of, of.draft(row), [line.seating for line in read.lines])
 
     def named(seating: Seating) -> list[Sitter]:
         return [
@@ -65,9 +68,9 @@ def read_back(section: Section, number: int, text: str, *, of_draft: bool = True
     return ReadBack(
         [
             LineRead(named(seating), bye_name(seating.bye) if seating.bye else "", wrong.get(at, []))
-            if seating
-            else LineRead(troubles=troubles)
-            for at, (seating, troubles) in enumerate(read.lines)
+            if (seating := line.seating)
+            else LineRead(troubles=line.troubles)
+            for at, line in enumerate(read.lines)
         ],
         refused_in_draft(number, read.seatings) if of_draft else "",
         read.left_out(of_draft=of_draft),
@@ -146,8 +149,8 @@ def added_by(section: Section, number: int, typed: Sequence[NumberedLine]) -> Ty
     except Refused:
         return nothing
     of = basis_of(section, number, draft_of(section, number))
-    read = _listed(of, [seating for seating, _troubles in lines])
-    if any(troubles for _seating, troubles in lines) or not (read.boards or read.byes):
+    read = _listed(of, [line.seating for line in lines])
+    if any(line.troubles for line in lines) or not (read.boards or read.byes):
         return nothing
     found = _judged(of, Draft(), read)
     # A correction leaves no gap.
