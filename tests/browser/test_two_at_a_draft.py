@@ -127,8 +127,8 @@ def test_what_a_director_does_is_spoken_with_what_it_did(pairing: Page) -> None:
     pairing.locator("#lock-2").check()
     expect(pairing.locator("#said")).to_contain_text("Board 3 is locked.")
     pairing.get_by_role("button", name="Undo").click()
-    expect(pairing.locator("#said")).to_contain_text("Undone: Board 3 is unlocked.")
-    expect(pairing.locator(".act .step")).to_have_text("Undone: Board 3 is unlocked.")
+    expect(pairing.locator("#said")).to_contain_text("Undone. Board 3 is not locked any more.")
+    expect(pairing.locator(".act .step")).to_have_text("Undone. Board 3 is not locked any more.")
 
 
 def test_a_change_that_another_director_takes_back_is_not_told_as_of_who_made_it(
@@ -139,7 +139,7 @@ def test_a_change_that_another_director_takes_back_is_not_told_as_of_who_made_it
     expect(bar).to_have_text("Lee Moss changed board 5 just now.")
     drafts.undo(twenty, 2, by=of_staff(twenty, "Ann", "Hill"))
     expect(bar).to_have_text("Ann Hill changed board 5 just now.")
-    expect(pairing.locator(".act .step")).to_contain_text("Undone: Board 5: ")
+    expect(pairing.locator(".act .step")).to_contain_text("Undone. Board 5: ")
 
 
 def test_a_change_that_is_heard_of_later_is_told_with_its_time(

@@ -62,7 +62,7 @@ def test_somebody_who_is_away_and_has_a_board_or_the_bye_is_named(cell: str, tol
     chart = wall("", cell, "")
     on_board = refused(PairingInput(chart, 1, locks=Locks(boards=(SetBoard(1, 2),))))
     assert on_board.reason == f"Entry 2 {told} and is set on a board: Entry 1 – Entry 2."
-    assert on_board.choices == ("Remove one of the two.",)
+    assert on_board.choices == ("Release the board Entry 1 – Entry 2.",)
     with_bye = refused(PairingInput(chart, 1, locks=Locks(bye=2)))
     assert with_bye.reason == f"Entry 2 {told} and is set to have the full-point bye."
 

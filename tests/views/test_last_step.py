@@ -62,10 +62,10 @@ def test_swapped_colors_are_told_with_who_has_white_now(
 
 def test_what_undo_leads_back_to_is_told_as_undone(desk: Client, section: Section, who: list[str]) -> None:
     do(desk, section, "save", to_0="3")
-    back = f"Undone: Board 3, {who[0]}, is now board 1. Board 1, {who[2]}, is now board 3."
+    back = f"Undone. Board 3, {who[0]}, is now board 1. Board 1, {who[2]}, is now board 3."
     assert step(do(desk, section, "undo")) == back
     do(desk, section, "save", lock_1="on")
-    assert step(do(desk, section, "undo")) == "Undone: Board 2 is unlocked."
+    assert step(do(desk, section, "undo")) == "Undone. Board 2 is not locked any more."
     assert step(do(desk, section, "save", lock_0="on")) == "Board 1 is locked.", "the next step is no undo"
 
 
@@ -73,14 +73,14 @@ def test_an_undo_before_another_tells_the_last(desk: Client, section: Section, w
     do(desk, section, "save", lock_1="on")
     do(desk, section, "save", lock_1="on", to_0="3")
     do(desk, section, "undo")
-    assert step(do(desk, section, "undo")) == "Undone: Board 2 is unlocked."
+    assert step(do(desk, section, "undo")) == "Undone. Board 2 is not locked any more."
 
 
 def test_a_board_that_is_added_or_removed_is_told(desk: Client, section: Section, who: list[str]) -> None:
     assert step(do(desk, section, "add")) == "Board 4 is added."
     assert step(do(desk, section, "remove-3")) == "Board 4 is removed."
     assert step(do(desk, section, "remove-0")) == f"Board 1, {who[0]}, is removed."
-    assert step(do(desk, section, "undo")) == f"Undone: Board 1: {who[0]}."
+    assert step(do(desk, section, "undo")) == f"Undone. Board 1 is back: {who[0]}."
 
 
 def test_an_empty_seat_is_called_one(desk: Client, section: Section, who: list[str]) -> None:
@@ -90,7 +90,7 @@ def test_an_empty_seat_is_called_one(desk: Client, section: Section, who: list[s
 
 def test_who_has_the_bye_or_that_nobody_has_is_told(desk: Client, section: Section, who: list[str]) -> None:
     assert step(do(desk, section, "full-0")) == "Nobody has the full-point bye."
-    assert step(do(desk, section, "undo")).startswith("Undone: Full-point bye: ")
+    assert step(do(desk, section, "undo")).startswith("Undone. Full-point bye: ")
 
 
 def test_of_many_boards_the_numbers_are_told_and_of_very_many_how_many(
@@ -134,7 +134,7 @@ def test_of_teams_it_is_told_of_matches(desk: Client, kim: User) -> None:
     page = read(form_of(page_of(desk, teams, 1), teams, 1).send(desk, locked, follow=True))
     assert step(page) == "Match 1 is locked."
     page = read(form_of(page, teams, 1).send(desk, {"do": "undo"}, follow=True))
-    assert step(page) == "Undone: Match 1 is unlocked."
+    assert step(page) == "Undone. Match 1 is not locked any more."
 
 
 def test_a_step_of_a_player_who_has_another_number_by_now_is_told_of_the_player(
@@ -144,7 +144,7 @@ def test_a_step_of_a_player_who_has_another_number_by_now_is_told_of_the_player(
     do(desk, section, "undo")
     first = section.players.get(number=int(seats(page_of(desk, section))[0][0]))
     rosters.edit_player(first, number=77, by=kim)
-    assert step(page_of(desk, section)) == f"Undone: Board 1: {who[0]}."
+    assert step(page_of(desk, section)) == f"Undone. Board 1: {who[0]}."
 
 
 def test_a_step_is_no_live_region_beside_the_one_that_a_script_speaks_in(
@@ -155,3 +155,48 @@ def test_a_step_is_no_live_region_beside_the_one_that_a_script_speaks_in(
     page = page_of(desk, section)
     assert not page.all(".act [role], .act[role], .act [aria-live]")
     assert page.one("#said")["role"] == "status"
+
+
+def test_what_undo_brings_back_or_takes_away_is_told_as_it_stands_now(
+    desk: Client, section: Section, who: list[str]
+) -> None:
+    do(desk, section, "add")
+    assert step(do(desk, section, "undo")) == "Undone. Board 4 is gone."
+    do(desk, section, "add")
+    do(desk, section, "remove-3")
+    assert step(do(desk, section, "undo")) == "Undone. Board 4 is back."
+    do(desk, section, "save", to_0="2", to_1="3")
+    assert step(do(desk, section, "undo")) == "Undone. Boards 1, 2, 3 are as they were."
+
+
+def test_a_lock_that_undo_brings_back_is_told_as_it_stands_now(
+    desk: Client, section: Section, who: list[str], kim: User
+) -> None:
+    do(desk, section, "save", lock_1="on", lock_2="on")
+    row = PairingDraft.objects.get(section=section)
+    unlocked = [DraftBoard(board.white, board.black) for board in row.draft.boards]
+    drafts.edit(section, 2, Draft(tuple(unlocked), row.draft.bye), by=kim)
+    assert step(do(desk, section, "undo")) == "Undone. Boards 2, 3 are locked again."
+    assert step(do(desk, section, "undo")) == "Undone. Boards 2, 3 are not locked any more."
+
+
+def test_a_bye_that_undo_takes_away_is_told_as_it_stands_now(
+    desk: Client, section: Section, who: list[str]
+) -> None:
+    bye = page_of(desk, section).one("[name=bye]")["value"]
+    do(desk, section, "full-0")
+    do(desk, section, f"full-{bye}")
+    assert step(do(desk, section, "undo")) == "Undone. Nobody has the full-point bye any more."
+
+
+def test_a_save_that_changes_nothing_does_not_tell_the_step_before_again(
+    desk: Client, section: Section, who: list[str]
+) -> None:
+    do(desk, section, "save", lock_1="on")
+    assert step(do(desk, section, "save")) == ""
+    do(desk, section, "undo")
+    assert step(do(desk, section, "save")) == ""
+    assert step(page_of(desk, section)) == ""
+    assert step(do(desk, section, "save", lock_2="on")) == "Board 3 is locked."
+    assert step(do(desk, section, "again")) == "", "the rules pair the rest as it is"
+    assert step(do(desk, section, "undo")) == "Undone. Board 3 is not locked any more."

@@ -202,6 +202,26 @@ def test_a_locked_board_whose_player_went_home_is_a_contradiction(desk: Client, 
     pairings.give_bye(section, number, [1], Kind.UNPAIRED, by=kim)
     page = visit(desk, at("pairing", section, number))
     assert "is not in this round and is set on a board" in page
+    assert page.one(page.link("Unlock board 1."))
+
+
+@pytest.mark.parametrize("act", ["save", "again"])
+def test_a_locked_board_whose_player_withdrew_is_unlocked_or_removed_by_its_number(
+    desk: Client, kim: User, act: str
+) -> None:
+    section, number = at_the_desk(kim, HEAD + FOUR)
+    page = proposed(desk, section, number)
+    page = pressed(desk, page, section, number, "save", lock_1="on")
+    white = int(page.one("#white-1")["value"])
+    pairings.withdraw(section.players.get(number=white), number - 1, by=kim)
+    page = pressed(desk, visit(desk, at("pairing", section, number)), section, number, act)
+    assert "has left and is set on a board" in page
+    assert page.one(page.link("Unlock board 2.")).has("checked")
+    assert page.one(page.link("Remove board 2."))["value"] == "remove-1"
+    assert "Remove one of the two." not in page
+    assert "Merge it with another section." not in page, "it would change nothing about the board"
+    page = pressed(desk, page, section, number, "remove-1")
+    assert "is set on a board" not in page
 
 
 def test_a_locked_board_that_no_round_of_the_table_has_is_named(desk: Client, kim: User) -> None:

@@ -14,6 +14,7 @@ from ..numbers import whole_number
 from ..pairing.draft import NOBODY, Draft, DraftBoard, in_order, traded_places
 from ..pairing.draft import typed as with_seats
 from ..selectors.pairing.assumptions import ASSUMPTIONS
+from ..selectors.pairing.draft_boards import unlock_first
 from ..selectors.pairing.page_record import PairingPage, Resting
 from ..selectors.pairing.pasted_pairings import expected_in_round
 
@@ -133,10 +134,7 @@ def seats(
             away = next((each for each in page.away if each.sitter.number == read), None)
             return refuse(_of_this_round(away, of_teams=page.of_teams))
         if (held := next((each for each in (was, read) if each in locked), None)) is not None:
-            expected = _("no change at board %(board)d, which is locked for %(name)s. Unlock it first")
-            if page.of_teams:
-                expected = _("no change at match %(board)d, which is locked for %(name)s. Unlock it first")
-            return refuse(expected % {"board": locked[held], "name": playing.get(held, held)})
+            return refuse(unlock_first(locked[held], playing.get(held, str(held)), of_teams=page.of_teams))
         if name in twice:
             expected = _("each player once. %(name)s is also typed at board %(board)d")
             if page.of_teams:

@@ -32,7 +32,8 @@ class PairingDraft(models.Model):
     lots = models.JSONField(null=True, blank=True)
     # The states before, the latest last: [boards, bye], before another proposal also both reasons, paired_at.
     before = models.JSONField(default=list)
-    # What Undo took back, as [boards, bye], while it is what was done last.
+    # What Undo took back, as [boards, bye], while it is what was done last; the draft itself once a save
+    # changed nothing.
     undone = models.JSONField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
     paired_at = models.CharField(max_length=32, blank=True)
@@ -65,7 +66,8 @@ class PairingDraft(models.Model):
 
     @property
     def taken_back(self) -> Draft | None:
-        """What the last Undo took back; None once anything else is done."""
+        """What the last Undo took back, or the draft itself where nothing is told of its last step; None once
+        anything else is done."""
         return read(*self.undone) if self.undone else None
 
     @property

@@ -307,10 +307,11 @@ def listed(draft: Draft, boards: Sequence[DraftBoard], places: Sequence[int] = (
     made = before
     for at, board in zip([*there, *new], boards, strict=True):
         made = put(put(made, at, "white", board.white), at, "black", board.black)
+    locked = {(board.white, board.black) for board in draft.boards if board.locked}
     kept = [
-        replace(now, locked=now.locked and now == was)
-        for was, now in zip(before.boards, made.boards, strict=True)
-        if not now.empty
+        replace(board, locked=(board.white, board.black) in locked)
+        for board in made.boards
+        if not board.empty
     ]
     return replace(made, boards=tuple(kept))
 

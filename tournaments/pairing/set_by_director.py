@@ -109,7 +109,8 @@ def _check_boards(request: PairingInput, boards: Sequence[SetBoard]) -> None:
             )
             if not kept and (away := _away(request, card)):
                 raise RefusedError(
-                    f"{card.name} {away} and is set on a board: {_board(request, board)}.", REMOVE_ONE
+                    f"{card.name} {away} and is set on a board: {_board(request, board)}.",
+                    *releases(request, [Locks(boards=(board,))]),
                 )
             seen[number] = board
 

@@ -20,7 +20,7 @@ from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, THE_RESULTS_OWN, WHITE_
 from . import byes, corrections
 from .matches import forfeit_match
 from .pairings import bye_seats, byes_lost, check_seen, leave, not_planned, still_paired, the_round
-from .results import board_with_sides, check_withdrawn, write_result
+from .results import board_with_sides, check_withdrawn, still_withdrawn, write_result
 from .rosters import add_entries, entry_under_lock, new_player, same_list
 
 # A missed round counts half a point, or none.
@@ -212,6 +212,7 @@ def no_show(game: Game, absent: str, *, by: User, revision: int, shows: str = ""
         game, seats = board_with_sides(game)
         check_seen(change.section, game, revision, shows)
         check_withdrawn(game, seats, result)
+        had = "".join(seat.kind for seat in seats)
         rounds = {game.round.number, *(seat.round.number for seat in seats)}
         had_result = any(seat.kind != Kind.OPEN.letter for seat in seats)
         try:
@@ -238,6 +239,7 @@ def no_show(game: Game, absent: str, *, by: User, revision: int, shows: str = ""
             "result": [result, list(THE_RESULTS_OWN)],
             "players": [change.section.called(player.name) for player in gone],
             **told,
+            **still_withdrawn(change.section, seats, had, result),
         }
         if change.section.boards:
             change.say(Summary.TEAM_NO_SHOW, match=game.board, home=white, away=black, **values)

@@ -463,8 +463,10 @@ def _store(
     """Save the row with this draft; ``replaced`` is what another proposal takes the place of."""
     if row.pk is not None and step:
         if row.draft == draft:
-            # The rules say the same of other results.
-            row.save(update_fields=["lot", "lots", "assumed", "paired_at", "reasons", "bye_reasons"])
+            # The rules say the same of other results. The step before is no answer to this one.
+            row.undone = written(draft)
+            fields = ["lot", "lots", "assumed", "paired_at", "reasons", "bye_reasons", "undone"]
+            row.save(update_fields=fields)
             return
         row.before, row.undone = [*row.before, [*written(row.draft), *replaced]][-STEPS:], None
     row.boards, row.bye = written(draft)

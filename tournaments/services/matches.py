@@ -24,7 +24,7 @@ from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, OPEN, THE_RESULTS_OWN, WHITE_FORFEITS, Points
 from . import corrections
 from .publishing import published
-from .results import board_under_lock, check_own, check_shown, sides, verb_of
+from .results import board_under_lock, check_own, check_shown, sides, still_withdrawn, verb_of
 from .settling import boards_of, result_fields, settle, write_board
 
 # What a director can enter for a whole match: a team did not come, or the match is cleared.
@@ -76,6 +76,8 @@ def record_board(
         replaces = seen is not None or board.result != OPEN
         if replaces:
             corrected["was"] = was
+        if Kind.FORFEIT_LOSS.letter in board.result:
+            corrected |= still_withdrawn(change.section, sides(board.game), board.result, result)
         with published(change, board.game.round, by=by) as told:
             write_board(change, board, result, awarded_q, by=by)
             settle(change, board.game, by)
@@ -115,6 +117,8 @@ def record_match(
         replaces = seen is not None or had_result
         if replaces:
             corrected["scored"] = "–".join(map(points.show, outcome(boards)[2:]))
+        had = "".join(seat.kind for seat in seats)
+        corrected |= still_withdrawn(change.section, seats, had, result)
         corrected |= _enter_all(change, game, boards, result, by)
         home, away = (seat.player.name for seat in seats)
         change.say(

@@ -1,6 +1,6 @@
 """Entering the result of a board."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -34,6 +34,11 @@ class Recorded(NamedTuple):
     section: Section
     entry: LogEntry | None = None
     document: PlayersDocument | None = None
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it replaced another result."""
+        return self.entry is not None and "was" in self.entry.values
 
 
 def record_result(
@@ -85,6 +90,7 @@ def record_result(
         if asks and current != OPEN:
             raise Finished(current, result, game.entered_by, current_q, awarded_q, reason)
         was_published = game.round.published_at is not None
+        corrected |= still_withdrawn(change.section, seats, current, result)
         corrected |= write_result(change, game, seats, result, awarded_q, by=by)
         if was_published:
             change.only_results(
@@ -193,6 +199,20 @@ def check_withdrawn(game: Game, seats: list[Seat], result: str) -> None:
                 )
                 % {"name": seat.player.called, "round": left}
             )
+
+
+def still_withdrawn(section: Section, seats: Sequence[Seat], before: str, now: str) -> dict[str, Any]:
+    """What the log says of who forfeits no longer by this result, and was withdrawn with its round as a
+    no-show is: reinstating the player is the director's to do."""
+    after = max(seat.round.number for seat in seats)
+    loss = Kind.FORFEIT_LOSS.letter
+    players = [
+        seat.player
+        for seat, was, letter in zip(seats, before, now, strict=True)
+        if was == loss != letter and seat.player.withdrawn_after == after
+    ]
+    named = [[player.number, section.called(player.name)] for player in players]
+    return {"still_withdrawn": named} if named else {}
 
 
 def board_under_lock(game: Game) -> Game:

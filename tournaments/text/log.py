@@ -392,7 +392,7 @@ def tell(code: str, values: Values) -> str:
         return _tell_undone(*values["summary"])
     message = log_of_boards.message(code, values) or Summary(code).label
     said = message % {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
-    return log_of_boards.with_forfeits(said, values)
+    return log_of_boards.with_withdrawn(log_of_boards.with_forfeits(said, values), values)
 
 
 def _tell_undone(code: str, values: Values) -> str:

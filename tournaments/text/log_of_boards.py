@@ -5,6 +5,7 @@ teams, and of entries of an earlier release, which name nobody. By the code of t
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, ngettext_lazy
 
@@ -115,3 +116,12 @@ def with_forfeits(said: str, values: Mapping[str, Any]) -> str:
         for table, white, black, result in forfeits
     ]
     return text % {"summary": said, "forfeits": "; ".join(told)}
+
+
+def with_withdrawn(said: str, values: Mapping[str, Any]) -> str:
+    """The sentence of a result, with the no-shows whom it leaves withdrawn."""
+    named = [wording.isolated(name) for _number, name in values.get("still_withdrawn", [])]
+    if not named:
+        return said
+    text = _("%(summary)s; still withdrawn: %(players)s")
+    return text % {"summary": said, "players": get_text_list(named, _("and"))}

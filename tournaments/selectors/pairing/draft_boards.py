@@ -279,3 +279,11 @@ def who_sits_at(board: int, white: str, black: str, *, of_teams: bool = False) -
     if of_teams:
         told = _("Match %(board)d: %(white)s – %(black)s.")
     return told % {"board": board, "white": white, "black": black}
+
+
+def unlock_first(board: int, name: str, *, of_teams: bool = False) -> str:
+    """What is expected instead of a change of a locked board, where one of its two is ``name``."""
+    told = _("no change at board %(board)d, which is locked for %(name)s. Unlock it first")
+    if of_teams:
+        told = _("no change at match %(board)d, which is locked for %(name)s. Unlock it first")
+    return told % {"board": board, "name": name}

@@ -20,14 +20,13 @@ NUMBERED = 6
 
 
 def last_step(of: Basis, row: PairingDraft, names: Mapping[int, str]) -> list[str]:
-    """What the last step of a draft did, or Undo of one: as the draft is now, with players by ``names``."""
+    """What the last step of a draft did, or Undo of one: as the draft is now, with players by ``names``.
+    Nothing where a save since changed nothing."""
     was = row.taken_back or row.previous
     if was is None:
         return []
-    told = _Step(of, of.without_seated(was), of.draft(row), names).told
-    if told and row.taken_back:
-        told[0] = _("Undone: %(now)s") % {"now": told[0]}
-    return told
+    step = _Undone if row.taken_back else _Step
+    return step(of, of.without_seated(was), of.draft(row), names).told
 
 
 class _At(NamedTuple):
@@ -56,10 +55,7 @@ class _Step:
         if at is None:
             return []
         number, board = self._numbered(self.now)[at]
-        if not board.empty:
-            return [self._seated(number, board)]
-        told = _("Match %(board)d is added.") if self._of_teams else _("Board %(board)d is added.")
-        return [told % {"board": number}]
+        return [self._added(number, board)]
 
     @property
     def _one_less(self) -> list[str]:
@@ -67,13 +63,7 @@ class _Step:
         if at is None:
             return []
         number, board = self._numbered(self.was)[at]
-        if board.empty:
-            told = _("Match %(board)d is removed.") if self._of_teams else _("Board %(board)d is removed.")
-            return [told % {"board": number}]
-        told = _("Board %(board)d, %(white)s – %(black)s, is removed.")
-        if self._of_teams:
-            told = _("Match %(board)d, %(white)s – %(black)s, is removed.")
-        return [told % {"board": number, **self._called(board)}]
+        return [self._gone(number, board)]
 
     def _boards(self) -> list[str]:
         """Boards of others than before, in other colors or at another number."""
@@ -105,7 +95,7 @@ class _Step:
             return []
         by_table = self.of.request.chart.format is Format.ROUND_ROBIN
         if not self.now.bye:
-            return [_("Nobody sits out.") if by_table else _("Nobody has the full-point bye.")]
+            return [self._nobody_rests(by_table=by_table)]
         told = _("Sits out, no point: %(name)s.") if by_table else _("Full-point bye: %(name)s.")
         return [told % {"name": self.names.get(self.now.bye, "")}]
 
@@ -123,6 +113,24 @@ class _Step:
 
     def _seated(self, number: int, board: DraftBoard) -> str:
         return who_sits_at(number, **self._called(board), of_teams=self._of_teams)
+
+    def _added(self, number: int, board: DraftBoard) -> str:
+        if not board.empty:
+            return self._seated(number, board)
+        told = _("Match %(board)d is added.") if self._of_teams else _("Board %(board)d is added.")
+        return told % {"board": number}
+
+    def _gone(self, number: int, board: DraftBoard) -> str:
+        if board.empty:
+            told = _("Match %(board)d is removed.") if self._of_teams else _("Board %(board)d is removed.")
+            return told % {"board": number}
+        told = _("Board %(board)d, %(white)s – %(black)s, is removed.")
+        if self._of_teams:
+            told = _("Match %(board)d, %(white)s – %(black)s, is removed.")
+        return told % {"board": number, **self._called(board)}
+
+    def _nobody_rests(self, *, by_table: bool) -> str:
+        return _("Nobody sits out.") if by_table else _("Nobody has the full-point bye.")
 
     def _moved(self, was: int, number: int, board: DraftBoard) -> str:
         told = _("Board %(was)d, %(white)s – %(black)s, is now board %(board)d.")
@@ -150,6 +158,69 @@ class _Step:
         told = ngettext("Board %(boards)s is unlocked.", "Boards %(boards)s are unlocked.", count)
         if self._of_teams:
             told = ngettext("Match %(boards)s is unlocked.", "Matches %(boards)s are unlocked.", count)
+        return told % {"boards": ", ".join(map(str, sorted(numbers)))}
+
+
+class _Undone(_Step):
+    """What Undo led back to. Its words tell what stands now: "Board 6 is added" of a board whose removal was
+    undone would have to be read twice."""
+
+    @property
+    def told(self) -> list[str]:
+        told = super().told
+        return [_("Undone."), *told] if told else []
+
+    def _added(self, number: int, board: DraftBoard) -> str:
+        if board.empty:
+            told = _("Match %(board)d is back.") if self._of_teams else _("Board %(board)d is back.")
+            return told % {"board": number}
+        told = _("Board %(board)d is back: %(white)s – %(black)s.")
+        if self._of_teams:
+            told = _("Match %(board)d is back: %(white)s – %(black)s.")
+        return told % {"board": number, **self._called(board)}
+
+    def _gone(self, number: int, board: DraftBoard) -> str:
+        if board.empty:
+            told = _("Match %(board)d is gone.") if self._of_teams else _("Board %(board)d is gone.")
+            return told % {"board": number}
+        told = _("Board %(board)d, %(white)s – %(black)s, is gone.")
+        if self._of_teams:
+            told = _("Match %(board)d, %(white)s – %(black)s, is gone.")
+        return told % {"board": number, **self._called(board)}
+
+    def _nobody_rests(self, *, by_table: bool) -> str:
+        return _("Nobody sits out any more.") if by_table else _("Nobody has the full-point bye any more.")
+
+    def _changed(self, numbers: Sequence[int]) -> str:
+        told = _("Boards %(boards)s are as they were.")
+        if self._of_teams:
+            told = _("Matches %(boards)s are as they were.")
+        if len(numbers) > NUMBERED:
+            told = _("%(count)d boards are as they were.")
+            if self._of_teams:
+                told = _("%(count)d matches are as they were.")
+        return told % {"boards": ", ".join(map(str, numbers)), "count": len(numbers)}
+
+    def _locked(self, numbers: Sequence[int]) -> str:
+        count = len(numbers)
+        told = ngettext("Board %(boards)s is locked again.", "Boards %(boards)s are locked again.", count)
+        if self._of_teams:
+            told = ngettext(
+                "Match %(boards)s is locked again.", "Matches %(boards)s are locked again.", count
+            )
+        return told % {"boards": ", ".join(map(str, sorted(numbers)))}
+
+    def _unlocked(self, numbers: Sequence[int]) -> str:
+        count = len(numbers)
+        told = ngettext(
+            "Board %(boards)s is not locked any more.", "Boards %(boards)s are not locked any more.", count
+        )
+        if self._of_teams:
+            told = ngettext(
+                "Match %(boards)s is not locked any more.",
+                "Matches %(boards)s are not locked any more.",
+                count,
+            )
         return told % {"boards": ", ".join(map(str, sorted(numbers)))}
 
 

@@ -1,42 +1,49 @@
-"""The numbers in front of the boards of a typed list: of boards that its draft has, or that the list adds."""
+"""What a draft has against the lines of a typed list: boards that it has not, and boards that are locked."""
 
 from collections.abc import Collection, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from ...errors import Trouble
 from ...pairing.draft import Draft, DraftBoard, added, listed
 from .basis import Basis
+from .draft_boards import unlock_first
 from .lines import ReadLine, ReadList, Seating, refused_in_draft
 
 
 def board_of(seating: Seating) -> DraftBoard:
-    white, black = (sitter.player.number for sitter in seating.sitters)
-    return DraftBoard(white, black)
+    return DraftBoard(*_sitters(seating))
 
 
 def fitting(of: Basis, draft: Draft, read: ReadList) -> ReadList:
-    """The list, with what is wrong with the number of a board that the draft has not."""
+    """The list, with what is wrong with the number of a board that the draft has not, and with who sits at a
+    locked one."""
     if refused_in_draft(of.request.round, read.seatings):
         return read
     numbers = of.numbers(draft)
-    if _counts_from_elsewhere(read, numbers):
-        return read
+    is_ours = not _counts_from_elsewhere(read, numbers)
     new = _new_boards(draft, numbers, read)
     # Who has no board yet gets one more, whose number is the next.
     known = of.numbers(added(draft, [DraftBoard()] * len(new)))
+    locks = _Locks(draft, numbers, read)
     expected = _("the number of a board of this draft: %(numbers)s")
     if of.request.of_teams:
         expected = _("the number of a match of this draft: %(numbers)s")
 
     def checked(line: ReadLine) -> ReadLine:
         seating = line.seating
-        if seating is None or not seating.board or seating.board in (known if seating in new else numbers):
-            return line
         where = _("line %(line)d") % {"line": line.at}
-        told = expected % {"numbers": _spans(known)}
-        return ReadLine(line.at, None, [Trouble(where, str(seating.board), told)])
+        if seating is None:
+            return line
+        if is_ours and seating.board and seating.board not in (known if seating in new else numbers):
+            told = expected % {"numbers": _spans(known)}
+            return ReadLine(line.at, None, [Trouble(where, str(seating.board), told)])
+        if held := locks.against(seating):
+            told = unlock_first(held.board, of.request.name(held.player), of_teams=of.request.of_teams)
+            return ReadLine(line.at, None, [Trouble(where, str(held.typed), told)])
+        return line
 
     return read._replace(lines=[checked(line) for line in read.lines])
 
@@ -46,6 +53,48 @@ def _counts_from_elsewhere(read: ReadList, numbers: Sequence[int]) -> bool:
     its boards stand in their order there."""
     listed = {each.board for each in read.seatings if each.board}
     return 1 < len(numbers) <= len(listed) and not listed & {*numbers}
+
+
+class _Held(NamedTuple):
+    """A locked board, one of its players, and the number typed that would change it."""
+
+    board: int
+    player: int
+    typed: int
+
+
+class _Locks:
+    """The locked boards of a draft, against the lines of a list. One that is listed with its players and
+    colors is no change, whatever its number."""
+
+    def __init__(self, draft: Draft, numbers: Sequence[int], read: ReadList) -> None:
+        at = [(number, board) for number, board in zip(numbers, draft.boards, strict=True) if board.locked]
+        self._as_they_stand = {(board.white, board.black) for _number, board in at}
+        self._of_player = {player: number for number, board in at for player in _players(board)}
+        listed = {_sitters(seating) for seating in read.seatings}
+        self._of_board = {
+            number: _players(board)[0] for number, board in at if (board.white, board.black) not in listed
+        }
+
+    def against(self, seating: Seating) -> _Held | None:
+        """The lock that keeps a line from being seated."""
+        sitters = _sitters(seating)
+        if sitters in self._as_they_stand:
+            return None
+        for player in sitters:
+            if player in self._of_player:
+                return _Held(self._of_player[player], player, player)
+        if seating.board in self._of_board:
+            return _Held(seating.board, self._of_board[seating.board], seating.board)
+        return None
+
+
+def _sitters(seating: Seating) -> tuple[int, ...]:
+    return tuple(sitter.player.number for sitter in seating.sitters)
+
+
+def _players(board: DraftBoard) -> list[int]:
+    return [number for number in (board.white, board.black) if number]
 
 
 def _new_boards(draft: Draft, numbers: Sequence[int], read: ReadList) -> list[Seating]:

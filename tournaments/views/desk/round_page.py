@@ -20,6 +20,7 @@ from ...selectors.pairing.small_swiss import small_swiss
 from ...selectors.pairing.typed_boards import typed_round
 from ...selectors.results import boards, matches, verifying
 from ...selectors.results import next_step as selectors
+from ...selectors.results.still_withdrawn import still_withdrawn
 from ...text.results import RESULTS
 from ..codes import phone_address, qr
 from ..shared import unseen
@@ -109,6 +110,7 @@ def round_page(
         "draft_waits": draft_waits(section, number),
         "unseen": lambda: unseen(section),
         "reason": typed_reason(request),
+        "still_withdrawn": still_withdrawn(section, number),
     }
     context |= second_pass(section, counters)
     return render(request, "desk/round.html", context, status=status)
@@ -148,6 +150,7 @@ def answer(
     context = {"section": section, "board": row, "match": match, "counters": counters}
     context["shown"] = seating_shown(section, number)
     context["draft_waits"] = draft_waits(section, number)
+    context["still_withdrawn"] = still_withdrawn(section, number)
     context |= after_saving(section, saved)
     return render(request, "desk/round.html#entered", context, status=status)
 

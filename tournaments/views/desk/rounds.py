@@ -21,6 +21,7 @@ from ...selectors.event import endings, lives
 from ...selectors.results import boards, matches, verifying
 from ...selectors.results import next_step as selectors
 from ...selectors.results.consequences import Consequences, Correction
+from ...selectors.results.still_withdrawn import still_withdrawn
 from ...services import attendance
 from ...services.corrections import of_result
 from ...services.results import not_entered, record_result, sides
@@ -108,6 +109,8 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
             "board": boards.board_of(recorded.document, recorded.game, recorded.seats, section),
             "counters": selectors.counters_of(recorded.document, recorded.section, number, recorded.entry),
         }
+        if recorded.corrects:
+            context["still_withdrawn"] = still_withdrawn(section, number)
         if seen is not None:
             context |= after_saving(recorded.section, recorded.entry)
         return render(request, "desk/round.html#entered", context)

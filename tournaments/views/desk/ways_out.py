@@ -1,6 +1,6 @@
 """What a director may do where the rules have no pairing, each with where it is done."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
     rematches: bool = False
 
 
-def choices_of(section: Section, page: PairingPage, choices: Iterable[str]) -> list[Choice]:
+def choices_of(section: Section, page: PairingPage, choices: Sequence[str]) -> list[Choice]:
     place = [section.event.slug, section.slug]
     by_round = reverse("desk-round", args=[*place, page.number])
     where = {
@@ -50,10 +50,12 @@ def choices_of(section: Section, page: PairingPage, choices: Iterable[str]) -> l
             return where.get(choice, "")
         if choice.id == sentences.RELEASE_BYE:
             return "#bye" if page.shown.bye else f"{by_round}#byes"
-        numbers = choice.values.get("numbers")
-        at = seats.get(frozenset(numbers)) if isinstance(numbers, tuple) else None
+        at = seats.get(_both(choice))
         return f"{by_round}#pairing" if at is None else f"#lock-{at}"
 
+    for choice in choices:
+        if (at := seats.get(_both(choice))) is not None and _both(choice) - page.numbers:
+            return _of_left_board(page, at)
     found = [
         Choice(wording.message(each), address(each), each in (ALLOW_REMATCHES, told(ALLOW_REMATCHES)))
         for each in choices
@@ -61,3 +63,18 @@ def choices_of(section: Section, page: PairingPage, choices: Iterable[str]) -> l
     if found and not closed(section) and mergeable(section):
         found.append(Choice(_("Merge it with another section."), reverse("merge-sections", args=place)))
     return found
+
+
+def _both(choice: str) -> frozenset[int]:
+    """The two of the board that a choice would release; nobody of another choice."""
+    numbers = choice.values.get("numbers") if isinstance(choice, Message) else None
+    return frozenset(numbers if isinstance(numbers, tuple) else ())
+
+
+def _of_left_board(page: PairingPage, at: int) -> list[Choice]:
+    """Of a locked board of which somebody is not in the round any more: nothing else is to be done first."""
+    unlock, remove = _("Unlock board %(board)d."), _("Remove board %(board)d.")
+    if page.of_teams:
+        unlock, remove = _("Unlock match %(board)d."), _("Remove match %(board)d.")
+    number = {"board": page.numbers_of_boards[at]}
+    return [Choice(unlock % number, f"#lock-{at}"), Choice(remove % number, f"#remove-{at}")]
