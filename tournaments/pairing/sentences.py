@@ -353,6 +353,14 @@ LAST_TWO = gettext_noop(
 REVERSED = gettext_noop("{one} has {color}: colors of their first meeting reversed (27A1).")
 SWAPPED = gettext_noop("The director swapped the colors after the round was posted: {one} has white.")
 COLORS_SET = gettext_noop("{one} has {color}: set by the director.")
+# Of two games per round, where each has both colors.
+FIRST_GAME = gettext_noop("{one} has {color} in the first game, {opposite} in the second ({rule}).")
+FIRST_GAME_SET = gettext_noop(
+    "{one} has {color} in the first game, {opposite} in the second: set by the director."
+)
+FIRST_GAME_SWAPPED = gettext_noop(
+    "The director swapped the colors after the round was posted: {one} has white in the first game."
+)
 COLORS_GIVEN = gettext_noop("{one} has {color}: the rules gave the colors when the two were seated together.")
 
 BYE = gettext_noop("Full-point bye: lowest-rated eligible player of the lowest score group (28L2).")

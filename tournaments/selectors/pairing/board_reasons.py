@@ -79,7 +79,7 @@ def why_this_board(
     for white, black, texts, group in row.boards:
         if {white, black} == {line.white.number, line.black.number}:
             if white != line.white.number:
-                texts = _swapped(texts, line)
+                texts = _swapped(texts, line, document.chart.games)
             texts = [text for text in texts if text[0] not in PRIVATE]
             if was_paired_before([white, black, texts, group], row.boards, tables.keys()):
                 texts += messages([sentences.say(sentences.PAIRED_BEFORE)])
@@ -174,6 +174,7 @@ def _words(document: PlayersDocument) -> dict[str, str]:
     return {"w": pgettext("somebody has", "White"), "b": pgettext("somebody has", "Black")}
 
 
-def _swapped(texts: Iterable[Any], line: BoardLine) -> list[Any]:
+def _swapped(texts: Iterable[Any], line: BoardLine, games: int) -> list[Any]:
     """The reasons of a board whose colors are no longer those that it was posted with."""
-    return [*without_colors(texts), *messages([sentences.say(sentences.SWAPPED, one=line.white.name)])]
+    told = sentences.FIRST_GAME_SWAPPED if games > 1 else sentences.SWAPPED
+    return [*without_colors(texts), *messages([sentences.say(told, one=line.white.name)])]
