@@ -24,8 +24,12 @@ MATES_GROUP = gettext_noop(
     " ({rule})."
 )
 MATES_TOGETHER = gettext_noop(
-    "{one} and {other} are teammates: keeping the {points}-point group together comes before keeping"
-    " teammates apart ({rule})."
+    "{one} and {other} are teammates: keeping the {points}-point group together comes before"
+    " keeping teammates apart ({rule})."
+)
+MATES_BELOW = gettext_noop(
+    "{one} and {other} are teammates: who drops from the {points}-point group, and how far, comes before"
+    " keeping teammates apart ({rule})."
 )
 MATES_LATER = gettext_noop(
     "{one} and {other} are teammates: here equal colors come before keeping teammates apart (29E8)."
@@ -458,6 +462,10 @@ TEAM_STAYING = gettext_noop(
 TEAM_TOGETHER = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Keeping the {points}-point group together comes before"
     " keeping teammates apart ({rule})."
+)
+TEAM_BELOW = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Who drops from the {points}-point group, and how far,"
+    " comes before keeping teammates apart ({rule})."
 )
 TEAM_LATER = gettext_noop(
     "Board {board}: {one} and {other} are teammates. As posted, equal colors come before keeping teammates"

@@ -102,7 +102,7 @@ def untold(facts: Facts, board: Board) -> Iterator[str]:
     if again != bool(facts.met(*board.players)):
         yield f"{board.players} met, {again} told: {board.reason.sentences}"
     by_rules = not (told[s.LOCK] or told[s.LINE]) and facts.request.options.teams != "off"
-    mates = sum(told[id] for id in (s.MATES, s.MATES_GROUP, s.MATES_TOGETHER, s.MATES_LATER))
+    mates = sum(told[id] for id in (s.MATES, s.MATES_GROUP, s.MATES_TOGETHER, s.MATES_BELOW, s.MATES_LATER))
     if mates != (by_rules and facts.teammates(*board.players)):
         yield f"{board.players} are teammates, {mates} told: {board.reason.sentences}"
     ranked = facts.request.options.acceleration == "non_winners" and facts.request.round == 2
