@@ -177,7 +177,7 @@ def test_our_own_pairing_has_nothing_to_warn_of_but_what_the_rules_cannot_do_wit
         assert isinstance(explained, PairingResult)
         warned = [said for said in explained.warnings if isinstance(said, Message)]
         assert len(warned) == len(explained.warnings)
-        own = {*THIRD, s.TEAM_BROKEN, s.TEAM_STAYING, s.TEAM_TOGETHER, s.REMATCH_WARNING}
+        own = {*THIRD, s.TEAM_BROKEN, s.TEAM_STAYING, s.TEAM_TOGETHER, s.TEAM_BELOW, s.REMATCH_WARNING}
         assert {said.id for said in warned} <= own
         assert any(said.id in THIRD for said in warned) == (made.cost[0] > 0)
         assert explained.boards == made.boards

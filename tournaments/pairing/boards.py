@@ -92,7 +92,7 @@ def _fifth(
 
     ``turns`` are the score groups in which the lower-ranked is next (29E4b).
     """
-    wanted, option = field.due[x], request.options.rule5
+    wanted, option = colors.due(field.colors[x]), request.options.rule5
     score = field.score[x]
     turns[score] = not (lower_next := turns.get(score, False))
     if option == "plus_minus" and score < 2 * field.games_played:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from tiebreaks.engine.messages import Message
+
 from . import sentences as s
 from .boards import Seated
 from .colors import OTHER
@@ -40,6 +42,7 @@ SENTENCES = frozenset(
         *_BY_RULE.values(),
         *(s.BY_OPTION, s.BY_LOT_EARLIER, s.BY_OPTION_EARLIER),
         *(s.BOTH_DUE, s.ONE_DUE, s.TABLE_COLORS, s.TABLE_LOT),
+        *(s.FIRST_GAME, s.FIRST_GAME_SET),
         *_CONFLICTS,
     ]
 )
@@ -64,6 +67,9 @@ def color_reason(field: Field, one: Seated) -> ColorReason:
 
 def color_sentence(field: Field, one: Seated, games: int) -> str:
     """One sentence for the colors of a board. Names first the player who gets what was wanted."""
+    if games > 1:
+        by = "29E" if one.rule == "given" else one.rule.partition("-")[0]
+        return of_two_games(field.players[one.white].name, by)
     x, y = one.higher, one.lower
     color = one.higher_color
     if one.rule == "29E3a":
@@ -88,6 +94,16 @@ def color_sentence(field: Field, one: Seated, games: int) -> str:
         round=number,
         had=s.COLORS[had.replace("-", "")],
     )
+
+
+def of_two_games(white: str, rule: str) -> Message:
+    """Who has White in the first of two games, and by which rule; ``lock`` is the director.
+
+    >>> of_two_games("Ann", "29E2")
+    'Ann has white in the first game, black in the second (29E2).'
+    """
+    text = s.FIRST_GAME_SET if rule == "lock" else s.FIRST_GAME
+    return s.say(text, one=white, color=s.COLORS["w"], opposite=s.COLORS["b"], rule=rule)
 
 
 def third_of_ours(field: Field, board: Board, *, is_set: bool) -> Iterator[str]:

@@ -115,7 +115,8 @@ class Field:
         self.score = [player.score_q for player in self.players]
         self.lead = max(self.score, default=0) if lead is None else lead
         self.colors = [player.colors for player in self.players]
-        self.due = [colors.due(player.colors) for player in self.players]
+        # Where two meet with both colors, each gets the one that is due, and no pair has a conflict (§4.1).
+        self.due = [colors.due(player.colors) if games == 1 else "" for player in self.players]
         self.neighbors_meet = self.options.small_swiss == "neighbors"
         self.teams_later = self.options.teams_before == "alternation"
         self.blacks_only = self.options.equalize == "blacks"
@@ -123,10 +124,7 @@ class Field:
         leaders = self.options.third_color == "leaders" and last_round
         self.third_is_free = [leaders and score == self.lead for score in self.score]
         # Who would have two more of one color if not given the other.
-        self.strong = [
-            colors.missed(player.colors, colors.OTHER[due], self.blacks_only).equal > 0
-            for player, due in zip(self.players, self.due, strict=True)
-        ]
+        self.strong = [self.missed(x, colors.OTHER[due]).equal > 0 for x, due in enumerate(self.due)]
         self.mates, self.parted = self._teams()
         self.nobody = Mates([NOBODY] * len(self.players))
         # Natural pairings of lists, once they are known. Who may not meet whom is settled by then.
@@ -184,7 +182,9 @@ class Field:
         return found
 
     def missed(self, x: int, gets: str) -> Conflict:
-        """What it costs a player to get this color."""
+        """What it costs a player to get this color; nothing where the other game has the other one."""
+        if self.games > 1:
+            return colors.NONE
         found = colors.missed(self.colors[x], gets, self.blacks_only)
         return found._replace(three=0) if self.third_is_free[x] else found
 

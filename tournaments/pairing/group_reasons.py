@@ -31,12 +31,14 @@ def group_lines(
     colors = {each.number: each.colors for each in ranked}
     # Of each group, on how many boards how many miss the color that they are due.
     missing: defaultdict[int, Counter[int]] = defaultdict(Counter)
-    for white, black in boards:
+    # With two games per round nobody misses a color.
+    once = request.chart.games == 1
+    for white, black in boards if once else ():
         misses = any(missed(colors[white], "w")) + any(missed(colors[black], "b"))
         missing[max(score[white], score[black])][misses] += 1
 
     def told(group: Sequence[Entrant]) -> Iterator[str]:
-        yield from _dues(group, bye)
+        yield from _dues(group, bye, [due(each.colors) for each in group] if once else [])
         yield from _added(request, group)
         yield from _missed(group, boards, missing[group[0].score_q])
 
@@ -58,12 +60,11 @@ def group_of(players: Collection[int], lines: Iterable[GroupLine]) -> GroupLine 
     return max(theirs, key=lambda line: line.points_q, default=None)
 
 
-def _dues(group: Sequence[Entrant], bye: int | None) -> Iterator[str]:
+def _dues(group: Sequence[Entrant], bye: int | None, dues: Sequence[str]) -> Iterator[str]:
     rests = any(each.number == bye for each in group)
     if len(group) == 1:
         yield s.say(s.GROUP_OF_ONE_REST if rests else s.GROUP_OF_ONE)
         return
-    dues = [due(each.colors) for each in group]
     white, black = dues.count("w"), dues.count("b")
     text = {(True, True): s.GROUP_BOTH, (True, False): s.GROUP_WHITE, (False, True): s.GROUP_BLACK}
     yield s.say(text.get((white > 0, black > 0), s.GROUP), players=len(group), white=white, black=black)

@@ -112,29 +112,34 @@ def forbidden(
             yield s.say(s.APART_WARNING, **names)
 
 
+# What is told of a board where a group that keeps its players comes first (28N1c), and the warning of it.
+_OF_A_GROUP = {
+    s.MATES_GROUP: s.TEAM_STAYING,
+    s.MATES_TOGETHER: s.TEAM_TOGETHER,
+    s.MATES_BELOW: s.TEAM_BELOW,
+}
+
+
 def teammates(
     field: Field, boards: Iterable[tuple[int, int, int]], ours: Collection[Couple], made: Iterable[Board]
 ) -> Iterator[str]:
     """Boards, as (board, white, black), of teammates who should not meet. By the rules, where ``ours`` meet,
     they do for what the boards that the rules ``made`` tell."""
-    together = {
-        board.players: said.values["points"]
+    of_a_group = {
+        board.players: (_OF_A_GROUP[said.id], said.values["points"])
         for board in made
         for said in board.reason.sentences
-        if isinstance(said, Message) and said.id == s.MATES_TOGETHER
+        if isinstance(said, Message) and said.id in _OF_A_GROUP
     }
     for number, white, black in boards:
         x, y, couple = field.position[white], field.position[black], frozenset((white, black))
         if field.avoided(x, y):
-            stays = field.keeps_group(max(field.score[x], field.score[y])) or couple in together
+            text, points = of_a_group.get(couple, (s.TEAM_BROKEN, ""))
+            stays = couple in of_a_group
             if couple not in ours:
-                text = s.TEAM_WARNING
+                text, stays = s.TEAM_WARNING, field.keeps_group(max(field.score[x], field.score[y]))
             elif field.teams_later:
                 text = s.TEAM_LATER
-            elif couple in together:
-                text = s.TEAM_TOGETHER
-            else:
-                text = s.TEAM_STAYING if stays else s.TEAM_BROKEN
             names = {"one": field.players[x].name, "other": field.players[y].name}
             rule = field.options.team_rule("c" if stays else "")
-            yield s.say(text, **names, board=number, rule=rule, points=together.get(couple, ""))
+            yield s.say(text, **names, board=number, rule=rule, points=points)

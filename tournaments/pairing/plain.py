@@ -50,6 +50,9 @@ _MATES = gettext_noop("{one} and {other} are teammates. Not all teammates could 
 _MATES_TOGETHER = gettext_noop(
     "{one} and {other} are teammates. Keeping the {points}-point group together comes first."
 )
+_MATES_BELOW = gettext_noop(
+    "{one} and {other} are teammates. Who drops from the {points}-point group, and how far, comes first."
+)
 _MATES_LATER = gettext_noop(
     "{one} and {other} are teammates. By the posted rules, equal colors come first here."
 )
@@ -149,6 +152,7 @@ PLAIN = {
     s.MATES: _MATES,
     s.MATES_GROUP: _MATES_TOGETHER,
     s.MATES_TOGETHER: _MATES_TOGETHER,
+    s.MATES_BELOW: _MATES_BELOW,
     s.MATES_LATER: _MATES_LATER,
     s.DOUBLE_DROP: _BETWEEN,
     s.DOUBLE_DROP_LEFT: _BETWEEN,
@@ -177,6 +181,7 @@ BESIDE = {
     s.MATES: _MATES,
     s.MATES_GROUP: _MATES_TOGETHER,
     s.MATES_TOGETHER: _MATES_TOGETHER,
+    s.MATES_BELOW: _MATES_BELOW,
     s.MATES_LATER: _MATES_LATER,
     s.FORFEIT_WIN: gettext_noop("{other} has left. {one} wins by forfeit."),
     s.FORFEIT_BOTH: _BOTH_GONE,

@@ -62,6 +62,13 @@ COLORS = {
     ),
     s.COLORS_SET: gettext_noop("{one} has {color}: the director set the colors."),
     s.SWAPPED: gettext_noop("{one} has {color}: the director swapped the colors after the round was posted."),
+    s.FIRST_GAME: gettext_noop("{one} has {color} in the first game, {opposite} in the second."),
+    s.FIRST_GAME_SET: gettext_noop(
+        "{one} has {color} in the first game, {opposite} in the second: the director set the colors."
+    ),
+    s.FIRST_GAME_SWAPPED: gettext_noop(
+        "{one} has {color} in the first game: the director swapped the colors after the round was posted."
+    ),
 }
 _OF_TEAMS = {of_teams.told(id): id for id in (*COLORS, s.BY_TABLE)}
 # The table's colors may be others where the director set the board, or two meet again.

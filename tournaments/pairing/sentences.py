@@ -24,8 +24,12 @@ MATES_GROUP = gettext_noop(
     " ({rule})."
 )
 MATES_TOGETHER = gettext_noop(
-    "{one} and {other} are teammates: keeping the {points}-point group together comes before keeping"
-    " teammates apart ({rule})."
+    "{one} and {other} are teammates: keeping the {points}-point group together comes before"
+    " keeping teammates apart ({rule})."
+)
+MATES_BELOW = gettext_noop(
+    "{one} and {other} are teammates: who drops from the {points}-point group, and how far, comes before"
+    " keeping teammates apart ({rule})."
 )
 MATES_LATER = gettext_noop(
     "{one} and {other} are teammates: here equal colors come before keeping teammates apart (29E8)."
@@ -353,6 +357,14 @@ LAST_TWO = gettext_noop(
 REVERSED = gettext_noop("{one} has {color}: colors of their first meeting reversed (27A1).")
 SWAPPED = gettext_noop("The director swapped the colors after the round was posted: {one} has white.")
 COLORS_SET = gettext_noop("{one} has {color}: set by the director.")
+# Of two games per round, where each has both colors.
+FIRST_GAME = gettext_noop("{one} has {color} in the first game, {opposite} in the second ({rule}).")
+FIRST_GAME_SET = gettext_noop(
+    "{one} has {color} in the first game, {opposite} in the second: set by the director."
+)
+FIRST_GAME_SWAPPED = gettext_noop(
+    "The director swapped the colors after the round was posted: {one} has white in the first game."
+)
 COLORS_GIVEN = gettext_noop("{one} has {color}: the rules gave the colors when the two were seated together.")
 
 BYE = gettext_noop("Full-point bye: lowest-rated eligible player of the lowest score group (28L2).")
@@ -450,6 +462,10 @@ TEAM_STAYING = gettext_noop(
 TEAM_TOGETHER = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Keeping the {points}-point group together comes before"
     " keeping teammates apart ({rule})."
+)
+TEAM_BELOW = gettext_noop(
+    "Board {board}: {one} and {other} are teammates. Who drops from the {points}-point group, and how far,"
+    " comes before keeping teammates apart ({rule})."
 )
 TEAM_LATER = gettext_noop(
     "Board {board}: {one} and {other} are teammates. As posted, equal colors come before keeping teammates"

@@ -12,7 +12,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from . import sentences as s
 from .boards import Seated
-from .color_reasons import color_reason, color_sentence
+from .color_reasons import color_reason, color_sentence, of_two_games
 from .colors import allocate
 from .field import Field
 from .giving_way import Couple
@@ -294,9 +294,10 @@ def _of_colors(request: PairingInput, line: Line, field: Field, seated: Seated) 
     """Who gives a board its colors: the table, in its last round for four the lot (30G), or the rules."""
     if seated.rule != "30A":
         return color_sentence(field, seated, request.chart.games)
-    if request.options.initial_color == "lot" and line.number in colors_by_lot(len(in_table(request.chart))):
-        return s.say(s.TABLE_LOT)
-    return s.say(s.TABLE_COLORS)
+    by_lot = colors_by_lot(len(in_table(request.chart))) if request.options.initial_color == "lot" else ()
+    if request.chart.games > 1:
+        return of_two_games(field.players[seated.white].name, "30G" if line.number in by_lot else "30A")
+    return s.say(s.TABLE_LOT if line.number in by_lot else s.TABLE_COLORS)
 
 
 def _as_due(field: Field, one: int, other: int) -> tuple[int, int, str]:

@@ -20,8 +20,7 @@ from ..selectors.history.later import OF_RESULTS, root_of
 from ..selectors.history.log import last_entry
 from ..selectors.results.consequences import Changed, Consequences, Correction
 from ..selectors.results.matches import outcome
-from ..selectors.results.next_step import label
-from ..text.results import OPEN, THE_RESULTS_OWN, Points
+from ..text.results import OPEN, THE_RESULTS_OWN, Points, label
 
 # --- under the lock -------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from tiebreaks.engine.chart.wallchart import Format, Kind
 
 from ..changes import SectionChange
 from ..models import Game, Player, Round, Seat
-from ..selectors.results.next_step import label
+from ..text.results import label
 from . import orders, reasons
 from .settling import boards_of, settle, write_board, write_sides
 

@@ -30,6 +30,11 @@ Points = Sequence[int | None]
 THE_RESULTS_OWN: Points = (None, None)
 
 
+def label(board: int, slot: int, games_per_round: int) -> str:
+    """A board's number. The two games of a double round are 4a and 4b."""
+    return f"{board}{'ab'[slot - 1]}" if games_per_round > 1 else str(board)
+
+
 def show_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:
     """As it is written on a pairing sheet, starred where other points were awarded.
 

@@ -24,7 +24,7 @@ OF_MORE_THAN_ONE = {s.BOTH_WERE_DUE, s.ACCELERATED, s.EQUAL_SPARED, s.THIRD_SPAR
 COLORS = {
     s.BOTH_DUE, s.ONE_DUE, s.BY_LOT, s.BY_OPTION, s.FIRST_RULE, s.SECOND_RULE, s.THIRD_RULE, s.FOURTH_RULE,
     s.FIFTH_RULE, s.PLUS_MINUS, s.ALTERNATE, s.LOT, s.LAST_TWO, s.REVERSED, s.COLORS_SET,
-    s.COLORS_GIVEN,
+    s.COLORS_GIVEN, s.FIRST_GAME, s.FIRST_GAME_SET,
 }  # fmt: skip
 KEPT = {s.KEPT, s.KEPT_ANYWAY, s.KEPT_ALONE, s.KEPT_OF_FLOATER, s.KEPT_REVERSED, s.BOTH_REVERSED, s.LINE_KEPT}
 
@@ -102,7 +102,7 @@ def untold(facts: Facts, board: Board) -> Iterator[str]:
     if again != bool(facts.met(*board.players)):
         yield f"{board.players} met, {again} told: {board.reason.sentences}"
     by_rules = not (told[s.LOCK] or told[s.LINE]) and facts.request.options.teams != "off"
-    mates = sum(told[id] for id in (s.MATES, s.MATES_GROUP, s.MATES_TOGETHER, s.MATES_LATER))
+    mates = sum(told[id] for id in (s.MATES, s.MATES_GROUP, s.MATES_TOGETHER, s.MATES_BELOW, s.MATES_LATER))
     if mates != (by_rules and facts.teammates(*board.players)):
         yield f"{board.players} are teammates, {mates} told: {board.reason.sentences}"
     ranked = facts.request.options.acceleration == "non_winners" and facts.request.round == 2

@@ -226,3 +226,12 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     for one, due in (("one", v["color"]), ("other", v["opposite"])):
         yield f.due(p[one]) == due != f.color[p[one]]
     yield f.met(*board.players) > 0
+
+
+OF_TWO_GAMES = (s.FIRST_GAME, s.FIRST_GAME_SET)
+
+
+@claim(*OF_TWO_GAMES, *(plain.COLORS[id] for id in OF_TWO_GAMES))
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.request.chart.games == 2
+    yield f.color[people(f, v)["one"]] == v["color"] == OTHER[v["opposite"]]

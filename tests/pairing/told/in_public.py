@@ -84,7 +84,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.teammates(p["one"], p["ideal"])
 
 
-@claim(OF[s.MATES], OF[s.MATES_TOGETHER], OF[s.MATES_LATER])
+@claim(OF[s.MATES], OF[s.MATES_TOGETHER], OF[s.MATES_BELOW], OF[s.MATES_LATER])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield {*people(f, v).values()} == board.players

@@ -301,7 +301,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.asked(*board.players)
 
 
-@claim(s.MATES, s.MATES_GROUP, s.MATES_TOGETHER, s.MATES_LATER)
+@claim(s.MATES, s.MATES_GROUP, s.MATES_TOGETHER, s.MATES_BELOW, s.MATES_LATER)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
@@ -321,7 +321,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 @claim(s.MATES_GROUP)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
-    yield max(f.score[n] for n in board.players) == points(v["points"])
+    yield {f.score[n] for n in board.players} == {points(v["points"])}
     yield f.stays_together(points(v["points"]))
     told = [getattr(text, "id", "") for text in board.reason.sentences]
     yield not any("teammates" in id and ("below" in id or "drops" in id) for id in told)
@@ -338,6 +338,21 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield f.stays_together(points(v["points"]))
     yield min(f.score[n] for n in board.players) <= points(v["points"])
+
+
+@claim(s.MATES_TOGETHER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Some of the group stay in it."""
+    yield any({f.score[n] for n in each.players} == {points(v["points"])} for each in f.made.boards)
+
+
+@claim(s.MATES_BELOW, plain.PLAIN[s.MATES_BELOW])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """A group that keeps its players is above one of the two, or one of the two has come to it."""
+    assert board
+    yield f.stays_together(points(v["points"]))
+    scores = {f.score[n] for n in board.players}
+    yield min(scores) < points(v["points"]) or len(scores) == 2
 
 
 @claim(s.MATES_TOGETHER)

@@ -330,7 +330,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.apart(p["one"], p["other"])
 
 
-@claim(s.TEAM_BROKEN, s.TEAM_STAYING, s.TEAM_TOGETHER, s.TEAM_LATER, s.TEAM_WARNING)
+@claim(s.TEAM_BROKEN, s.TEAM_STAYING, s.TEAM_TOGETHER, s.TEAM_BELOW, s.TEAM_LATER, s.TEAM_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
@@ -355,7 +355,14 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.more_teammates_meet_than_must()
 
 
-@claim(s.TEAM_STAYING, s.TEAM_TOGETHER)
+@claim(s.TEAM_BELOW)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    p = people(f, v)
+    yield f.stays_together(points(v["points"]))
+    yield min(f.score[p["one"]], f.score[p["other"]]) <= points(v["points"])
+
+
+@claim(s.TEAM_STAYING, s.TEAM_TOGETHER, s.TEAM_BELOW)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield v["rule"] in ("28N1c", "28N2", "28N3", "28N4")
 

@@ -27,11 +27,10 @@ from ...pairing.draft import Draft, DraftBoard, without
 from ...pairing.provisional import HELD_OUT, OUT
 from ...pairing.request import Locks, PairingInput
 from ...schools.names import schools_of
-from ...text.results import bye_name
+from ...text.results import bye_name, label
 from ..entries.apart import kept_apart
 from ..entries.late import late_entries
 from ..entries.numbering import rating_averages
-from ..results.next_step import label
 from .assumptions import ASSUMPTIONS, assumed
 
 

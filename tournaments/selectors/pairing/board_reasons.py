@@ -33,11 +33,12 @@ class WhyThisBoard:
     round are there, why they have their ``colors``, and both in the ``sentences`` of the rules. What of it is
     ``more`` than three sentences is read below a fold (PAIRING §7). ``group`` is the line of the score group,
     and ``is_group_of_then`` says that something of it was corrected since. ``is_imported``: another program
-    paired the round."""
+    paired the round. Of two games per round ``line`` is the first one of ``games``."""
 
     number: int
     line: BoardLine
     colored: bool
+    games: list[BoardLine] = field(default_factory=list)
     plain: str = ""
     colors: list[str] = field(default_factory=list)
     more: list[str] = field(default_factory=list)
@@ -64,22 +65,23 @@ def why_this_board(
 ) -> WhyThisBoard | None:
     """None for a board that the round does not have. ``names`` are the public's, where these are short."""
     shown = round_page(document, number, changed)
-    line = next((each for each in shown.boards if each.board == board), None)
-    if line is None:
+    here = [each for each in shown.boards if each.board == board]
+    if not here:
         return None
+    line, games = here[0], here if document.chart.games > 1 else []
     colored = shown.colors_known and not document.of_teams
     if row is None:
-        return WhyThisBoard(number, line, colored, is_imported=was_imported(document, number))
+        return WhyThisBoard(number, line, colored, games, is_imported=was_imported(document, number))
     again = messages(
         second_meeting(PairingInput(document.chart, number), line.white.number, line.black.number)
     )
     by_director = wording.message(plain_words.plainly([(sentences.LOCK, {}), *again]))
-    found = WhyThisBoard(number, line, colored, by_director, sentences=sentences_of(again, {}))
+    found = WhyThisBoard(number, line, colored, games, by_director, sentences=sentences_of(again, {}))
     tables = {frozenset((each.white.number, each.black.number)): each.board for each in shown.boards}
     for white, black, texts, group in row.boards:
         if {white, black} == {line.white.number, line.black.number}:
             if white != line.white.number:
-                texts = _swapped(texts, line)
+                texts = _swapped(texts, line, document.chart.games)
             texts = [text for text in texts if text[0] not in PRIVATE]
             if was_paired_before([white, black, texts, group], row.boards, tables.keys()):
                 texts += messages([sentences.say(sentences.PAIRED_BEFORE)])
@@ -174,6 +176,7 @@ def _words(document: PlayersDocument) -> dict[str, str]:
     return {"w": pgettext("somebody has", "White"), "b": pgettext("somebody has", "Black")}
 
 
-def _swapped(texts: Iterable[Any], line: BoardLine) -> list[Any]:
+def _swapped(texts: Iterable[Any], line: BoardLine, games: int) -> list[Any]:
     """The reasons of a board whose colors are no longer those that it was posted with."""
-    return [*without_colors(texts), *messages([sentences.say(sentences.SWAPPED, one=line.white.name)])]
+    told = sentences.FIRST_GAME_SWAPPED if games > 1 else sentences.SWAPPED
+    return [*without_colors(texts), *messages([sentences.say(told, one=line.white.name)])]

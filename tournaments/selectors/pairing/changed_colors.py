@@ -10,8 +10,8 @@ from tiebreaks.published import read_players
 
 from ...models import Game, LogEntry, PairingReasons, Seat, Section
 from ...text.log import Summary
+from ...text.results import label
 from ..history.later import of_model, root_of
-from ..results.next_step import label
 from .problems import Problem
 from .reasons import colors_before
 from .typed_boards import TypedRound, traded

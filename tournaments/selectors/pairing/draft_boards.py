@@ -121,7 +121,7 @@ def sitter_of(chart: Wallchart, card: Card, number: int) -> Sitter:
         points.show(standing.score_q),
         standing.score_q,
         standing.colors,
-        due(standing.colors),
+        due(standing.colors) if chart.games == 1 else "",
         house=card.house,
     )
 

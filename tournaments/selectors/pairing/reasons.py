@@ -90,6 +90,8 @@ def before_colors(texts: Sequence[Any], caveats: Iterable[Any]) -> list[Any]:
 
 
 def colors_set(request: PairingInput, white: int) -> Message:
+    if request.chart.games > 1:
+        return color_reasons.of_two_games(request.name(white), "lock")
     return sentences.say(sentences.COLORS_SET, one=request.name(white), color=sentences.COLORS["w"])
 
 

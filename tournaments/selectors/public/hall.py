@@ -59,6 +59,8 @@ class Line:
     against: str = ""
     resting: str = ""
     changed: datetime | None = None
+    # Which game of the round, where these are two.
+    slot: int = 1
 
     @property
     def last(self) -> str:
@@ -159,7 +161,10 @@ def by_name(section: PublicSection, round: RoundPage) -> list[Line]:
         for side, other, is_white in sides:
             name = typed.get(side.number, side.name)
             color = is_white if round.colors_known else None
-            lines.append(Line(name, side.number, str(line.board), color, other.name, changed=line.changed))
+            seat = Line(
+                name, side.number, line.label, color, other.name, changed=line.changed, slot=line.slot
+            )
+            lines.append(seat)
     lines += [
         Line(typed.get(card.number, card.name), card.number, resting=absence.kind, changed=changed)
         for absence in round.absences

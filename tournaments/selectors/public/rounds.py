@@ -18,6 +18,7 @@ from ...text.results import (
     BOTH_FORFEIT,
     WHITE_FORFEITS,
     bye_name,
+    label,
     show_awarded,
     show_result,
     unseated_name,
@@ -57,6 +58,9 @@ class BoardLine:
     letters: str = ""
     # Since when an open board is not as its round was posted.
     changed: datetime | None = None
+    slot: int = 1
+    # The number as desk and slips have it: the two games of a double round are 4a and 4b.
+    label: str = ""
 
     @property
     def won_by_forfeit(self) -> Side | None:
@@ -130,6 +134,8 @@ def round_page(document: PlayersDocument, number: int, changed: Changed = NONE) 
                 boards=team_matches.boards(document, number, board, slot),
                 letters=result,
                 changed=_latest(moved, white, black) if any(map(is_open, cells)) else None,
+                slot=slot,
+                label=label(board, slot, chart.games),
             )
         )
     return RoundPage(

@@ -25,6 +25,7 @@ from ...text.results import (
     THE_RESULTS_OWN,
     Points,
     bye_name,
+    label,
     show_awarded,
     show_result,
     show_second,
@@ -32,7 +33,7 @@ from ...text.results import (
 from ...text.wording import unbroken
 from ..entries.byes import is_irrevocable
 from ..public.rounds import Side
-from .next_step import Tab, label, tabs
+from .next_step import Tab, tabs
 
 _SEATING = ("game", "seat", "matchboard")
 

@@ -20,9 +20,8 @@ from ... import wallcharts
 from ...errors import Conflict
 from ...models import Game, HasStandings, LogEntry, Round, Seat, Section
 from ...text import consequences as words
-from ...text.results import OPEN, Points, tell_result
+from ...text.results import OPEN, Points, label, tell_result
 from .boards import last_frozen, name_of
-from .next_step import label
 from .supposed import if_supposed
 
 # How often everything is read again because somebody entered a result meanwhile.

@@ -30,6 +30,7 @@ from ... import zones
 from ...models import Event, LogEntry, PairingDraft, Role, Round, Seat, Section
 from ...text import ties, wording
 from ...text.log import Summary, tell
+from ...text.results import label
 from ..entries import quads
 from ..event.endings import final_version, finished_at
 from ..history import later
@@ -395,8 +396,3 @@ def _set_aside(document: PlayersDocument) -> list[str]:
         for decision in chart.decisions
         if decision.after_round == document.counted and not document.ranking().holds(decision)
     ]
-
-
-def label(board: int, slot: int, games_per_round: int) -> str:
-    """A board's number. The two games of a double round are 4a and 4b."""
-    return f"{board}{'ab'[slot - 1]}" if games_per_round > 1 else str(board)

@@ -17,6 +17,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ...models import Entered, Game, LogEntry, MatchBoard, Seat, Section
 from ...text import wording
+from ...text.results import label
 from ...text.verifying import unverified
 from .boards import name_of
 from .differing import (
@@ -30,7 +31,6 @@ from .differing import (
     readings,
     results_of,
 )
-from .next_step import label
 
 # A board that was marked so long before the page was made may not have been on it: its mark was being saved.
 OVERLAP = timedelta(seconds=10)

@@ -21,7 +21,7 @@ from ...numbers import whole_number
 from ...permissions import DeskRequest, desk_of, section_of
 from ...selectors.public import visible
 from ...selectors.results.boards import board_called
-from ...selectors.results.next_step import label as board_label
+from ...text.results import label as board_label
 from ..codes import phone_address
 from .carried import board_address, round_address
 
