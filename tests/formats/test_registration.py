@@ -221,3 +221,14 @@ def test_a_column_of_ids_is_no_rating_whatever_it_is_called() -> None:
     assert guessed(table) == ["name", "id", "rating"]
     table = read_table("Name,USCF\nAnn Alder,1432\nBill Birch,987/5\n")
     assert guessed(table) == ["name", "rating"]
+
+
+def test_contact_data_in_the_column_of_sections_is_a_problem_of_its_line_and_becomes_no_section() -> None:
+    table = read_table(
+        "Name,ID,Section\nAda Alder,12345678,ask mom@example.org\nBo Birch,12345679,U1200 (800-1199)\n"
+    )
+
+    listed, problems = read_players(table, guessed(table))
+
+    assert [each.section for each in listed] == ["", "U1200 (800-1199)"]
+    assert [each[:3] for each in problems] == [(2, 3, "mom@example.org")]
