@@ -15,6 +15,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
 from ...errors import Trouble
+from ...numbers import MOST_BOARD
 from ..names import contact_in, contact_in_title
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 
@@ -23,6 +24,7 @@ MOST_ROUNDS = 30
 # More is no event but a broken file, and checking it would take minutes.
 MOST_SECTIONS = 100
 MOST_PLAYERS = 5_000
+MOST_NUMBER = 999_999
 MOST_PROBLEMS = 1_000
 # What is longer says more than belongs there, and is cut.
 _SHORT = ("uscf_id", "grade", "state")
@@ -98,7 +100,6 @@ def with_both_sides(sat: Mapping[tuple[int, int], Sat]) -> dict[tuple[int, int],
 
 def problems_of(section: PlayedSection) -> Iterator[Trouble]:
     """Why a section cannot be taken."""
-    numbers = {entry.number for entry in section.entries}
     if len(section.entries) > MOST_PLAYERS:
         expected = _("at most %(most)d players") % {"most": MOST_PLAYERS}
         yield Trouble(section.name, str(len(section.entries)), expected)
@@ -106,24 +107,40 @@ def problems_of(section: PlayedSection) -> Iterator[Trouble]:
     if not 1 <= section.rounds <= MOST_ROUNDS:
         expected = _("from 1 to %(most)d rounds") % {"most": MOST_ROUNDS}
         yield Trouble(section.name, str(section.rounds), expected)
+    if section.first_board > MOST_BOARD:
+        expected = _("a first board from 1 to %(most)d") % {"most": MOST_BOARD}
+        yield Trouble(section.name, str(section.first_board), expected)
     yield from _contacts(section)
+    yield from _players(section)
+    yield from _games(section)
+
+
+def _players(section: PlayedSection) -> Iterator[Trouble]:
+    """Players without a name, or without a number of their own."""
     seen: dict[int, str] = {}
     for entry in section.entries:
         number = entry.number or 0
         if not clean_line(entry.name):
             yield Trouble(place(section.name, number), "", _("a name"))
-        if number < 1:
-            yield Trouble(section.name, str(entry.number), _("a pairing number from 1"))
+        if not 1 <= number <= MOST_NUMBER:
+            expected = _("a pairing number from 1 to %(most)d") % {"most": MOST_NUMBER}
+            yield Trouble(section.name, str(entry.number), expected)
         elif number in seen:
             expected = _("another number. %(name)s has this one") % {"name": seen[number]}
             yield Trouble(place(section.name, number), str(number), expected)
         seen.setdefault(number, entry.name)
+
+
+def _games(section: PlayedSection) -> Iterator[Trouble]:
+    """Games of which the two sides do not agree, or on a board that there is not."""
+    numbers = {entry.number for entry in section.entries}
     for (number, at), mine in sorted(section.sat.items()):
-        if number not in numbers:
+        if number not in numbers or mine.opponent is None:
             continue
         where = place(section.name, number, at)
-        if mine.opponent is None:
-            continue
+        if mine.board > MOST_BOARD:
+            expected = _("a board from 1 to %(most)d") % {"most": MOST_BOARD}
+            yield Trouble(where, str(mine.board), expected)
         if mine.opponent == number or mine.opponent not in numbers:
             yield Trouble(where, str(mine.opponent), _("the number of another player of this section"))
             continue
