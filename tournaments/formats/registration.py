@@ -24,6 +24,7 @@ from tiebreaks.lines import clean_line
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
 from .fields import read_entry, read_rating
 from .fixed_width import columns_of, is_rule, split
+from .formulas import without_failed
 from .headings import heading
 from .limits import grade_name, grade_number
 from .names import contact_in, contact_in_title
@@ -310,7 +311,7 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
     found = []
     for row in table.rows:
         wrong: list[FileProblem] = []
-        listed = _read_player(row, at, wrong)
+        listed = _read_player(without_failed(row, at.values(), problems), at, wrong)
         problems += [
             each._replace(column=where[_READ[each.column - 1]] + 1) if each.line == row.line else each
             for each in wrong
