@@ -161,7 +161,7 @@ def as_ods(rows: Sequence[Sequence[str]], table: str = "") -> bytes:
     name = "urn:oasis:names:tc:opendocument:xmlns"
     content = (
         f'<office:document-content xmlns:office="{name}:office:1.0" xmlns:table="{name}:table:1.0"'
-        f' xmlns:text="{name}:text:1.0"><office:body><office:spreadsheet>'
+        f' xmlns:text="{name}:text:1.0" xmlns:calcext="{name}:calcext:1.0"><office:body><office:spreadsheet>'
         f'<table:table table:name="Entries">{table or "".join(lines)}</table:table>'
         "</office:spreadsheet></office:body></office:document-content>"
     )

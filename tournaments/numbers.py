@@ -1,7 +1,9 @@
-"""Whole numbers from addresses and forms, which anybody may have written."""
+"""Whole numbers that anybody may have written in an address or a form, and the highest of a board."""
 
 # Python refuses thousands of digits and a database some twenty. Nothing here needs more than nine.
 MOST_DIGITS = 9
+# The highest number of a board in the hall.
+MOST_BOARD = 9999
 
 
 def whole_number(text: str) -> int | None:

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import EventFactory, enter
-from tests.swisssys_file import states
+from tests.swisssys_file import player, section, states, swisssys
 from tournaments.models import Event, Game
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,17 @@ def test_a_file_that_is_missing_or_broken_is_said_and_changes_nothing(event: Eve
     with pytest.raises(CommandError):
         follow(event, file)
     assert not event.sections.exists()
+
+
+def test_a_board_that_no_hall_has_is_refused_with_its_place(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(swisssys(section([player(1), player(2)], **{"First board": 20000})))
+    said = StringIO()
+
+    with pytest.raises(CommandError):
+        call_command("follow", str(file), "--event", event.slug, "--once", stderr=said)
+
+    assert "Open: “20000”, expected: a first board from 1 to 9999" in said.getvalue()
 
 
 def test_an_unknown_event_is_answered_with_those_that_there_are(event: Event, tmp_path: Path) -> None:

@@ -65,6 +65,54 @@ def test_a_formula_is_never_evaluated() -> None:
     assert [row.fields for row in read_table(as_xlsx([], sheet)).rows] == [["=1+1", "1100"]]
 
 
+FORMULAS_OF_XLSX = (
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c>'
+    '<c r="B1" t="inlineStr"><is><t>ID</t></is></c><c r="C1" t="inlineStr"><is><t>Rating</t></is></c>'
+    '<c r="D1" t="inlineStr"><is><t>School</t></is></c></row>'
+    '<row r="2"><c r="A2" t="inlineStr"><is><t>Bo Birch</t></is></c>'
+    '<c r="B2" t="e"><f>VLOOKUP(A2,X1:Y9,2)</f><v>#N/A</v></c><c r="C2"><f>B2+1</f></c>'
+    '<c r="D2" t="str"><f>IF(1,"")</f><v></v></c></row>'
+    '<row r="3"><c r="A3"><f>X1</f><v/></c><c r="B3"><f>Y1</f></c></row>'
+)
+FORMULAS_OF_ODS = """
+<table:table-row><table:table-cell office:value-type="string"><text:p>Name</text:p></table:table-cell>
+<table:table-cell office:value-type="string"><text:p>ID</text:p></table:table-cell>
+<table:table-cell office:value-type="string"><text:p>Rating</text:p></table:table-cell></table:table-row>
+<table:table-row><table:table-cell office:value-type="string"><text:p>Bo Birch</text:p></table:table-cell>
+<table:table-cell table:formula="of:=VLOOKUP([.A2];[.X1:.Y9];2)" office:value-type="string"
+ office:string-value="" calcext:value-type="error"><text:p>#N/A</text:p></table:table-cell>
+<table:table-cell table:formula="of:=[.B2]+1"/></table:table-row>
+<table:table-row><table:table-cell table:formula="of:=[.X1]"/><table:table-cell table:formula="of:=[.Y1]"/>
+</table:table-row>
+""".replace("\n", "")
+
+
+@pytest.mark.parametrize(
+    ("data", "read"),
+    [(as_xlsx([], FORMULAS_OF_XLSX), "#N/A"), (as_ods([], FORMULAS_OF_ODS), "#FORMULA!")],
+    ids=["xlsx", "ods"],
+)
+def test_each_formula_without_a_value_is_a_problem_with_its_place(data: bytes, read: str) -> None:
+    table = read_table(data)
+
+    listed, problems = read_players(table, guessed(table))
+
+    assert [(each.entry.name, each.entry.uscf_id, each.entry.rating) for each in listed] == [
+        ("Bo Birch", "", None)
+    ]
+    found = [each[:3] for each in problems if "formula" in each.expected]
+    assert found == [(2, 2, read), *((2, 3, "#FORMULA!"), (3, 1, "#FORMULA!"), (3, 2, "#FORMULA!"))]
+
+
+def test_a_failed_formula_that_was_saved_as_text_is_no_team() -> None:
+    table = read_table("Name,ID,School\nBo Birch,#REF!,#N/A\nCy Cedar,12345678,Elm\n")
+
+    listed, problems = read_players(table, guessed(table))
+
+    assert [each.entry.team for each in listed] == ["", "Elm"]
+    assert [each[:3] for each in problems] == [(2, 2, "#REF!"), (2, 3, "#N/A")]
+
+
 LONG = {
     "a heading that is one line of columns": "Name," * 900_000,
     "a heading of brackets": f"Name,ID,{'(' * 120_000}\nAlder Ann,12345678,",
@@ -221,3 +269,14 @@ def test_a_column_of_ids_is_no_rating_whatever_it_is_called() -> None:
     assert guessed(table) == ["name", "id", "rating"]
     table = read_table("Name,USCF\nAnn Alder,1432\nBill Birch,987/5\n")
     assert guessed(table) == ["name", "rating"]
+
+
+def test_contact_data_in_the_column_of_sections_is_a_problem_of_its_line_and_becomes_no_section() -> None:
+    table = read_table(
+        "Name,ID,Section\nAda Alder,12345678,ask mom@example.org\nBo Birch,12345679,U1200 (800-1199)\n"
+    )
+
+    listed, problems = read_players(table, guessed(table))
+
+    assert [each.section for each in listed] == ["", "U1200 (800-1199)"]
+    assert [each[:3] for each in problems] == [(2, 3, "mom@example.org")]

@@ -331,6 +331,16 @@ def test_a_membership_that_expired_before_the_last_day_is_named(desk: Client, se
     assert two.called not in problems
 
 
+def test_a_name_without_a_letter_of_the_report_is_named(desk: Client, section: Section) -> None:
+    one, two = section.players.order_by("number")[:2]
+    Player.objects.filter(pk=one.pk).update(name="李 小龙")
+    Player.objects.filter(pk=two.pk).update(name="李 Lee")
+    problems = page_of(desk, section.event).one(".findings.warning")
+    assert "The name has no letters that the report allows: 李 小龙" in problems
+    assert "Lee" not in problems
+    assert refused(desk, section.event)
+
+
 def test_a_player_in_two_sections_is_a_note_and_no_problem(desk: Client, section: Section) -> None:
     other = a_section(2, 1, event=section.event, name="Evening")
     played(other, 1, "1 2 WL")

@@ -13,6 +13,7 @@ from tiebreaks.engine.ranking.membership import name_key
 
 from .byes import read_byes
 from .delimited import Row
+from .formulas import without_failed
 from .names import contact_in
 from .records import FileProblem, RosterEntry
 
@@ -208,6 +209,7 @@ def _read_reentry(field: str) -> int | None:
 
 def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]) -> RosterEntry:
     """The entry of a row. A field that cannot be read is a problem and stays empty."""
+    row = without_failed(row, columns.values(), problems)
 
     def read(field: str, reader: Callable[[str], Value], otherwise: Value) -> Value:
         index = columns.get(field)

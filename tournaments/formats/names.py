@@ -241,3 +241,18 @@ def contact_in(text: str) -> tuple[str, str] | None:
     if found := _PHONE.search(text):
         return found[0], _("a name. This looks like a phone number, which Wallchart never stores")
     return None
+
+
+# As sections are called: 800-1200. A number of a phone can begin with 0, a rating cannot.
+_RATINGS = re.compile(r"(?<![\d.\-–])[1-9]\d{2,3}[\-–][1-9]\d{2,3}(?![\d.\-–])")
+
+
+def contact_in_title(text: str) -> tuple[str, str] | None:
+    """The same in the title of a section, which may name the days of play and who may enter.
+
+    >>> [contact_in_title(each) for each in ("1000-1200", "Open 5/2/2026")]
+    [None, None]
+    >>> contact_in_title("Open 5/2/2026, 555-010-0123")[0]
+    '555-010-0123'
+    """
+    return contact_in(_RATINGS.sub(" ", _DATE.sub(" ", text)))

@@ -24,9 +24,10 @@ from tiebreaks.lines import clean_line
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
 from .fields import read_entry, read_rating
 from .fixed_width import columns_of, is_rule, split
+from .formulas import without_failed
 from .headings import heading
 from .limits import grade_name, grade_number
-from .names import contact_in
+from .names import contact_in, contact_in_title
 from .private import LONGEST_HEADING, is_private, says_sex, with_ages
 from .records import FileProblem, RosterEntry
 from .spreadsheets import is_spreadsheet, read_spreadsheet
@@ -310,11 +311,14 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
     found = []
     for row in table.rows:
         wrong: list[FileProblem] = []
-        listed = _read_player(row, at, wrong)
+        listed = _read_player(without_failed(row, at.values(), problems), at, wrong)
         problems += [
             each._replace(column=where[_READ[each.column - 1]] + 1) if each.line == row.line else each
             for each in wrong
         ]
+        if contact := contact_in_title(listed.section):
+            problems.append(FileProblem(row.line, at["section"] + 1, *contact))
+            listed = replace(listed, section="")
         if listed.entry.name:
             found.append(listed)
     problems += _cut_off(table)

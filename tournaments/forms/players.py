@@ -20,7 +20,8 @@ from ..formats.byes import read_byes
 from ..formats.fields import LEAST_RATING, MOST_FEE, MOST_RATING, read_games, read_rating, written_rating
 from ..formats.names import contact_in
 from ..formats.records import RosterEntry
-from ..models import MOST_BOARD, Game, Player
+from ..models import Game, Player
+from ..numbers import MOST_BOARD
 from ..selectors.files.rating_list import by_ids, held
 from ..selectors.results.next_step import Tab
 from ..text.results import bye_name

@@ -10,7 +10,8 @@ from tiebreaks.engine.ranking.editions import EDITIONS, current
 
 from .. import zones
 from ..formats.limits import BEFORE_KINDERGARTEN, LAST_GRADE, Limits, grade_name
-from ..models import MOST_BOARD, MOST_BOARDS, Event, Section
+from ..models import MOST_BOARDS, Event, Section
+from ..numbers import MOST_BOARD
 
 
 class EventForm(forms.ModelForm):

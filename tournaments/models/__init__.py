@@ -6,7 +6,7 @@ show goes through :mod:`tournaments.changes`. What must always hold is a constra
 
 from .acts import Act
 from .companions import Companion, CompanionFile
-from .events import MOST_BOARD, MOST_BOARDS, MOST_GRAND_PRIX, Event, HasStandings, Section, Visibility
+from .events import MOST_BOARDS, MOST_GRAND_PRIX, Event, HasStandings, Section, Visibility
 from .log import OF_PLAY, LogEntry, RowChange, Verb
 from .mirrors import Mirror, MirroredPart, MirroredStandings, Mirroring
 from .pairings import PairingDraft, PairingReasons
@@ -23,7 +23,6 @@ __all__ = [
     "CHIEFS",
     "EVERYBODY",
     "MANAGERS",
-    "MOST_BOARD",
     "MOST_BOARDS",
     "MOST_GRAND_PRIX",
     "OF_PLAY",

@@ -23,12 +23,11 @@ from tiebreaks.published import Posting, systems_of
 from .. import zones
 from ..formats.limits import Limits, limits_in
 from ..formats.names import first_last
+from ..numbers import MOST_BOARD
 from ..text import byes
 from ..text.log import Summary
 
 MOST_BOARDS = 20
-# The highest number of a board in the hall.
-MOST_BOARD = 9999
 # The rating report has three digits for them.
 MOST_GRAND_PRIX = 999
 

@@ -11,7 +11,8 @@ from tiebreaks.fields import Line
 
 from ..formats.fields import LEAST_RATING, MOST_FEE, MOST_RATING, written_rating
 from ..formats.names import first_last
-from .events import MOST_BOARD, Section
+from ..numbers import MOST_BOARD
+from .events import Section
 
 
 class Player(models.Model):

@@ -199,6 +199,9 @@ def test_a_round_robin_of_a_report_is_refused_by_name() -> None:
         ("+;3;W;1", "-;3;W;1", "Open, number 1, round 1"),
         ("+;3;W;1", "+;3;B;1", "Open, number 1, round 1"),
         ("+;3;W;1", "Q;3;W;1", "Open, number 1, round 1"),
+        ("+;3;W;1", "+;3;W;10000", "Open, number 1, round 1"),
+        ('"Final round"', '"First board": 10000, "Final round"', "Open"),
+        ('"Pair number": 2', '"Pair number": 1000000', "Open"),
         ('"Rating": 1800', '"Rating": "many"', "Open, number 1"),
         ('"Pair number": 2', '"Pair number": 1', "Open, number 1"),
         ("Alder, Ada", "\\u200b\\u00ad", "Open, number 1"),
@@ -213,6 +216,68 @@ def test_what_cannot_be_is_told_with_its_place(was: str, now: str, where: str) -
     problems = read(text.replace(was, now, 1).encode()).problems
 
     assert where in {problem.where for problem in problems}
+
+
+def with_contacts_sjson() -> bytes:
+    ours = section(
+        [
+            player(1, name="Alder, Ada mom 555-123-4567"),
+            player(2, name="Birch, Bo bo@example.org"),
+            player(3, Team="OAK"),
+            player(4, Team="call 555-010-0123"),
+            player(5, Club="5/6/2015"),
+            player(6, Grade="ask mom@example.org"),
+        ],
+        name="Open, ask mom@example.org",
+        Teams=[{"Team code": "OAK", "Full name": "Oak, contact coach@example.org"}],
+    )
+    return swisssys(ours)
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (
+            with_contacts_sjson(),
+            [
+                "mom@example.org",
+                *("555-123-4567", "bo@example.org", "coach@example.org", "555-010-0123", "5/6/2015"),
+                "mom@example.org",
+            ],
+        ),
+        (web_report().replace(b"Alder, Ada", b"Alder, Ada 5/6/2015"), ["5/6/2015"]),
+        (web_report().replace(b'"id1": ""', b'"club": "mom@example.org"', 1), ["mom@example.org"]),
+        (web_report().replace(b'"Open"', b'"Open 555-123-4567"'), ["555-123-4567"]),
+        (trf().replace(b"012 Open", b"012 Open www.example.org"), ["www.example.org"]),
+        (trf().replace(b"Birch, Hugo       ", b"Birch, 555-0100200"), ["555-0100200"]),
+        (
+            CROSSTABLE.replace("CEDAR, ORLA      ", "CEDAR, 555-123-4567").encode(),
+            ["555-123-4567"],
+        ),
+        (
+            CROSSTABLE.replace("1 - Open", "1 - Open, 555-123-4567").encode(),
+            ["555-123-4567"],
+        ),
+        (
+            write(FIELDS, [[*LINES[0][:4], "ALDER, A@EXAMPLE.ORG", *LINES[0][5:]], *LINES[1:]], TODAY),
+            ["A@EXAMPLE.ORG"],
+        ),
+    ],
+)
+def test_contact_data_in_a_name_a_team_or_a_title_is_refused_in_every_file(
+    data: bytes, told: list[str]
+) -> None:
+    problems = read(data).problems
+
+    assert [each.read for each in problems] == told
+    assert all("which Wallchart" in each.expected for each in problems)
+
+
+@pytest.mark.parametrize(
+    "title", ["Open 5/2/2026", "1000-1200", "U1200 (800–1199)", "2026-05-02 K-3", "Grades 4-6 U800"]
+)
+def test_the_title_of_a_section_may_name_a_day_of_play_and_ratings(title: str) -> None:
+    assert only(web_report().replace(b'"Open"', json.dumps(title).encode())).name == title
 
 
 @pytest.mark.parametrize("text", ["Dear Kim,\n\nsee you on Saturday", "{}"])

@@ -1,9 +1,11 @@
-"""What must hold in the file of any program before something is taken from it: each game has two sides.
+"""What must hold in the file of any program before something is taken from it: each game has two sides, and
+no text has contact data in it.
 
 A reader collects the sections; what is wrong in them is told here once for all formats.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from django.utils.translation import gettext as _
@@ -13,14 +15,20 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
 from ...errors import Trouble
-from ..records import PlayedSection, ProgramFile, Sat
+from ...numbers import MOST_BOARD
+from ..names import contact_in, contact_in_title
+from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 
 _OTHER_COLOR = {"w": "b", "b": "w", "": ""}
 MOST_ROUNDS = 30
 # More is no event but a broken file, and checking it would take minutes.
 MOST_SECTIONS = 100
 MOST_PLAYERS = 5_000
+MOST_NUMBER = 999_999
 MOST_PROBLEMS = 1_000
+# What is longer says more than belongs there, and is cut.
+_SHORT = ("uscf_id", "grade", "state")
+_LONGEST = 12
 
 
 def whole(
@@ -38,7 +46,18 @@ def whole(
         wrong.append(Trouble(_("the file"), "", expected))
     for section in found[:MOST_SECTIONS]:
         wrong += islice(problems_of(section), MOST_PROBLEMS - len(wrong) if len(wrong) < MOST_PROBLEMS else 0)
-    return ProgramFile(program, title, found[:MOST_SECTIONS], left_out, tuple(wrong))
+    return ProgramFile(program, title, tuple(map(_cut, found[:MOST_SECTIONS])), left_out, tuple(wrong))
+
+
+def _cut(section: PlayedSection) -> PlayedSection:
+    """The section with its short texts cut, after they were read as a whole."""
+    return replace(section, entries=tuple(map(_cut_entry, section.entries)))
+
+
+def _cut_entry(entry: RosterEntry) -> RosterEntry:
+    texts = {name: getattr(entry, name) for name in _SHORT}
+    long = {name: text[:_LONGEST] for name, text in texts.items() if len(text) > _LONGEST}
+    return replace(entry, **long) if long else entry
 
 
 def place(section: str, number: int | None = None, round: int | None = None) -> str:
@@ -81,7 +100,6 @@ def with_both_sides(sat: Mapping[tuple[int, int], Sat]) -> dict[tuple[int, int],
 
 def problems_of(section: PlayedSection) -> Iterator[Trouble]:
     """Why a section cannot be taken."""
-    numbers = {entry.number for entry in section.entries}
     if len(section.entries) > MOST_PLAYERS:
         expected = _("at most %(most)d players") % {"most": MOST_PLAYERS}
         yield Trouble(section.name, str(len(section.entries)), expected)
@@ -89,23 +107,40 @@ def problems_of(section: PlayedSection) -> Iterator[Trouble]:
     if not 1 <= section.rounds <= MOST_ROUNDS:
         expected = _("from 1 to %(most)d rounds") % {"most": MOST_ROUNDS}
         yield Trouble(section.name, str(section.rounds), expected)
+    if section.first_board > MOST_BOARD:
+        expected = _("a first board from 1 to %(most)d") % {"most": MOST_BOARD}
+        yield Trouble(section.name, str(section.first_board), expected)
+    yield from _contacts(section)
+    yield from _players(section)
+    yield from _games(section)
+
+
+def _players(section: PlayedSection) -> Iterator[Trouble]:
+    """Players without a name, or without a number of their own."""
     seen: dict[int, str] = {}
     for entry in section.entries:
         number = entry.number or 0
         if not clean_line(entry.name):
             yield Trouble(place(section.name, number), "", _("a name"))
-        if number < 1:
-            yield Trouble(section.name, str(entry.number), _("a pairing number from 1"))
+        if not 1 <= number <= MOST_NUMBER:
+            expected = _("a pairing number from 1 to %(most)d") % {"most": MOST_NUMBER}
+            yield Trouble(section.name, str(entry.number), expected)
         elif number in seen:
             expected = _("another number. %(name)s has this one") % {"name": seen[number]}
             yield Trouble(place(section.name, number), str(number), expected)
         seen.setdefault(number, entry.name)
+
+
+def _games(section: PlayedSection) -> Iterator[Trouble]:
+    """Games of which the two sides do not agree, or on a board that there is not."""
+    numbers = {entry.number for entry in section.entries}
     for (number, at), mine in sorted(section.sat.items()):
-        if number not in numbers:
+        if number not in numbers or mine.opponent is None:
             continue
         where = place(section.name, number, at)
-        if mine.opponent is None:
-            continue
+        if mine.board > MOST_BOARD:
+            expected = _("a board from 1 to %(most)d") % {"most": MOST_BOARD}
+            yield Trouble(where, str(mine.board), expected)
         if mine.opponent == number or mine.opponent not in numbers:
             yield Trouble(where, str(mine.opponent), _("the number of another player of this section"))
             continue
@@ -123,3 +158,15 @@ def problems_of(section: PlayedSection) -> Iterator[Trouble]:
                 yield Trouble(where, both, _("two results that agree"))
             if mine.color and mine.color == theirs.color:
                 yield Trouble(where, mine.color, _("White for one of the two and Black for the other"))
+
+
+def _contacts(section: PlayedSection) -> Iterator[Trouble]:
+    """What looks like contact data in the texts that become names on public pages."""
+    if contact := contact_in_title(section.name):
+        yield Trouble(section.name, *contact)
+    for entry in section.entries:
+        texts = [entry.name, entry.team, entry.grade, entry.state]
+        # An ID of another federation has as many digits as a phone number.
+        texts += [] if entry.uscf_id.isdecimal() else [entry.uscf_id]
+        for contact in filter(None, map(contact_in, texts)):
+            yield Trouble(place(section.name, entry.number), *contact)

@@ -63,7 +63,7 @@ def read(text: str) -> ProgramFile:
                 name=" ".join(parts[1].split()),
                 uscf_id=(person and person[1]) or "",
                 rating=int(person[2]) if person and person[2] else None,
-                state=below[0].strip()[:12] if below else "",
+                state=below[0].strip() if below else "",
             )
         )
         for round, cell in enumerate(parts[3 : 4 + MOST_ROUNDS], 1):

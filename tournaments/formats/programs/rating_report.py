@@ -109,9 +109,9 @@ def _section(number: str, players: Sequence[Record], head: Record, problems: lis
             RosterEntry(
                 number=own,
                 name=" ".join(player.get("D_NAME", "").split()),
-                uscf_id=player.get("D_MEM_ID", "")[:12],
+                uscf_id=player.get("D_MEM_ID", ""),
                 rating=rating,
-                state=player.get("D_STATE", "")[:12],
+                state=player.get("D_STATE", ""),
             )
         )
         for column, text in player.items():

@@ -97,11 +97,11 @@ def _entry(
     return RosterEntry(
         number=at,
         name=text(player.get("Name")),
-        uscf_id=text(player.get("ID"))[:12],
+        uscf_id=text(player.get("ID")),
         rating=rating,
         team=teams.get(code) or code or text(player.get("Club")),
-        grade=text(player.get("Grade"))[:12],
-        state=text(player.get("State"))[:12],
+        grade=text(player.get("Grade")),
+        state=text(player.get("State")),
         byes=tuple(Bye(each.round, each.kind) for each in byes),
     )
 

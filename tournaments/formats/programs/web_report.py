@@ -43,10 +43,10 @@ def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection
             RosterEntry(
                 number=own,
                 name=text(player.get("name")),
-                uscf_id=text(player.get("id1"))[:12],
+                uscf_id=text(player.get("id1")),
                 rating=read,
                 team=text(player.get("team")) or text(player.get("club")),
-                state=text(player.get("state"))[:12],
+                state=text(player.get("state")),
             )
         )
         lists = [_list(player.get(field)) for field in ("results", "ops", "colors", "boards")]

@@ -139,9 +139,10 @@ def ascii_of(text: str) -> str:
 
 
 def name_of(name: str) -> str:
-    """A player's name in the report.
+    """A player's name in the report; empty if none of its letters can stand there.
 
-    >>> name_of("José García"), name_of("Doe, Jane")
-    ('GARCIA, JOSE', 'DOE, JANE')
+    >>> name_of("José García"), name_of("Doe, Jane"), name_of("李 Lee"), name_of("李 小龙")
+    ('GARCIA, JOSE', 'DOE, JANE', 'LEE', '')
     """
-    return " ".join(ascii_of(last_first(name)).upper().split())
+    plain = " ".join(ascii_of(last_first(name)).upper().split()).strip(", ")
+    return plain if any(map(str.isalpha, plain)) else ""
