@@ -21,6 +21,7 @@ from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
 from ..selectors.event.orders import is_posted
 from ..selectors.files.companion import Comparison, compare
+from ..selectors.files.companion_doubts import of_another_event
 from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
@@ -104,6 +105,19 @@ def take(
             }
             taken.append(_take_section(event, file, section, by=by, order=order, keys=keys))
     return taken
+
+
+def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") -> list[Taken]:
+    """Take what a file changes where nobody can be asked. Raises :class:`Refused` for a doubtful file too."""
+    _refuse_problems(file)
+    found = [compare(event, section) for section in file.sections]
+    if of_another_event(event, file.title, found):
+        message = _(
+            "No one in this file is in %(event)s. Is the file from another event? It is titled %(title)s."
+            " Nothing was imported. If it is the right file, upload it once on the page Other program."
+        )
+        raise Refused(message % {"event": event.name, "title": file.title or "–"})
+    return take(event, file, by=by, order=order)
 
 
 def _refuse_problems(file: ProgramFile) -> None:

@@ -17,7 +17,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...formats.byes import REQUESTED
-from ...formats.names import first_last, player_name_key, same_player_name
+from ...formats.names import first_last, same_player_name
 from ...formats.records import PlayedSection, RosterEntry
 from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
 from ...text.results import bye_name, show_result
@@ -111,23 +111,6 @@ def waiting(event: Event) -> list[Comparison]:
     """What the file that a director uploaded last would change, section by section."""
     found = CompanionFile.objects.filter(event=event).first()
     return [compare(event, from_kept(said)) for said in found.sections] if found else []
-
-
-# With fewer players here, or in the file, it says nothing that nobody is in both.
-FEW = 4
-
-
-def of_another_event(event: Event, file: CompanionFile, waiting: Iterable[Comparison]) -> bool:
-    """Whether the file may be of another event: it is called otherwise, and has nobody who is here."""
-    entries = [entry for each in waiting for entry in each.file.entries]
-    if len(entries) < FEW or name_key(file.title) == name_key(event.name):
-        return False
-    here = list(Player.objects.filter(section__event=event).values_list("name", "uscf_id"))
-    ids = {uscf_id for _name, uscf_id in here if uscf_id}
-    names = {player_name_key(name) for name, _id in here}
-    return len(here) >= FEW and not any(
-        entry.uscf_id in ids or player_name_key(entry.name) in names for entry in entries
-    )
 
 
 def differing(event: Event) -> list[Comparison]:

@@ -16,6 +16,7 @@ from ...forms.companion import CompanionForm, orders
 from ...models import CHIEFS, CompanionFile, Event
 from ...permissions import DeskRequest, desk_of, event_of
 from ...selectors.files import companion as selectors
+from ...selectors.files.companion_doubts import of_another_event
 from ...services import companion as services
 from ..shared import carry_out, status
 
@@ -89,7 +90,7 @@ def _page(
         "form": form,
         "file": file,
         "waiting": waiting,
-        "another": file is not None and selectors.of_another_event(event, file, waiting),
+        "another": file is not None and of_another_event(event, file.title, waiting),
         "changes": any(each.changes for each in waiting),
         "asks_order": any(each.asks_order for each in waiting),
         "orders": orders(event) if file else [],
