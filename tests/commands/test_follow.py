@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import EventFactory, enter
 from tests.swisssys_file import player, section, states, swisssys
-from tournaments.models import Event, Game, Player
+from tournaments.models import Event, Game, Player, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +83,16 @@ def test_a_file_of_another_event_is_refused_by_its_title(event: Event, tmp_path:
     assert "No one in this file is in Spring Open" in words
     assert "It is titled Fall Classic" in words
     assert list(Player.objects.order_by("pk").values_list("name", "number")) == here
+
+
+def test_an_older_state_of_the_file_is_refused_and_the_results_stay(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(states()[3])
+    follow(event, file)
+    kinds = list(Seat.objects.order_by("pk").values_list("kind", flat=True))
+    file.write_bytes(states()[1])
+
+    words = refused(event, file)
+
+    assert "looks older than the one read last: it lacks the pairing or the result of 4 games." in words
+    assert list(Seat.objects.order_by("pk").values_list("kind", flat=True)) == kinds

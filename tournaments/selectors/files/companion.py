@@ -43,13 +43,15 @@ class Kept(NamedTuple):
 class Comparison:
     """What a section of a file does to the section here; ``section`` is None for one that is new.
 
-    ``people`` are the players here by their numbers in the file. ``rounds`` are paired otherwise there
-    and replaced, ``results`` go into rounds whose pairing stands, ``boards`` are their numbers in the file.
+    ``then`` is the file when it was last read. ``people`` are the players here by their numbers in the file.
+    ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing stands,
+    ``boards`` are their numbers in the file.
     """
 
     file: PlayedSection
     section: Section | None = None
     companion: Companion | None = None
+    then: PlayedSection | None = None
     people: dict[int, Player] = field(default_factory=dict)
     added: list[RosterEntry] = field(default_factory=list)
     gone: list[Player] = field(default_factory=list)
@@ -128,7 +130,7 @@ def compare(event: Event, file: PlayedSection, take: Collection[str] = ()) -> Co
         found.says = _of_new(file)
         return found
     companion = Companion.objects.filter(section=section).first()
-    found = Comparison(file, section, companion)
+    found = Comparison(file, section, companion, _then(companion, file))
     _Comparing(found, take).run()
     return found
 
@@ -191,7 +193,7 @@ class _Comparing:
     def __init__(self, found: Comparison, take: Collection[str]) -> None:
         self.found, self.take = found, take
         self.file, self.section = found.file, found.section
-        self.then = _then(found.companion, found.file)
+        self.then = found.then
 
     def run(self) -> None:
         self._people()
