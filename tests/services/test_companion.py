@@ -10,14 +10,17 @@ from django.contrib.auth.models import User
 from tests.factories import EventFactory, enter
 from tests.swisssys_file import player, section, states, swisssys
 from tiebreaks.engine.chart.notation import show_cell
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS
 from tournaments import wallcharts
 from tournaments.errors import Refused
+from tournaments.formats.byes import Bye
 from tournaments.formats.programs.reading import read
 from tournaments.models import Companion, Event, Game, LogEntry, Player, Seat, Section
 from tournaments.selectors.event.orders import is_posted
 from tournaments.selectors.files.companion import Comparison, compare
 from tournaments.services import companion, rosters
+from tournaments.services.byes import request_byes
 
 pytestmark = pytest.mark.django_db
 
@@ -311,3 +314,32 @@ def test_one_section_that_is_refused_stops_all(event: Event, take: Take) -> None
         take(swisssys(section([player(1)], name="Open"), section([long], name="Reserve")))
 
     assert not Section.objects.exists()
+
+
+@pytest.mark.parametrize("kind", [Kind.HALF_BYE, Kind.UNPAIRED])
+def test_a_bye_entered_here_is_not_replaced_by_a_pairing_in_silence(
+    event: Event, take: Take, kim: User, kind: Kind
+) -> None:
+    take(states()[2])
+    orla = Player.objects.get(name="Cedar, Orla")
+    request_byes(orla, [Bye(2, kind)], by=kim)
+
+    [kept] = compared(event, states()[3]).kept
+    assert kept.said == "Round 2 is paired differently here"
+    assert (kept.here, kept.there) == ("0 boards, and a bye for Orla Cedar", "2 boards")
+
+    take(states()[3])
+    assert cells(event)["Cedar, Orla"] == ["L1b", kind.letter]
+    take(states()[3], f"Open:{kept.key}")
+    assert cells(event)["Cedar, Orla"] == ["L1b", "?2b"]
+
+
+def test_a_bye_that_the_file_had_too_is_replaced_by_its_pairing(event: Event, take: Take) -> None:
+    asked = json.loads(states()[2])["Sections"][0]["Players"]
+    asked[2]["Reserved byes"] = "2"
+    take(swisssys(section(asked)))
+    assert cells(event)["Cedar, Orla"] == ["L1b", "H"]
+
+    take(states()[3])
+
+    assert cells(event)["Cedar, Orla"] == ["L1b", "?2b"]

@@ -332,9 +332,13 @@ class _Comparing:
             if pair not in there.games
         )
         as_it_was = then is not None and here.pairing == then.pairing
-        if entered or not (as_it_was or not here.games):
+        byes = self._byes_entered(at, here, then, there)
+        if entered or byes or not (as_it_was or not here.games):
             said = _("Round %(round)d is paired differently here") % {"round": at}
-            if not self._differs(f"r{at}", said, _boards(len(here.games)), _boards(len(there.games))):
+            mine = _boards(len(here.games))
+            if byes:
+                mine = _("%(boards)s, and a bye for %(names)s") % {"boards": mine, "names": "; ".join(byes)}
+            if not self._differs(f"r{at}", said, mine, _boards(len(there.games))):
                 return
         self.found.rounds[at] = there
         new = len([pair for pair in there.games if pair not in here.games])
@@ -345,6 +349,21 @@ class _Comparing:
         )
         self.found.says.append(said % {"round": at, "boards": _boards(new)})
         self._results(at, here, then, there)
+
+    def _byes_entered(
+        self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere
+    ) -> list[str]:
+        """Whose bye was entered here, and is none in the file."""
+        known = _asked(self.then.entries, 0) if self.then else set()
+        plays = {number for pair in there.games for number in pair}
+        return [
+            self._name(number)
+            for number, kind in sorted(here.out.items())
+            if number in self.found.people
+            and (number in plays or there.out.get(number, Kind.UNPAIRED.letter) != kind)
+            and not (then and then.out.get(number) == kind)
+            and (number, at, kind) not in known
+        ]
 
     def _results(self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere) -> None:
         for pair, result in sorted(there.games.items()):
