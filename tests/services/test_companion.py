@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.contrib.auth.models import User
 
-from tests.factories import EventFactory, enter
+from tests.factories import EventFactory, enter, swap_colors
 from tests.swisssys_file import player, section, states, swisssys
 from tiebreaks.engine.chart.notation import show_cell
 from tiebreaks.engine.chart.wallchart import Kind
@@ -343,3 +343,18 @@ def test_a_bye_that_the_file_had_too_is_replaced_by_its_pairing(event: Event, ta
     take(states()[3])
 
     assert cells(event)["Cedar, Orla"] == ["L1b", "?2b"]
+
+
+def test_colors_that_were_changed_here_stay_when_the_file_has_results(
+    event: Event, take: Take, kim: User
+) -> None:
+    take(states()[1])
+    swap_colors(board(event, 1, 1), by=kim)
+
+    [kept] = compared(event, states()[2]).kept
+    assert (kept.here, kept.there) == ("White: Orla Cedar", "White: Ada Alder")
+
+    take(states()[2])
+    assert cells(event)["Alder, Ada"] == ["W3b"]
+    take(states()[2], f"Open:{kept.key}")
+    assert cells(event)["Alder, Ada"] == ["W3w"]

@@ -370,18 +370,30 @@ class _Comparing:
             if (mine := here.games.get(pair)) is None:
                 continue
             before = then.games.get(pair) if then else None
-            if mine.letters != result.letters:
-                # What is entered here first is no difference: the file does not know it yet.
-                if result.is_open and (before is None or before.is_open):
-                    continue
-                changed = before is None or before.letters != result.letters
-                as_it_was = mine.is_open or (before is not None and mine.letters == before.letters)
-                if self._takes_result(f"r{at}-{pair.one}", at, pair, changed and as_it_was, mine, result):
-                    self.found.results[at, pair] = result
-            elif result.white and mine.white != result.white:
-                as_it_was = not mine.white or (before is not None and before.white == mine.white)
-                if self._takes_result(f"r{at}-{pair.one}-white", at, pair, as_it_was, mine, result):
-                    self.found.results[at, pair] = result
+            letters, white = mine.letters, mine.white
+            if self._takes_letters(at, pair, mine, before, result):
+                letters = result.letters
+            if self._takes_white(at, pair, mine, before, result):
+                white = result.white
+            if (now := Result(*letters, white)) != mine:
+                self.found.results[at, pair] = now
+
+    def _takes_letters(
+        self, at: int, pair: Pair, mine: Result, before: Result | None, result: Result
+    ) -> bool:
+        # What is entered here first is no difference: the file does not know it yet.
+        unknown = result.is_open and (before is None or before.is_open)
+        if mine.letters == result.letters or unknown:
+            return False
+        changed = before is None or before.letters != result.letters
+        as_it_was = mine.is_open or (before is not None and mine.letters == before.letters)
+        return self._takes_result(f"r{at}-{pair.one}", at, pair, changed and as_it_was, mine, result)
+
+    def _takes_white(self, at: int, pair: Pair, mine: Result, before: Result | None, result: Result) -> bool:
+        if not result.white or mine.white == result.white:
+            return False
+        as_it_was = not mine.white or (before is not None and before.white == mine.white)
+        return self._takes_result(f"r{at}-{pair.one}-white", at, pair, as_it_was, mine, result)
 
     def _takes_result(self, key: str, at: int, pair: Pair, taken: bool, mine: Result, result: Result) -> bool:
         said = self._called(at, pair)
