@@ -358,3 +358,76 @@ def test_colors_that_were_changed_here_stay_when_the_file_has_results(
     assert cells(event)["Alder, Ada"] == ["W3b"]
     take(states()[2], f"Open:{kept.key}")
     assert cells(event)["Alder, Ada"] == ["W3w"]
+
+
+def without_ids(data: bytes) -> list[dict[str, object]]:
+    players: list[dict[str, object]] = json.loads(data)["Sections"][0]["Players"]
+    return [each | {"ID": ""} for each in players]
+
+
+def test_an_id_corrected_here_is_a_difference_and_no_new_player(event: Event, take: Take, kim: User) -> None:
+    take(states()[2])
+    rosters.edit_player(Player.objects.get(number=1), by=kim, uscf_id="12345678")
+
+    found = compared(event, states()[2])
+
+    assert not found.changes
+    [kept] = found.kept
+    assert (kept.said, kept.here, kept.there) == ("1 Ada Alder: US Chess ID", "12345678", "90000001")
+    take(states()[2])
+    assert Player.objects.count() == 5
+
+
+def test_an_id_corrected_in_the_file_is_corrected_here(event: Event, take: Take) -> None:
+    take(states()[2])
+    players = json.loads(states()[3])["Sections"][0]["Players"]
+    players[0]["ID"] = "12345678"
+
+    take(swisssys(section(players)))
+
+    assert Player.objects.get(name="Alder, Ada").uscf_id == "12345678"
+    assert Player.objects.count() == 5
+    assert cells(event)["Alder, Ada"] == ["W3w", "?5b"]
+
+
+def test_a_player_without_an_id_who_is_renamed_here_is_no_new_player(
+    event: Event, take: Take, kim: User
+) -> None:
+    file = swisssys(section(without_ids(states()[2])))
+    take(file)
+    rosters.edit_player(Player.objects.get(number=1), by=kim, name="Alder-Jones, Ada")
+
+    found = compared(event, file)
+
+    assert not found.changes
+    assert [(kept.here, kept.there) for kept in found.kept] == [("Alder-Jones, Ada", "Alder, Ada")]
+
+
+def test_a_player_without_an_id_who_is_renamed_in_the_file_keeps_the_games(event: Event, take: Take) -> None:
+    take(swisssys(section(without_ids(states()[2]))))
+    renamed = without_ids(states()[3])
+    renamed[0]["Name"] = "Alder-Jones, Ada"
+
+    take(swisssys(section(renamed)))
+
+    assert Player.objects.count() == 5
+    assert cells(event)["Alder-Jones, Ada"] == ["W3w", "?5b"]
+
+
+def test_somebody_else_under_a_number_without_games_is_a_new_player(event: Event, take: Take) -> None:
+    take(swisssys(section(without_ids(states()[0]))))
+    other = without_ids(states()[0])
+    other[4]["Name"] = "Fir, Pia"
+
+    found = compared(event, swisssys(section(other)))
+
+    assert [entry.name for entry in found.added] == ["Fir, Pia"]
+    assert [player.name for player in found.gone] == ["Elm, Iris"]
+
+
+def test_another_id_under_another_name_is_another_player(event: Event, take: Take) -> None:
+    take(states()[2])
+    players = json.loads(states()[2])["Sections"][0]["Players"]
+    players[4] |= {"ID": "90000006", "Name": "Fir, Pia"}
+
+    assert [entry.name for entry in compared(event, swisssys(section(players))).added] == ["Fir, Pia"]

@@ -3,11 +3,11 @@
 Three sides know the section: the file now, the file when it was last read (:class:`~..models.Companion`), and
 what stands here. What the file changed since is taken. What was entered here and differs stays, and is shown,
 until a director takes the file's value for it. All three are told in the numbers of the file: a player here
-is found by US Chess ID, then by name.
+is found as :mod:`.companion_people` says.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Secti
 from ...text.results import bye_name, show_result
 from ..event.orders import is_posted
 from .companion_files import LISTED, Pair, Result, RoundThere, boards_in, from_kept, rounds_of
+from .companion_people import Before, in_numbers_of, players_in
 
 _ASKED = [kind.letter for kind in REQUESTED]
 
@@ -43,15 +44,15 @@ class Kept(NamedTuple):
 class Comparison:
     """What a section of a file does to the section here; ``section`` is None for one that is new.
 
-    ``then`` is the file when it was last read. ``people`` are the players here by their numbers in the file.
-    ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing stands,
+    ``before`` is the file when it was last read. ``people`` are the players here by their numbers in the
+    file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing stands,
     ``boards`` are their numbers in the file.
     """
 
     file: PlayedSection
     section: Section | None = None
     companion: Companion | None = None
-    then: PlayedSection | None = None
+    before: Before | None = None
     people: dict[int, Player] = field(default_factory=dict)
     added: list[RosterEntry] = field(default_factory=list)
     gone: list[Player] = field(default_factory=list)
@@ -130,9 +131,13 @@ def compare(event: Event, file: PlayedSection, take: Collection[str] = ()) -> Co
         found.says = _of_new(file)
         return found
     companion = Companion.objects.filter(section=section).first()
-    found = Comparison(file, section, companion, _then(companion, file))
+    found = Comparison(file, section, companion, _before(companion, file))
     _Comparing(found, take).run()
     return found
+
+
+def _before(companion: Companion | None, file: PlayedSection) -> Before | None:
+    return in_numbers_of(file, from_kept(companion.said)) if companion and companion.said else None
 
 
 def _of_new(file: PlayedSection) -> list[str]:
@@ -144,56 +149,13 @@ def _of_new(file: PlayedSection) -> list[str]:
     return said
 
 
-def _then(companion: Companion | None, now: PlayedSection) -> PlayedSection | None:
-    """The file when it was last read, in the numbers that it has now."""
-    if companion is None or not companion.said:
-        return None
-    then = from_kept(companion.said)
-    # Who is not in the file any more keeps a number that nobody has.
-    to = {entry.number or 0: -(entry.number or 0) for entry in then.entries}
-    to |= {entry.number: found.number or 0 for entry, found in _matched(then.entries, now.entries)}
-    return replace(
-        then,
-        entries=tuple(replace(entry, number=to[entry.number or 0]) for entry in then.entries),
-        sat={
-            (to[number], at): sat._replace(opponent=sat.opponent and to.get(sat.opponent))
-            for (number, at), sat in then.sat.items()
-        },
-        withdrew={to[number]: after for number, after in then.withdrew.items()},
-    )
-
-
-def _matched(
-    ours: Sequence[RosterEntry | Player], theirs: Sequence[RosterEntry]
-) -> Iterator[tuple[Any, RosterEntry]]:
-    """Who is who: by US Chess ID, then by name; of several of one name, those with one number first."""
-    left = list(theirs)
-    rest = []
-    by_id = {entry.uscf_id: entry for entry in left if entry.uscf_id}
-    for one in ours:
-        found = by_id.get(one.uscf_id) if one.uscf_id else None
-        if found is not None and found in left:
-            left.remove(found)
-            yield one, found
-        else:
-            rest.append(one)
-    for one in rest:
-        named = [entry for entry in left if same_player_name(entry.name, one.name)]
-        # Two IDs tell two people of one name apart.
-        named = [entry for entry in named if not (entry.uscf_id and one.uscf_id)]
-        if named:
-            found = min(named, key=lambda entry: (entry.number != one.number, entry.number or 0))
-            left.remove(found)
-            yield one, found
-
-
 class _Comparing:
     """One comparison in progress."""
 
     def __init__(self, found: Comparison, take: Collection[str]) -> None:
         self.found, self.take = found, take
         self.file, self.section = found.file, found.section
-        self.then = found.then
+        self.then = found.before.file if found.before else None
 
     def run(self) -> None:
         self._people()
@@ -213,7 +175,7 @@ class _Comparing:
         found = self.found
         rows = Player.objects.filter(section=self.section, visitor_of=None).select_related("section")
         here = list(rows.order_by("number"))
-        for player, entry in _matched(here, self.file.entries):
+        for player, entry in players_in(self.file, here, found.before):
             found.people[entry.number or 0] = player
         known = {player.pk for player in found.people.values()}
         found.gone = [player for player in here if player.pk not in known]

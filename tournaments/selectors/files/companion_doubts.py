@@ -34,7 +34,7 @@ def looks_older(found: Sequence[Comparison]) -> str:
     known then, and has none that are new. Empty for any other file."""
     lost = 0
     for each in found:
-        then = _known(each.then) if each.then else set()
+        then = _known(each.before.file) if each.before else set()
         now = _known(each.file)
         if now - then:
             return ""
