@@ -3,6 +3,7 @@ here stays until somebody says otherwise."""
 
 import json
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
@@ -431,3 +432,31 @@ def test_another_id_under_another_name_is_another_player(event: Event, take: Tak
     players[4] |= {"ID": "90000006", "Name": "Fir, Pia"}
 
     assert [entry.name for entry in compared(event, swisssys(section(players))).added] == ["Fir, Pia"]
+
+
+def test_memberships_and_provisional_games_follow_the_file(event: Event, take: Take) -> None:
+    def state(**more: object) -> bytes:
+        return swisssys(section([player(1, **more), player(2)]))
+
+    def ada() -> tuple[object, ...]:
+        return Player.objects.values_list("rating", "provisional", "expires_on").get(number=1)
+
+    take(state(Rating="1234/12", Exp1="2027/01/31"))
+    assert ada() == (1234, 12, date(2027, 1, 31))
+    assert not compared(event, state(Rating="1234/12", Exp1="2027/01/31")).changes
+
+    later = state(Rating="1260", Exp1="2028/01/31")
+    assert "1 Ada Alder: membership expires Jan 31, 2027 → Jan 31, 2028" in compared(event, later).says
+    take(later)
+    assert ada() == (1260, None, date(2028, 1, 31))
+
+
+def test_a_file_kept_before_memberships_were_read_is_still_compared(event: Event, take: Take) -> None:
+    asked = swisssys(section([player(1, **{"Reserved byes": "2"}), player(2)]))
+    take(asked)
+    companion_row = Companion.objects.get()
+    for row in companion_row.said["players"]:
+        del row[7:-1]
+    companion_row.save()
+
+    assert not compared(event, asked).changes

@@ -8,6 +8,7 @@ is found as :mod:`.companion_people` says.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ from ...formats.names import first_last, same_player_name
 from ...formats.records import PlayedSection, RosterEntry
 from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
 from ...text.results import bye_name, show_result
+from ...text.wording import calendar_date
 from ..event.orders import is_posted
 from .companion_files import LISTED, Pair, Result, RoundThere, boards_in, from_kept, rounds_of
 from .companion_people import Before, in_numbers_of, players_in
@@ -175,8 +177,7 @@ class _Comparing:
         found = self.found
         rows = Player.objects.filter(section=self.section, visitor_of=None).select_related("section")
         here = list(rows.order_by("number"))
-        for player, entry in players_in(self.file, here, found.before):
-            found.people[entry.number or 0] = player
+        found.people = {entry.number or 0: one for one, entry in players_in(self.file, here, found.before)}
         known = {player.pk for player in found.people.values()}
         found.gone = [player for player in here if player.pk not in known]
         found.added = [entry for entry in self.file.entries if entry.number not in found.people]
@@ -195,27 +196,26 @@ class _Comparing:
         taken = {}
         for name in LISTED:
             here, there = getattr(player, name), getattr(entry, name)
-            if not there or here == there or (name == "name" and same_player_name(here, there)):
+            if here == there or (name == "name" and same_player_name(here, there)):
+                continue
+            if not there and not _is_established(name, here, then):
                 continue
             label = next(each.verbose_name for each in Player._meta.concrete_fields if each.name == name)
             said = f"{player.number} {player.called}: {label}"
-            shown = str(here) if here else "–"
-            if self._takes(f"p{entry.number}-{name}", said, here, there, then, name, shown):
+            if self._takes(f"p{entry.number}-{name}", said, here, there, then, name):
                 taken[name] = there
-                self.found.says.append(f"{said} {shown} → {there}")
+                self.found.says.append(f"{said} {_value(here)} → {_value(there)}")
         if taken:
             self.found.corrections[entry.number or 0] = taken
 
-    def _takes(
-        self, key: str, said: str, here: Any, there: Any, then: RosterEntry | None, name: str, shown: str
-    ) -> bool:
+    def _takes(self, key: str, said: str, here: Any, there: Any, then: RosterEntry | None, name: str) -> bool:
         """Whether a value of the file is taken: it changed there and not here, or nothing is here."""
         before = getattr(then, name) if then is not None else None
         if then is not None and before != there and here == before:
             return True
         if not here and (then is None or before != there):
             return True
-        return self._differs(key, said, shown, str(there))
+        return self._differs(key, said, _value(here), _value(there))
 
     def _withdrawal(self, player: Player, number: int) -> None:
         there, here = self.file.withdrew.get(number), player.withdrawn_after
@@ -423,6 +423,17 @@ class _Comparing:
                 values["bye"] = bye_name(Kind.of(letter))
                 said = _("%(name)s asked for a %(bye)s in round %(round)d.") % values
             self.found.says.append(said)
+
+
+def _is_established(name: str, here: Any, then: RosterEntry | None) -> bool:
+    """Whether a rating was provisional here and in the file, and is not any more: nothing else goes empty."""
+    return name == "provisional" and here is not None and then is not None and then.provisional == here
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, date):
+        return calendar_date(value)
+    return str(value) if value else "–"
 
 
 def _asked(entries: Iterable[RosterEntry], after: int) -> set[tuple[int, int, str]]:
