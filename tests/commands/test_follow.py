@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import EventFactory, enter
 from tests.swisssys_file import player, section, states, swisssys
-from tournaments.models import Event, Game
+from tournaments.models import Event, Game, Player, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +22,13 @@ def follow(event: Event, file: Path) -> str:
     out = StringIO()
     call_command("follow", str(file), "--event", event.slug, "--once", stdout=out)
     return out.getvalue()
+
+
+def refused(event: Event, file: Path) -> str:
+    err = StringIO()
+    with pytest.raises(CommandError, match="Nothing was imported"):
+        call_command("follow", str(file), "--event", event.slug, "--once", stdout=StringIO(), stderr=err)
+    return err.getvalue()
 
 
 def test_each_reading_says_what_it_took(event: Event, tmp_path: Path) -> None:
@@ -69,3 +76,34 @@ def test_a_board_that_no_hall_has_is_refused_with_its_place(event: Event, tmp_pa
 def test_an_unknown_event_is_answered_with_those_that_there_are(event: Event, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="There are: spring-open"):
         call_command("follow", str(tmp_path / "x.sjson"), "--event", "autumn", "--once")
+
+
+def test_a_file_of_another_event_is_refused_by_its_title(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(states()[1])
+    follow(event, file)
+    here = list(Player.objects.order_by("pk").values_list("name", "number"))
+    strangers = [
+        player(number, name=name, ID=f"8000000{number}")
+        for number, name in enumerate(("Ash, Al", "Bay, Bo", "Cob, Cy", "Dun, Di"), 1)
+    ]
+    file.write_bytes(swisssys(section(strangers), title="Fall Classic"))
+
+    words = refused(event, file)
+
+    assert "No one in this file is in Spring Open" in words
+    assert "It is titled Fall Classic" in words
+    assert list(Player.objects.order_by("pk").values_list("name", "number")) == here
+
+
+def test_an_older_state_of_the_file_is_refused_and_the_results_stay(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(states()[3])
+    follow(event, file)
+    kinds = list(Seat.objects.order_by("pk").values_list("kind", flat=True))
+    file.write_bytes(states()[1])
+
+    words = refused(event, file)
+
+    assert "looks older than the one read last: it lacks the pairing or the result of 4 games." in words
+    assert list(Seat.objects.order_by("pk").values_list("kind", flat=True)) == kinds

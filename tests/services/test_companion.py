@@ -3,21 +3,25 @@ here stays until somebody says otherwise."""
 
 import json
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
 
-from tests.factories import EventFactory, enter
+from tests.factories import EventFactory, enter, swap_colors
 from tests.swisssys_file import player, section, states, swisssys
 from tiebreaks.engine.chart.notation import show_cell
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS
 from tournaments import wallcharts
 from tournaments.errors import Refused
+from tournaments.formats.byes import Bye
 from tournaments.formats.programs.reading import read
 from tournaments.models import Companion, Event, Game, LogEntry, Player, Seat, Section
 from tournaments.selectors.event.orders import is_posted
 from tournaments.selectors.files.companion import Comparison, compare
 from tournaments.services import companion, rosters
+from tournaments.services.byes import request_byes
 
 pytestmark = pytest.mark.django_db
 
@@ -311,3 +315,148 @@ def test_one_section_that_is_refused_stops_all(event: Event, take: Take) -> None
         take(swisssys(section([player(1)], name="Open"), section([long], name="Reserve")))
 
     assert not Section.objects.exists()
+
+
+@pytest.mark.parametrize("kind", [Kind.HALF_BYE, Kind.UNPAIRED])
+def test_a_bye_entered_here_is_not_replaced_by_a_pairing_in_silence(
+    event: Event, take: Take, kim: User, kind: Kind
+) -> None:
+    take(states()[2])
+    orla = Player.objects.get(name="Cedar, Orla")
+    request_byes(orla, [Bye(2, kind)], by=kim)
+
+    [kept] = compared(event, states()[3]).kept
+    assert kept.said == "Round 2 is paired differently here"
+    assert (kept.here, kept.there) == ("0 boards, and a bye for Orla Cedar", "2 boards")
+
+    take(states()[3])
+    assert cells(event)["Cedar, Orla"] == ["L1b", kind.letter]
+    take(states()[3], f"Open:{kept.key}")
+    assert cells(event)["Cedar, Orla"] == ["L1b", "?2b"]
+
+
+def test_a_bye_that_the_file_had_too_is_replaced_by_its_pairing(event: Event, take: Take) -> None:
+    asked = json.loads(states()[2])["Sections"][0]["Players"]
+    asked[2]["Reserved byes"] = "2"
+    take(swisssys(section(asked)))
+    assert cells(event)["Cedar, Orla"] == ["L1b", "H"]
+
+    take(states()[3])
+
+    assert cells(event)["Cedar, Orla"] == ["L1b", "?2b"]
+
+
+def test_colors_that_were_changed_here_stay_when_the_file_has_results(
+    event: Event, take: Take, kim: User
+) -> None:
+    take(states()[1])
+    swap_colors(board(event, 1, 1), by=kim)
+
+    [kept] = compared(event, states()[2]).kept
+    assert (kept.here, kept.there) == ("White: Orla Cedar", "White: Ada Alder")
+
+    take(states()[2])
+    assert cells(event)["Alder, Ada"] == ["W3b"]
+    take(states()[2], f"Open:{kept.key}")
+    assert cells(event)["Alder, Ada"] == ["W3w"]
+
+
+def without_ids(data: bytes) -> list[dict[str, object]]:
+    players: list[dict[str, object]] = json.loads(data)["Sections"][0]["Players"]
+    return [each | {"ID": ""} for each in players]
+
+
+def test_an_id_corrected_here_is_a_difference_and_no_new_player(event: Event, take: Take, kim: User) -> None:
+    take(states()[2])
+    rosters.edit_player(Player.objects.get(number=1), by=kim, uscf_id="12345678")
+
+    found = compared(event, states()[2])
+
+    assert not found.changes
+    [kept] = found.kept
+    assert (kept.said, kept.here, kept.there) == ("1 Ada Alder: US Chess ID", "12345678", "90000001")
+    take(states()[2])
+    assert Player.objects.count() == 5
+
+
+def test_an_id_corrected_in_the_file_is_corrected_here(event: Event, take: Take) -> None:
+    take(states()[2])
+    players = json.loads(states()[3])["Sections"][0]["Players"]
+    players[0]["ID"] = "12345678"
+
+    take(swisssys(section(players)))
+
+    assert Player.objects.get(name="Alder, Ada").uscf_id == "12345678"
+    assert Player.objects.count() == 5
+    assert cells(event)["Alder, Ada"] == ["W3w", "?5b"]
+
+
+def test_a_player_without_an_id_who_is_renamed_here_is_no_new_player(
+    event: Event, take: Take, kim: User
+) -> None:
+    file = swisssys(section(without_ids(states()[2])))
+    take(file)
+    rosters.edit_player(Player.objects.get(number=1), by=kim, name="Alder-Jones, Ada")
+
+    found = compared(event, file)
+
+    assert not found.changes
+    assert [(kept.here, kept.there) for kept in found.kept] == [("Alder-Jones, Ada", "Alder, Ada")]
+
+
+def test_a_player_without_an_id_who_is_renamed_in_the_file_keeps_the_games(event: Event, take: Take) -> None:
+    take(swisssys(section(without_ids(states()[2]))))
+    renamed = without_ids(states()[3])
+    renamed[0]["Name"] = "Alder-Jones, Ada"
+
+    take(swisssys(section(renamed)))
+
+    assert Player.objects.count() == 5
+    assert cells(event)["Alder-Jones, Ada"] == ["W3w", "?5b"]
+
+
+def test_somebody_else_under_a_number_without_games_is_a_new_player(event: Event, take: Take) -> None:
+    take(swisssys(section(without_ids(states()[0]))))
+    other = without_ids(states()[0])
+    other[4]["Name"] = "Fir, Pia"
+
+    found = compared(event, swisssys(section(other)))
+
+    assert [entry.name for entry in found.added] == ["Fir, Pia"]
+    assert [player.name for player in found.gone] == ["Elm, Iris"]
+
+
+def test_another_id_under_another_name_is_another_player(event: Event, take: Take) -> None:
+    take(states()[2])
+    players = json.loads(states()[2])["Sections"][0]["Players"]
+    players[4] |= {"ID": "90000006", "Name": "Fir, Pia"}
+
+    assert [entry.name for entry in compared(event, swisssys(section(players))).added] == ["Fir, Pia"]
+
+
+def test_memberships_and_provisional_games_follow_the_file(event: Event, take: Take) -> None:
+    def state(**more: object) -> bytes:
+        return swisssys(section([player(1, **more), player(2)]))
+
+    def ada() -> tuple[object, ...]:
+        return Player.objects.values_list("rating", "provisional", "expires_on").get(number=1)
+
+    take(state(Rating="1234/12", Exp1="2027/01/31"))
+    assert ada() == (1234, 12, date(2027, 1, 31))
+    assert not compared(event, state(Rating="1234/12", Exp1="2027/01/31")).changes
+
+    later = state(Rating="1260", Exp1="2028/01/31")
+    assert "1 Ada Alder: membership expires Jan 31, 2027 → Jan 31, 2028" in compared(event, later).says
+    take(later)
+    assert ada() == (1260, None, date(2028, 1, 31))
+
+
+def test_a_file_kept_before_memberships_were_read_is_still_compared(event: Event, take: Take) -> None:
+    asked = swisssys(section([player(1, **{"Reserved byes": "2"}), player(2)]))
+    take(asked)
+    companion_row = Companion.objects.get()
+    for row in companion_row.said["players"]:
+        del row[7:-1]
+    companion_row.save()
+
+    assert not compared(event, asked).changes

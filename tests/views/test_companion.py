@@ -163,3 +163,30 @@ def test_a_file_that_cannot_be_read_is_not_taken_for_the_one_that_waits(desk: Cl
         page = read(answer)
         assert before in page
         assert page.texts("main [role=alert]"), "what is wrong stands at the top"
+
+
+def test_an_older_state_of_the_file_is_asked_about(desk: Client, event: Event) -> None:
+    for state in (states()[2], states()[3]):
+        upload(desk, event, state)
+        assert "looks older" not in read(desk.get(page_of(event)))
+        take(desk, event)
+    upload(desk, event, states()[1])
+    assert "This file looks older than the one read last" in read(desk.get(page_of(event)))
+
+    answer = desk.post(reverse("take-companion", args=[event.slug]))
+
+    assert answer.status_code == 422
+    assert "Go back to this older state" in read(answer)
+    board = Game.objects.get(round__number=1, board=1)
+    assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
+    assert "Imported" in read(take(desk, event, older="on"))
+    assert set(board.seats.values_list("kind", flat=True)) == {"?"}
+
+
+def test_a_file_that_takes_one_result_back_and_has_a_new_one_is_not_older(desk: Client, event: Event) -> None:
+    first = [player(1, "+;2;W;1"), player(2, "-;1;B;1"), player(3, ";4;W;2"), player(4, ";3;B;2")]
+    then = [player(1, ";2;W;1"), player(2, ";1;B;1"), player(3, "+;4;W;2"), player(4, "-;3;B;2")]
+    upload(desk, event, swisssys(section(first)))
+    take(desk, event)
+    upload(desk, event, swisssys(section(then)))
+    assert "looks older" not in read(desk.get(page_of(event)))

@@ -112,9 +112,11 @@ def _read_age(field: str) -> int | None:
     return int(field) if field else None
 
 
-# Programs write the end of a membership as 2027-01-31, 20270131 or 1/31/27, a life member's as 12/31/99.
+# Programs write the end of a membership as 2027-01-31, 20270131, 2027/1/31 or 1/31/27, a life member's as
+# 12/31/99.
 _DAYS = (
     re.compile(r"(?P<year>[0-9]{4})-?(?P<month>[0-9]{2})-?(?P<day>[0-9]{2})"),
+    re.compile(r"(?P<year>[0-9]{4})/(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})"),
     re.compile(r"(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})/(?P<year>[0-9]{4}|[0-9]{2})"),
 )
 

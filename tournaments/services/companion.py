@@ -21,6 +21,7 @@ from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
 from ..selectors.event.orders import is_posted
 from ..selectors.files.companion import Comparison, compare
+from ..selectors.files.companion_doubts import looks_older, of_another_event
 from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
@@ -59,12 +60,17 @@ def discard(event: Event) -> None:
     CompanionFile.objects.filter(event=event).delete()
 
 
-def take_waiting(event: Event, *, by: User, order: str = "", chosen: Collection[str] = ()) -> list["Taken"]:
-    """Take what the file that waits changes. Raises :class:`Conflict` if it is gone."""
+def take_waiting(
+    event: Event, *, by: User, order: str = "", chosen: Collection[str] = (), older: bool = False
+) -> list["Taken"]:
+    """Take what the file that waits changes. Raises :class:`Conflict` if it is gone, and :class:`Refused` for
+    one that looks older than the file read last, unless an ``older`` one was asked for."""
     kept = CompanionFile.objects.filter(event=event).first()
     if kept is None:
         raise Conflict(_("Someone imported or discarded this file. Nothing was saved."))
     file = ProgramFile(kept.program, kept.title, tuple(map(from_kept, kept.sections)))
+    if not older:
+        _refuse_older(_compared(event, file))
     taken = take(event, file, by=by, order=order, chosen=chosen)
     kept.delete()
     return taken
@@ -104,6 +110,30 @@ def take(
             }
             taken.append(_take_section(event, file, section, by=by, order=order, keys=keys))
     return taken
+
+
+def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") -> list[Taken]:
+    """Take what a file changes where nobody can be asked. Raises :class:`Refused` for a doubtful file too."""
+    _refuse_problems(file)
+    found = _compared(event, file)
+    if of_another_event(event, file.title, found):
+        message = _(
+            "No one in this file is in %(event)s. Is the file from another event? It is titled %(title)s."
+            " Nothing was imported. If it is the right file, upload it once on the page Other program."
+        )
+        raise Refused(message % {"event": event.name, "title": file.title or "–"})
+    _refuse_older(found)
+    return take(event, file, by=by, order=order)
+
+
+def _compared(event: Event, file: ProgramFile) -> list[Comparison]:
+    return [compare(event, section) for section in file.sections]
+
+
+def _refuse_older(found: list[Comparison]) -> None:
+    if words := looks_older(found):
+        message = _("%(words)s Nothing was imported. The page Other program can go back to the older state.")
+        raise Refused(message % {"words": words})
 
 
 def _refuse_problems(file: ProgramFile) -> None:

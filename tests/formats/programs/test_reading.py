@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.swisssys_file import player, section, swisssys
 from tournaments.formats.programs.reading import read
 from tournaments.formats.rating_report.dbf import Field, write
-from tournaments.formats.records import PlayedSection, Sat
+from tournaments.formats.records import PlayedSection, RosterEntry, Sat
 
 TODAY = date(2026, 5, 2)
 
@@ -345,3 +345,23 @@ def test_no_file_changed_by_hand_or_by_a_bad_disk_breaks_a_reader(
             assert number in numbers
             if sat.opponent is not None:
                 assert found.sat[sat.opponent, at].opponent == number
+
+
+def one_of_swisssys(**more: object) -> RosterEntry:
+    [entry] = only(swisssys(section([player(1, **more)]))).entries
+    return entry
+
+
+def test_swisssys_says_when_a_membership_expires_and_how_many_games_a_rating_has() -> None:
+    ada = one_of_swisssys(Exp1="2020/01/31", Provisional=12, Rating=1234)
+    assert (ada.expires_on, ada.rating, ada.provisional) == (date(2020, 1, 31), 1234, 12)
+    assert one_of_swisssys(Rating="1234/12").provisional == 12
+    assert one_of_swisssys(Rating="1234", Provisional=0).provisional is None
+    assert one_of_swisssys(Rating="", Provisional="3").provisional is None
+    assert one_of_swisssys(Exp1="Life").expires_on is None
+
+
+def test_a_membership_whose_end_is_no_day_is_named_and_not_read() -> None:
+    file = read(swisssys(section([player(1, Exp1="2020/13/77")])))
+    assert file.left_out == ("Exp1",)
+    assert not file.problems

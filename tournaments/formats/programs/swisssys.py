@@ -5,6 +5,8 @@ addresses are in it too: they are named and not read.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,13 +15,14 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ...errors import Trouble
 from ..byes import Bye, read_byes
-from ..fields import read_rating
+from ..fields import read_expiration, read_games, read_rating
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
 from .json_text import number, objects, text
 
 PROGRAM = "SwissSys"
+_EXPIRATION = "Exp1"
 _PERSONAL = ("Birth date", "Email", "Phone", "Address", "Sex")
 # The letters of outcomes; a game whose letter is empty is not over.
 _KINDS = {"+": "W", "=": "D", "-": "L", **{letter: letter for letter in "WDLXFZBHU"}}
@@ -39,6 +42,8 @@ def read(found: Mapping[str, Any]) -> ProgramFile:
         problems.append(Trouble(_("Sections"), "", _("at least one section")))
     everybody = [player for each in objects(found["Sections"]) for player in objects(each.get("Players"))]
     left_out = tuple(name for name in _PERSONAL if any(text(player.get(name)) for player in everybody))
+    if any(_expiration(player) is None and _is_day(player) for player in everybody):
+        left_out += (_EXPIRATION,)
     title = text(found["Overview"].get("Tournament title"))
     return whole(PROGRAM, title, sections, problems, left_out)
 
@@ -103,7 +108,26 @@ def _entry(
         grade=text(player.get("Grade")),
         state=text(player.get("State")),
         byes=tuple(Bye(each.round, each.kind) for each in byes),
+        expires_on=_expiration(player),
+        provisional=_provisional(player, read, second=second) if rating else None,
     )
+
+
+def _is_day(player: Mapping[str, Any]) -> bool:
+    return any(map(str.isdecimal, text(player.get(_EXPIRATION))))
+
+
+def _expiration(player: Mapping[str, Any]) -> date | None:
+    """The last day of the membership. One that cannot be read keeps no round from being imported."""
+    with suppress(ValueError):
+        return read_expiration(text(player.get(_EXPIRATION)))
+    return None
+
+
+def _provisional(player: Mapping[str, Any], rating: str, *, second: bool) -> int | None:
+    """The games of a provisional rating, from their own field or from beside the rating."""
+    games = None if second else number(player.get("Provisional"))
+    return games if games and 0 < games < 1000 else read_games(rating)
 
 
 def _rounds(

@@ -78,7 +78,7 @@ class Command(WordedCommand):
         try:
             if file.stat().st_size > LARGEST:
                 raise Refused(_("This file is larger than 5 MB. Nothing was read."))
-            taken = companion.take(event, read(file.read_bytes()), by=by, order=order)
+            taken = companion.take_unasked(event, read(file.read_bytes()), by=by, order=order)
         except OSError as error:
             self.stderr.write(f"{file}: {error.strerror}")
             return False

@@ -3,11 +3,12 @@
 Three sides know the section: the file now, the file when it was last read (:class:`~..models.Companion`), and
 what stands here. What the file changed since is taken. What was entered here and differs stays, and is shown,
 until a director takes the file's value for it. All three are told in the numbers of the file: a player here
-is found by US Chess ID, then by name.
+is found as :mod:`.companion_people` says.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -17,12 +18,14 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...formats.byes import REQUESTED
-from ...formats.names import first_last, player_name_key, same_player_name
+from ...formats.names import first_last, same_player_name
 from ...formats.records import PlayedSection, RosterEntry
 from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
 from ...text.results import bye_name, show_result
+from ...text.wording import calendar_date
 from ..event.orders import is_posted
 from .companion_files import LISTED, Pair, Result, RoundThere, boards_in, from_kept, rounds_of
+from .companion_people import Before, in_numbers_of, players_in
 
 _ASKED = [kind.letter for kind in REQUESTED]
 
@@ -43,13 +46,15 @@ class Kept(NamedTuple):
 class Comparison:
     """What a section of a file does to the section here; ``section`` is None for one that is new.
 
-    ``people`` are the players here by their numbers in the file. ``rounds`` are paired otherwise there
-    and replaced, ``results`` go into rounds whose pairing stands, ``boards`` are their numbers in the file.
+    ``before`` is the file when it was last read. ``people`` are the players here by their numbers in the
+    file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing stands,
+    ``boards`` are their numbers in the file.
     """
 
     file: PlayedSection
     section: Section | None = None
     companion: Companion | None = None
+    before: Before | None = None
     people: dict[int, Player] = field(default_factory=dict)
     added: list[RosterEntry] = field(default_factory=list)
     gone: list[Player] = field(default_factory=list)
@@ -113,23 +118,6 @@ def waiting(event: Event) -> list[Comparison]:
     return [compare(event, from_kept(said)) for said in found.sections] if found else []
 
 
-# With fewer players here, or in the file, it says nothing that nobody is in both.
-FEW = 4
-
-
-def of_another_event(event: Event, file: CompanionFile, waiting: Iterable[Comparison]) -> bool:
-    """Whether the file may be of another event: it is called otherwise, and has nobody who is here."""
-    entries = [entry for each in waiting for entry in each.file.entries]
-    if len(entries) < FEW or name_key(file.title) == name_key(event.name):
-        return False
-    here = list(Player.objects.filter(section__event=event).values_list("name", "uscf_id"))
-    ids = {uscf_id for _name, uscf_id in here if uscf_id}
-    names = {player_name_key(name) for name, _id in here}
-    return len(here) >= FEW and not any(
-        entry.uscf_id in ids or player_name_key(entry.name) in names for entry in entries
-    )
-
-
 def differing(event: Event) -> list[Comparison]:
     """The sections that follow a file, with what differs here from the file as it was last read."""
     followed = Companion.objects.filter(section__event=event).order_by("section__position", "section")
@@ -145,9 +133,13 @@ def compare(event: Event, file: PlayedSection, take: Collection[str] = ()) -> Co
         found.says = _of_new(file)
         return found
     companion = Companion.objects.filter(section=section).first()
-    found = Comparison(file, section, companion)
+    found = Comparison(file, section, companion, _before(companion, file))
     _Comparing(found, take).run()
     return found
+
+
+def _before(companion: Companion | None, file: PlayedSection) -> Before | None:
+    return in_numbers_of(file, from_kept(companion.said)) if companion and companion.said else None
 
 
 def _of_new(file: PlayedSection) -> list[str]:
@@ -159,56 +151,13 @@ def _of_new(file: PlayedSection) -> list[str]:
     return said
 
 
-def _then(companion: Companion | None, now: PlayedSection) -> PlayedSection | None:
-    """The file when it was last read, in the numbers that it has now."""
-    if companion is None or not companion.said:
-        return None
-    then = from_kept(companion.said)
-    # Who is not in the file any more keeps a number that nobody has.
-    to = {entry.number or 0: -(entry.number or 0) for entry in then.entries}
-    to |= {entry.number: found.number or 0 for entry, found in _matched(then.entries, now.entries)}
-    return replace(
-        then,
-        entries=tuple(replace(entry, number=to[entry.number or 0]) for entry in then.entries),
-        sat={
-            (to[number], at): sat._replace(opponent=sat.opponent and to.get(sat.opponent))
-            for (number, at), sat in then.sat.items()
-        },
-        withdrew={to[number]: after for number, after in then.withdrew.items()},
-    )
-
-
-def _matched(
-    ours: Sequence[RosterEntry | Player], theirs: Sequence[RosterEntry]
-) -> Iterator[tuple[Any, RosterEntry]]:
-    """Who is who: by US Chess ID, then by name; of several of one name, those with one number first."""
-    left = list(theirs)
-    rest = []
-    by_id = {entry.uscf_id: entry for entry in left if entry.uscf_id}
-    for one in ours:
-        found = by_id.get(one.uscf_id) if one.uscf_id else None
-        if found is not None and found in left:
-            left.remove(found)
-            yield one, found
-        else:
-            rest.append(one)
-    for one in rest:
-        named = [entry for entry in left if same_player_name(entry.name, one.name)]
-        # Two IDs tell two people of one name apart.
-        named = [entry for entry in named if not (entry.uscf_id and one.uscf_id)]
-        if named:
-            found = min(named, key=lambda entry: (entry.number != one.number, entry.number or 0))
-            left.remove(found)
-            yield one, found
-
-
 class _Comparing:
     """One comparison in progress."""
 
     def __init__(self, found: Comparison, take: Collection[str]) -> None:
         self.found, self.take = found, take
         self.file, self.section = found.file, found.section
-        self.then = _then(found.companion, found.file)
+        self.then = found.before.file if found.before else None
 
     def run(self) -> None:
         self._people()
@@ -228,8 +177,7 @@ class _Comparing:
         found = self.found
         rows = Player.objects.filter(section=self.section, visitor_of=None).select_related("section")
         here = list(rows.order_by("number"))
-        for player, entry in _matched(here, self.file.entries):
-            found.people[entry.number or 0] = player
+        found.people = {entry.number or 0: one for one, entry in players_in(self.file, here, found.before)}
         known = {player.pk for player in found.people.values()}
         found.gone = [player for player in here if player.pk not in known]
         found.added = [entry for entry in self.file.entries if entry.number not in found.people]
@@ -248,27 +196,26 @@ class _Comparing:
         taken = {}
         for name in LISTED:
             here, there = getattr(player, name), getattr(entry, name)
-            if not there or here == there or (name == "name" and same_player_name(here, there)):
+            if here == there or (name == "name" and same_player_name(here, there)):
+                continue
+            if not there and not _is_established(name, here, then):
                 continue
             label = next(each.verbose_name for each in Player._meta.concrete_fields if each.name == name)
             said = f"{player.number} {player.called}: {label}"
-            shown = str(here) if here else "–"
-            if self._takes(f"p{entry.number}-{name}", said, here, there, then, name, shown):
+            if self._takes(f"p{entry.number}-{name}", said, here, there, then, name):
                 taken[name] = there
-                self.found.says.append(f"{said} {shown} → {there}")
+                self.found.says.append(f"{said} {_value(here)} → {_value(there)}")
         if taken:
             self.found.corrections[entry.number or 0] = taken
 
-    def _takes(
-        self, key: str, said: str, here: Any, there: Any, then: RosterEntry | None, name: str, shown: str
-    ) -> bool:
+    def _takes(self, key: str, said: str, here: Any, there: Any, then: RosterEntry | None, name: str) -> bool:
         """Whether a value of the file is taken: it changed there and not here, or nothing is here."""
         before = getattr(then, name) if then is not None else None
         if then is not None and before != there and here == before:
             return True
         if not here and (then is None or before != there):
             return True
-        return self._differs(key, said, shown, str(there))
+        return self._differs(key, said, _value(here), _value(there))
 
     def _withdrawal(self, player: Player, number: int) -> None:
         there, here = self.file.withdrew.get(number), player.withdrawn_after
@@ -347,9 +294,13 @@ class _Comparing:
             if pair not in there.games
         )
         as_it_was = then is not None and here.pairing == then.pairing
-        if entered or not (as_it_was or not here.games):
+        byes = self._byes_entered(at, here, then, there)
+        if entered or byes or not (as_it_was or not here.games):
             said = _("Round %(round)d is paired differently here") % {"round": at}
-            if not self._differs(f"r{at}", said, _boards(len(here.games)), _boards(len(there.games))):
+            mine = _boards(len(here.games))
+            if byes:
+                mine = _("%(boards)s, and a bye for %(names)s") % {"boards": mine, "names": "; ".join(byes)}
+            if not self._differs(f"r{at}", said, mine, _boards(len(there.games))):
                 return
         self.found.rounds[at] = there
         new = len([pair for pair in there.games if pair not in here.games])
@@ -361,23 +312,50 @@ class _Comparing:
         self.found.says.append(said % {"round": at, "boards": _boards(new)})
         self._results(at, here, then, there)
 
+    def _byes_entered(
+        self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere
+    ) -> list[str]:
+        """Whose bye was entered here, and is none in the file."""
+        known = _asked(self.then.entries, 0) if self.then else set()
+        plays = {number for pair in there.games for number in pair}
+        return [
+            self._name(number)
+            for number, kind in sorted(here.out.items())
+            if number in self.found.people
+            and (number in plays or there.out.get(number, Kind.UNPAIRED.letter) != kind)
+            and not (then and then.out.get(number) == kind)
+            and (number, at, kind) not in known
+        ]
+
     def _results(self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere) -> None:
         for pair, result in sorted(there.games.items()):
             if (mine := here.games.get(pair)) is None:
                 continue
             before = then.games.get(pair) if then else None
-            if mine.letters != result.letters:
-                # What is entered here first is no difference: the file does not know it yet.
-                if result.is_open and (before is None or before.is_open):
-                    continue
-                changed = before is None or before.letters != result.letters
-                as_it_was = mine.is_open or (before is not None and mine.letters == before.letters)
-                if self._takes_result(f"r{at}-{pair.one}", at, pair, changed and as_it_was, mine, result):
-                    self.found.results[at, pair] = result
-            elif result.white and mine.white != result.white:
-                as_it_was = not mine.white or (before is not None and before.white == mine.white)
-                if self._takes_result(f"r{at}-{pair.one}-white", at, pair, as_it_was, mine, result):
-                    self.found.results[at, pair] = result
+            letters, white = mine.letters, mine.white
+            if self._takes_letters(at, pair, mine, before, result):
+                letters = result.letters
+            if self._takes_white(at, pair, mine, before, result):
+                white = result.white
+            if (now := Result(*letters, white)) != mine:
+                self.found.results[at, pair] = now
+
+    def _takes_letters(
+        self, at: int, pair: Pair, mine: Result, before: Result | None, result: Result
+    ) -> bool:
+        # What is entered here first is no difference: the file does not know it yet.
+        unknown = result.is_open and (before is None or before.is_open)
+        if mine.letters == result.letters or unknown:
+            return False
+        changed = before is None or before.letters != result.letters
+        as_it_was = mine.is_open or (before is not None and mine.letters == before.letters)
+        return self._takes_result(f"r{at}-{pair.one}", at, pair, changed and as_it_was, mine, result)
+
+    def _takes_white(self, at: int, pair: Pair, mine: Result, before: Result | None, result: Result) -> bool:
+        if not result.white or mine.white == result.white:
+            return False
+        as_it_was = not mine.white or (before is not None and before.white == mine.white)
+        return self._takes_result(f"r{at}-{pair.one}-white", at, pair, as_it_was, mine, result)
 
     def _takes_result(self, key: str, at: int, pair: Pair, taken: bool, mine: Result, result: Result) -> bool:
         said = self._called(at, pair)
@@ -445,6 +423,17 @@ class _Comparing:
                 values["bye"] = bye_name(Kind.of(letter))
                 said = _("%(name)s asked for a %(bye)s in round %(round)d.") % values
             self.found.says.append(said)
+
+
+def _is_established(name: str, here: Any, then: RosterEntry | None) -> bool:
+    """Whether a rating was provisional here and in the file, and is not any more: nothing else goes empty."""
+    return name == "provisional" and here is not None and then is not None and then.provisional == here
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, date):
+        return calendar_date(value)
+    return str(value) if value else "–"
 
 
 def _asked(entries: Iterable[RosterEntry], after: int) -> set[tuple[int, int, str]]:

@@ -1,7 +1,8 @@
 """A section of another program's file: its rounds, and how it is kept for the next comparison."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -10,7 +11,7 @@ from ...formats.byes import read_byes, written
 from ...formats.records import PlayedSection, RosterEntry, Sat
 
 # What the file can correct of a player.
-LISTED = ("name", "uscf_id", "rating", "team", "grade", "state")
+LISTED = ("name", "uscf_id", "rating", "team", "grade", "state", "provisional", "expires_on")
 _OPEN = Kind.OPEN.letter
 
 
@@ -82,10 +83,7 @@ def as_kept(file: PlayedSection) -> dict[str, Any]:
         "name": file.name,
         "rounds": file.rounds,
         "first_board": file.first_board,
-        "players": [
-            [entry.number, *(getattr(entry, name) for name in LISTED), written(entry.byes)]
-            for entry in file.entries
-        ],
+        "players": [[entry.number, *_listed(entry), written(entry.byes)] for entry in file.entries],
         "sat": [[*key, *sat] for key, sat in sorted(file.sat.items())],
         "withdrew": [[number, after] for number, after in sorted(file.withdrew.items())],
     }
@@ -97,10 +95,24 @@ def from_kept(said: Mapping[str, Any]) -> PlayedSection:
         said["name"],
         said["rounds"],
         tuple(
-            RosterEntry(number, **dict(zip(LISTED, values, strict=False)), byes=read_byes(values[-1]))
-            for number, *values in said["players"]
+            RosterEntry(number, **_from_listed(listed), byes=read_byes(byes))
+            for number, *listed, byes in said["players"]
         ),
         {(number, at): Sat(*sat) for number, at, *sat in said["sat"]},
         dict(said["withdrew"]),
         said["first_board"],
     )
+
+
+def _listed(entry: RosterEntry) -> Iterator[Any]:
+    for name in LISTED:
+        value = getattr(entry, name)
+        yield value.isoformat() if isinstance(value, date) else value
+
+
+def _from_listed(values: list[Any]) -> dict[str, Any]:
+    # What an earlier release kept has fewer.
+    found = dict(zip(LISTED, values, strict=False))
+    if day := found.get("expires_on"):
+        found["expires_on"] = date.fromisoformat(day)
+    return found

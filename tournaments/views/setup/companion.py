@@ -16,6 +16,7 @@ from ...forms.companion import CompanionForm, orders
 from ...models import CHIEFS, CompanionFile, Event
 from ...permissions import DeskRequest, desk_of, event_of
 from ...selectors.files import companion as selectors
+from ...selectors.files.companion_doubts import looks_older, of_another_event
 from ...services import companion as services
 from ..shared import carry_out, status
 
@@ -57,7 +58,11 @@ def take_companion(request: DeskRequest, event: str) -> HttpResponse:
         if order not in dict(orders(found)):
             order = orders(found)[0][0]
         taken = services.take_waiting(
-            found, by=request.user, order=order, chosen=request.POST.getlist("take")
+            found,
+            by=request.user,
+            order=order,
+            chosen=request.POST.getlist("take"),
+            older="older" in request.POST,
         )
         messages.success(request, _said(taken))
         return redirect("companion", event)
@@ -89,7 +94,8 @@ def _page(
         "form": form,
         "file": file,
         "waiting": waiting,
-        "another": file is not None and selectors.of_another_event(event, file, waiting),
+        "another": file is not None and of_another_event(event, file.title, waiting),
+        "older": looks_older(waiting),
         "changes": any(each.changes for each in waiting),
         "asks_order": any(each.asks_order for each in waiting),
         "orders": orders(event) if file else [],

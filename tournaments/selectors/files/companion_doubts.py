@@ -1,0 +1,57 @@
+"""What makes a file of another pairing program doubtful: a director is asked before it is taken."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import ngettext
+
+from tiebreaks.engine.ranking.membership import name_key
+
+from ...formats.names import player_name_key
+from ...formats.records import PlayedSection
+from ...models import Event, Player
+from .companion import Comparison
+from .companion_files import Pair, rounds_of
+
+# With fewer players here, or in the file, it says nothing that nobody is in both.
+FEW = 4
+
+
+def of_another_event(event: Event, title: str, found: Sequence[Comparison]) -> bool:
+    """Whether a file may be of another event: it is called otherwise, and has nobody who is here."""
+    entries = [entry for each in found for entry in each.file.entries]
+    if len(entries) < FEW or name_key(title) == name_key(event.name):
+        return False
+    here = list(Player.objects.filter(section__event=event).values_list("name", "uscf_id"))
+    ids = {uscf_id for _name, uscf_id in here if uscf_id}
+    names = {player_name_key(name) for name, _id in here}
+    return len(here) >= FEW and not any(
+        entry.uscf_id in ids or player_name_key(entry.name) in names for entry in entries
+    )
+
+
+def looks_older(found: Sequence[Comparison]) -> str:
+    """In words, that a file is an older state than the one read last: it lacks games and results that were
+    known then, and has none that are new. Empty for any other file."""
+    lost = 0
+    for each in found:
+        then = _known(each.before.file) if each.before else set()
+        now = _known(each.file)
+        if now - then:
+            return ""
+        lost += len({game[:2] for game in then - now})
+    if not lost:
+        return ""
+    words = ngettext(
+        "This file looks older than the one read last: it lacks the pairing or the result of %(n)d game.",
+        "This file looks older than the one read last: it lacks the pairing or the result of %(n)d games.",
+        lost,
+    )
+    return words % {"n": lost}
+
+
+def _known(file: PlayedSection) -> set[tuple[int, Pair, bool]]:
+    """The games that are paired, by round, and again those that have a result."""
+    games = [(at, *game) for at, round in rounds_of(file).items() for game in round.games.items()]
+    return {(at, pair, False) for at, pair, _result in games} | {
+        (at, pair, True) for at, pair, result in games if not result.is_open
+    }
