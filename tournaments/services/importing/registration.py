@@ -34,6 +34,7 @@ from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question
 from .from_list import completed_lines
 from .matching import are_two_people, by_name_alone, corrected_by, digest, told
+from .who_is_here import under_other_names
 
 NEW = "new"
 # Fewer of those who are here than this share, and it may be the file of another event.
@@ -96,7 +97,8 @@ class Entry:
 
     @property
     def name(self) -> str:
-        return last_first(self.listed.entry.name)
+        """As it is here, where the player is."""
+        return last_first(self.player.name if self.player else self.listed.entry.name)
 
     @property
     def known(self) -> str:
@@ -209,6 +211,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_teams(listed, teams, schools_of(event.pk).names, asked)
     listed = doubts.about_twice(listed, asked)
     placed = _placed(listed, made, choices, _closed(event, made.targets))
+    placed = under_other_names(placed, here, asked)
     placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked)

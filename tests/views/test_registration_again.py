@@ -1,0 +1,68 @@
+"""A later state of a registration file: who is meant, what is asked, and what stays as it is here."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.views.registration_page import of_six_sections, preview
+from tournaments.models import Event, Player, Section
+
+pytestmark = pytest.mark.django_db
+
+SOLE, OTHER = "K-5 Championship", "K-3 Championship"
+HEAD = "Name,ID,Rating,School,Section\n"
+
+
+@pytest.fixture
+def event(kim: User) -> Event:
+    return of_six_sections(kim)
+
+
+@pytest.fixture
+def section(event: Event) -> Section:
+    return event.sections.get(name=SOLE)
+
+
+def told(event: Event) -> list[tuple[str, str, int | None, str, str]]:
+    rows = Player.objects.filter(section__event=event).order_by("name")
+    return list(rows.values_list("name", "uscf_id", "rating", "team", "section__name"))
+
+
+# --- one ID under another name -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", ["No", "Yes", "Leave"])
+def test_the_id_of_somebody_else_changes_nobody_unless_a_director_says_so(
+    desk: Client, event: Event, answer: str
+) -> None:
+    preview(desk, event, f"{HEAD}Cy Cedar,12345672,300,Elm,{OTHER}\n").done()
+    shown = preview(desk, event, f"{HEAD}Zoe Quill,12345672,900,Oak,{SOLE}\n")
+    [asked] = shown.questions
+    assert asked.startswith("Line 2: Zoe Quill has US Chess ID 12345672")
+    assert "Cy Cedar (number 1 in K-3 Championship, Elm)" in asked
+    assert "0 to change" in shown.page
+    shown.answer("Zoe Quill", answer)
+    shown = shown.look()
+    if answer == "Yes":
+        assert f"Cedar, Cy: section {OTHER} → {SOLE}; rating 300 → 900" in shown.page
+    shown.done()
+    cy = ("Cy Cedar", "12345672", 300, "Elm", OTHER)
+    zoe = ("Zoe Quill", "", 900, "Oak", SOLE)
+    moved = ("Cy Cedar", "12345672", 900, "Oak", SOLE)
+    assert told(event) == {"No": [cy, zoe], "Yes": [moved], "Leave": [cy]}[answer]
+
+
+def test_two_children_whose_ids_are_exchanged_in_the_file_keep_what_is_theirs(
+    desk: Client, event: Event
+) -> None:
+    rows = f"{HEAD}Ada Alder,{{}},300,Elm,{SOLE}\nBo Birch,{{}},800,Oak,{SOLE}\n"
+    preview(desk, event, rows.format("12345671", "12345672")).done()
+    before = told(event)
+    shown = preview(desk, event, rows.format("12345672", "12345671"))
+    assert len(shown.questions) == 2
+    for name in ("Ada Alder has", "Bo Birch has"):
+        shown.answer(name, "No")
+    shown = shown.look()
+    assert "2 unchanged" in shown.page
+    shown.done()
+    assert told(event) == before
