@@ -66,3 +66,40 @@ def test_two_children_whose_ids_are_exchanged_in_the_file_keep_what_is_theirs(
     assert "2 unchanged" in shown.page
     shown.done()
     assert told(event) == before
+
+
+# --- one name with another ID ------------------------------------------------------------------------
+
+
+BO = ("Bo Birch", "12345679", 700, "Oak", SOLE)
+OF_THE_FILE = ("Bo Birch", "12345699", 720, "Oak", SOLE)
+
+
+@pytest.mark.parametrize(
+    ("answer", "then"),
+    [
+        ("No", [BO, OF_THE_FILE]),
+        ("Yes, with the ID in the file", [OF_THE_FILE]),
+        ("Yes, with the ID here", [("Bo Birch", "12345679", 720, "Oak", SOLE)]),
+    ],
+)
+def test_a_name_that_is_here_with_another_id_is_asked_about(
+    desk: Client, event: Event, answer: str, then: list[object]
+) -> None:
+    row = "Bo Birch,{},{},Oak," + SOLE + "\n"
+    preview(desk, event, HEAD + row.format("12345679", 700)).done()
+    shown = preview(desk, event, HEAD + row.format("12345699", 720))
+    [asked] = shown.questions
+    assert asked.startswith("Line 2: Bo Birch has US Chess ID 12345699")
+    assert "Bo Birch (number 1 in K-5 Championship, Oak) has 12345679" in asked
+    shown.answer("Bo Birch", answer)
+    shown.look().done()
+    assert sorted(told(event)) == then
+
+
+def test_namesakes_whom_the_file_has_by_their_ids_are_not_asked_about(desk: Client, event: Event) -> None:
+    first = f"Bo Birch,12345679,700,Oak,{SOLE}\n"
+    preview(desk, event, HEAD + first).done()
+    shown = preview(desk, event, f"{HEAD}{first}Bo Birch,12345699,720,Elm,{SOLE}\n")
+    assert not shown.questions
+    assert "1 to add" in shown.page

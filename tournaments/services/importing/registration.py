@@ -34,7 +34,7 @@ from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question
 from .from_list import completed_lines
 from .matching import are_two_people, by_name_alone, corrected_by, digest, told
-from .who_is_here import under_other_names
+from .who_is_here import under_other_names, with_another_id
 
 NEW = "new"
 # Fewer of those who are here than this share, and it may be the file of another event.
@@ -215,7 +215,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked)
-    known = _known([each for each, _target in placed], [target for _each, target in placed], here, asked)
+    placed, known = _known(placed, here, asked)
     made.entries = list(_entries(placed, known, asked, made))
     _about_problems(made, asked)
     made.questions = asked.questions
@@ -336,9 +336,12 @@ def _within_limits(
 
 
 def _known(
-    listed: Sequence[ListedPlayer], targets: Sequence[Target], here: Sequence[Player], asked: Doubts
-) -> dict[int, Player]:
-    """Who of the lines is here: by ID, by name with section and team, then as a director says."""
+    placed: Sequence[tuple[ListedPlayer, Target]], here: Sequence[Player], asked: Doubts
+) -> tuple[list[tuple[ListedPlayer, Target]], dict[int, Player]]:
+    """Who of the lines is here: by ID, by name with section and team, then as a director says. Returns the
+    lines too: an ID that a director finds wrong is no longer there."""
+    listed = [each for each, _target in placed]
+    targets = [target for _each, target in placed]
     left = list(here)
     known: dict[int, Player] = {}
     alike: list[tuple[Callable[[int], Hashable], Callable[[Player], Hashable]]] = [
@@ -374,7 +377,11 @@ def _known(
     lines = {at: ((_name(each), targets[at].key), each.entry) for at, each in enumerate(listed)}
     known |= by_name_alone(lines, in_section, known)
     left = [row for row in left if row not in known.values()]
-    return known | _said_to_be(listed, known, left, asked)
+    listed, corrected = with_another_id(listed, known, left, asked)
+    known |= corrected
+    left = [row for row in left if row not in known.values()]
+    known |= _said_to_be(listed, known, left, asked)
+    return list(zip(listed, targets, strict=True)), known
 
 
 def _name(listed: ListedPlayer) -> str:
