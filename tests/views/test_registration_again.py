@@ -6,6 +6,7 @@ from django.test import Client
 
 from tests.views.registration_page import of_six_sections, preview
 from tournaments.models import Event, Player, Section
+from tournaments.selectors.entries.byes import requested
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +104,61 @@ def test_namesakes_whom_the_file_has_by_their_ids_are_not_asked_about(desk: Clie
     shown = preview(desk, event, f"{HEAD}{first}Bo Birch,12345699,720,Elm,{SOLE}\n")
     assert not shown.questions
     assert "1 to add" in shown.page
+
+
+# --- what the file has no more -----------------------------------------------------------------------
+
+FULL = "Name,ID,Rating,School,Section,Grade,Byes\n"
+ADA = f"Ada Alder,12345671,{{}},{{}},{SOLE},{{}},{{}}\n"
+
+
+def byes_of(section: Section) -> str:
+    return " ".join(f"{bye.round}{bye.kind.letter}" for byes in requested(section).values() for bye in byes)
+
+
+def test_what_the_file_leaves_empty_stays_and_is_told(desk: Client, event: Event, section: Section) -> None:
+    preview(desk, event, FULL + ADA.format(500, "Oak", 3, '"2, 3"')).done()
+    shown = preview(desk, event, FULL + ADA.format("", "", "", ""))
+    assert not shown.questions
+    assert "1 unchanged" in shown.page
+    assert "Alder, Ada: rating 500; team Oak; grade 3; byes 2, 3" in shown.page
+    shown.done()
+    assert told(event) == [("Ada Alder", "12345671", 500, "Oak", SOLE)]
+    assert byes_of(section) == "2H 3H"
+
+
+def test_what_the_file_never_had_is_not_told_as_kept(desk: Client, event: Event) -> None:
+    preview(desk, event, FULL + ADA.format(500, "Oak", 3, 2)).done()
+    assert "Kept from here" not in preview(desk, event, f"Name,ID,Section\nAda Alder,12345671,{SOLE}\n").page
+
+
+@pytest.mark.parametrize("answer", ["Keep", "Clear"])
+def test_unrated_and_no_byes_in_the_file_are_asked_about_before_they_clear_what_is_here(
+    desk: Client, event: Event, section: Section, answer: str
+) -> None:
+    preview(desk, event, FULL + ADA.format("500P4", "Oak", 3, '"2, 3"')).done()
+    shown = preview(desk, event, FULL + ADA.format("unr", "Oak", 3, "none"))
+    assert len(shown.questions) == 2
+    assert "0 to change" in shown.page
+    shown.answer("line 2, Ada Alder (rating 500P4)", answer)
+    shown.answer("line 2, Ada Alder (byes 2, 3)", answer)
+    shown = shown.look()
+    line = {"Keep": "Alder, Ada: rating 500P4; byes 2, 3", "Clear": "rating 500P4 → –; byes 2, 3 → –"}[answer]
+    assert line in shown.page
+    shown.done()
+    player = section.players.get()
+    kept = answer == "Keep"
+    assert (player.rating, player.provisional) == ((500, 4) if kept else (None, None))
+    assert byes_of(section) == ("2H 3H" if kept else "")
+
+
+def test_a_last_round_bye_that_stays_as_posted_is_not_cleared(
+    desk: Client, event: Event, section: Section
+) -> None:
+    Section.objects.filter(pk=section.pk).update(last_bye_irrevocable=True)
+    preview(desk, event, FULL + ADA.format(500, "Oak", 3, '"2, 5"')).done()
+    shown = preview(desk, event, FULL + ADA.format(500, "Oak", 3, "none"))
+    shown.answer("Ada Alder (byes 2)", "Clear")
+    shown.look().done()
+    assert byes_of(section) == "5H"
+    assert not preview(desk, event, FULL + ADA.format(500, "Oak", 3, "none")).questions

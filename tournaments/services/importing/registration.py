@@ -33,7 +33,7 @@ from ...text import wording
 from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question
 from .from_list import completed_lines
-from .matching import are_two_people, by_name_alone, corrected_by, digest, told
+from .matching import are_two_people, by_name_alone, corrected_by, digest, not_in, told
 from .who_is_here import under_other_names, with_another_id
 
 NEW = "new"
@@ -94,6 +94,8 @@ class Entry:
     byes: tuple[Bye, ...] | None = None
     had: tuple[Bye, ...] = ()
     moves: bool = False
+    # What the player has here and the line has not, in words.
+    kept: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -142,6 +144,7 @@ class OfSection:
     added: list[Entry] = field(default_factory=list)
     changed: list[Entry] = field(default_factory=list)
     same: list[Entry] = field(default_factory=list)
+    kept: list[Entry] = field(default_factory=list)
     missing: list[Player] = field(default_factory=list)
 
 
@@ -436,12 +439,28 @@ def _said_to_be(
 
 # --- what becomes of each line -----------------------------------------------------------------------
 
+# By the column of a file, the field of a player.
+_OF_COLUMNS = {
+    "id": "uscf_id",
+    "rating": "rating",
+    "assigned": "assigned_rating",
+    "team": "team",
+    "grade": "grade",
+    "state": "state",
+    "age": "age",
+    "expires": "expires_on",
+    "fee": "fee_cents",
+}
+
 
 def _entries(
     placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], asked: Doubts, made: Plan
 ) -> Iterator[Entry]:
     by_key = {target.key: target for target in made.targets}
     byes = _Byes(made, known.values())
+    open_here = {at: row for at, row in known.items() if str(row.section_id) in by_key}
+    in_file = [name for column, name in _OF_COLUMNS.items() if column in made.columns]
+    unrated, without_byes = _none_of(placed, open_here, byes, asked)
     for at, (each, target) in enumerate(placed):
         player = known.get(at)
         if player is None:
@@ -462,10 +481,41 @@ def _entries(
         each = byes.possible(each, target, player)
         asks = each.entry.byes if each.entry.byes and each.entry.byes != had else None
         fields = corrected_by(each.entry, player)
+        if at in without_byes:
+            asks = byes.stay(player)
+        if at in unrated:
+            fields |= {"rating": None, "provisional": None}
         marks = player.marks.split(", ") if player.marks else []
         if each.entry.marks and each.entry.marks not in marks:
             fields["marks"] = ", ".join([*marks, each.entry.marks])
-        yield Entry(each, target, player, fields, asks, had, moves)
+        empty = [name for name in in_file if name not in fields]
+        kept = [*not_in(each.entry, player, empty)]
+        if "byes" in made.columns and had and not each.entry.byes and asks is None:
+            kept.append(_("byes %(byes)s") % {"byes": written(had)})
+        yield Entry(each, target, player, fields, asks, had, moves, tuple(kept))
+
+
+def _none_of(
+    placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], byes: "_Byes", asked: Doubts
+) -> tuple[set[int], set[int]]:
+    """The lines whose players lose a rating, and those whose players lose byes, because the file says that
+    there are none and a director agrees."""
+    rated, having = {}, {}
+    for at, player in sorted(known.items()):
+        none, entry = placed[at][0].none, placed[at][0].entry
+        if (
+            "rating" in none
+            and not entry.rating
+            and (rating := written_rating(player.rating, player.provisional))
+        ):
+            rated[at] = _("rating %(rating)s") % {"rating": rating}
+        if "byes" in none and (revocable := set(byes.had(player)) - set(byes.stay(player))):
+            having[at] = _("byes %(byes)s") % {"byes": written(revocable)}
+    found = [
+        set(here) if doubts.about_none(what, [(placed[at][0], here[at]) for at in here], asked) else set()
+        for what, here in (("rating", rated), ("byes", having))
+    ]
+    return found[0], found[1]
 
 
 class _Byes:
@@ -485,6 +535,10 @@ class _Byes:
         if player.section_id not in self._had:
             self._had[player.section_id] = requested(player.section)
         return self._had[player.section_id].get(player.pk, ())
+
+    def stay(self, player: Player) -> tuple[Bye, ...]:
+        """Of these, the half-point byes in the last round that stay, as it is posted (22C)."""
+        return tuple(bye for bye in self.had(player) if is_irrevocable(player.section, *bye))
 
     def possible(self, each: ListedPlayer, target: Target, player: Player | None = None) -> ListedPlayer:
         """The line with the byes that its player can have in the section ``target``."""
@@ -511,9 +565,9 @@ class _Byes:
         return self._there[section.pk]
 
     def _staying(self, each: ListedPlayer, player: Player, left: Sequence[Bye]) -> Iterator[Bye]:
-        """The half-point byes in the last round that stay, as it is posted (22C)."""
-        for bye in self.had(player):
-            if left and bye not in left and is_irrevocable(player.section, *bye):
+        """Those that stay and are not in the line, which has others."""
+        for bye in self.stay(player):
+            if left and bye not in left:
                 expected = _("the bye in round %(round)d, which stays. To cancel it, open the player's page")
                 self._problem(each, bye, expected % {"round": bye.round})
                 yield bye
@@ -554,6 +608,7 @@ def _by_section(made: Plan, here: Iterable[Player]) -> list[OfSection]:
     for entry in made.entries:
         if entry.target.key in found:
             getattr(found[entry.target.key], entry.state).append(entry)
+            found[entry.target.key].kept += [entry] if entry.kept else []
     there = {entry.player.pk for entry in made.entries if entry.player}
     # Of sections that the file does not name, nobody is missing.
     named = {entry.target.key for entry in made.entries}
