@@ -162,3 +162,19 @@ def test_a_last_round_bye_that_stays_as_posted_is_not_cleared(
     shown.look().done()
     assert byes_of(section) == "5H"
     assert not preview(desk, event, FULL + ADA.format(500, "Oak", 3, "none")).questions
+
+
+# --- another name ------------------------------------------------------------------------------------
+
+
+def test_a_name_that_the_file_writes_otherwise_stays_and_is_told(desk: Client, event: Event) -> None:
+    row = "{},12345671,{},Oak," + SOLE + "\n"
+    preview(desk, event, HEAD + row.format("Ada Alder", 500)).done()
+    for rating, counted in ((500, "1 unchanged"), (510, "1 to change")):
+        shown = preview(desk, event, HEAD + row.format("Ada Alder-Jones", rating))
+        assert not shown.questions
+        assert counted in shown.page
+        assert "Alder, Ada: name Ada Alder, in the file Ada Alder-Jones" in shown.page
+    shown.done()
+    assert told(event) == [("Ada Alder", "12345671", 510, "Oak", SOLE)]
+    assert "in the file" not in preview(desk, event, HEAD + row.format('"ALDER, ada"', 510)).page

@@ -21,7 +21,7 @@ from tiebreaks.models import FinalSheet
 from ...formats.byes import Bye, written
 from ...formats.fields import written_rating
 from ...formats.limits import Limits, limits_in
-from ...formats.names import last_first, name_parts, near_names, player_name_key
+from ...formats.names import first_last, last_first, name_parts, near_names, player_name_key, same_player_name
 from ...formats.records import FileProblem
 from ...formats.registration import ListedPlayer, Table, guessed, read_players
 from ...models import Event, Player, Round, Section
@@ -94,7 +94,7 @@ class Entry:
     byes: tuple[Bye, ...] | None = None
     had: tuple[Bye, ...] = ()
     moves: bool = False
-    # What the player has here and the line has not, in words.
+    # What stays of the player, where the line has another name or nothing, in words.
     kept: tuple[str, ...] = ()
 
     @property
@@ -489,10 +489,17 @@ def _entries(
         if each.entry.marks and each.entry.marks not in marks:
             fields["marks"] = ", ".join([*marks, each.entry.marks])
         empty = [name for name in in_file if name not in fields]
-        kept = [*not_in(each.entry, player, empty)]
+        kept = [*_other_name(each, player), *not_in(each.entry, player, empty)]
         if "byes" in made.columns and had and not each.entry.byes and asks is None:
             kept.append(_("byes %(byes)s") % {"byes": written(had)})
         yield Entry(each, target, player, fields, asks, had, moves, tuple(kept))
+
+
+def _other_name(each: ListedPlayer, player: Player) -> Iterator[str]:
+    """The name here, where the line has another: nobody is renamed by a file."""
+    if not same_player_name(each.entry.name, player.name):
+        values = {"here": player.called, "listed": first_last(each.entry.name)}
+        yield _("name %(here)s, in the file %(listed)s") % values
 
 
 def _none_of(
