@@ -60,7 +60,8 @@ FIELDS = {
 _MORE = {
     "first": "first firstname fname given givenname playerfirstname studentfirstname childfirstname",
     "last": "last lastname lname surname familyname playerlastname studentlastname childlastname",
-    "section": "section sec sectionname sect division sectionentered entrysection tournamentsection",
+    "section": "section sec sectionname sect division sectionentered entrysection tournamentsection"
+    " chesssection sectionregistered sectionregisteredfor registeredsection",
     "name": "student studentname child childname participant participantname entrant attendee",
     "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation",
     "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership",
