@@ -9,7 +9,9 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import pytest
 
 from tests.registrations import HEADINGS, as_csv, as_ods, as_xlsx, children, zipped
+from tournaments.formats.delimited import read_rows
 from tournaments.formats.registration import guessed, packed, read_players, read_table, taken_for, unpacked
+from tournaments.formats.roster import from_rows
 from tournaments.formats.spreadsheets import read_spreadsheet
 
 ROWS = [HEADINGS, *children(40)]
@@ -280,3 +282,38 @@ def test_contact_data_in_the_column_of_sections_is_a_problem_of_its_line_and_bec
 
     assert [each.section for each in listed] == ["", "U1200 (800-1199)"]
     assert [each[:3] for each in problems] == [(2, 3, "mom@example.org")]
+
+
+@pytest.mark.parametrize(
+    ("field", "headings"),
+    [
+        (
+            "name",
+            "First/Last Name; First / Last; Last/First Name; First Name / Last Name",
+        ),
+        (
+            "id",
+            "Membership #; Membership No.; Membership Number; Member Number; USCF Member #",
+        ),
+        ("id", "USCF Membership Number; USCF Membership ID; US Chess Member #; US Chess Membership Number"),
+        ("rating", "USCF Rtg; USCF Rtg.; US Chess Rtg"),
+        ("byes", "Half Point Bye Rounds; Half-Point Bye Round(s); 1/2 Point Byes; ½ Point Byes"),
+        ("grade", "Grade in School"),
+        ("section", "Section Registered; Registered Section; Section Registered For; Chess Section"),
+        (
+            "",
+            "Membership; Membership Type; Phone Number; Parent Membership #; Order Number; Casino",
+        ),
+    ],
+)
+def test_headings_of_registration_sites_are_taken_for_what_they_name(field: str, headings: str) -> None:
+    assert {each: taken_for(each) for each in headings.split("; ")} == dict.fromkeys(
+        headings.split("; "), field
+    )
+
+
+def test_a_roster_knows_the_headings_of_a_registration_file() -> None:
+    text = "First/Last Name,USCF Member #,USCF Rtg,Grade in School,Half Point Bye Rounds\n"
+    [entry] = from_rows(read_rows(text + "Ada Alder,12345671,500,3,2\n")).entries
+    assert (entry.name, entry.uscf_id, entry.rating, entry.grade) == ("Ada Alder", "12345671", 500, "3")
+    assert [bye.round for bye in entry.byes] == [2]

@@ -267,7 +267,7 @@ def test_the_page_says_what_each_file_cannot_hold_and_leads_to_every_file(kim: U
         "Game headers (PGN)",
     ]
     assert found["Wall chart (CSV)"].texts("li") == [
-        "The age or membership expiration of 1 player, which no file has."
+        "The age, membership expiration or marks for prizes of 1 player, which no file has."
     ]
     assert "The Elo tags have US Chess ratings." in found["Game headers (PGN)"]
     files = [link for link in page.links if "/export/" in link and not link.endswith("/export/")]
@@ -276,6 +276,16 @@ def test_the_page_says_what_each_file_cannot_hold_and_leads_to_every_file(kim: U
     assert {desk.get(link).status_code for link in files} == {200}
     assert desk.get(at("export-file", section, "round-3.pgn")).status_code == 404
     assert desk.get(at("export-file", section, "round-3.xlsx")).status_code == 404
+
+
+def test_the_page_names_fees_and_marks_which_the_wall_chart_has_not(kim: User) -> None:
+    section = a_section(4, 2, by=kim)
+    section.players.filter(number=1).update(fee_cents=4000, marks="girl")
+    section.players.filter(number=2).update(fee_cents=4000)
+    assert offers(visit(signed_in(kim), at("export", section)))["Wall chart (CSV)"].texts("li") == [
+        "The age, membership expiration or marks for prizes of 1 player, which no file has.",
+        "2 fees paid. “Roster with IDs” has these.",
+    ]
 
 
 def test_a_file_that_an_import_would_refuse_says_so(kim: User) -> None:

@@ -11,24 +11,29 @@ from .records import FileProblem
 
 _ALIASES = {
     "number": "number # no num pair pairno pairnum pairnumber pairingno pairingnumber dpairnum",
-    "name": "name lastfirst lastnamefirstname memname player playername fullname dname",
-    "id": "id uscfid uschessid uscfno uschessno membershipid memberid memid dmemid idno idnumber uscf#"
-    " uschess# member#",
-    "rating": "rating rate rtng rtg uscf uscfrating uschessrating regular regularrating rlpbrat drating",
+    "name": "name lastfirst lastfirstname lastnamefirstname firstlast firstlastname firstnamelastname memname"
+    " player playername fullname dname",
+    "id": "id uscfid uschessid membershipid memberid memid dmemid uscfmembershipid uschessmembershipid id#"
+    " uscf# uschess# member# membership# uscfmember# uscfmembership# uschessmember# uschessmembership#",
+    "rating": "rating rate rtng rtg uscf uscfrating uscfrtg uschessrating uschessrtg regular regularrating"
+    " rlpbrat drating",
     "assigned": "assigned assignedrating ratingassigned pairingrating tdrating",
     "team": "team school club stcode",
-    "grade": "grade gr",
+    "grade": "grade gr gradeinschool",
     "age": "age years",
     "state": "state st dstate",
     "house": "house houseplayer",
     "expires": "exp exp1 expires expired expiration expirationdate expdate membershipexpires",
-    "byes": "byes bye byerounds byeround reservedbyes requestedbyes byerequests halfpointbyes",
+    "byes": "byes bye byerounds byeround reservedbyes requestedbyes byerequests halfpointbyes"
+    " halfpointbyerounds halfpointbyeround 12pointbyes pointbyes",
     "fee": "fee fees feepaid feespaid entryfee entryfees entryfeepaid amountpaid totalpaid",
     "reentry of": "reentryof reentry",
     "withdrew": "withdrew withdrewafter withdrawn withdrawnafter",
     "extra": "extra extragames extrarated",
 }
 _FIELDS = {alias: field for field, aliases in _ALIASES.items() for alias in aliases.split()}
+# Other ways to write the sign of a number.
+_SIGN = re.compile("(?:number|num|no)$")
 _ROUND = re.compile(r"(?:d?r|rd|d?rnd|round)?([0-9]{1,3})")
 
 
@@ -46,12 +51,13 @@ def heading(text: str) -> str | int | None:
 
     >>> heading("USCF ID"), heading("Last/First"), heading("#"), heading("Rd. 3"), heading("Phone")
     ('id', 'name', 'number', 3, None)
-    >>> heading("USCF"), heading("USCF #")
-    ('rating', 'id')
+    >>> heading("USCF"), heading("USCF #"), heading("USCF Member No.")
+    ('rating', 'id', 'id')
     """
     plain = re.sub(r"[^a-z0-9#]", "", text.casefold())
-    if plain in _FIELDS:
-        return _FIELDS[plain]
+    for spelled in (plain, _SIGN.sub("#", plain)):
+        if spelled in _FIELDS:
+            return _FIELDS[spelled]
     plain = plain.rstrip("#") or plain[:1]
     match = _ROUND.fullmatch(plain)
     return int(match[1]) if match else _FIELDS.get(plain)

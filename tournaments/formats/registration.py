@@ -10,7 +10,8 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from hashlib import sha256
@@ -21,6 +22,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.lines import clean_line
 
+from .byes import read_byes
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
 from .fields import read_entry, read_rating
 from .fixed_width import columns_of, is_rule, split
@@ -59,7 +61,8 @@ FIELDS = {
 _MORE = {
     "first": "first firstname fname given givenname playerfirstname studentfirstname childfirstname",
     "last": "last lastname lname surname familyname playerlastname studentlastname childlastname",
-    "section": "section sec sectionname sect division sectionentered entrysection tournamentsection",
+    "section": "section sec sectionname sect division sectionentered entrysection tournamentsection"
+    " chesssection sectionregistered sectionregisteredfor registeredsection",
     "name": "student studentname child childname participant participantname entrant attendee",
     "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation",
     "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership",
@@ -104,11 +107,13 @@ class Table(NamedTuple):
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """A line of the file. ``section`` is as the file names it; ``wrong_id`` is an ID that cannot be one."""
+    """A line of the file. ``section`` is as the file names it; ``wrong_id`` is an ID that cannot be one.
+    ``none`` are the fields of which the line says that there is nothing, as in ``unr``."""
 
     entry: RosterEntry
     section: str = ""
     wrong_id: str = ""
+    none: frozenset[str] = frozenset()
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -347,7 +352,22 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     # What belongs to no list is stored nowhere: of the line nothing is left, or the field is empty.
     texts = {field: getattr(entry, field) for field in ("name", "team", "grade", "state")}
     clean: dict[str, Any] = {field: "" for field, text in texts.items() if contact_in(text)}
-    return ListedPlayer(replace(entry, **clean), said.get("section", ""), wrong_id)
+    return ListedPlayer(replace(entry, **clean), said.get("section", ""), wrong_id, _none_in(said))
+
+
+def _none_in(said: Mapping[str, str]) -> frozenset[str]:
+    """Of rating and byes, those of which a line says that there are none: an empty cell says nothing.
+
+    >>> sorted(_none_in({"rating": "unr", "byes": "none"})), _none_in({"rating": "", "byes": "2"})
+    (['byes', 'rating'], frozenset())
+    """
+    readers: dict[str, Callable[[str], object]] = {"rating": read_rating, "byes": read_byes}
+    found = set()
+    for field, read in readers.items():
+        with suppress(ValueError):
+            if said.get(field) and not read(said[field]):
+                found.add(field)
+    return frozenset(found)
 
 
 def _cut_off(table: Table) -> list[FileProblem]:

@@ -226,14 +226,24 @@ class Exports:
 
     def _not_in_the_chart(self) -> Iterator[str]:
         players = self.players.values()
-        aged = sum(player.age is not None or player.expires_on is not None for player in players)
-        if aged:
+        alone = sum(
+            player.age is not None or player.expires_on is not None or bool(player.marks)
+            for player in players
+        )
+        if alone:
             text = ngettext(
-                "The age or membership expiration of {n} player, which no file has.",
-                "The ages or membership expirations of {n} players, which no file has.",
-                aged,
+                "The age, membership expiration or marks for prizes of {n} player, which no file has.",
+                "The ages, membership expirations or marks for prizes of {n} players, which no file has.",
+                alone,
             )
-            yield format_html(text, n=aged)
+            yield format_html(text, n=alone)
+        if fees := sum(player.fee_cents is not None for player in players):
+            text = ngettext(
+                "{n} fee paid. “Roster with IDs” has it.",
+                "{n} fees paid. “Roster with IDs” has these.",
+                fees,
+            )
+            yield format_html(text, n=fees)
         if reserved := [player.number for player in players if player.fixed_board]:
             yield naming(_("Reserved boards: {names}."), self.called(reserved))
         if decided := len(self.document.decisions):

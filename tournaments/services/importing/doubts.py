@@ -22,7 +22,7 @@ from ...formats.walk_in import is_more_than_a_name, split
 from ...text import wording
 from .matching import digest
 
-OUT, KEEP = "out", "keep"
+OUT, KEEP, CLEAR = "out", "keep", "clear"
 # So many names stand in a question about several.
 MOST_NAMED = 12
 # So many lines of one name are each asked about with each.
@@ -131,6 +131,22 @@ def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts) -> N
     values = {"count": len(expired), "day": wording.calendar_date(on), "names": "; ".join(names)}
     choices = [(KEEP, _("Enter them. I will check the memberships before the rating report"))]
     doubts.ask(("expired", sorted(each.entry.name for each in expired)), said % values, choices)
+
+
+def about_none(field: str, has: Sequence[tuple[ListedPlayer, str]], doubts: Doubts) -> bool:
+    """Of these players the file says that they have no rating, or no byes; here they have what stands beside
+    the line. Returns whether that is cleared."""
+    if not has:
+        return False
+    said = {
+        "rating": _("Unrated in the file, with a rating here: %(names)s"),
+        "byes": _("No byes in the file, with byes here: %(names)s"),
+    }[field]
+    names = [_("%(who)s (%(here)s)") % {"who": named(each), "here": here} for each, here in has]
+    names = names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
+    choices = [(KEEP, _("Keep what is here")), (CLEAR, _("Clear it, as in the file"))]
+    about = ("none", field, sorted((each.entry.name, here) for each, here in has))
+    return doubts.ask(about, said % {"names": "; ".join(names)}, choices) == CLEAR
 
 
 def about_limits(

@@ -207,13 +207,26 @@ def told(player: Player, fields: Mapping[str, Any]) -> Iterator[tuple[str, str, 
     """What these fields change of a player: in words, with the value here and the new one."""
     rated = fields.keys() & {"rating", "provisional"}
     for name in dict.fromkeys("rating" if name in rated else name for name in fields):
+        here = _here(player, name)
         if name == "rating":
-            here = written_rating(player.rating, player.provisional)
             now = {"rating": player.rating, "provisional": player.provisional} | dict(fields)
             listed = written_rating(now["rating"], now["provisional"])
         else:
-            here, listed = _shown(name, getattr(player, name)), _shown(name, fields[name])
+            listed = _shown(name, fields[name])
         yield _(NAMED[name]), here or "–", listed or "–"
+
+
+def not_in(entry: RosterEntry, player: Player, names: Iterable[str]) -> Iterator[str]:
+    """Of these fields, what a player has here and a list has not, in words."""
+    for name in names:
+        if not getattr(entry, name) and (here := _here(player, name)):
+            yield f"{_(NAMED[name])} {here}"
+
+
+def _here(player: Player, name: str) -> str:
+    if name == "rating":
+        return written_rating(player.rating, player.provisional)
+    return _shown(name, getattr(player, name))
 
 
 def _shown(name: str, value: Any) -> str:

@@ -21,7 +21,7 @@ from tiebreaks.models import FinalSheet
 from ...formats.byes import Bye, written
 from ...formats.fields import written_rating
 from ...formats.limits import Limits, limits_in
-from ...formats.names import last_first, name_parts, near_names, player_name_key
+from ...formats.names import first_last, last_first, name_parts, near_names, player_name_key, same_player_name
 from ...formats.records import FileProblem
 from ...formats.registration import ListedPlayer, Table, guessed, read_players
 from ...models import Event, Player, Round, Section
@@ -29,11 +29,13 @@ from ...schools.names import schools_of
 from ...selectors.entries.bye_requests import Requestable, not_of_section
 from ...selectors.entries.byes import is_irrevocable, requested
 from ...selectors.entries.check_in import expected
+from ...selectors.files.rating_list import by_ids
 from ...text import wording
 from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question
 from .from_list import completed_lines
-from .matching import are_two_people, by_name_alone, corrected_by, digest, told
+from .matching import are_two_people, by_name_alone, corrected_by, digest, not_in, told
+from .who_is_here import under_other_names, with_another_id
 
 NEW = "new"
 # Fewer of those who are here than this share, and it may be the file of another event.
@@ -93,10 +95,13 @@ class Entry:
     byes: tuple[Bye, ...] | None = None
     had: tuple[Bye, ...] = ()
     moves: bool = False
+    # What stays of the player, where the line has another name or nothing, in words.
+    kept: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
-        return last_first(self.listed.entry.name)
+        """As it is here, where the player is."""
+        return last_first(self.player.name if self.player else self.listed.entry.name)
 
     @property
     def known(self) -> str:
@@ -140,6 +145,7 @@ class OfSection:
     added: list[Entry] = field(default_factory=list)
     changed: list[Entry] = field(default_factory=list)
     same: list[Entry] = field(default_factory=list)
+    kept: list[Entry] = field(default_factory=list)
     missing: list[Player] = field(default_factory=list)
 
 
@@ -209,10 +215,11 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_teams(listed, teams, schools_of(event.pk).names, asked)
     listed = doubts.about_twice(listed, asked)
     placed = _placed(listed, made, choices, _closed(event, made.targets))
+    placed = under_other_names(placed, here, asked)
     placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked)
-    known = _known([each for each, _target in placed], [target for _each, target in placed], here, asked)
+    placed, known = _known(placed, here, asked)
     made.entries = list(_entries(placed, known, asked, made))
     _about_problems(made, asked)
     made.questions = asked.questions
@@ -333,9 +340,12 @@ def _within_limits(
 
 
 def _known(
-    listed: Sequence[ListedPlayer], targets: Sequence[Target], here: Sequence[Player], asked: Doubts
-) -> dict[int, Player]:
-    """Who of the lines is here: by ID, by name with section and team, then as a director says."""
+    placed: Sequence[tuple[ListedPlayer, Target]], here: Sequence[Player], asked: Doubts
+) -> tuple[list[tuple[ListedPlayer, Target]], dict[int, Player]]:
+    """Who of the lines is here: by ID, by name with section and team, then as a director says. Returns the
+    lines too: an ID that a director finds wrong is no longer there."""
+    listed = [each for each, _target in placed]
+    targets = [target for _each, target in placed]
     left = list(here)
     known: dict[int, Player] = {}
     alike: list[tuple[Callable[[int], Hashable], Callable[[Player], Hashable]]] = [
@@ -371,7 +381,11 @@ def _known(
     lines = {at: ((_name(each), targets[at].key), each.entry) for at, each in enumerate(listed)}
     known |= by_name_alone(lines, in_section, known)
     left = [row for row in left if row not in known.values()]
-    return known | _said_to_be(listed, known, left, asked)
+    listed, corrected = with_another_id(listed, known, left, asked)
+    known |= corrected
+    left = [row for row in left if row not in known.values()]
+    known |= _said_to_be(listed, known, left, asked)
+    return list(zip(listed, targets, strict=True)), known
 
 
 def _name(listed: ListedPlayer) -> str:
@@ -426,12 +440,28 @@ def _said_to_be(
 
 # --- what becomes of each line -----------------------------------------------------------------------
 
+# By the column of a file, the field of a player.
+_OF_COLUMNS = {
+    "id": "uscf_id",
+    "rating": "rating",
+    "assigned": "assigned_rating",
+    "team": "team",
+    "grade": "grade",
+    "state": "state",
+    "age": "age",
+    "expires": "expires_on",
+    "fee": "fee_cents",
+}
+
 
 def _entries(
     placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], asked: Doubts, made: Plan
 ) -> Iterator[Entry]:
     by_key = {target.key: target for target in made.targets}
     byes = _Byes(made, known.values())
+    open_here = {at: row for at, row in known.items() if str(row.section_id) in by_key}
+    in_file = [name for column, name in _OF_COLUMNS.items() if column in made.columns]
+    unrated, without_byes = _none_of(placed, open_here, byes, asked)
     for at, (each, target) in enumerate(placed):
         player = known.get(at)
         if player is None:
@@ -452,10 +482,48 @@ def _entries(
         each = byes.possible(each, target, player)
         asks = each.entry.byes if each.entry.byes and each.entry.byes != had else None
         fields = corrected_by(each.entry, player)
+        if at in without_byes:
+            asks = byes.stay(player)
+        if at in unrated:
+            fields |= {"rating": None, "provisional": None}
         marks = player.marks.split(", ") if player.marks else []
         if each.entry.marks and each.entry.marks not in marks:
             fields["marks"] = ", ".join([*marks, each.entry.marks])
-        yield Entry(each, target, player, fields, asks, had, moves)
+        empty = [name for name in in_file if name not in fields]
+        kept = [*_other_name(each, player), *not_in(each.entry, player, empty)]
+        if "byes" in made.columns and had and not each.entry.byes and asks is None:
+            kept.append(_("byes %(byes)s") % {"byes": written(had)})
+        yield Entry(each, target, player, fields, asks, had, moves, tuple(kept))
+
+
+def _other_name(each: ListedPlayer, player: Player) -> Iterator[str]:
+    """The name here, where the line has another: nobody is renamed by a file."""
+    if not same_player_name(each.entry.name, player.name):
+        values = {"here": player.called, "listed": first_last(each.entry.name)}
+        yield _("name %(here)s, in the file %(listed)s") % values
+
+
+def _none_of(
+    placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], byes: "_Byes", asked: Doubts
+) -> tuple[set[int], set[int]]:
+    """The lines whose players lose a rating, and those whose players lose byes, because the file says that
+    there are none and a director agrees."""
+    rated, having = {}, {}
+    on_list = by_ids({player.uscf_id for player in known.values()})
+    for at, player in sorted(known.items()):
+        none, entry = placed[at][0].none, placed[at][0].entry
+        rating = written_rating(player.rating, player.provisional)
+        # What the rating list filled in before is nothing to ask about.
+        is_listed = player.uscf_id in on_list and on_list[player.uscf_id].rating == player.rating
+        if "rating" in none and not entry.rating and rating and not is_listed:
+            rated[at] = _("rating %(rating)s") % {"rating": rating}
+        if "byes" in none and (revocable := set(byes.had(player)) - set(byes.stay(player))):
+            having[at] = _("byes %(byes)s") % {"byes": written(revocable)}
+    found = [
+        set(here) if doubts.about_none(what, [(placed[at][0], here[at]) for at in here], asked) else set()
+        for what, here in (("rating", rated), ("byes", having))
+    ]
+    return found[0], found[1]
 
 
 class _Byes:
@@ -475,6 +543,10 @@ class _Byes:
         if player.section_id not in self._had:
             self._had[player.section_id] = requested(player.section)
         return self._had[player.section_id].get(player.pk, ())
+
+    def stay(self, player: Player) -> tuple[Bye, ...]:
+        """Of these, the half-point byes in the last round that stay, as it is posted (22C)."""
+        return tuple(bye for bye in self.had(player) if is_irrevocable(player.section, *bye))
 
     def possible(self, each: ListedPlayer, target: Target, player: Player | None = None) -> ListedPlayer:
         """The line with the byes that its player can have in the section ``target``."""
@@ -501,9 +573,9 @@ class _Byes:
         return self._there[section.pk]
 
     def _staying(self, each: ListedPlayer, player: Player, left: Sequence[Bye]) -> Iterator[Bye]:
-        """The half-point byes in the last round that stay, as it is posted (22C)."""
-        for bye in self.had(player):
-            if left and bye not in left and is_irrevocable(player.section, *bye):
+        """Those that stay and are not in the line, which has others."""
+        for bye in self.stay(player):
+            if left and bye not in left:
                 expected = _("the bye in round %(round)d, which stays. To cancel it, open the player's page")
                 self._problem(each, bye, expected % {"round": bye.round})
                 yield bye
@@ -544,6 +616,7 @@ def _by_section(made: Plan, here: Iterable[Player]) -> list[OfSection]:
     for entry in made.entries:
         if entry.target.key in found:
             getattr(found[entry.target.key], entry.state).append(entry)
+            found[entry.target.key].kept += [entry] if entry.kept else []
     there = {entry.player.pk for entry in made.entries if entry.player}
     # Of sections that the file does not name, nobody is missing.
     named = {entry.target.key for entry in made.entries}
