@@ -40,7 +40,7 @@ def test_a_published_round_moves_players_up_with_a_reason(
     assert not Seat.objects.filter(round__number=2, kind="B").exists()
     entry = LogEntry.objects.latest("pk")
     told = (
-        "Round 2 paired again: 1 board changed: Ben Birch 2 – Fay Hazel 6;"
+        "Round 2, players moved up: 1 board changed: Ben Birch 2 – Fay Hazel 6;"
         " Fay Hazel 6 plays and loses the full-point bye"
     )
     assert (entry.summary, entry.reason) == (told, WHY)
