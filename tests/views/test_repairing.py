@@ -87,6 +87,17 @@ def test_a_published_round_is_paired_again_with_a_reason(desk: Client, published
     assert sum(now[at] != kept.get(at) for at in now) <= changed
 
 
+@pytest.mark.parametrize("how", ["ladder", "again"])
+def test_a_bye_that_is_lost_as_a_round_is_paired_again_keeps_its_page(
+    client: Client, desk: Client, published: Section, how: str
+) -> None:
+    """Its link is on phones."""
+    send(desk, published, do=how, reason=WHY)
+    assert "does not have the full-point bye of round 2 any more." in visit(
+        client, at("bye", published, 2, 6)
+    )
+
+
 def test_a_board_that_a_ladder_made_is_paired_again_when_somebody_else_leaves(
     desk: Client, published: Section, kim: User
 ) -> None:
