@@ -96,7 +96,12 @@ TOLD = {
     Summary.PAIRED_WITH_BYES: "Round 1: 1 board paired: Ann – Ben; Cy (half-point bye)",
     Summary.POSTED: "Round 1: 1 board paired and published",
     Summary.POSTED_WITH_BYES: "Round 1: 1 board paired and published; Max (full-point bye)",
-    Summary.REPAIRED: "Round 1 paired again: 1 board changed: Ben – Max",
+    Summary.REPAIRED: "Round 1 paired again: 3 boards changed: P3 – P6; P7 – P4; P5 – P8",
+    Summary.SEATED_TOGETHER: "Round 1, seated together: Ben – Max",
+    Summary.MOVED_UP: "Round 1, players moved up: 2 boards changed: P3 – P5; P6 – P4",
+    Summary.MOVED_UP_WITH_BYES: (
+        "Round 1, players moved up: 1 board changed: P5 – P3; P5 plays and loses the full-point bye"
+    ),
     Summary.REPAIRED_WITH_BYES: "Round 1 paired again: 0 boards changed; Max (full-point bye)",
     Summary.BYES_GIVEN: "Round 2: Cy (half-point bye); Di (half-point bye)",
     Summary.PAIRING_REMOVED: "Round 1, board 2: Cy – Di removed",
@@ -479,6 +484,21 @@ def pair_again(event: Event, kim: User) -> None:
     pairings.publish(rests, 1, by=kim)
     pairings.pair(rests, 2, "3 1", by=kim)
     pairings.withdraw(player(rests, 3), 0, by=kim, reason="Cy is ill", unpairing=True)
+    for lines, gone, how, never in (
+        ("1 3\n2 4\n5 B", [1], "ladder", ""),
+        ("1 3\n2 4\n5 6", [1, 2], "ladder", "3-4"),
+        ("1 5\n2 6\n3 7\n4 8", [1, 2], "again", ""),
+    ):
+        section = setup.create_section(event, name=f"Left {lines[-3:]}", rounds=2, by=kim)
+        numbers = range(1, 1 + len(set(lines) - set(" \nB")))
+        rosters.add_players(section, [RosterEntry(None, f"P{number}") for number in numbers], by=kim)
+        pairings.pair(section, 1, lines, by=kim)
+        pairings.publish(section, 1, by=kim)
+        if never:
+            apart.keep_apart(section, never, "", by=kim)
+        for number in gone:
+            pairings.withdraw(player(section, number), 0, by=kim, reason="a fever", unpairing=True)
+        repairing.repair(section, 1, repairing.ask(section, 1, how), by=kim, reason="a fever")
 
 
 def visit(section: Section, kim: User) -> None:

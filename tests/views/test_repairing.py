@@ -40,7 +40,7 @@ def test_a_published_round_moves_players_up_with_a_reason(
     assert not Seat.objects.filter(round__number=2, kind="B").exists()
     entry = LogEntry.objects.latest("pk")
     told = (
-        "Round 2 paired again: 1 board changed: Ben Birch 2 – Fay Hazel 6;"
+        "Round 2, players moved up: 1 board changed: Ben Birch 2 – Fay Hazel 6;"
         " Fay Hazel 6 plays and loses the full-point bye"
     )
     assert (entry.summary, entry.reason) == (told, WHY)
@@ -85,6 +85,17 @@ def test_a_published_round_is_paired_again_with_a_reason(desk: Client, published
     assert {number for both in now.values() for number in both} == {2, 3, 4, 5, 6, 7}
     assert sorted(now) == [1, 2, 3]
     assert sum(now[at] != kept.get(at) for at in now) <= changed
+
+
+@pytest.mark.parametrize("how", ["ladder", "again"])
+def test_a_bye_that_is_lost_as_a_round_is_paired_again_keeps_its_page(
+    client: Client, desk: Client, published: Section, how: str
+) -> None:
+    """Its link is on phones."""
+    send(desk, published, do=how, reason=WHY)
+    assert "does not have the full-point bye of round 2 any more." in visit(
+        client, at("bye", published, 2, 6)
+    )
 
 
 def test_a_board_that_a_ladder_made_is_paired_again_when_somebody_else_leaves(

@@ -23,19 +23,23 @@ from ..selectors.pairing.basis import basis_of, draft_of
 from ..selectors.pairing.lines import NumberedLine, Pairing, TypedSide
 from ..selectors.pairing.reasons import told
 from ..selectors.pairing.repairing import of_published
+from ..selectors.pairing.ways import LADDER
 from ..text.log import LOST, Summary
 from . import reasons
 from .pairings import boards_said, remove_board, seat_lines
 
 
 class Asked(NamedTuple):
-    """One of the two ways that a round offers, at one state of its section."""
+    """One of the ways that a round offers, at one state of its section. ``moves_up``: it is the ladder;
+    ``together``: which moves nobody else."""
 
     request: PairingInput
     there: tuple[Step, ...]
     elsewhere: frozenset[Step]
     made: PairingResult
     stamp: str
+    moves_up: bool
+    together: bool
 
 
 def ask(
@@ -64,7 +68,9 @@ def ask(
             _("Round %(round)d can’t be paired again: nothing requires it, or games have begun.")
             % {"round": number}
         )
-    return Asked(of.request, of.there, found.elsewhere, way.made, found.stamp)
+    return Asked(
+        of.request, of.there, found.elsewhere, way.made, found.stamp, way.how == LADDER, way.together
+    )
 
 
 def repair(section: Section, number: int, asked: Asked, *, by: User, reason: str) -> None:
@@ -101,8 +107,15 @@ def repair(section: Section, number: int, asked: Asked, *, by: User, reason: str
         seated = seat_lines(change, number, lines, by=by, filling=True)
         values = {"round": number, **boards_said(change.section, seated.boards)}
         named = [(player.called, kind.letter) for player, kind in seated.byes] + lost
-        if named:
-            change.say(Summary.REPAIRED_WITH_BYES, **values, byes=named)
-        else:
-            change.say(Summary.REPAIRED, **values)
+        code = _code(asked, moved=bool(seated.boards), byes=bool(named))
+        change.say(code, **values, **({"byes": named} if named else {}))
         reasons.renew(section.pk, number, told(asked.request, asked.made))
+
+
+def _code(asked: Asked, *, moved: bool, byes: bool) -> Summary:
+    """Which way was gone. A ladder for which nobody ``moved`` gave a bye alone."""
+    if asked.together and not byes:
+        return Summary.SEATED_TOGETHER
+    if asked.moves_up and moved and not asked.together:
+        return Summary.MOVED_UP_WITH_BYES if byes else Summary.MOVED_UP
+    return Summary.REPAIRED_WITH_BYES if byes else Summary.REPAIRED

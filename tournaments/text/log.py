@@ -128,6 +128,23 @@ class Summary(models.TextChoices):
             "boards",
         ),
     )
+    MOVED_UP = (
+        "moved-up",
+        ngettext_lazy(
+            "Round %(round)d, players moved up: %(boards)d board changed: %(pairs)s",
+            "Round %(round)d, players moved up: %(boards)d boards changed: %(pairs)s",
+            "boards",
+        ),
+    )
+    MOVED_UP_WITH_BYES = (
+        "moved-up-with-byes",
+        ngettext_lazy(
+            "Round %(round)d, players moved up: %(boards)d board changed: %(pairs)s; %(byes)s",
+            "Round %(round)d, players moved up: %(boards)d boards changed: %(pairs)s; %(byes)s",
+            "boards",
+        ),
+    )
+    SEATED_TOGETHER = "seated-together", _("Round %(round)d, seated together: %(pairs)s")
     BYES_GIVEN = "byes-given", _("Round %(round)d: %(byes)s")
     PAIRING_REMOVED = "pairing-removed", _("Round %(round)d, board %(board)d: %(pairs)s removed")
     BYES_REQUESTED = "byes-requested", _("%(name)s: %(asked)s")

@@ -43,6 +43,16 @@ _OF_MATCHES: Mapping[str, Any] = {
         "Round %(round)d paired again: %(matches)d matches changed: %(pairs)s; %(byes)s",
         "matches",
     ),
+    "moved-up": ngettext_lazy(
+        "Round %(round)d, teams moved up: %(matches)d match changed: %(pairs)s",
+        "Round %(round)d, teams moved up: %(matches)d matches changed: %(pairs)s",
+        "matches",
+    ),
+    "moved-up-with-byes": ngettext_lazy(
+        "Round %(round)d, teams moved up: %(matches)d match changed: %(pairs)s; %(byes)s",
+        "Round %(round)d, teams moved up: %(matches)d matches changed: %(pairs)s; %(byes)s",
+        "matches",
+    ),
     "read-otherwise": _(
         "Round %(round)d, match %(match)d, board %(board)d: entered as %(was)s, slip read as %(result)s"
     ),
