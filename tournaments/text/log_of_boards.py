@@ -130,7 +130,7 @@ def with_forfeits(said: str, values: Mapping[str, Any]) -> str:
 
 def with_withdrawn(said: str, values: Mapping[str, Any]) -> str:
     """The sentence of a result, with the no-shows whom it leaves withdrawn."""
-    named = [wording.isolated(name) for _number, name in values.get("still_withdrawn", [])]
+    named: list[Any] = [wording.isolated(name) for _number, name in values.get("still_withdrawn", [])]
     if not named:
         return said
     text = _("%(summary)s; still withdrawn: %(players)s")

@@ -14,7 +14,8 @@ from .lines import ReadLine, ReadList, Seating, refused_in_draft
 
 
 def board_of(seating: Seating) -> DraftBoard:
-    return DraftBoard(*_sitters(seating))
+    white, black = _sitters(seating)
+    return DraftBoard(white, black)
 
 
 def fitting(of: Basis, draft: Draft, read: ReadList) -> ReadList:
