@@ -184,6 +184,12 @@ def test_five_times_the_lines_take_five_times_as_long_and_not_twenty_five() -> N
     assert min(seconds_for(5000) for _again in range(2)) < 20 * few
 
 
+@pytest.mark.parametrize("written", ["12/31/99", "12/31/1999", "19991231", "1999-12-31", "12/31/2099"])
+def test_a_life_member_is_one_in_each_spelling_of_the_day(written: str) -> None:
+    [entry] = read(f"Name,ID,Expires\nBo Birch,12345678,{written}\n").entries
+    assert entry.expires_on == date(2099, 12, 31)
+
+
 @pytest.mark.parametrize("heading", ["Exp", "Exp.", "Exp1", "EXPIRED", "Expires", "Expiration"])
 def test_the_end_of_a_membership_is_read_under_the_headings_of_other_programs(heading: str) -> None:
     file = read(f"Name,ID,{heading}\nAnn Alder,12345678,2027-01-31\nBo Birch,,12/31/99\nCy Elm,,Life\n")

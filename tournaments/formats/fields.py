@@ -113,7 +113,8 @@ def _read_age(field: str) -> int | None:
 
 
 # Programs write the end of a membership as 2027-01-31, 20270131, 2027/1/31 or 1/31/27, a life member's as
-# 12/31/99.
+# 12/31/99. Those that write years in full have made 1999 of it.
+_OF_LIFE, _WRITTEN_OUT = date(2099, 12, 31), date(1999, 12, 31)
 _DAYS = (
     re.compile(r"(?P<year>[0-9]{4})-?(?P<month>[0-9]{2})-?(?P<day>[0-9]{2})"),
     re.compile(r"(?P<year>[0-9]{4})/(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})"),
@@ -152,13 +153,15 @@ def read_expiration(field: str) -> date | None:
 
     >>> read_expiration("2027-01-31"), read_expiration("1/31/27") == read_expiration("20270131")
     (datetime.date(2027, 1, 31), True)
-    >>> read_expiration("12/31/99"), read_expiration("Life")
-    (datetime.date(2099, 12, 31), None)
+    >>> read_expiration("12/31/99"), read_expiration("12/31/1999") == read_expiration("12/31/99")
+    (datetime.date(2099, 12, 31), True)
+    >>> read_expiration("Life") is None
+    True
     """
     if not any(map(str.isdecimal, field)):
         return None
     if (day := _read_day(field)) is not None:
-        return day
+        return _OF_LIFE if day == _WRITTEN_OUT else day
     raise ValueError(_("the day on which the membership expires, such as 12/31/2027, or nothing"))
 
 

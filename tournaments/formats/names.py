@@ -133,6 +133,15 @@ def same_player_name(one: str, other: str) -> bool:
     return player_name_key(one) == player_name_key(other)
 
 
+def section_key(name: str) -> str:
+    """The same text for every spelling of the name of a section: one program writes Under_1000.
+
+    >>> section_key("Under_1000") == section_key("under 1000")
+    True
+    """
+    return name_key(name.replace("_", " ").replace("-", " "))
+
+
 def folded(text: str, apostrophe: str = "") -> str:
     """The text without accents, capitals, apostrophes: as it is typed to look for it, and as lists sort it.
 

@@ -3,8 +3,9 @@
 A line that cannot be read is left out and named. A file that breaks off, or of which too much cannot be read,
 raises :class:`ValueError` with what was expected; what was read of it until then must be forgotten.
 
-Life members expire on 12/31/99, which is 2099. IDs that are marked inactive are nobody's and left out. Of a
-combined list, genders and years of birth are dropped with every other column that is not among the five.
+Life members expire on 12/31/99, also as 12/31/1999: that is 2099. IDs that are marked inactive are nobody's
+and left out. Of a combined list, genders and years of birth are dropped with every other column that is not
+among the five.
 """
 
 import csv

@@ -280,6 +280,16 @@ def test_the_title_of_a_section_may_name_a_day_of_play_and_ratings(title: str) -
     assert only(web_report().replace(b'"Open"', json.dumps(title).encode())).name == title
 
 
+@pytest.mark.parametrize("other", ["Under 1000", "under_1000", "UNDER-1000"])
+def test_two_sections_of_one_title_are_refused_by_name(other: str) -> None:
+    mine = [player(1, ";2;W;1"), player(2, ";1;B;1")]
+
+    problems = read(swisssys(section(mine, name="Under 1000"), section(mine, name=other))).problems
+
+    assert [each[:2] for each in problems] == [(other, other)]
+    assert "Under 1000 is another section of this file" in problems[0].expected
+
+
 @pytest.mark.parametrize("text", ["Dear Kim,\n\nsee you on Saturday", "{}"])
 def test_a_file_of_no_program_is_told_by_its_first_words(text: str) -> None:
     [trouble] = read(text.encode()).problems

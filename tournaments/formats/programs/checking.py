@@ -16,7 +16,7 @@ from tiebreaks.lines import clean_line
 
 from ...errors import Trouble
 from ...numbers import MOST_BOARD
-from ..names import contact_in, contact_in_title
+from ..names import contact_in, contact_in_title, section_key
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 
 _OTHER_COLOR = {"w": "b", "b": "w", "": ""}
@@ -44,6 +44,7 @@ def whole(
     if len(found) > MOST_SECTIONS:
         expected = _("at most %(most)d sections") % {"most": MOST_SECTIONS}
         wrong.append(Trouble(_("the file"), "", expected))
+    wrong += _titles(found[:MOST_SECTIONS])
     for section in found[:MOST_SECTIONS]:
         wrong += islice(problems_of(section), MOST_PROBLEMS - len(wrong) if len(wrong) < MOST_PROBLEMS else 0)
     return ProgramFile(program, title, tuple(map(_cut, found[:MOST_SECTIONS])), left_out, tuple(wrong))
@@ -96,6 +97,17 @@ def with_both_sides(sat: Mapping[tuple[int, int], Sat]) -> dict[tuple[int, int],
             color = theirs.color or _OTHER_COLOR[mine.color]
             found[mine.opponent, at] = theirs._replace(color=color, board=theirs.board or mine.board)
     return found
+
+
+def _titles(sections: Iterable[PlayedSection]) -> Iterator[Trouble]:
+    """Sections that would be one, since nothing but the title tells them apart."""
+    first: dict[str, str] = {}
+    for section in sections:
+        key = section_key(section.name)
+        if key in first:
+            expected = _("another title. %(name)s is another section of this file")
+            yield Trouble(section.name, section.name, expected % {"name": first[key]})
+        first.setdefault(key, section.name)
 
 
 def problems_of(section: PlayedSection) -> Iterator[Trouble]:

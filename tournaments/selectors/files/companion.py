@@ -15,10 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.engine.ranking.membership import name_key
 
 from ...formats.byes import REQUESTED
-from ...formats.names import first_last, same_player_name
+from ...formats.names import first_last, same_player_name, section_key
 from ...formats.records import PlayedSection, RosterEntry
 from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
 from ...text.results import bye_name, show_result
@@ -104,12 +103,8 @@ def section_for(event: Event, file: PlayedSection) -> Section | None:
     known = sections.filter(companion__called=file.name).first()
     if known is not None:
         return known
-    key = _section_key(file.name)
-    return next((each for each in sections.order_by("pk") if _section_key(each.name) == key), None)
-
-
-def _section_key(name: str) -> str:
-    return name_key(name.replace("_", " ").replace("-", " "))
+    key = section_key(file.name)
+    return next((each for each in sections.order_by("pk") if section_key(each.name) == key), None)
 
 
 def waiting(event: Event) -> list[Comparison]:
