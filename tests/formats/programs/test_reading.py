@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.swisssys_file import player, section, swisssys
+from tournaments.formats.byes import written
 from tournaments.formats.programs.reading import read
 from tournaments.formats.rating_report.dbf import Field, write
 from tournaments.formats.records import PlayedSection, RosterEntry, Sat
@@ -375,3 +376,49 @@ def test_a_membership_whose_end_is_no_day_is_named_and_not_read() -> None:
     file = read(swisssys(section([player(1, Exp1="2020/13/77")])))
     assert file.left_out == ("Exp1",)
     assert not file.problems
+
+
+def test_byes_of_a_trf26_are_read_and_its_other_lines_are_named() -> None:
+    lines = ["202 BH/C1,SB", "240 H 003  001  004", "240 Z 004 0002", "240 F 005 0002"]
+    lines += ["250      01.0 001 002 0001 0002", "260 001 002 0001 0002", "XXP 3 4", "310   1 Oak"]
+
+    file = read(trf() + "\n".join(["", *lines]).encode())
+
+    assert not file.problems
+    byes = {entry.number: written(entry.byes) for entry in file.sections[0].entries}
+    assert byes == {1: "3", 2: "4z", 3: "", 4: "3"}
+    assert file.left_out == (
+        "Birth date",
+        "Full-point byes of rounds to come (240)",
+        "Tiebreaks BH/C1,SB (202)",
+        "Acceleration (250)",
+        "Prohibited pairings (260)",
+        "Prohibited pairings (XXP)",
+        "Teams (310)",
+    )
+
+
+def test_a_bye_of_a_round_that_is_paired_is_read_where_the_line_of_the_player_has_nothing() -> None:
+    alone = trf_line(5, "Elm, Iris", 0, " " * 8, "0000 - Z")
+
+    found = only(trf() + f"\n{alone}\n240 H 001 0005 0001\n240 H 002 0005".encode())
+
+    assert found.sat[5, 1] == Sat("H")
+    assert found.sat[5, 2] == Sat("U"), "the line of the player says what happened"
+    assert found.sat[1, 1].opponent == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [
+        ("240 Q 003 0001", "line 7"),
+        ("240 H x 0001", "line 7"),
+        ("240 H 003", "line 7"),
+        ("240 H 003 0009", "line 7"),
+        ("240 H 999 0001", "line 7"),
+        ("240 H 003 0001\n240 Z 003 0001", "line 8"),
+    ],
+)
+def test_a_line_of_byes_that_cannot_be_is_told_with_its_place(line: str, where: str) -> None:
+    [problem] = read(trf() + f"\n{line}".encode()).problems
+    assert problem.where == where

@@ -1,19 +1,23 @@
 """FIDE's report files, TRF16 and TRF26: a line of fixed columns a player, one section a file.
 
 ``001`` is a player: number 5–8, name 15–47, rating 49–52, ID 58–68, birth date 70–79 (not read), and from
-column 92 ten characters a round: opponent, color, result.
+column 92 ten characters a round: opponent, color, result. What TRF26 adds is in :mod:`.trf26`.
 """
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ...errors import Trouble
+from ..byes import REQUESTED, Bye
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, place, whole, with_both_sides
+from .trf26 import not_read, read_byes
 
 PROGRAM = "TRF"
 _BIRTH_DATES = "Birth date"
@@ -32,7 +36,8 @@ def read(text: str) -> ProgramFile:
     entries: list[RosterEntry] = []
     sat: dict[tuple[int, int], Sat] = {}
     title, planned, born = "", 0, False
-    for line in text.splitlines():
+    lines = text.splitlines()
+    for line in lines:
         code, rest = line[:3], line[4:].strip()
         if code == "012":
             title = rest
@@ -54,13 +59,32 @@ def read(text: str) -> ProgramFile:
     if not entries:
         problems.append(Trouble(_("the file"), "", _("lines 001 with the players")))
     paired = max((at for _own, at in sat), default=0)
+    sat = with_both_sides(sat)
+    byes = read_byes(lines, {entry.number or 0 for entry in entries}, problems)
+    for (own, at), kind in byes.items():
+        if at <= paired:
+            sat.setdefault((own, at), Sat(kind.letter))
+    to_come = {key: kind for key, kind in byes.items() if key[1] > paired}
     section = PlayedSection(
         title or _("Section %(number)s") % {"number": 1},
         max(planned, paired) or 1,
-        tuple(entries),
-        with_both_sides(sat),
+        tuple(_with_byes(entries, to_come)),
+        sat,
     )
-    return whole(PROGRAM, title, [section], problems, (_BIRTH_DATES,) if born else ())
+    left_out = [_BIRTH_DATES] if born else []
+    if Kind.FULL_BYE in to_come.values():
+        left_out.append(_("Full-point byes of rounds to come (240)"))
+    return whole(PROGRAM, title, [section], problems, (*left_out, *not_read(lines)))
+
+
+def _with_byes(entries: Iterable[RosterEntry], byes: Mapping[tuple[int, int], Kind]) -> Iterator[RosterEntry]:
+    """The entries with the byes that they ask for. A full-point bye is given in its round (28L)."""
+    asked: dict[int, list[Bye]] = {}
+    for (own, at), kind in sorted(byes.items(), key=lambda bye: bye[0]):
+        if kind in REQUESTED:
+            asked.setdefault(own, []).append(Bye(at, kind))
+    for entry in entries:
+        yield replace(entry, byes=tuple(asked.get(entry.number or 0, ())))
 
 
 def _entry(line: str) -> RosterEntry:
