@@ -29,6 +29,7 @@ from ...schools.names import schools_of
 from ...selectors.entries.bye_requests import Requestable, not_of_section
 from ...selectors.entries.byes import is_irrevocable, requested
 from ...selectors.entries.check_in import expected
+from ...selectors.files.rating_list import by_ids
 from ...text import wording
 from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question
@@ -508,13 +509,13 @@ def _none_of(
     """The lines whose players lose a rating, and those whose players lose byes, because the file says that
     there are none and a director agrees."""
     rated, having = {}, {}
+    on_list = by_ids({player.uscf_id for player in known.values()})
     for at, player in sorted(known.items()):
         none, entry = placed[at][0].none, placed[at][0].entry
-        if (
-            "rating" in none
-            and not entry.rating
-            and (rating := written_rating(player.rating, player.provisional))
-        ):
+        rating = written_rating(player.rating, player.provisional)
+        # What the rating list filled in before is nothing to ask about.
+        is_listed = player.uscf_id in on_list and on_list[player.uscf_id].rating == player.rating
+        if "rating" in none and not entry.rating and rating and not is_listed:
             rated[at] = _("rating %(rating)s") % {"rating": rating}
         if "byes" in none and (revocable := set(byes.had(player)) - set(byes.stay(player))):
             having[at] = _("byes %(byes)s") % {"byes": written(revocable)}
