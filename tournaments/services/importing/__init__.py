@@ -4,8 +4,9 @@ Each function takes a record of :mod:`tournaments.formats.records`, whatever for
 """
 
 from .matching import Answers, Imported
+from .plans import Choices, Plan
 from .registering import Registered, register
-from .registration import Choices, Plan, first_day, plan
+from .registration import first_day, plan
 from .rosters import import_roster, import_team_roster, import_team_rosters
 from .wallcharts import import_wallchart, wallchart_refusal
 

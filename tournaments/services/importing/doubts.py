@@ -22,7 +22,7 @@ from ...formats.walk_in import is_more_than_a_name, split
 from ...text import wording
 from .matching import digest
 
-OUT, KEEP, CLEAR = "out", "keep", "clear"
+OUT, KEEP, CLEAR, NEW = "out", "keep", "clear", "new"
 # So many names stand in a question about several.
 MOST_NAMED = 12
 # So many lines of one name are each asked about with each.

@@ -18,7 +18,7 @@ from ..byes import Requests, halves, request_new
 from ..moving import move_all
 from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first
 from ..setup import create_section
-from .registration import Entry, Plan, Target
+from .plans import Entry, Plan, Target
 
 # So many files are remembered.
 KEPT = 30

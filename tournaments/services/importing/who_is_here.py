@@ -1,17 +1,20 @@
-"""Who of a registration file is here already, where a name, an ID or both leave that in doubt."""
+"""Who of the lines of a registration file is here already: by ID, then by name, then as a director says."""
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.ranking.membership import name_key
+
 from ...formats.names import first_last, name_parts, near_names, player_name_key
 from ...formats.registration import ListedPlayer
 from ...models import Player
-from .doubts import KEEP, OUT, Doubts, leave_out
-from .matching import are_two_people
+from .doubts import KEEP, NEW, OUT, Doubts, leave_out
+from .matching import are_two_people, by_name_alone
+from .plans import Target
 
 SAME, APART = "same", "apart"
 
@@ -53,7 +56,106 @@ def _about_the_id_of(each: ListedPlayer, row: Player, asked: Doubts) -> str:
     return asked.ask(("id of", entry.uscf_id, entry.name, row.name), said % values, choices)
 
 
-def with_another_id(
+def who_is_here(
+    placed: Sequence[tuple[ListedPlayer, Target]], here: Sequence[Player], asked: Doubts
+) -> tuple[list[tuple[ListedPlayer, Target]], dict[int, Player]]:
+    """Who of the lines is here: by ID, by name with section and team, then as a director says. Returns the
+    lines too: an ID that a director finds wrong is no longer there."""
+    listed = [each for each, _target in placed]
+    targets = [target for _each, target in placed]
+    left = list(here)
+    known: dict[int, Player] = {}
+    alike: list[tuple[Callable[[int], Hashable], Callable[[Player], Hashable]]] = [
+        (lambda at: listed[at].entry.uscf_id or None, lambda row: row.uscf_id or None),
+        (
+            lambda at: (_name(listed[at]), targets[at].key, name_key(listed[at].entry.team)),
+            lambda row: (player_name_key(row.name), str(row.section_id), name_key(row.team)),
+        ),
+        (
+            lambda at: (_name(listed[at]), name_key(listed[at].entry.team)),
+            lambda row: (player_name_key(row.name), name_key(row.team)),
+        ),
+    ]
+    for of_line, of_row in alike:
+        rows: dict[Hashable, list[Player]] = defaultdict(list)
+        for row in left:
+            rows[of_row(row)].append(row)
+        for at, each in enumerate(listed):
+            key = of_line(at)
+            if at in known or key is None:
+                continue
+            same = [row for row in rows[key] if not are_two_people(each.entry, row)]
+            # Who plays in two sections has a line for each.
+            same.sort(key=lambda row: str(row.section_id) != targets[at].key)
+            if same:
+                known[at] = same[0]
+                rows[key].remove(same[0])
+        taken = {player.pk for player in known.values()}
+        left = [row for row in left if row.pk not in taken]
+    in_section: dict[Hashable, list[Player]] = defaultdict(list)
+    for row in left:
+        in_section[player_name_key(row.name), str(row.section_id)].append(row)
+    lines = {at: ((_name(each), targets[at].key), each.entry) for at, each in enumerate(listed)}
+    known |= by_name_alone(lines, in_section, known)
+    left = [row for row in left if row not in known.values()]
+    listed, corrected = _with_another_id(listed, known, left, asked)
+    known |= corrected
+    left = [row for row in left if row not in known.values()]
+    known |= _said_to_be(listed, known, left, asked)
+    return list(zip(listed, targets, strict=True)), known
+
+
+def _name(listed: ListedPlayer) -> str:
+    return player_name_key(listed.entry.name)
+
+
+def _said_to_be(
+    listed: Sequence[ListedPlayer], known: Mapping[int, Player], left: Sequence[Player], asked: Doubts
+) -> dict[int, Player]:
+    """Of nearly the same name as somebody who is here: a director says whether it is the same player."""
+    parts = {row.pk: name_parts(row.name) for row in left}
+    rows: dict[str, list[Player]] = defaultdict(list)
+    for row in left:
+        for part in {*parts[row.pk], "".join(parts[row.pk])}:
+            rows[part].append(row)
+    found: dict[int, Player] = {}
+    for at, each in enumerate(listed):
+        if at in known:
+            continue
+        own = name_parts(each.entry.name)
+        taken = {row.pk for row in found.values()}
+        shared = {row.pk: row for part in {*own, "".join(own)} for row in rows[part]}
+        meant = [
+            row
+            for row in shared.values()
+            if row.pk not in taken and not are_two_people(each.entry, row) and near_names(own, parts[row.pk])
+        ]
+        if not meant:
+            continue
+        said = _("Line %(line)d: is %(name)s (%(team)s) a player who is on a roster already?")
+        values = {"line": each.entry.line, "name": each.entry.name, "team": each.entry.team or _("no team")}
+        yes = _("Yes: number %(number)d in %(section)s, %(name)s, %(team)s")
+        choices = [
+            (
+                str(row.pk),
+                yes
+                % {
+                    "number": row.number,
+                    "section": row.section.name,
+                    "name": row.called,
+                    "team": row.team or _("no team"),
+                },
+            )
+            for row in sorted(meant, key=lambda row: (row.section_id, row.number))
+        ]
+        about = ("who", each.entry.name, each.entry.team, each.entry.uscf_id)
+        answer = asked.ask(about, said % values, [*choices, (NEW, _("No: add as a new player"))])
+        if answer not in ("", NEW):
+            found[at] = next(row for row in meant if str(row.pk) == answer)
+    return found
+
+
+def _with_another_id(
     listed: Sequence[ListedPlayer], known: Container[int], left: Iterable[Player], asked: Doubts
 ) -> tuple[list[ListedPlayer], dict[int, Player]]:
     """Of the lines not yet ``known``, those whose name somebody who is ``left`` has with another ID: a
@@ -88,7 +190,7 @@ def _about_the_ids_of(each: ListedPlayer, row: Player, asked: Doubts) -> str:
     choices = [
         (SAME, _("Yes, with the ID in the file: %(id)s") % {"id": entry.uscf_id}),
         (KEEP, _("Yes, with the ID here: %(id)s") % {"id": row.uscf_id}),
-        (APART, _("No: add as a new player")),
+        (NEW, _("No: add as a new player")),
     ]
     return asked.ask(("ids of", entry.name, entry.uscf_id, row.uscf_id), said % values, choices)
 

@@ -1,0 +1,175 @@
+"""What becomes of each line of a registration file: what it changes of who is here, and what stays."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from ...formats.byes import Bye, written
+from ...formats.fields import written_rating
+from ...formats.names import first_last, same_player_name
+from ...formats.records import FileProblem
+from ...formats.registration import ListedPlayer
+from ...models import Player, Section
+from ...selectors.entries.bye_requests import Requestable, not_of_section
+from ...selectors.entries.byes import is_irrevocable, requested
+from ...selectors.files.rating_list import by_ids
+from . import doubts
+from .doubts import KEEP, Doubts
+from .matching import corrected_by, not_in
+from .plans import Entry, Plan, Target
+
+# By the column of a file, the field of a player.
+_OF_COLUMNS = {
+    "id": "uscf_id",
+    "rating": "rating",
+    "assigned": "assigned_rating",
+    "team": "team",
+    "grade": "grade",
+    "state": "state",
+    "age": "age",
+    "expires": "expires_on",
+    "fee": "fee_cents",
+}
+
+
+def entries_of(
+    placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], asked: Doubts, made: Plan
+) -> Iterator[Entry]:
+    by_key = {target.key: target for target in made.targets}
+    byes = _Byes(made, known.values())
+    open_here = {at: row for at, row in known.items() if str(row.section_id) in by_key}
+    in_file = [name for column, name in _OF_COLUMNS.items() if column in made.columns]
+    unrated, without_byes = _none_of(placed, open_here, byes, asked)
+    for at, (each, target) in enumerate(placed):
+        player = known.get(at)
+        if player is None:
+            yield Entry(byes.possible(each, target), target)
+            continue
+        home = by_key.get(str(player.section_id))
+        if made.only is not None and home is not None:
+            target = home  # a file that names no section moves nobody
+        moves = str(player.section_id) != target.key
+        if moves and (target.begun or home is None or home.begun):
+            _ask_to_stay(each, player, target, asked)
+            moves, target = False, home or target
+        if home is None:
+            # Of a section that is final: it stays as it is.
+            yield Entry(each, target, player)
+            continue
+        had = byes.had(player)
+        each = byes.possible(each, target, player)
+        asks = each.entry.byes if each.entry.byes and each.entry.byes != had else None
+        fields = corrected_by(each.entry, player)
+        if at in without_byes:
+            asks = byes.stay(player)
+        if at in unrated:
+            fields |= {"rating": None, "provisional": None}
+        marks = player.marks.split(", ") if player.marks else []
+        if each.entry.marks and each.entry.marks not in marks:
+            fields["marks"] = ", ".join([*marks, each.entry.marks])
+        empty = [name for name in in_file if name not in fields]
+        kept = [*_other_name(each, player), *not_in(each.entry, player, empty)]
+        if "byes" in made.columns and had and not each.entry.byes and asks is None:
+            kept.append(_("byes %(byes)s") % {"byes": written(had)})
+        yield Entry(each, target, player, fields, asks, had, moves, tuple(kept))
+
+
+def _other_name(each: ListedPlayer, player: Player) -> Iterator[str]:
+    """The name here, where the line has another: nobody is renamed by a file."""
+    if not same_player_name(each.entry.name, player.name):
+        values = {"here": player.called, "listed": first_last(each.entry.name)}
+        yield _("name %(here)s, in the file %(listed)s") % values
+
+
+def _none_of(
+    placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], byes: "_Byes", asked: Doubts
+) -> tuple[set[int], set[int]]:
+    """The lines whose players lose a rating, and those whose players lose byes, because the file says that
+    there are none and a director agrees."""
+    rated, having = {}, {}
+    on_list = by_ids({player.uscf_id for player in known.values()})
+    for at, player in sorted(known.items()):
+        none, entry = placed[at][0].none, placed[at][0].entry
+        rating = written_rating(player.rating, player.provisional)
+        # What the rating list filled in before is nothing to ask about.
+        is_listed = player.uscf_id in on_list and on_list[player.uscf_id].rating == player.rating
+        if "rating" in none and not entry.rating and rating and not is_listed:
+            rated[at] = _("rating %(rating)s") % {"rating": rating}
+        if "byes" in none and (revocable := set(byes.had(player)) - set(byes.stay(player))):
+            having[at] = _("byes %(byes)s") % {"byes": written(revocable)}
+    found = [
+        set(here) if doubts.about_none(what, [(placed[at][0], here[at]) for at in here], asked) else set()
+        for what, here in (("rating", rated), ("byes", having))
+    ]
+    return found[0], found[1]
+
+
+class _Byes:
+    """The byes of a file, but for those that cannot be: each of these is a problem of the file."""
+
+    def __init__(self, made: Plan, known: Iterable[Player]) -> None:
+        self.made = made
+        self.column = made.columns.index("byes") + 1 if "byes" in made.columns else 1
+        self.known: dict[int, list[Player]] = defaultdict(list)
+        for player in known:
+            self.known[player.section_id].append(player)
+        self._had: dict[int, dict[int, tuple[Bye, ...]]] = {}
+        self._there: dict[int, Requestable] = {}
+
+    def had(self, player: Player) -> tuple[Bye, ...]:
+        """What a player has asked for already, in rounds that are not published."""
+        if player.section_id not in self._had:
+            self._had[player.section_id] = requested(player.section)
+        return self._had[player.section_id].get(player.pk, ())
+
+    def stay(self, player: Player) -> tuple[Bye, ...]:
+        """Of these, the half-point byes in the last round that stay, as it is posted (22C)."""
+        return tuple(bye for bye in self.had(player) if is_irrevocable(player.section, *bye))
+
+    def possible(self, each: ListedPlayer, target: Target, player: Player | None = None) -> ListedPlayer:
+        """The line with the byes that its player can have in the section ``target``."""
+        if not each.entry.byes:
+            return each
+        left = []
+        for bye in each.entry.byes:
+            expected = not_of_section(bye, target.rounds)
+            there = self._in(player.section) if player is not None else None
+            if player is not None and there is not None and not expected:
+                expected = there.hindrance(player, bye)
+            if expected:
+                self._problem(each, bye, expected)
+            elif there is None or not there.is_published(bye.round):
+                left.append(bye)
+        if player is not None:
+            left += self._staying(each, player, left)
+        byes = tuple(sorted(left, key=lambda bye: bye.round))
+        return replace(each, entry=replace(each.entry, byes=byes))
+
+    def _in(self, section: Section) -> Requestable:
+        if section.pk not in self._there:
+            self._there[section.pk] = Requestable(section, self.known[section.pk])
+        return self._there[section.pk]
+
+    def _staying(self, each: ListedPlayer, player: Player, left: Sequence[Bye]) -> Iterator[Bye]:
+        """Those that stay and are not in the line, which has others."""
+        for bye in self.stay(player):
+            if left and bye not in left:
+                expected = _("the bye in round %(round)d, which stays. To cancel it, open the player's page")
+                self._problem(each, bye, expected % {"round": bye.round})
+                yield bye
+
+    def _problem(self, each: ListedPlayer, bye: Bye, expected: str) -> None:
+        self.made.problems.append(FileProblem(each.entry.line, self.column, written([bye]), expected))
+
+
+def _ask_to_stay(each: ListedPlayer, player: Player, target: Target, asked: Doubts) -> None:
+    said = _(
+        "%(who)s is in %(here)s and in the file in %(there)s. A round is published there, so the file"
+        " does not move this player."
+    )
+    values = {"who": doubts.named(each), "here": player.section.name, "there": target.name}
+    stay = _("Leave %(name)s in %(here)s") % {"name": player.called, "here": player.section.name}
+    about = ("stay", player.pk, target.key)
+    asked.ask(about, said % values, [(KEEP, stay)])

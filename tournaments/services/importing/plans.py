@@ -1,0 +1,173 @@
+"""What a registration file would do: the plan that a director looks at, and the choices it is made of."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from ...formats.byes import Bye, written
+from ...formats.fields import written_rating
+from ...formats.limits import Limits
+from ...formats.names import last_first
+from ...formats.records import FileProblem
+from ...formats.registration import ListedPlayer, Table
+from ...models import Player, Section
+from .doubts import Question
+from .matching import digest, told
+
+
+@dataclass(frozen=True)
+class Target:
+    """A section of the event, or one that is to be created. ``key`` is what a form calls it."""
+
+    key: str
+    name: str
+    limits: Limits
+    section: Section | None = None
+    rounds: int = 5
+    # Whether round 1 is published: who comes now is late, and nobody moves.
+    begun: bool = False
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a director chose: what each column is taken for, the sections of the file's names, and answers."""
+
+    columns: Sequence[str] = ()
+    sections: Mapping[str, str] = field(default_factory=dict)
+    only: str = ""
+    # Of sections that are to be created.
+    rounds: int = 5
+    # Whether those of whom the file says that they are female are marked for prizes.
+    girls: bool = False
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A section that the file names and the event has not, or that is ``closed``: why it takes nobody.
+
+    ``chosen`` is what becomes of its players.
+    """
+
+    key: str
+    name: str
+    count: int
+    chosen: str = ""
+    closed: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the file with what it does: ``player`` is who is here already."""
+
+    listed: ListedPlayer
+    target: Target
+    player: Player | None = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    byes: tuple[Bye, ...] | None = None
+    had: tuple[Bye, ...] = ()
+    moves: bool = False
+    # What stays of the player, where the line has another name or nothing, in words.
+    kept: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """As it is here, where the player is."""
+        return last_first(self.player.name if self.player else self.listed.entry.name)
+
+    @property
+    def known(self) -> str:
+        """What the line says of a new player, beside the name."""
+        entry = self.listed.entry
+        rating = written_rating(entry.rating, entry.provisional) or _("unrated")
+        assigned = ""
+        if entry.assigned_rating:
+            assigned = _("%(rating)d assigned") % {"rating": entry.assigned_rating}
+        grade = _("grade %(grade)s") % {"grade": entry.grade} if entry.grade else ""
+        byes = _("byes %(byes)s") % {"byes": written(entry.byes)} if entry.byes else ""
+        listed = [rating, assigned, entry.team, grade, entry.uscf_id, byes, _(entry.marks)]
+        return " · ".join(filter(None, listed))
+
+    @property
+    def said(self) -> list[str]:
+        """The changes, each with the old value and the new one."""
+        found = []
+        if self.moves and self.player:
+            values = {"old": self.player.section.name, "new": self.target.name}
+            found.append(_("section %(old)s → %(new)s") % values)
+        for what, old, new in told(self.player, self.fields) if self.player else ():
+            found.append(_("%(what)s %(old)s → %(new)s") % {"what": what, "old": old, "new": new})
+        if self.byes is not None and self.player:
+            values = {"old": written(self.had) or "–", "new": written(self.byes) or "–"}
+            found.append(_("byes %(old)s → %(new)s") % values)
+        return found
+
+    @property
+    def state(self) -> str:
+        if self.player is None:
+            return "added"
+        return "changed" if self.said else "same"
+
+
+@dataclass
+class OfSection:
+    """What the file does in one section, and who is here and not in it."""
+
+    target: Target
+    added: list[Entry] = field(default_factory=list)
+    changed: list[Entry] = field(default_factory=list)
+    same: list[Entry] = field(default_factory=list)
+    kept: list[Entry] = field(default_factory=list)
+    missing: list[Player] = field(default_factory=list)
+
+
+@dataclass
+class Plan:
+    table: Table
+    columns: list[str]
+    problems: list[FileProblem] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    unknown: list[Unknown] = field(default_factory=list)
+    # Every section that may be chosen, and the one for all where the file names none.
+    targets: list[Target] = field(default_factory=list)
+    only: str | None = None
+    entries: list[Entry] = field(default_factory=list)
+    sections: list[OfSection] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
+    # What the rating list gave, in words.
+    filled: str = ""
+    has_players: bool = False
+
+    @property
+    def open(self) -> int:
+        """How much is still to be answered."""
+        asked = sum(question.is_open for question in self.questions) + sum(not u.chosen for u in self.unknown)
+        return asked + (self.only == "")
+
+    @property
+    def does_nothing(self) -> bool:
+        return all(entry.state == "same" for entry in self.entries)
+
+    @property
+    def added(self) -> int:
+        return sum(len(each.added) for each in self.sections)
+
+    @property
+    def changed(self) -> int:
+        return sum(len(each.changed) for each in self.sections)
+
+    @property
+    def unchanged(self) -> int:
+        return sum(len(each.same) for each in self.sections)
+
+    @property
+    def missing(self) -> int:
+        return sum(len(each.missing) for each in self.sections)
+
+    @property
+    def digest(self) -> str:
+        """The same for what a director has looked at."""
+        told = [(entry.name, entry.target.key, entry.state, entry.said) for entry in self.entries]
+        return digest(self.columns, told, [question.key for question in self.questions], self.filled)
