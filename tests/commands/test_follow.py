@@ -64,7 +64,7 @@ def test_a_file_that_is_missing_or_broken_is_said_and_changes_nothing(event: Eve
 
 def test_a_board_that_no_hall_has_is_refused_with_its_place(event: Event, tmp_path: Path) -> None:
     file = tmp_path / "spring.sjson"
-    file.write_bytes(swisssys(section([player(1), player(2)], **{"First board": 20000})))
+    file.write_bytes(swisssys({**section([player(1), player(2)]), "First board": 20000}))
     said = StringIO()
 
     with pytest.raises(CommandError):

@@ -17,8 +17,8 @@ def double(*rounds: str) -> Wallchart:
     return chart(*([cell] for cell in rounds), rounds=3, games=2)
 
 
-def paired(wall: Wallchart, number: int = 2, **locks: tuple[SetBoard, ...]) -> PairingResult:
-    made = pair(PairingInput(wall, number, locks=Locks(**locks)))
+def paired(wall: Wallchart, number: int = 2, boards: tuple[SetBoard, ...] = ()) -> PairingResult:
+    made = pair(PairingInput(wall, number, locks=Locks(boards=boards)))
     assert isinstance(made, PairingResult)
     return made
 

@@ -328,17 +328,6 @@ def test_a_registration_file_says_before_it_is_imported_what_is_from_the_list(
     ]
     importing.register(section.event, plan, by=kim)
     assert player(section, "Elm").rating == 1207
-
-
-def test_a_rating_from_the_list_is_not_asked_about_each_time_the_file_says_unrated(
-    section: Section, kim: User
-) -> None:
-    table = registration.read_table("Name,ID,Rating\nAda Alder,30000001,1450\nElm,30000004,unr\n")
-    importing.register(section.event, importing.plan(section.event, table, importing.Choices()), by=kim)
-    assert player(section, "Elm").rating == 1207
-    assert not importing.plan(section.event, table, importing.Choices()).questions
-    section.players.filter(name="Elm").update(rating=1111)
-    assert len(importing.plan(section.event, table, importing.Choices()).questions) == 1
     assert player(section, "Ada Alder").rating == 1400
 
 
