@@ -4,6 +4,7 @@ here stays until somebody says otherwise."""
 import json
 from collections.abc import Callable
 from datetime import date
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -435,7 +436,7 @@ def test_another_id_under_another_name_is_another_player(event: Event, take: Tak
 
 
 def test_memberships_and_provisional_games_follow_the_file(event: Event, take: Take) -> None:
-    def state(**more: object) -> bytes:
+    def state(**more: Any) -> bytes:
         return swisssys(section([player(1, **more), player(2)]))
 
     def ada() -> tuple[object, ...]:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from datetime import date
 from io import BytesIO
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
@@ -283,7 +284,7 @@ def test_no_file_changed_by_hand_or_by_a_bad_disk_breaks_a_reader(
                 assert found.sat[sat.opponent, at].opponent == number
 
 
-def one_of_swisssys(**more: object) -> RosterEntry:
+def one_of_swisssys(**more: Any) -> RosterEntry:
     [entry] = only(swisssys(section([player(1, **more)]))).entries
     return entry
 
