@@ -16,6 +16,9 @@ from tournaments.services import backups
 from tournaments.services.epochs import renew_epochs
 from tournaments.views.desk.verifying import verify_address
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 LINK = "Reload the round"
 
 
@@ -62,7 +65,6 @@ def test_a_second_reading_says_it_too(
     expect(page.get_by_role("link", name=LINK)).to_be_focused()
 
 
-@pytest.mark.slow
 def test_a_database_that_was_put_back_is_said_with_its_newest_entry(
     desk: Page, kim: User, section: Section, games: list[Game]
 ) -> None:
@@ -82,7 +84,6 @@ def test_a_page_without_boards_says_it_above_its_form(
     expect(page.locator("#life")).to_contain_text("Kim Okafor restored this event")
 
 
-@pytest.mark.slow
 def test_a_key_that_waited_is_stored_where_the_board_is_the_same(
     desk: Page, section: Section, games: list[Game]
 ) -> None:

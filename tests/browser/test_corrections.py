@@ -19,6 +19,9 @@ from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
 from tournaments.text.wording import date_and_clock, unbroken
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
 
 
@@ -138,7 +141,6 @@ def test_what_moved_is_printed_with_event_section_and_date_and_nothing_of_the_de
     assert shown.evaluate_all(of_the_desk) == []
 
 
-@pytest.mark.slow
 def test_neither_nothing_nor_blanks_are_a_reason(desk: Page, section: Section, board: Game) -> None:
     type_keys(desk, "g1")
     desk.keyboard.press("Enter")
@@ -154,7 +156,6 @@ def test_neither_nothing_nor_blanks_are_a_reason(desk: Page, section: Section, b
     assert stands(board) == "WL"
 
 
-@pytest.mark.slow
 def test_escape_leaves_the_board_as_it_was(desk: Page, section: Section, board: Game) -> None:
     version = section.version
     type_keys(desk, "g1")
@@ -168,7 +169,6 @@ def test_escape_leaves_the_board_as_it_was(desk: Page, section: Section, board: 
     assert as_it_stands(section).version == version
 
 
-@pytest.mark.slow
 def test_a_name_typed_fast_is_no_correction(desk: Page, section: Section, board: Game) -> None:
     version = section.version
     hurry(desk, desk.url)
@@ -180,7 +180,6 @@ def test_a_name_typed_fast_is_no_correction(desk: Page, section: Section, board:
     assert as_it_stands(section).version == version
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("apart", [20, 400])
 def test_the_key_that_opened_the_sheet_pressed_again_at_once_is_no_reason(
     desk: Page, section: Section, board: Game, apart: int
@@ -204,7 +203,6 @@ def test_the_key_that_opened_the_sheet_pressed_again_at_once_is_no_reason(
     assert last(section).reason == "0–1 says the slip"
 
 
-@pytest.mark.slow
 def test_what_moves_otherwise_meanwhile_is_shown_again_before_it_is_saved(
     desk: Page, section: Section, board: Game
 ) -> None:
@@ -239,7 +237,6 @@ def test_two_scorers_who_correct_one_board_see_both_results(
     assert stands(board) == "LW"
 
 
-@pytest.mark.slow
 def test_who_saves_what_another_window_saved_already_is_told_so(
     desk: Page, section: Section, board: Game
 ) -> None:
@@ -252,7 +249,6 @@ def test_who_saves_what_another_window_saved_already_is_told_so(
     expect(desk.locator("#corrected")).to_be_empty()
 
 
-@pytest.mark.slow
 def test_a_thumb_corrects_at_360_pixels(
     sit_down: Callable[..., Page], kim: User, section: Section, board: Game
 ) -> None:
@@ -294,7 +290,6 @@ def test_without_a_script_the_sheet_is_a_page(
     assert stands(board) == "LW"
 
 
-@pytest.mark.slow
 def test_u_leads_to_what_undoing_moves(desk: Page, section: Section, board: Game) -> None:
     enter(board, "DD")
     desk.reload()
@@ -336,7 +331,6 @@ def test_after_the_freeze_the_desk_says_so_and_an_open_board_too_asks(
     look(desk, "ceremony-1280")
 
 
-@pytest.mark.slow
 def test_a_version_and_what_it_changed_fit_a_phone(
     new_context: Callable[..., BrowserContext], live_server: LiveServer, kim: User, section: Section
 ) -> None:
@@ -356,7 +350,6 @@ def test_a_version_and_what_it_changed_fit_a_phone(
     expect(phone.get_by_text("Version 2 replaced this version.")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_a_result_that_became_a_correction_while_the_page_was_open_is_proposed_and_then_shown(
     sit_down: Callable[..., Page], kim: User, section: Section
 ) -> None:
@@ -379,7 +372,6 @@ def test_a_result_that_became_a_correction_while_the_page_was_open_is_proposed_a
     assert stands(board) == "LW"
 
 
-@pytest.mark.slow
 def test_a_conflict_in_the_sheet_is_a_question_after_a_reload_too(
     desk: Page, section: Section, board: Game, lee: User
 ) -> None:

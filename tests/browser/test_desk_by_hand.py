@@ -14,6 +14,9 @@ from tests.browser.looks import fits, is_clean
 from tests.factories import enter
 from tournaments.models import Game, Section
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 
 def test_a_result_is_entered_by_mouse(desk: Page, games: list[Game]) -> None:
     row(desk, games[2]).hover()
@@ -27,7 +30,6 @@ def test_a_result_is_entered_by_mouse(desk: Page, games: list[Game]) -> None:
     assert stands(games[2]) == "??"
 
 
-@pytest.mark.slow
 def test_after_a_click_the_cursor_goes_on_and_the_next_keys_are_meant_for_the_next_boards(
     desk: Page, games: list[Game]
 ) -> None:
@@ -42,7 +44,6 @@ def test_after_a_click_the_cursor_goes_on_and_the_next_keys_are_meant_for_the_ne
     assert [stands(game) for game in games] == ["LW", "WL", "LW", "LW", "XF", "LW"]
 
 
-@pytest.mark.slow
 def test_keys_after_the_last_board_was_clicked_or_a_result_was_changed_by_a_click_overwrite_nothing(
     desk: Page, games: list[Game]
 ) -> None:
@@ -123,7 +124,6 @@ def test_without_a_script_results_and_pairings_are_forms(
     expect(page.locator("#pairings")).to_have_value("1 99")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(
     sit_down: Callable[..., Page], kim: User, lee: User, section: Section, games: list[Game], scheme: str

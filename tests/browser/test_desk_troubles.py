@@ -16,6 +16,9 @@ from tests.factories import PASSWORD, UserFactory, enter
 from tests.sign_in import sign_in
 from tournaments.models import Game, LogEntry, Section, Staff, Verb
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 
 def test_without_a_connection_what_was_typed_is_kept_and_sent_again(desk: Page, games: list[Game]) -> None:
     desk.context.set_offline(True)
@@ -30,7 +33,6 @@ def test_without_a_connection_what_was_typed_is_kept_and_sent_again(desk: Page, 
     assert [stands(game) for game in games[:2]] == ["WL", "DD"]
 
 
-@pytest.mark.slow
 def test_entries_that_the_server_cannot_save_now_wait_and_are_sent_again(
     desk: Page, games: list[Game]
 ) -> None:
@@ -55,7 +57,6 @@ def test_entries_that_the_server_cannot_save_now_wait_and_are_sent_again(
     assert len(set(refused)) == 1, "in the order in which they were typed"
 
 
-@pytest.mark.slow
 def test_without_a_connection_undo_takes_back_what_was_not_sent_and_says_of_the_rest_that_it_waits(
     desk: Page, games: list[Game]
 ) -> None:
@@ -82,7 +83,6 @@ def test_without_a_connection_undo_takes_back_what_was_not_sent_and_says_of_the_
     assert stands(games[0]) == "DD"
 
 
-@pytest.mark.slow
 def test_an_undo_that_the_server_cannot_save_now_is_sent_again(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "1")
     idle(desk)
@@ -103,7 +103,6 @@ def test_an_undo_that_the_server_cannot_save_now_is_sent_again(desk: Page, games
     assert stands(games[0]) == "??"
 
 
-@pytest.mark.slow
 def test_leaving_with_entries_that_wait_is_warned_of(desk: Page) -> None:
     desk.context.set_offline(True)
     type_keys(desk, "1")
@@ -146,7 +145,6 @@ def test_what_waits_outlives_its_page_and_is_sent_by_the_next(
     assert desk.evaluate("sessionStorage.length") == 0, "nothing is sent a second time"
 
 
-@pytest.mark.slow
 def test_what_was_undone_before_the_page_ended_is_not_sent_by_the_next(
     desk: Page, section: Section, games: list[Game], live_server: LiveServer
 ) -> None:
@@ -157,7 +155,6 @@ def test_what_was_undone_before_the_page_ended_is_not_sent_by_the_next(
     assert [stands(game) for game in games[:2]] == ["WL", "??"]
 
 
-@pytest.mark.slow
 def test_what_waits_over_the_end_of_its_page_overwrites_nothing_that_came_meanwhile(
     desk: Page, section: Section, games: list[Game], live_server: LiveServer
 ) -> None:
@@ -199,7 +196,6 @@ def test_a_desk_that_was_signed_out_elsewhere_says_so_before_a_key_is_pressed(
     assert stands(games[0]) == "WL"
 
 
-@pytest.mark.slow
 def test_keys_typed_after_the_session_ended_wait_and_are_sent_after_a_sign_in_in_another_tab(
     desk: Page, kim: User, section: Section, games: list[Game]
 ) -> None:
@@ -217,7 +213,6 @@ def test_keys_typed_after_the_session_ended_wait_and_are_sent_after_a_sign_in_in
     assert stands(games[3]) == "WL"
 
 
-@pytest.mark.slow
 def test_a_desk_signed_out_that_is_left_and_opened_again_sends_what_waited(
     desk: Page, kim: User, section: Section, games: list[Game], live_server: LiveServer
 ) -> None:
@@ -246,7 +241,6 @@ def test_another_director_who_signs_in_does_not_send_what_the_first_typed(
     assert stands(games[0]) == "??"
 
 
-@pytest.mark.slow
 def test_a_key_on_a_page_of_the_one_before_is_not_entered_by_who_signed_in_meanwhile(
     desk: Page, kim: User, lee: User, section: Section, games: list[Game], live_server: LiveServer
 ) -> None:
@@ -260,7 +254,6 @@ def test_a_key_on_a_page_of_the_one_before_is_not_entered_by_who_signed_in_meanw
     assert LogEntry.objects.get(verb=Verb.RESULT).who == kim
 
 
-@pytest.mark.slow
 def test_a_board_that_was_removed_says_so_and_the_queue_goes_on(
     desk: Page, section: Section, games: list[Game]
 ) -> None:

@@ -19,6 +19,9 @@ from tests.factories import (
 )
 from tournaments.models import Section
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 __all__ = ["phone", "section"]
 
 
@@ -34,7 +37,6 @@ def test_accents_and_the_order_of_names_do_not_matter(
     expect(page.locator("article h2")).to_have_text("Łucja García-López")
 
 
-@pytest.mark.slow
 def test_blanks_hyphens_and_apostrophes_in_names_do_not_matter(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -53,7 +55,6 @@ def test_blanks_hyphens_and_apostrophes_in_names_do_not_matter(
             expect(page.locator("#found-count")).to_have_text("1 found")
 
 
-@pytest.mark.slow
 def test_who_looks_again_is_told_the_board_that_was_posted_since(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -73,7 +74,6 @@ def test_who_looks_again_is_told_the_board_that_was_posted_since(
     expect(found).to_contain_text("Board 1, White against Łucja García-López")
 
 
-@pytest.mark.slow
 def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.get_by_role("searchbox").fill("xy")
@@ -84,7 +84,6 @@ def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Pag
     expect(page.locator("main .child")).to_have_count(4)
 
 
-@pytest.mark.slow
 def test_a_child_of_a_team_is_found_with_the_board_and_leads_to_the_boards_of_the_team(
     phone: Callable[..., Page],
 ) -> None:
@@ -101,7 +100,6 @@ def test_a_child_of_a_team_is_found_with_the_board_and_leads_to_the_boards_of_th
     fits_and_is_clean(page)
 
 
-@pytest.mark.slow
 def test_a_search_that_gets_no_answer_says_so_and_the_next_letter_tries_again(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -114,7 +112,6 @@ def test_a_search_that_gets_no_answer_says_so_and_the_next_letter_tries_again(
     expect(page.locator("#found").get_by_role("link", name="Ben Birch")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_who_was_found_with_enter_is_listed_once(phone: Callable[..., Page], section: Section) -> None:
     page = phone(reverse("event", args=[section.event.slug]))
     field = page.get_by_role("searchbox", name="Find a name or a school")
@@ -131,7 +128,6 @@ def test_who_was_found_with_enter_is_listed_once(phone: Callable[..., Page], sec
     expect(found).to_have_count(1)
 
 
-@pytest.mark.slow
 def test_what_was_typed_before_the_search_arrived_is_answered(
     phone: Callable[..., Page], section: Section
 ) -> None:

@@ -13,6 +13,9 @@ from tests.factories import as_it_stands, enter
 from tournaments.models import Game, Section
 from tournaments.text.wording import unbroken
 
+# Each of them opens a browser; what the pages say, tests of views read without one.
+pytestmark = pytest.mark.slow
+
 
 def test_two_scorers_on_one_board_see_both_values_and_nothing_is_overwritten(
     desk: Page, sit_down: Callable[..., Page], lee: User, section: Section, games: list[Game]
@@ -44,7 +47,6 @@ def test_two_scorers_on_one_board_see_both_values_and_nothing_is_overwritten(
     assert stands(games[0]) == "WL"
 
 
-@pytest.mark.slow
 def test_what_was_typed_on_top_of_a_conflict_unseen_is_dropped(
     desk: Page, lee: User, games: list[Game]
 ) -> None:
@@ -56,7 +58,6 @@ def test_what_was_typed_on_top_of_a_conflict_unseen_is_dropped(
     assert stands(games[5]) == "DD"
 
 
-@pytest.mark.slow
 def test_keeping_the_other_value_settles_a_conflict_without_a_new_version(
     desk: Page, lee: User, section: Section, games: list[Game]
 ) -> None:
@@ -115,7 +116,6 @@ def test_two_results_of_one_board_are_a_question_after_a_reload_too_until_it_is_
     assert stands(games[0]) == "DD"
 
 
-@pytest.mark.slow
 def test_a_question_that_the_other_scorer_settled_is_not_asked_again(
     desk: Page, lee: User, section: Section, games: list[Game]
 ) -> None:
@@ -133,7 +133,6 @@ def test_a_question_that_the_other_scorer_settled_is_not_asked_again(
     assert results_in_log(section) == logged
 
 
-@pytest.mark.slow
 def test_u_says_why_an_entry_that_another_scorer_built_on_is_not_undone(
     desk: Page, lee: User, games: list[Game]
 ) -> None:
