@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, enter, games_of, undone
+from tests.factories import a_section, as_it_stands, enter, games_of, played, undone
 from tests.html import read, visit
 from tests.views.pairing_page import page_of
 from tests.views.repaired_rounds import WHY, boards, reasons, send
@@ -52,6 +52,24 @@ def test_a_result_that_is_another_names_the_boards_that_would_differ(
     assert named == {frozenset(called[number] for number in both) for both in gone}
     assert {8, 4} <= {number for both in gone for number in both}
     assert not page_of(desk, section).all(".differing")
+
+
+def test_of_two_who_had_met_before_the_result_is_that_of_the_open_game(desk: Client, kim: User) -> None:
+    """29H9: 4 and 8 met in round 1, with the other result, and meet again in round 2."""
+    section = a_section(8, 4, by=kim, order="solkoff")
+    played(section, 1, "1 5 WL\n2 6 WL\n3 7 WL\n4 8 WL")
+    pairings.pair(as_it_stands(section), 2, "1 2\n3 5\n6 7\n8 4", by=kim)
+    pairings.publish(as_it_stands(section), 2, by=kim)
+    for game in games_of(section, 2)[:3]:
+        enter(game, "WL")
+    section = as_it_stands(section)
+    drafts.keep(section, 3, drafts.propose(section, 3, choices={frozenset((4, 8)): "draw"}), by=kim)
+    drafts.publish(section, 3, by=kim)
+    assert not page_of(desk, as_it_stands(section), 3).all(".repair")
+    enter(games_of(section, 2)[3], "WL")
+    called = {number: section.players.get(number=number).called for number in (4, 8)}
+    told = f"{called[8]} – {called[4]}: round 3 was paired on a draw. The result is 1–0."
+    assert told in page_of(desk, as_it_stands(section), 3)
 
 
 @pytest.mark.parametrize("locked", [True, False])

@@ -82,7 +82,14 @@ def came_true(chart: Wallchart, pair: frozenset[int], choice: str, round: int) -
         (number, each.round): each
         for number in pair
         for each in chart.by_number[number].cells
-        if each.opponent in pair and each.round < round and each.kind is not Kind.OPEN
+        if each.opponent in pair and each.round < round
+    }
+    # Of two who had met before, the last meeting was assumed.
+    last = {number: max(at for one, at in found if one == number) for number, _at in found}
+    found = {
+        (number, at): each
+        for (number, at), each in found.items()
+        if at == last[number] and each.kind is not Kind.OPEN
     }
     reopened = {key: each._replace(kind=Kind.OPEN) for key, each in found.items()}
     assumed = {

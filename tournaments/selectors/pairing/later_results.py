@@ -53,6 +53,8 @@ def _result_now(request: PairingInput, both: frozenset[int]) -> tuple[Step, str]
     one = next(n for n in sorted(both) if any(each.round < request.round for each in ended[n]))
     [other] = both - {one}
     mine = [each for each in ended[one] if each.round < request.round]
+    # Of two who had met before, the meeting that was open.
+    mine = [each for each in mine if each.round == mine[-1].round]
     theirs = [each for each in ended[other] if each.round in {cell.opponent_round for cell in mine}]
     is_white = mine[0].color != "b"
     results = [_told(*(sides if is_white else sides[::-1])) for sides in zip(mine, theirs, strict=False)]
