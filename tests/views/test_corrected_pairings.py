@@ -497,6 +497,20 @@ def test_what_was_paired_on_other_points_is_named_before_a_bye_is_given(
     assert given("B").status_code == 302, "it was paired on that"
 
 
+def test_a_player_of_two_later_rounds_is_one_who_was_paired_on_other_colors(desk: Client, kim: User) -> None:
+    section = a_section(6, by=kim)
+    played(section, 1, "1 4 WL\n5 2 LW\n3 6 WL")
+    for number, results in ((2, "1 2 WL\n4 3 LW\n5 6 WL"), (3, "3 1 WL\n2 4 WL\n6 5 WL")):
+        played(as_it_stands(section), number, results)
+    [game, *_others] = games_of(section, 1)
+    form = visit(desk, reverse("correct-pairing", args=[game.pk])).form(
+        reverse("swap-colors", args=[game.pk])
+    )
+    page = read(form.send(desk, {"white": "4", "reason": WHY}))
+    assert page.one("#asks .problem").text == "2 players paired on other colors."
+    assert len(page.texts("#asks .gate li")) == 4
+
+
 def test_what_was_paired_on_the_colors_of_a_board_is_named_before_these_are_corrected(
     desk: Client, kim: User
 ) -> None:

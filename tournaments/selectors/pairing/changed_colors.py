@@ -27,7 +27,12 @@ def swapped(game: Game, white: int) -> TypedRound:
     is_open = white == other.player.number and other.kind == Kind.OPEN.letter
     if is_open and game.round.published_at is not None:
         judged = traded(section, number, {one.player.number: white, white: one.player.number})
-    told = [Problem("colors", text) for text in _paired_on(game, white)]
+    told = []
+    counted = set()
+    for player, text in _paired_on(game, white):
+        # A player is counted once, however many of her rounds are named.
+        told.append(Problem("colors", text, times=int(player not in counted)))
+        counted.add(player)
     return replace(judged, problems=[*judged.problems, *told])
 
 
@@ -41,9 +46,9 @@ def swapped_back(entry: LogEntry) -> TypedRound:
     return TypedRound([], [])
 
 
-def _paired_on(game: Game, white: int) -> Iterator[str]:
-    """The boards of later rounds with a player whose colors before the round would be others than those that
-    it was paired on. A round-robin table asks for no colors of earlier rounds (30A)."""
+def _paired_on(game: Game, white: int) -> Iterator[tuple[int, str]]:
+    """The boards of later rounds with a player, by number, whose colors before the round would be others than
+    those that it was paired on. A round-robin table asks for no colors of earlier rounds (30A)."""
     section = game.round.section
     if section.format == Section.Formats.ROUND_ROBIN:
         return
@@ -66,7 +71,7 @@ def _paired_on(game: Game, white: int) -> Iterator[str]:
                 then = had.get(at, was)
                 if was == now or now == then:
                     continue
-                yield told % {
+                values = {
                     "round": number,
                     "label": label(board.board, board.slot, section.games),
                     "name": before.by_number[at].name,
@@ -74,6 +79,7 @@ def _paired_on(game: Game, white: int) -> Iterator[str]:
                     "after": _shown(now),
                     "opponent": before.by_number[against].name,
                 }
+                yield at, told % values
 
 
 def _with_colors(chart: Wallchart, game: Game, white: int) -> Wallchart:
