@@ -142,7 +142,7 @@ def test_a_phone_reads_what_changed_and_why_somebody_has_the_bye(
     expect(phone).to_have_url(served(live_server, "board", section, 1, 2))
     phone.get_by_role("link", name="All boards of round 1").click()
     phone.get_by_role("link", name="why this bye").click()
-    expect(phone.locator(".reason")).to_contain_text("one gets a full point without a game")
+    expect(phone.locator(".reason")).to_contain_text("so one had no opponent")
     fits_and_is_clean(phone, width)
     phone.goto(served(live_server, "player", section, 3))
     expect(phone.locator(".next .changed")).to_contain_text("Changed")

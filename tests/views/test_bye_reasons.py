@@ -68,7 +68,7 @@ def test_a_bye_says_plainly_why_she_has_it_then_the_rule_and_the_line_of_her_sco
     assert player.number == 6
     assert page.one("main h2").text == f"{player.called} (0)"
     assert page.texts(".reason") == [
-        "The number of players to pair was odd, so one gets a full point without a game."
+        "The number of players to pair was odd, so one had no opponent."
         " It goes to the lowest rated of the lowest score group who can have it."
     ]
     assert page.texts(".rule") == [
@@ -172,9 +172,7 @@ def test_the_bye_of_a_team_is_told_of_teams(client: Client, kim: User) -> None:
     )
     post(section, kim, round=1)
     page = page_of(client, section, round=1)
-    assert page.one(".reason").text.startswith(
-        "The number of teams to pair was odd, so one gets a full point without a match."
-    )
+    assert page.one(".reason").text.startswith("The number of teams to pair was odd, so one had no opponent.")
     assert "player" not in page.one("main").text.lower()
 
 

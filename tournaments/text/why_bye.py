@@ -71,8 +71,8 @@ def plainly(told: Told, *, matches: bool) -> str:
 
 def _odd(matches: bool) -> str:
     if matches:
-        return _("The number of teams to pair was odd, so one gets a full point without a match.")
-    return _("The number of players to pair was odd, so one gets a full point without a game.")
+        return _("The number of teams to pair was odd, so one had no opponent.")
+    return _("The number of players to pair was odd, so one had no opponent.")
 
 
 _PLAYERS = {of_teams.told(id): id for id in _GOES}
