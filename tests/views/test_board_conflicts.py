@@ -38,6 +38,11 @@ def test_where_one_alone_is_due_a_color_the_line_names_who() -> None:
     assert kept(due, rested, ()) == ""
 
 
+def test_where_neither_has_the_color_that_is_due_the_line_names_nobody() -> None:
+    white, black = Sitter(1, "Ann Alder", due="b"), Sitter(2, "Ben Birch", due="w")
+    assert kept(white, black, (1, 2)) == "Color conflict: neither has the color that is due."
+
+
 def test_what_is_said_as_a_problem_of_the_board_is_not_said_twice(desk: Client, kim: User) -> None:
     section = a_section(4, 4, by=kim)
     played(section, 1, "1 3 WL\n4 2 LW")

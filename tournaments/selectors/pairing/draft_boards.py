@@ -197,6 +197,8 @@ def kept(white: Sitter, black: Sitter, missing: Collection[int]) -> str:
         if white.due == "w":
             return _("Color conflict: both due White.")
         return _("Color conflict: both due Black.")
+    if {white.number, black.number} <= {*missing}:
+        return _("Color conflict: neither has the color that is due.")
     name, color = (white.name, white.due) if white.number in missing else (black.name, black.due)
     told = _("Color conflict: %(name)s is due White.")
     if color == "b":
