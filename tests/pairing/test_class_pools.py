@@ -54,6 +54,25 @@ def test_the_classes_of_a_last_round_meet() -> None:
     assert len(inside) == 1, "two of the three meet, and the odd one joins the rest"
 
 
+def test_a_color_that_another_class_would_fix_is_not_told_to_have_no_other_opponent() -> None:
+    """29I1: 5 drops to 8, both due black. 12, due white, is in the group of 8, and of another class."""
+    rows = ["W5w W3b W2w", "W6b W4w L1b", "W7w L1w W5b", "W8b L2b W6w", "L1b W7w L3w", "L2w W8b L4b"]
+    rows += [
+        "L3b L5b W8w",
+        "L4w L6w L7b",
+        "W10w L11b W12w",
+        "L9b W12w L11w",
+        "W12w W9w W10b",
+        "L11b L10b L9b",
+    ]
+    ratings = [2100, 2050, 1950, 1900, 1790, 1780, 1700, 1650, 1500, 1450, 1400, 1350]
+    made = paired(wall(*rows, rounds=4, ratings=ratings), 4, "class_pools=full", "class_limits=1600,1800")
+    [board] = [each for each in made.boards if each.players == {5, 8}]
+    assert board.reason.sentences[-1] == (
+        "Entry 5 and Entry 8 are both due black. No allowed change gives the group better colors (29E6a)."
+    )
+
+
 def test_unrated_teammates_are_not_paired_together_for_being_unrated() -> None:
     """29J is a choice, and 28N1a is not: 3 and 4, of one team, meet rated players."""
     rows = ["W5w", "W6b", "W7w", "W8b", "L1b", "L2w", "L3b", "L4w"]

@@ -57,9 +57,11 @@ class Standing:
             return s.say(s.KEPT_REVERSED, misses=name(player), color=s.COLORS[field.due[player]])
         text = s.KEPT_ANYWAY
         if self._floater_is_alone(one):
-            text = s.KEPT_OF_FLOATER
+            elsewhere = self._is_fixed_elsewhere(one, one.higher)
+            text = s.KEPT_ANYWAY if elsewhere else s.KEPT_OF_FLOATER
         elif next(self._fixing(one), None) is None:
-            text = s.KEPT_ANYWAY if self._is_fixed_elsewhere(one) else s.KEPT_ALONE
+            elsewhere = self._is_fixed_elsewhere(one, one.higher, one.lower)
+            text = s.KEPT_ANYWAY if elsewhere else s.KEPT_ALONE
         elif kept.points is not None and kept.limit is not None and kept.points > kept.limit:
             text = s.KEPT
         return s.say(text, **names, limit=kept.limit, points=kept.points, rule=kept.rule)
@@ -71,10 +73,11 @@ class Standing:
         x = one.higher
         return x in self.bracket.arriving and not any(self._fixes(x, z) for z in self.bracket.group)
 
-    def _is_fixed_elsewhere(self, one: Seated) -> bool:
-        """Whether somebody of the score group would fix a board who is not free to: on a set board."""
-        whole = self.setting.whole(self.solved, one.lower)
-        return any(self._fixes(x, z) for x in (one.higher, one.lower) for z in whole)
+    def _is_fixed_elsewhere(self, one: Seated, *players: int) -> bool:
+        """Whether somebody of the score group has no color conflict with one of these, and is not free for
+        that: on a set board, or in another class (29I)."""
+        group = self.setting.score_group(one.lower)
+        return any(self._fixes(x, z) for x in players for z in group)
 
     def _fixing(self, one: Seated) -> Iterator[tuple[int, int, Solved]]:
         """Who of a board would have no conflict with whom else, and in which bracket that is an exchange.

@@ -198,9 +198,13 @@ class Setting:
     def whole(self, solved: Solved, x: int) -> list[int]:
         """The score group of ``x`` in rank order, set boards and floaters included; of those who are paired
         among themselves (29I, 29J) these alone."""
-        group = [y for y, score in enumerate(self.field.score) if score == self.field.score[x]]
+        group = self.score_group(x)
         pools = pools_of(self.request, self.field, solved.pool, group)
         return next((members for members in pools if x in members), group)
+
+    def score_group(self, x: int) -> list[int]:
+        """Everybody with the score of ``x`` in rank order: set boards, floaters and each class included."""
+        return [y for y, score in enumerate(self.field.score) if score == self.field.score[x]]
 
     def rest(self, solved: Solved) -> list[int]:
         """The members of the group who are paired among themselves, in rank order."""
