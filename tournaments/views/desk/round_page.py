@@ -152,7 +152,7 @@ def answer(
     context["draft_waits"] = draft_waits(section, number)
     context["still_withdrawn"] = still_withdrawn(section, number)
     context |= after_saving(section, saved)
-    return render(request, "desk/round.html#entered", context, status=status)
+    return render(request, "desk/round/news.html#entered", context, status=status)
 
 
 def after_saving(section: Section, entry: LogEntry | None) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
             context["matches"] = matches.matches(found, news or [])
         else:
             context["news"] = [boards.board(game, found) for game in news or []]
-    return render(request, "desk/round.html#standings-news", context)
+    return render(request, "desk/round/news.html#standings-news", context)
 
 
 @desk_of(SCORERS)
@@ -113,7 +113,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
             context["still_withdrawn"] = still_withdrawn(section, number)
         if seen is not None:
             context |= after_saving(recorded.section, recorded.entry)
-        return render(request, "desk/round.html#entered", context)
+        return render(request, "desk/round/news.html#entered", context)
 
     def what() -> Correction:
         return of_result(board, result)
