@@ -93,7 +93,7 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     """Save the seats as typed, then do what the button says."""
     found = _section(request, event, section, number)
     if forms.pressed(request.POST).act == "read" and request.headers.get("HX-Request"):
-        return render(request, "desk/pairing.html#reading", {"reading": _reading(request, found, number)})
+        return render(request, "desk/pairing/reading.html", {"reading": _reading(request, found, number)})
     page = selectors.pairing_page(found, number, waiting=forms.waiting(request.POST))
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
