@@ -17,9 +17,6 @@ from tournaments.models import Section
 from tournaments.services import drafts, importing, prizes, rosters
 from tournaments.views import codes
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Alexandra Montgomery-Featherstonehaugh"
 
