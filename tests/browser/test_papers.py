@@ -107,6 +107,18 @@ def test_the_longest_number_of_a_board_leaves_each_slip_its_lines(
     assert slips.filter(has=page.locator(".bd")).evaluate_all(overlapping) == []
 
 
+def test_the_day_on_a_slip_stands_on_one_line(
+    sit_down: Callable[..., Page], kim: User, round_one: Section
+) -> None:
+    page = sit_down(kim, at("slips", round_one, 1))
+    arrived(page)
+    lines = page.locator(".slips .where .day").evaluate_all(
+        "all => all.map((one) => one.getClientRects().length)"
+    )
+    assert len(lines) == 10
+    assert set(lines) == {1}
+
+
 @pytest.mark.parametrize("paper", ["letter", also("a4")])
 @pytest.mark.parametrize("boards", [4, 6, also(12), also(20)])
 def test_every_slip_of_a_match_holds_the_lines_of_its_boards(
