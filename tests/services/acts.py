@@ -52,7 +52,10 @@ from tournaments.services import (
 from tournaments.services.mirroring import joining
 from tournaments.services.trading import trade_places
 from tournaments.services.verifying import verify
+from tournaments.text.log import Summary
 
+# The codes that no act here has: of an event that is restored (tests/services/backups).
+RESTORES = {Summary.RESTORED, Summary.RESTORED_THERE, Summary.REPLACED, Summary.REPLACED_THERE}
 CHART = "number,name,r1\n1,Ann,W2w\n2,Ben,L1b\n"
 
 

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from tests.factories import games_of, swap_colors, undone
-from tests.services.acts import a_roster, every_act, player
+from tests.services.acts import RESTORES, a_roster, every_act, player
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, LogEntry
@@ -154,8 +154,6 @@ TOLD = {
     Summary.UNDONE: "This was undone: Round 1, board 1: Ben – Ann 1–0",
     Summary.RECOMPUTED: "Recomputed: there was no document",
 }
-# An event that is restored: tests/services/backups has their sentences.
-RESTORES = {Summary.RESTORED, Summary.RESTORED_THERE, Summary.REPLACED, Summary.REPLACED_THERE}
 
 
 def test_every_code_is_the_act_of_a_service_and_has_its_sentence(event: Event, kim: User) -> None:
