@@ -1,6 +1,7 @@
 """Kim at a browser of her own, and a round that she and Lee enter results of."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,17 @@ from tests.sign_in import sign_in
 from tournaments.models import Game, Section, Staff
 
 __all__ = ["event", "kim", "no_fragments", "sit_down"]
+
+# Each test here opens a browser; what the pages say, tests of views read without one. All are slow but these,
+# for what only a script does: results reach the server, and the phones from there.
+QUICK = {"test_desk_keys", "test_live_server", "test_offline", "test_phone_follows_desk", "test_scorers"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent == Path(__file__).parent and item.path.stem not in QUICK:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture

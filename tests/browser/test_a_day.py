@@ -23,9 +23,6 @@ from tournaments.formats.rating_report import FILES
 from tournaments.models import Event, Player, Seat, Section
 from tournaments.services import setup
 
-# What each of these pages says, quicker tests read.
-pytestmark = pytest.mark.slow
-
 ROUNDS = 2
 SAID_BY_THE_OTHER = {"W": "L", "L": "W", "D": "D"}
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from io import BytesIO
 
-import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
@@ -15,9 +14,6 @@ from tournaments.models import Game, Section
 from tournaments.services import backups
 from tournaments.services.epochs import renew_epochs
 from tournaments.views.desk.verifying import verify_address
-
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
 
 LINK = "Reload the round"
 

@@ -20,9 +20,6 @@ from tournaments.services import backups, rosters
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def kim() -> User:

@@ -14,9 +14,6 @@ from tests.sign_in import sign_in
 from tournaments.models import Section
 from tournaments.services import rosters, setup
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def kim() -> User:

@@ -17,9 +17,6 @@ from tournaments.models import Section
 from tournaments.services import prizes, rosters
 from tournaments.services.teams import make_table
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def section(kim: User) -> Section:

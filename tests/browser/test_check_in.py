@@ -14,9 +14,6 @@ from tests.people import event
 from tournaments.models import CheckIn, Event, Role, Section, Staff
 from tournaments.services.visibility import archive, bring_back
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 __all__ = ["event"]
 
 Sit = Callable[..., Page]

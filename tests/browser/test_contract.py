@@ -14,9 +14,6 @@ from tests.factories import PASSWORD, a_section, as_it_stands, games_of, paired
 from tournaments.models import Event, LogEntry, Section
 from tournaments.services import rosters
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 Sit = Callable[..., Page]
 MEANWHILE = re.compile("Somebody changed this to “.*” in the meantime", re.DOTALL)
 

@@ -24,9 +24,6 @@ from tournaments.models import LogEntry, Section
 from tournaments.services import drafts, pairings, rosters
 from tournaments.services.reasons import keep
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 SCREENS: list[tuple[int, dict[str, Any]]] = [
     (360, {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}),
     (1280, {"viewport": {"width": 1280, "height": 900}}),

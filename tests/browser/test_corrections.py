@@ -19,9 +19,6 @@ from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
 from tournaments.text.wording import date_and_clock, unbroken
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
 
 

@@ -12,9 +12,6 @@ from tests.browser.keys import hurry
 from tests.factories import enter, games_of, paired
 from tournaments.models import Game, Section
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 # Answers the polls itself until it is told to ask the server, and notes when each of them asks.
 POLLS = """
   window.asked = [];

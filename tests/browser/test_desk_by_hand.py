@@ -14,9 +14,6 @@ from tests.browser.looks import fits, is_clean
 from tests.factories import enter
 from tournaments.models import Game, Section
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 
 def test_a_result_is_entered_by_mouse(desk: Page, games: list[Game]) -> None:
     row(desk, games[2]).hover()

@@ -16,9 +16,6 @@ from tests.factories import PASSWORD, UserFactory, enter
 from tests.sign_in import sign_in
 from tournaments.models import Game, LogEntry, Section, Staff, Verb
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 
 def test_without_a_connection_what_was_typed_is_kept_and_sent_again(desk: Page, games: list[Game]) -> None:
     desk.context.set_offline(True)

@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.addresses import at
 from tests.factories import a_section
-
-pytestmark = pytest.mark.slow
 
 
 def test_a_double_click_on_make_quads_leads_to_the_event(sit_down: Callable[..., Page], kim: User) -> None:

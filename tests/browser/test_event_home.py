@@ -13,9 +13,6 @@ from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section, as_it_stands, enter, games_of, paired
 from tournaments.models import Section
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 POLL = 13_000
 
 # How often what is watched changes while a page has nothing to do.

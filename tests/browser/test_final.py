@@ -18,9 +18,6 @@ from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
 from tournaments.services.finishing import finish, reopen
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 POLL = 13_000
 
 

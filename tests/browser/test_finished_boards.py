@@ -24,9 +24,6 @@ from tests.browser.looks import also, fits, is_clean
 from tests.factories import enter
 from tournaments.models import Game, LogEntry, Section, Verb
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 
 def test_the_cursor_goes_from_open_board_to_open_board(
     sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]

@@ -11,9 +11,6 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.looks import fits_and_is_clean
 from tournaments.services.backups import automatic
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 def test_the_first_page_fits_is_clean_and_is_filled_in_by_the_keyboard(
     page: Page, live_server: LiveServer, settings: Any, monkeypatch: pytest.MonkeyPatch

@@ -19,9 +19,6 @@ from tests.browser.looks import SCHEMES, also, fits, fits_and_is_clean
 from tests.factories import UserFactory, a_section, as_it_stands, enter, paired
 from tournaments.models import Game, Role, Section, Staff
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 HEIGHT = 740
 PHONE = {"viewport": {"width": 360, "height": HEIGHT}, "has_touch": True, "is_mobile": True}
 BOARDS = 12

@@ -29,9 +29,6 @@ from tests.factories import (
 from tournaments.models import Section
 from tournaments.services import rosters, visibility
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 __all__ = ["phone", "section"]
 
 A_POLL_AND_A_BIT = 13_000

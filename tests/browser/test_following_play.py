@@ -17,9 +17,6 @@ from tests.hall_server import until
 from tournaments.models import Game, Section
 from tournaments.services import setup
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 # The region as it stands on the page and as a new phone is sent it, without what this phone did to it.
 BOTH = """async () => {
     const plain = (region) => {

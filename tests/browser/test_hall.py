@@ -24,9 +24,6 @@ from tests.factories import (
 from tournaments.models import Section
 from tournaments.services import rosters
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 TURN = 12_000  # milliseconds a page stands
 POLL = 13_000
 NEW = 60_000  # how long a result is marked

@@ -12,9 +12,6 @@ from tests.factories import a_section, as_it_stands, director_of, enter, games_o
 from tournaments.models import Section
 from tournaments.services import visibility
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 NOT_PUBLIC = "This page is not public right now. It comes back by itself."
 
 

@@ -14,9 +14,6 @@ from tests.factories import a_section, as_it_stands, enter, games_of, played
 from tests.views.public_pages import NUMBERED, PAGES, address
 from tournaments.models import Section
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 PHONE = {"width": 360, "height": 740}
 
 

@@ -18,9 +18,6 @@ from tournaments.services import prizes, rosters, teams
 from tournaments.services.ceremony import freeze
 from tournaments.services.finishing import finish
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 NAMES = [
     "Theodore Marlowe",
     "Priya Sandoval",

@@ -3,16 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.urls import reverse
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits
 from tests.factories import UserFactory, a_section, paired, played
 from tests.sign_in import sign_in
-
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff" * 2
 

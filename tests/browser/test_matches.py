@@ -19,9 +19,6 @@ from tournaments.models import Game, LogEntry, MatchBoard, Section
 from tournaments.selectors.results.consequences import consequences
 from tournaments.services import importing, matches
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 TEAMS = ("Alder", "Birch", "Cedar Castles of Greater Riverside County", "Dogwood")
 PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
 

@@ -3,16 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.urls import reverse
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, a_section, played
 from tests.sign_in import sign_in
-
-# What its entries are, tests of views read without a browser.
-pytestmark = pytest.mark.slow
 
 
 def test_the_menu_stays_where_it_is_on_wide_pages_and_on_narrower_ones(

@@ -14,8 +14,6 @@ from tournaments.models import PairingDraft, Section
 from tournaments.pairing.draft import removed
 from tournaments.services import drafts
 
-pytestmark = pytest.mark.slow
-
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
 

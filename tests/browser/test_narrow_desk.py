@@ -14,9 +14,6 @@ from tests.factories import a_section, as_it_stands, enter, games_of, paired, pl
 from tournaments.models import LogEntry, Section
 from tournaments.services import drafts, setup
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TAP = 44
 

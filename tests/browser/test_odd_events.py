@@ -12,9 +12,6 @@ from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, a_section, paired, played
 from tests.sign_in import sign_in
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize(("script", "scheme"), [(True, "light"), (False, "dark")])
 def test_odd_events_are_entered_on_a_phone(

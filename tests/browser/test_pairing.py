@@ -25,9 +25,6 @@ from tournaments.services import drafts, orders, prizes, rosters
 
 __all__ = ["pairing", "twenty"]
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 def test_the_natural_pairing_stands_under_the_reason(sit_down: Callable[..., Page], kim: User) -> None:
     section = a_section(10, 4, by=kim)

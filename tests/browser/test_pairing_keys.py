@@ -1,15 +1,11 @@
 """The pairing page by keys alone: from board to board, and where the focus stays."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pairing_desk import number, pairing, twenty
 from tournaments.models import Section
 
 __all__ = ["pairing", "twenty"]
-
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
 
 
 def test_the_name_follows_the_number_that_is_typed_and_escape_brings_both_back(

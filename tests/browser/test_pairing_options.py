@@ -11,9 +11,6 @@ from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section
 from tournaments.models import Section
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 

@@ -15,18 +15,26 @@ from tests.factories import EntryFactory, a_section, paired, played
 from tournaments.formats import team_roster
 from tournaments.models import Section
 from tournaments.services import drafts, importing, prizes, rosters
-
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
+from tournaments.views import codes
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Alexandra Montgomery-Featherstonehaugh"
 
 
+@pytest.fixture(autouse=True)
+def phones_reach_the_laptop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a hall: each slip has the code that opens its board."""
+    monkeypatch.setattr(codes, "phone_addresses", lambda: ["http://192.168.8.10:8000"])
+
+
 @pytest.fixture
 def round_one(kim: User) -> Section:
+    return _round_one(kim)
+
+
+def _round_one(kim: User, **numbered: int) -> Section:
     """Twenty players in a published round, whose names have smaller letters or need two lines without."""
-    section = a_section(0, 3, by=kim, name="Championship K-5", order="solkoff")
+    section = a_section(0, 3, by=kim, name="Championship K-5", order="solkoff", **numbered)
     names = {n: "Ana-Sofia Lindqvists" if n % 10 < 5 else LONG for n in range(1, 21)}
     entries = [EntryFactory.create(name=f"{name} {n}", rating=2000 - 8 * n) for n, name in names.items()]
     rosters.add_players(section, entries, by=kim)
@@ -64,6 +72,51 @@ def test_every_slip_holds_its_names(
     heights = slips.evaluate_all("all => all.map((one) => one.clientHeight)")
     assert over == 0
     assert max(heights) - min(heights) <= 2
+
+
+@pytest.mark.parametrize("paper", ["letter", also("a4")])
+@pytest.mark.parametrize("per", [8, 4])
+@pytest.mark.parametrize("first_board", [402, also(9980)])
+def test_the_longest_number_of_a_board_leaves_each_slip_its_lines(
+    sit_down: Callable[..., Page], kim: User, first_board: int, per: int, paper: str
+) -> None:
+    """A table far on in the hall, with two games: the score and the rating stay beside the color."""
+    section = _round_one(kim, games=2, first_board=first_board)
+    page = sit_down(kim, f"{at('slips', section, 1)}?per={per}&paper={paper}")
+    page.emulate_media(media="print")
+    arrived(page)
+    page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
+    slips = page.locator(".slips li")
+    assert slips.locator(".code svg").count() == 20
+    assert (
+        slips.evaluate_all("all => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length") == 0
+    )
+    heights = slips.evaluate_all("all => all.map((one) => one.clientHeight)")
+    assert max(heights) - min(heights) <= 2
+    wrapped = """all => all.filter((one) => {
+      return one.offsetHeight > 1.5 * parseFloat(getComputedStyle(one).lineHeight);
+    }).map((one) => one.innerText)"""
+    assert page.locator(".slips .names small").evaluate_all(wrapped) == []
+    overlapping = """all => all.filter((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one.querySelector(".bd"));
+      const right = range.getBoundingClientRect().right;
+      return right > one.querySelector(".code").getBoundingClientRect().left
+        || one.closest(".of-8") && right > one.querySelector(".names").getBoundingClientRect().left;
+    }).map((one) => one.innerText)"""
+    assert slips.filter(has=page.locator(".bd")).evaluate_all(overlapping) == []
+
+
+def test_the_day_on_a_slip_stands_on_one_line(
+    sit_down: Callable[..., Page], kim: User, round_one: Section
+) -> None:
+    page = sit_down(kim, at("slips", round_one, 1))
+    arrived(page)
+    lines = page.locator(".slips .where .day").evaluate_all(
+        "all => all.map((one) => one.getClientRects().length)"
+    )
+    assert len(lines) == 10
+    assert set(lines) == {1}
 
 
 @pytest.mark.parametrize("paper", ["letter", also("a4")])

@@ -16,9 +16,6 @@ from tournaments.models import Invitation, Role, Section, Staff
 from tournaments.services import people, sessions
 from tournaments.views import codes
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def section(kim: User) -> Section:

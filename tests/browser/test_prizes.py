@@ -14,9 +14,6 @@ from tests.factories import PASSWORD, a_section, as_it_stands, played
 from tournaments import demo
 from tournaments.services import prizes
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 LONG = "1st place trophy “" + "Wolfeschlegelsteinhausenbergerdorff" * 3 + "”"
 
 

@@ -18,9 +18,6 @@ from tournaments.models import Section
 from tournaments.services import finishing
 from tournaments.services.orders import show_columns
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def section() -> Section:

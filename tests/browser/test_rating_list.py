@@ -16,9 +16,6 @@ from tests.rating_lists import a_list
 from tournaments.models import Section
 from tournaments.services import rosters
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def section(kim: User, settings: Any, tmp_path: Path) -> Section:

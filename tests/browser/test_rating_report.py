@@ -15,9 +15,6 @@ from tests.factories import EventFactory, a_section, played
 from tournaments.formats.rating_report import FILES
 from tournaments.models import Event, Player
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def evening(kim: User) -> Event:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -10,9 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section
 from tournaments.services.visibility import arrange_sections
-
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
 
 
 def test_a_refusal_stands_at_its_form_with_what_was_sent(sit_down: Callable[..., Page], kim: User) -> None:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -14,9 +13,6 @@ from tests.registrations import HEADINGS, SECTIONS, as_xlsx, children
 from tests.sign_in import sign_in
 from tournaments.models import Event, Player
 from tournaments.services import setup
-
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 

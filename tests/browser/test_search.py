@@ -19,9 +19,6 @@ from tests.factories import (
 )
 from tournaments.models import Section
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 __all__ = ["phone", "section"]
 
 

@@ -18,9 +18,6 @@ from tiebreaks.models import PostedOrder
 from tournaments.models import Event, Section
 from tournaments.services.orders import show_columns
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 ROSTER = '"Alder, Ann",12345678,1432,Lakeview,5\nBill Birch,,987/5,Oak Park,4\nFaye 🦄 Fir,,unr,,2\n'
 
 

@@ -23,9 +23,6 @@ from tournaments.selectors.event.copies import Copies
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 WEDNESDAY = timezone.make_aware(datetime(2026, 11, 18, 10, 52))
 COPIED = Copies("/media/kim/A-STICK-WITH-A-LONG-NAME/copies", at=WEDNESDAY)
 GONE = replace(COPIED, trouble=Trouble.GONE, since=WEDNESDAY)

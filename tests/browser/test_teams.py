@@ -15,9 +15,6 @@ from tournaments import demo
 from tournaments.models import Event, Player, Section, TeamTable
 from tournaments.services import rosters, teams
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 A_POLL_AND_A_BIT = 13_000
 
 

@@ -15,9 +15,6 @@ from tournaments.services import rosters
 from tournaments.services.decisions import toss_coin
 from tournaments.services.teams import make_table
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(

@@ -23,9 +23,6 @@ from tournaments.text.wording import clock
 
 __all__ = ["pairing", "twenty"]
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 def test_two_directors_see_the_same_draft(
     pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
@@ -12,9 +11,6 @@ from tests.browser.keys import type_keys
 from tests.factories import as_it_stands, enter
 from tournaments.models import Game, Section
 from tournaments.text.wording import unbroken
-
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
 
 
 def test_two_scorers_on_one_board_see_both_values_and_nothing_is_overwritten(

@@ -13,9 +13,6 @@ from tests.sign_in import sign_in
 from tournaments.models import LogEntry, Section
 from tournaments.services import rosters
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def section(kim: User) -> Section:

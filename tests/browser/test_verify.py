@@ -15,9 +15,6 @@ from tests.factories import enter, games_of
 from tournaments.models import Game, Section
 from tournaments.text.wording import unbroken
 
-# Each of them opens a browser; what the pages say, tests of views read without one.
-pytestmark = pytest.mark.slow
-
 # Counts what sounds.
 SILENT = """
   window.sounds = 0;

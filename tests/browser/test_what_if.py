@@ -14,9 +14,6 @@ from tests.factories import a_section, as_it_stands, games_of, played
 from tournaments.models import LogEntry, Section
 from tournaments.services import prizes
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def section(kim: User) -> Section:

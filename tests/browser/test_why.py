@@ -14,9 +14,6 @@ from tests.cases import case
 from tests.factories import a_section, enter, game_between, games_of, imported, played
 from tournaments.models import Section
 
-# What these pages say, tests of views read without a browser.
-pytestmark = pytest.mark.slow
-
 BILL, DAN, ED = 2, 4, 5
 
 

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import a_section, as_it_stands, games_of, played
 from tests.people import kim
-from tests.services import test_log as acts
+from tests.services import acts
 from tests.test_changes import Day, images
 from tiebreaks.models import PostedOrder, Published
 from tournaments import zones

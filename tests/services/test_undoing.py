@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import transaction
 
 from tests.factories import a_section, as_it_stands, director_of, enter, paired, played, three_teams
-from tests.services import test_log as acts
+from tests.services import acts
 from tests.test_changes import Day, image, images
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.frozen import Differences
@@ -127,17 +127,7 @@ def test_an_event_of_every_kind_is_undone_from_its_end_or_refused_with_a_sentenc
     kim: User, looked_at: str
 ) -> None:
     event = Event.objects.get(pk=a_section(0, by=kim).event_id)
-    section = acts.a_roster(event, kim)
-    acts.play(section, kim)
-    acts.post(event, kim)
-    acts.pair_again(event, kim)
-    acts.announce(section, kim)
-    acts.visit(section, kim)
-    acts.regroup(event, kim)
-    acts.decide(event, section, kim)
-    acts.meet(event, kim)
-    acts.import_charts(event, kim)
-    acts.end(event, kim)
+    acts.every_act(event, kim)
     outcomes: dict[str, set[str]] = {}
     for nth, of in enumerate(LogEntry.objects.select_related("standings__section").order_by("-pk")):
         owner = getattr(of.standings, "section", None)

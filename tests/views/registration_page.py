@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -11,18 +12,26 @@ from django.urls import reverse
 from tests.factories import EventFactory
 from tests.html import Element, Form, read, visit
 from tests.registrations import SECTIONS
-from tournaments.models import Event
+from tournaments.models import Event, Section
 from tournaments.services import setup
 
 ADDRESS = "registration-file"
+# The section into which most tests of a file put their players.
+SOLE = "K-5 Championship"
 
 
-def of_six_sections(kim: User) -> Event:
-    """An event of six sections without players."""
+@pytest.fixture
+def event(kim: User) -> Event:
+    """An event of six sections without players, which begins on November 21, 2026."""
     event: Event = EventFactory.create(by=kim, starts_on=date(2026, 11, 21))
     for name, *_limits in SECTIONS:
         setup.create_section(event, name=name, rounds=5, by=kim)
     return event
+
+
+@pytest.fixture
+def section(event: Event) -> Section:
+    return event.sections.get(name=SOLE)
 
 
 def page_of(event: Event) -> str:

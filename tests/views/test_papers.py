@@ -142,6 +142,24 @@ def test_each_sheet_for_the_wall_says_which_it_is_and_whom_it_has(
     assert all(sheet.one("h1").text == "Open · round 1" for sheet in sheets)
 
 
+@pytest.mark.parametrize(
+    ("boards", "byes", "last"),
+    [
+        (16, "B", "15 – full-point bye"),
+        (28, "BHH", "full-point bye – half-point bye"),
+        (28, "HHH", "half-point bye"),
+    ],
+)
+def test_a_sheet_for_the_wall_that_ends_with_byes_says_whose_line_is_last(
+    desk: Client, kim: User, boards: int, byes: str, last: str
+) -> None:
+    section = a_section(2 * boards + len(byes), 1, by=kim, name="Open")
+    lines = [f"{n} {n + boards}" for n in range(1, boards + 1)]
+    paired(section, 1, "\n".join(lines + [f"{n} {bye}" for n, bye in enumerate(byes, 2 * boards + 1)]))
+    *_, which = visit(desk, at("pairings-by-board", section, 1)).all(".which")
+    assert which.text.partition(" · ")[0] == last
+
+
 def test_a_single_sheet_counts_no_pages_and_letters_are_large_unless_one_asks(
     desk: Client, section: Section
 ) -> None:

@@ -10,17 +10,14 @@ from django.urls import reverse
 from tests.factories import EventFactory, as_it_stands, paired
 from tests.html import read, visit
 from tests.registrations import HEADINGS, SECTIONS, as_csv, as_ods, as_xlsx, children, with_oddities
-from tests.views.registration_page import look, of_six_sections, page_of, preview
+from tests.views.registration_page import event, look, page_of, preview
 from tournaments.models import Event, LogEntry, Player, Section
 from tournaments.services import setup, teams
 from tournaments.text.log import Summary
 
+__all__ = ["event"]
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    return of_six_sections(kim)
 
 
 def everybody(event: Event) -> dict[str, Player]:

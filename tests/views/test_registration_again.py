@@ -1,27 +1,18 @@
 """A later state of a registration file: who is meant, what is asked, and what stays as it is here."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.views.registration_page import of_six_sections, preview
+from tests.views.registration_page import SOLE, event, preview, section
 from tournaments.models import Event, Player, Section
 from tournaments.selectors.entries.byes import requested
 
+__all__ = ["event", "section"]
+
 pytestmark = pytest.mark.django_db
 
-SOLE, OTHER = "K-5 Championship", "K-3 Championship"
+OTHER = "K-3 Championship"
 HEAD = "Name,ID,Rating,School,Section\n"
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    return of_six_sections(kim)
-
-
-@pytest.fixture
-def section(event: Event) -> Section:
-    return event.sections.get(name=SOLE)
 
 
 def told(event: Event) -> list[tuple[str, str, int | None, str, str]]:

@@ -1,22 +1,17 @@
 """Birth dates and the sex of players in a registration file: of them ages and marks are left, for prizes."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
 from tests.html import read
 from tests.registrations import as_xlsx
-from tests.views.registration_page import of_six_sections, preview
+from tests.views.registration_page import event, preview
 from tournaments.models import Event, LogEntry, Player
 
+__all__ = ["event"]
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    """It begins on November 21, 2026."""
-    return of_six_sections(kim)
 
 
 def ages() -> dict[str, int | None]:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.factories import as_it_stands, paired
 from tests.html import read, visit
 from tests.registrations import HEADINGS, as_csv, children
-from tests.views.registration_page import of_six_sections, page_of, preview
+from tests.views.registration_page import SOLE, event, page_of, preview, section
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.byes import Bye
 from tournaments.models import Event, LogEntry, Player, Section
@@ -20,20 +20,11 @@ from tournaments.services.undoing import undo_entry
 from tournaments.services.visibility import archive, archive_event
 from tournaments.text.log import Summary
 
+__all__ = ["event", "section"]
+
 pytestmark = pytest.mark.django_db
 
-SOLE = "K-5 Championship"
 PROBLEMS = "Import the rest"
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    return of_six_sections(kim)
-
-
-@pytest.fixture
-def section(event: Event) -> Section:
-    return event.sections.get(name=SOLE)
 
 
 def byes_of(section: Section, number: int) -> str:

@@ -8,6 +8,8 @@ from tests.addresses import at
 from tests.factories import a_section, enter, games_of, paired
 from tests.html import visit
 from tournaments.models import Section
+from tournaments.selectors.files.workbooks import boards
+from tournaments.selectors.public import visible
 from tournaments.services import drafts
 from tournaments.services.reasons import keep
 
@@ -59,6 +61,28 @@ def test_from_a_to_z_everybody_has_both_games_with_their_colors(client: Client, 
     assert [line.one(".at").text for line in lines] == ["2a", "2b"]
     assert [line.one(".plays").text for line in lines] == ["White", "Black"]
     assert len({line["id"] for line in page.all(".by-name li")}) == 8
+
+
+def test_the_page_of_a_player_and_a_spreadsheet_number_both_games_as_the_slips_do(
+    client: Client, section: Section, kim: User
+) -> None:
+    page = visit(client, at("player", section, 2))
+    assert page.texts("td.bd") == ["2a", "2b"]
+    assert page.texts(".these-two .visually-hidden") == [
+        "Board 2a: why these two",
+        "Board 2b: why these two",
+    ]
+    assert page.links.count(at("board", section, 1, 2)) == 2
+    rows = boards(visible.section(section.event.slug, section.slug).document, 1).rows
+    assert [row[0] for row in rows] == ["1a", "1b", "2a", "2b"]
+
+
+def test_who_still_plays_a_game_of_a_round_reads_which_of_the_two_it_is(
+    client: Client, section: Section, kim: User
+) -> None:
+    enter(games_of(section, 1)[0], "WL", by=kim)
+    paired(section, 2, "4 1\n3 2", publish=True, by=kim)
+    assert "board 1b" in visit(client, at("player", section, 1))
 
 
 def test_the_reason_of_a_board_names_the_colors_of_the_first_game(

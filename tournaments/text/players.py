@@ -80,7 +80,7 @@ _STILL = {
 }
 
 
-def still_plays(round: int, board: int, color: str, opponent: str) -> SafeString:
+def still_plays(round: int, board: str, color: str, opponent: str) -> SafeString:
     """``Still playing round 4: board 2, White against Wyatt Ferris``."""
     return format_html(str(_STILL[color]), round=round, board=board, opponent=bdi(opponent))
 

@@ -1,20 +1,24 @@
 """An event of a hall, and the server that mirrors it: one database is first the one, then the other."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count
+from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
 
+from tests.factories import a_section, as_it_stands, enter, played
 from tests.people import event, kim, no_fragments
 from tests.services.backups.conftest import full_event
 from tests.services.backups.reading_pages import addresses
 from tests.services.backups.test_moving import removed
+from tiebreaks.models import Published, Standings
 from tiebreaks.published import ENGINE, SCHEMA
 from tournaments.formats import mirror as formats
 from tournaments.formats.mirror import Push
-from tournaments.models import Event, Mirror
+from tournaments.models import Event, Mirror, MirroredPart, Player, Section
 from tournaments.selectors.files import mirroring as selectors
 from tournaments.selectors.public import visible
 from tournaments.services.mirroring import granting, receiving
@@ -22,6 +26,8 @@ from tournaments.services.mirroring import granting, receiving
 __all__ = ["event", "full_event", "kim", "no_fragments", "send"]
 
 Send = Callable[..., None]
+# A mirror, what it has, and what the hall has after one more result.
+Mirrored = tuple[Mirror, dict[str, str], dict[str, str]]
 _counters = count(1)
 
 
@@ -65,3 +71,37 @@ def send() -> Send:
         receiving.receive(slug, counter=counter, signature=signature, body=body)
 
     return signed
+
+
+@pytest.fixture
+def section(event: Event, kim: User) -> Section:
+    """Four players; of round 1 one game is over."""
+    section = a_section(4, 3, event=event, by=kim, name="Open", order="solkoff")
+    played(section, 1, "1 2 WL\n3 4")
+    return as_it_stands(section)
+
+
+def stored() -> list[Any]:
+    """All that a push could change."""
+    return [
+        list(model._default_manager.order_by("pk").values())
+        for model in (Event, Mirror, MirroredPart, Standings, Published, Section, Player)
+    ]
+
+
+@pytest.fixture
+def mirrored(section: Section, kim: User, send: Send) -> Mirrored:
+    """A mirror, what it has, and what the hall has after one more result."""
+    first = shown(section.event)
+    enter(section.round_set.get(number=1).games.get(board=2), "DD")
+    second, _pages = in_the_hall(section.event)
+    mirror = granting.give_out(section.event.slug, by=kim)
+    send(mirror, push(first), counter=1000)
+    return mirror, first, second
+
+
+@pytest.fixture
+def nothing_is_stored(mirrored: object) -> Iterator[None]:
+    before = stored()
+    yield
+    assert stored() == before

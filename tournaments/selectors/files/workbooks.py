@@ -16,6 +16,7 @@ from tiebreaks.published import PlayersDocument, TeamLine, TeamsDocument
 
 from ...formats.workbooks import Cell, Cents, Sheet
 from ...models import Player, Section, TeamMember
+from ...numbers import whole_number
 from ...text import prizes as words
 from ...text import wording
 from ..entries.numbering import rating_averages
@@ -140,9 +141,9 @@ def boards(document: PlayersDocument, number: int) -> Sheet:
 def _board(line: BoardLine) -> Iterable[list[Cell]]:
     note = _notes(line.white.tag, line.black.tag, line.note, _("still playing") if line.open else "")
     result = "" if line.open and not line.boards else line.result
-    yield [line.board, *_side(line.white), result, *_side(line.black), note]
+    yield [whole_number(line.label) or line.label, *_side(line.white), result, *_side(line.black), note]
     for each in line.boards:
-        at = f"{line.board}.{each.board}"
+        at = f"{line.label}.{each.board}"
         colors = _("%(name)s has White") % {"name": (each.home if each.home.white else each.away).name}
         result = "" if each.open else each.result
         note = _notes(colors, each.note)

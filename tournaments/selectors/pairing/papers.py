@@ -153,7 +153,7 @@ class Named:
 class Facing:
     """A board of the list for the wall, with its players as the event's pages call them.
 
-    ``board`` is empty for a bye, which ``black`` names.
+    ``board`` is empty for a bye, which ``black`` names, and which is what a range of lines ends with.
     """
 
     board: str
@@ -163,7 +163,7 @@ class Facing:
     of_black: Beside | None = None
 
     def __str__(self) -> str:
-        return self.board or "–"
+        return self.board or self.black
 
     @property
     def under(self) -> bool:

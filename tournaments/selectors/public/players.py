@@ -20,10 +20,10 @@ from tiebreaks.published import PlayersDocument
 from ...formats.names import folded, given_name
 from ...text import players as words
 from ...text import ties, wording
-from ...text.results import unseated_name
+from ...text.results import label, unseated_name
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import has_full_bye, is_open, is_playing, numbers_open, waits
+from .playing import has_full_bye, is_open, is_playing, met, numbers_open, waits
 from .prizes import TrophyPill, pills
 from .progress import state
 from .rounds import BoardLine, round_page
@@ -149,9 +149,9 @@ def _now(
 def _still(document: PlayersDocument, card: Card, round: int) -> SafeString | None:
     """The board of an earlier round, if its game goes on: there the player is now."""
     for cell in card.cells:
-        board = _board(document, card.number, cell) if is_open(cell) and cell.round < round else 0
-        if board:
-            return words.still_plays(cell.round, board, cell.color, _name(document, cell))
+        called = _board(document, card.number, cell)[1] if is_open(cell) and cell.round < round else ""
+        if called:
+            return words.still_plays(cell.round, called, cell.color, _name(document, cell))
     return None
 
 
@@ -213,7 +213,8 @@ def _name(document: PlayersDocument, cell: Cell) -> str:
 
 class GameLine(NamedTuple):
     """A round of one player: ``opponent`` is None for a round without a game; ``points`` what it brought.
-    ``board`` is where it is played, 0 for none of that round; ``is_bye``: it is the full-point bye."""
+    ``board`` is where it is played, 0 for none of that round, and ``label`` is its number as desk and slips
+    have it; ``is_bye``: it is the full-point bye."""
 
     round: int
     color: str
@@ -221,7 +222,8 @@ class GameLine(NamedTuple):
     outcome: str
     points: str
     open: bool
-    board: int
+    board: int = 0
+    label: str = ""
     is_bye: bool = False
 
 
@@ -277,10 +279,12 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
                 outcome=words.outcome(cell.kind, by_table=document.chart.format is Format.ROUND_ROBIN),
                 points="" if is_open(cell) else points.show(cell.points_q),
                 open=is_open(cell),
-                board=_board(document, number, cell),
+                board=board,
+                label=called,
                 is_bye=cell.opponent is None and has_full_bye(card, cell.round),
             )
             for cell in card.cells
+            for board, called in [_board(document, number, cell)]
         ]
         + _unseated(document, line),
         stands=_stands(document, line),
@@ -294,7 +298,7 @@ def _unseated(document: PlayersDocument, line: Followed) -> list[GameLine]:
     gone = card.withdrew is not None and card.withdrew < round
     if gone or card.in_round(round) or round <= document.through or round not in document.boards:
         return []
-    return [GameLine(round, "", None, unseated_name(waits=waits(card, round)), "", open=False, board=0)]
+    return [GameLine(round, "", None, unseated_name(waits=waits(card, round)), "", open=False)]
 
 
 def _match(document: PlayersDocument, line: Followed, changed: Changed) -> BoardLine | None:
@@ -305,11 +309,16 @@ def _match(document: PlayersDocument, line: Followed, changed: Changed) -> Board
     return next(mine, None)
 
 
-def _board(document: PlayersDocument, number: int, cell: Cell) -> int:
-    """The board of a game, if it is one of its own round (28M2)."""
+def _board(document: PlayersDocument, number: int, cell: Cell) -> tuple[int, str]:
+    """The board of a game and its label, if it is one of its own round (28M2)."""
     both = {number, cell.opponent}
-    boards = document.boards.get(cell.round, ())
-    return next((each.board for each in boards if {each.white, each.black} == both), 0)
+    for board, slot, white, black in document.boards.get(cell.round, ()):
+        if {white, black} != both:
+            continue
+        # The other game of a double round may be equal: without colors nothing tells the two cells apart.
+        if any(each is cell for each in met(document.chart, cell.round, slot, white, black)):
+            return board, label(board, slot, document.chart.games)
+    return 0, ""
 
 
 def _stands(document: PlayersDocument, line: Followed) -> str:
