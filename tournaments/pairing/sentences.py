@@ -91,8 +91,18 @@ NATURAL_NEIGHBORS = gettext_noop("{place} against {next} of the {points}-point g
 NATURAL_NEIGHBORS_LEFT = gettext_noop(
     "{place} against {next} of those left to be paired in the {points}-point group (29L1)."
 )
-UNRATED_TOGETHER = gettext_noop("The unrated players of the {points}-point group meet each other ({rule}).")
-CLASS_TOGETHER = gettext_noop("The players of a class meet each other ({rule}).")
+# Of an odd number one drops or joins the rest: told is what the two of a board are.
+UNRATED_TOGETHER = gettext_noop(
+    "Both are unrated. Unrated players of the {points}-point group meet each other where possible ({rule})."
+)
+CLASS_TOGETHER = gettext_noop(
+    "Both are of one class. Players of a class meet each other where possible ({rule})."
+)
+# As rounds of earlier releases have them.
+UNRATED_TOGETHER_EARLIER = gettext_noop(
+    "The unrated players of the {points}-point group meet each other ({rule})."
+)
+CLASS_TOGETHER_EARLIER = gettext_noop("The players of a class meet each other ({rule}).")
 REMATCH = gettext_noop(
     "{one} meets {other} instead of {ideal}: {one} and {ideal} met in round {round} (27A1)."
 )

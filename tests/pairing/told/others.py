@@ -151,7 +151,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 NOT_READ = (s.BYE_OF_LINE, s.GROUP_ABOVE, s.LINE, s.LINE_TOP, s.LINE_TOP_NEAR, s.LINE_KEPT)
 
 
-@claim(*NOT_READ, s.CUT, s.OFF_TABLE, s.CUT_GROUP, s.CLASS_TOGETHER)
+@claim(*NOT_READ, s.CUT, s.OFF_TABLE, s.CUT_GROUP)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield True
 
