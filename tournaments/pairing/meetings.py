@@ -94,8 +94,13 @@ def forbidden(
 ) -> Iterator[str]:
     """Boards, as (board, white, black), of players who have met or are to be kept apart.
 
-    ``ours`` are who meets by the rules: where these are requests, not all can be kept (28T).
+    ``ours`` are who meets by the rules: where these are requests, not all can be kept, and beside set boards
+    the fewest are broken, unless somebody broke another one (28T).
     """
+    boards = list(boards)
+    set_here = {frozenset((each.white, each.black)) for each in request.locks.boards}
+    broken = {frozenset(both) for _number, *both in boards if asked_apart(request, *both)} - set_here
+    fewest = s.REQUEST_BROKEN_NEVER if request.options.teams == "never" else s.REQUEST_BROKEN
     played, times = met(request.chart, request.round), times_paired(request)
     allowed, one_player = meetings_allowed(request.chart), of_one_player(request.chart)
     apart = {frozenset(pair) for pair in request.locks.apart}
@@ -107,7 +112,8 @@ def forbidden(
         elif black in played[white] and (allowed == 1 or times[couple] >= allowed):
             yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
         if asked_apart(request, white, black):
-            yield s.say(s.REQUEST_BROKEN if couple in ours else s.ASKED_WARNING, **names)
+            text = fewest if couple in broken and broken <= {*ours} else s.ASKED_WARNING
+            yield s.say(text, **names, rule=request.options.apart_rule)
         elif couple in apart:
             yield s.say(s.APART_WARNING, **names)
 

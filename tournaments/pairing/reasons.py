@@ -139,7 +139,10 @@ def _though(setting: Setting, one: Seated, told: Sequence[str], *, is_ours: bool
     """
     white, black = setting.number(one.white), setting.number(one.black)
     if asked_apart(setting.request, white, black) and not setting.is_set(one):
-        yield s.say(s.ASKED_MET, one=setting.name(one.higher), other=setting.name(one.lower))
+        options = setting.request.options
+        text = s.ASKED_MET_NEVER if options.teams == "never" else s.ASKED_MET
+        names = {"one": setting.name(one.higher), "other": setting.name(one.lower)}
+        yield s.say(text, **names, rule=options.apart_rule)
     if not is_ours:
         yield from second_meeting(setting.request, white, black)
         return

@@ -114,6 +114,11 @@ ASKED_MET = gettext_noop(
     "{one} and {other} asked not to meet: not all requests can be kept, and this pairing breaks the"
     " fewest (28T)."
 )
+# The same where teammates never meet, which has the exception of 28N2 for leaders.
+ASKED_MET_NEVER = gettext_noop(
+    "{one} and {other} asked not to meet: of teammates and those who asked as few meet as can be, and no"
+    " leader of the last round drops for it ({rule})."
+)
 FLOAT_APART = gettext_noop(
     "{one} meets {other} instead of {ideal}: the director has {floating} paired below the score group."
 )
@@ -461,6 +466,10 @@ RELEASE_FLOAT = gettext_noop("Let {one} meet the score group.")
 REQUEST_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} asked not to meet. Not all requests can be kept, and this pairing"
     " breaks the fewest (28T)."
+)
+REQUEST_BROKEN_NEVER = gettext_noop(
+    "Board {board}: {one} and {other} asked not to meet. Of teammates and those who asked as few meet as can"
+    " be, and no leader of the last round drops for it ({rule})."
 )
 TEAM_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart ({rule})."

@@ -109,7 +109,7 @@ def untold(facts: Facts, board: Board) -> Iterator[str]:
     if told[s.DRAWERS] != (ranked and not told[s.LOCK] and meetings.has_drawer(facts, board)):
         yield f"{board.players} rank by draws: {board.reason.sentences}"
     asked = facts.asked(*board.players) and not told[s.LOCK]
-    if told[s.ASKED_MET] != asked:
+    if told[s.ASKED_MET] + told[s.ASKED_MET_NEVER] != asked:
         yield f"{board.players} asked not to meet: {board.reason.sentences}"
 
 

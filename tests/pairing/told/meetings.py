@@ -293,7 +293,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield board.players <= f.set_by_director
 
 
-@claim(s.ASKED_MET)
+@claim(s.ASKED_MET, s.ASKED_MET_NEVER)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)

@@ -316,11 +316,22 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         yield not (f.may_meet(*here) and f.could_be_paired(f.may_meet, rest))
 
 
-@claim(s.REQUEST_BROKEN, s.ASKED_WARNING)
+@claim(s.REQUEST_BROKEN, s.REQUEST_BROKEN_NEVER, s.ASKED_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
     yield f.asked(p["one"], p["other"])
+
+
+@claim(s.REQUEST_BROKEN, s.ASKED_MET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.breaks_the_fewest()
+
+
+@claim(s.REQUEST_BROKEN_NEVER, s.ASKED_MET_NEVER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.request.options.teams == "never"
+    yield f.breaks_the_fewest(teams=True)
 
 
 @claim(s.APART_WARNING)

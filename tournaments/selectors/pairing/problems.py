@@ -36,6 +36,7 @@ _KIND_OF = {
     sentences.APART_WARNING: "apart",
     sentences.ASKED_WARNING: "apart",
     sentences.REQUEST_BROKEN: "apart",
+    sentences.REQUEST_BROKEN_NEVER: "apart",
     sentences.TEAM_WARNING: "teams",
     sentences.TEAM_BROKEN: "teams",
     sentences.TEAM_STAYING: "teams",
