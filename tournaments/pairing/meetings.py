@@ -118,6 +118,20 @@ def forbidden(
             yield s.say(s.APART_WARNING, **names)
 
 
+def in_twice(request: PairingInput, boards: Iterable[tuple[int, int, int]], bye: int | None) -> Iterator[str]:
+    """Boards, as (board, white, black), of somebody who has another one by another entry, or the full-point
+    bye: one person has one seat in a round (28S)."""
+    boards = list(boards)
+    at = {number: board for board, *both in boards for number in both}
+    seated = at.keys() | ({bye} if bye else set())
+    for one, other in sorted(map(sorted, of_one_player(request.chart))):
+        if {one, other} <= seated and at.get(one) != at.get(other):
+            for number in (one, other):
+                if number in at:
+                    names = {"board": at[number], "one": request.name(number)}
+                    yield s.say(s.ENTRIES_TWICE, **names, first=one, second=other)
+
+
 # What is told of a board where a group that keeps its players comes first (28N1c), and the warning of it.
 _OF_A_GROUP = {
     s.MATES_GROUP: s.TEAM_STAYING,

@@ -542,6 +542,9 @@ AWAY = gettext_noop("{one} is not in this round.")
 UNSEATED = gettext_noop("{one} has neither a board nor a bye.")
 REMATCH_WARNING = gettext_noop("Board {board}: {one} and {other} met in round {round} (27A1).")
 ENTRIES_WARNING = gettext_noop("Board {board}: {one} and {other} are entries of one player (28S).")
+ENTRIES_TWICE = gettext_noop(
+    "Board {board}: {one} is in this round twice, by the entries with numbers {first} and {second} (28S)."
+)
 APART_WARNING = gettext_noop("Board {board}: {one} and {other} are never to meet: set by the director.")
 ASKED_WARNING = gettext_noop("Board {board}: {one} and {other} asked not to meet (28T).")
 TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are teammates ({rule}).")

@@ -385,6 +385,19 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield f.one_player(p["one"], p["other"])
 
 
+@claim(s.ENTRIES_TWICE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """On two boards, or one on this board and the other one with the bye."""
+    one = people(f, v)["one"]
+    first, second = v["first"], v["second"]
+    yield one in (first, second)
+    yield f.one_player(first, second)
+    yield f.board[one].board == v["board"]
+    (twin,) = {first, second} - {one}
+    resting = f.made.bye.number if f.made.bye else 0
+    yield twin == resting or f.board[twin] is not f.board[one]
+
+
 @claim(s.REMATCH_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
