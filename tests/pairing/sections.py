@@ -8,6 +8,7 @@ option of the pairing.
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
 from tournaments.pairing.options import Options, parse
@@ -43,8 +44,9 @@ PLANS: tuple[tuple[str, ...], ...] = (
 RESULTS = ["WL", "LW", "DD", "WL", "LW", "DD", "WL", "LW", "XF", "FX", "FF"]
 
 
-def played(seed: int) -> Iterator[tuple[PairingInput, PairingResult]]:
-    """Each round's request and pairing; ends early when nothing legal is left."""
+def played(seed: int, *, asked_often: bool = False) -> Iterator[tuple[PairingInput, PairingResult]]:
+    """Each round's request and pairing; ends early when nothing legal is left. With ``asked_often`` more than
+    half of all pairs ask not to meet, so that not all requests can be kept."""
     rng = random.Random(seed)
     options = parse(PLANS[seed % len(PLANS)])
     size = 3 + seed * 7 % 38
@@ -58,6 +60,9 @@ def played(seed: int) -> Iterator[tuple[PairingInput, PairingResult]]:
     missed = rng.choice((Kind.HALF_BYE, Kind.UNPAIRED))
     cells: dict[int, list[Cell]] = {card.number: [] for card in cards}
     apart = _couples(size, rng)
+    if asked_often:
+        often = random.Random(f"requests {seed}")
+        apart = [*apart[:2], *(both for both in combinations(range(1, size + 1), 2) if often.random() < 0.6)]
     for number in range(1, rounds + 1):
         request = _asked(cards, cells, ahead, late, number, rounds, options, apart, rng)
         made = pair(request)

@@ -7,6 +7,7 @@ from tiebreaks.engine.points import POINT
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.field import Entrant, Field
 from tournaments.pairing.options import parse
+from tournaments.pairing.plain import plainly
 from tournaments.pairing.pools import rating_classes, unrated_groups
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import PairingResult
@@ -52,6 +53,32 @@ def test_the_classes_of_a_last_round_meet() -> None:
     made = boards(paired(chart, 3, "class_pools=full", "class_limits=1500"))
     inside = [both for both in made if both <= {5, 7, 11}]
     assert len(inside) == 1, "two of the three meet, and the odd one joins the rest"
+
+
+def test_a_board_of_a_class_whose_odd_one_joins_the_rest_tells_of_its_own_two() -> None:
+    """29I1, 29J: of three in a group two meet, so nothing is said of all three."""
+    rows = ["W9w W10b", "W10w W9b", "W11w W12b", "W12w W11b", "L6b U", "W5w U", "U U", "U U"]
+    rows += ["L1b L2w", "L2b L1w", "L3b L4w", "L4b L3w"]
+    ratings = [2000, 1950, 1900, 1850, 1480, 1800, 1470, 1790, 1700, 1690, 1460, 1680]
+    made = paired(wall(*rows, rounds=3, ratings=ratings), 3, "class_pools=full", "class_limits=1500")
+    assert told_of(made, {5, 7}) == (
+        "Both are of one class. Players of a class meet each other where possible (29I1).",
+        "Both are of one class, in the 0-point group. Players of a class play each other where possible.",
+    )
+    rows = ["W5w", "W6b", "W7w", "W8b", "L1b", "L2w", "L3b", "L4w"]
+    unrated = [1900, None, None, None, 1500, 1400, 1300, 1200]
+    made = paired(wall(*rows, ratings=unrated), 2, "unrated_together=on")
+    assert told_of(made, {2, 3}) == (
+        "Both are unrated. Unrated players of the 1-point group meet each other where possible (29J).",
+        "Both are unrated, in the 1-point group. Unrated players of a group play each other where possible.",
+    )
+
+
+def told_of(made: PairingResult, players: set[int]) -> tuple[str, str]:
+    """What a director reads first of a board, and what everybody does."""
+    [board] = [each for each in made.boards if each.players == players]
+    first = board.reason.sentences[0]
+    return first, plainly([(text.id, text.values) for text in board.reason.sentences])  # type: ignore[attr-defined]
 
 
 def test_a_color_that_another_class_would_fix_is_not_told_to_have_no_other_opponent() -> None:

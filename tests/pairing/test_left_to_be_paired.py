@@ -99,7 +99,7 @@ def test_of_a_class_who_are_left_to_be_paired() -> None:
     chart = wall(*rows, rounds=3, ratings=ratings)
     made = paired(chart, 3, "class_pools=full", "class_limits=1500", locks=seats((3, 8)))
     assert of(made, 2).reason.sentences[:2] == (
-        "The players of a class meet each other (29I1).",
+        "Both are of one class. Players of a class meet each other where possible (29I1).",
         "1st of the upper half against 1st of the lower half of those of the class left to be paired in the"
         " 0-point group (29C1).",
     )

@@ -157,7 +157,7 @@ def requests_come_after_score_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
     original = matching.pack
 
     def pack(costs: list[tuple[int, ...]], pairs: int) -> list[int]:
-        return original([(*cost[:3], *cost[4:], *cost[3:4]) for cost in costs], pairs)
+        return original([(*cost[:2], *cost[3:], *cost[2:3]) for cost in costs], pairs)
 
     monkeypatch.setattr(giving_way, "pack", pack)
 

@@ -315,7 +315,7 @@ def test_unrated_players_who_meet_because_of_the_option_say_so() -> None:
     made = paired(eight, 2, "unrated_together=on")
     together = next(b.reason for b in made.boards if b.players == {3, 4})
     assert together.sentences[:2] == (
-        "The unrated players of the 1-point group meet each other (29J).",
+        "Both are unrated. Unrated players of the 1-point group meet each other where possible (29J).",
         "1st of the upper half against 1st of the lower half of the unrated players of the 1-point group"
         " (29C1).",
     )
@@ -330,7 +330,9 @@ def test_players_of_a_class_who_meet_in_the_last_round_say_so(option: str, rule:
     ratings = [2000, 1950, 1900, 1850, 1480, 1800, 1470, 1790, 1700, 1690, 1460, 1680]
     made = paired(wall(*rows, rounds=3, ratings=ratings), 3, f"class_pools={option}", "class_limits=1500")
     inside = [board.reason.sentences for board in made.boards if board.players <= {5, 7, 11}]
-    assert [sentences[0] for sentences in inside] == [f"The players of a class meet each other ({rule})."]
+    assert [sentences[0] for sentences in inside] == [
+        f"Both are of one class. Players of a class meet each other where possible ({rule})."
+    ]
     assert "of the 0-point group of the class (29C1)." in inside[0][1]
 
 

@@ -401,6 +401,45 @@ def test_of_requests_that_cannot_all_be_kept_the_fewest_are_broken_and_each_is_n
     assert [told in board.reason.sentences for board in made.boards] == [True, False, False, False]
 
 
+def test_teammates_who_never_meet_give_way_before_a_request_where_all_are_of_one_team() -> None:
+    """28N2, 28T: 1 and 3 would meet first; teammates meet with any pairing, so the request is kept."""
+    four = wall("", "", "", "", ratings=[1800, 1700, 1600, 1500], teams="XXXX")
+    made = paired(four, 1, "teams=never", locks=Locks(asked_apart=((1, 3),)))
+    assert boards(made) == [{1, 4}, {2, 3}]
+
+
+def test_a_request_among_teammates_who_never_meet_tells_of_both() -> None:
+    """28N2: 1 and 2 asked; to keep all apart two boards of teammates would be needed for theirs."""
+    four = wall("", "", "", "", ratings=[1800, 1700, 1600, 1500], teams="XYXY")
+    made = paired(four, 1, "teams=never", locks=Locks(asked_apart=((1, 2), (1, 4))))
+    assert boards(made) == [{1, 4}, {2, 3}]
+    told = (
+        "Entry 1 and Entry 4 asked not to meet: of teammates and those who asked as few meet as can be, and"
+        " no leader of the last round drops for it (28N2, 28T)."
+    )
+    assert told in made.boards[0].reason.sentences
+
+
+def test_a_request_is_not_broken_for_an_older_second_meeting() -> None:
+    """PAIRING §4.7: everybody has met but for 1 – 3 and 2 – 4. With 1 – 2 and 3 – 4 again, from round 1, the
+    request of 3 and 4 would be broken; 1 – 4 and 2 – 3, from round 2, keep it."""
+    four = wall("W2w W4w", "L1b W3w", "W4w L2b", "L3b L1b", rounds=4)
+    locks = Locks(apart=((1, 3),), asked_apart=((3, 4),))
+    assert boards(paired(four, 3, locks=locks)) == [{1, 4}, {2, 3}]
+
+
+def test_a_request_that_somebody_broke_by_hand_leaves_no_pairing_that_breaks_the_fewest() -> None:
+    """28T: 1 asked not to meet anybody, so that one request is broken; by hand 3 and 4 meet too."""
+    four = wall("", "", "", "", ratings=[1800, 1700, 1600, 1500])
+    locks = Locks(asked_apart=((1, 2), (1, 3), (1, 4), (3, 4)))
+    typed = explain(PairingInput(four, 1, locks=locks), Typed(((1, 1, 2), (2, 3, 4))))
+    assert isinstance(typed, PairingResult)
+    assert [text for text in typed.warnings if "asked" in text] == [
+        "Board 1: Entry 1 and Entry 2 asked not to meet (28T).",
+        "Board 2: Entry 3 and Entry 4 asked not to meet (28T).",
+    ]
+
+
 def test_requests_are_kept_where_somebody_else_must_meet_again() -> None:
     """PAIRING §4.7: 1 has met everybody and meets 2 again; that is no reason to throw a request away."""
     rows = [f"{'U ' * (at - 1)}L1b{' U' * (5 - at)}" for at in range(1, 6)]

@@ -14,6 +14,7 @@ from tests.pairing.told import false, false_of_typed, plain_colors
 from tests.pairing.told.facts import CLAIMS, Facts
 from tests.pairing.told.others import NOT_READ
 from tiebreaks.engine.messages import Message
+from tournaments.pairing import giving_way, matching
 from tournaments.pairing import sentences as s
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.plain import AGAIN, DIRECTOR, plainly
@@ -27,15 +28,15 @@ from tournaments.pairing.result import PairingResult
 A_FEW = [*range(2 * len(PLANS)), 1766, 3123, 5771, 7434]
 
 
-def check_told(seed: int) -> None:
-    for request, made in played(seed):
+def check_told(seed: int, *, asked_often: bool = False) -> None:
+    for request, made in played(seed, asked_often=asked_often):
         assert false(Facts(request, made)) == [], (seed, request.round)
 
 
-def check_typed(seed: int) -> None:
+def check_typed(seed: int, *, asked_often: bool = False) -> None:
     """Boards in which players, or the two of a board, have changed places."""
     rng = random.Random(seed)
-    for request, made in played(seed):
+    for request, made in played(seed, asked_often=asked_often):
         boards = [[board.board, board.white, board.black] for board in made.boards]
         for _ in range(rng.choice((0, 1, 3)) if boards else 0):
             one, other, here, there = rng.choice(boards), rng.choice(boards), *rng.choices((1, 2), k=2)
@@ -56,6 +57,30 @@ def test_what_is_told_of_a_round_is_true_of_its_wall_chart(seed: int) -> None:
 @pytest.mark.parametrize("seed", A_FEW)
 def test_what_is_told_of_a_typed_round_is_true_of_its_wall_chart(seed: int) -> None:
     check_typed(seed)
+
+
+@pytest.mark.parametrize("seed", range(len(PLANS)))
+def test_a_round_that_cannot_keep_all_requests_tells_the_truth_about_them(seed: int) -> None:
+    """28T: whether it breaks the fewest is computed from the wall chart alone."""
+    check_told(seed, asked_often=True)
+    check_typed(seed, asked_often=True)
+
+
+def test_the_reading_notices_requests_that_are_broken_without_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    """28T: one that could be kept is broken for a score gap, and is told to be one of the fewest."""
+    original = matching.pack
+
+    def pack(costs: list[tuple[int, ...]], pairs: int) -> list[int]:
+        return original([(*cost[:2], *cost[4:], *cost[2:4]) for cost in costs], pairs)
+
+    monkeypatch.setattr(giving_way, "pack", pack)
+    found = {
+        text
+        for seed in (6, 7)
+        for request, made in played(seed, asked_often=True)
+        for text in false(Facts(request, made))
+    }
+    assert any("this pairing breaks the fewest (28T). ['false']" in text for text in found)
 
 
 # A second meeting is told of the round where it is made, and of the board where it is held against the rules;

@@ -18,7 +18,7 @@ from .giving_way import Couple
 from .group_reasons import group_lines
 from .judge import Verdict, judge
 from .matching import TooManyError
-from .meetings import forbidden, meeting, second_meeting, teammates
+from .meetings import forbidden, in_twice, meeting, second_meeting, teammates
 from .of_teams import told_of_round
 from .options import Options
 from .pairing import describe, solve_round
@@ -120,6 +120,7 @@ def _explained(request: PairingInput, typed: Typed) -> PairingResult | Impossibl
     if given is None and len(unseated) == 1 and len(expected) % 2:
         given = unseated[0]
     warnings += no_game.values()
+    warnings += in_twice(request, listed, given)
     bye = _bye(request, described, given, warnings) if given in known else None
     warnings += [s.say(s.UNSEATED, one=request.name(n)) for n in unseated if n != given]
     if refused is not None:

@@ -142,22 +142,24 @@ def give_way(
 ) -> GivenUp | None:
     """The pairs of a complete pairing of ``free`` that gives up least; None if there is no such pairing.
 
-    Compared in order: second meetings and how long ago they were, how many leaders are sent down a group
-    (28N2), requests broken, score gaps squared, and how far from natural (§4.4). ``field`` bars what never
-    gives way, and who have met: with ``again``, as in :func:`~.reading.met`, they may meet once more.
+    Compared in order: second meetings, how many leaders are sent down a group (28N2), requests broken and of
+    them those of the players themselves (28T), how long ago the second meetings were, score gaps squared, and
+    how far from natural (§4.4). ``field`` bars what never gives way, and who have met: with ``again``, as in
+    :func:`~.reading.met`, they may meet once more.
     """
     members = sorted(free)
     at = {x: i for i, x in enumerate(members)}
     distance = _natural_distance(field, members)
+    own = frozenset(map(frozenset, request.locks.asked_apart))
     pairs, costs = [], []
     for x, y, met in _may_meet(request, field, members, again):
         couple = frozenset((field.players[x].number, field.players[y].number))
         gap = (field.score[x] - field.score[y]) ** 2
         # The product separates what is otherwise equal, as in the natural pairing.
         apart = len(field.players) ** 2 - x * y
-        broken = _leads_down(field, x, y), int(couple in asked)
+        broken = _leads_down(field, x, y), int(couple in asked), int(couple in own)
         pairs.append((at[x], at[y]))
-        costs.append((int(met > 0), met, *broken, gap, *distance(x, y), apart))
+        costs.append((int(met > 0), *broken, met, gap, *distance(x, y), apart))
     packed = pack(costs, max(1, len(members) // 2))
     found = min_cost_matching(len(members), [(i, j, c) for (i, j), c in zip(pairs, packed, strict=True)])
     if found is None:
@@ -166,7 +168,7 @@ def give_way(
     numbers = [field.players[x].number for x in members]
     made = {frozenset((numbers[i], numbers[j])): cost_of[i, j] for i, j in found}
     return GivenUp(
-        frozenset(couple for couple, cost in made.items() if cost[3]),
+        frozenset(couple for couple, cost in made.items() if cost[2]),
         frozenset(couple for couple, cost in made.items() if cost[0]),
     )
 

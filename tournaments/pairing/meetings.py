@@ -94,8 +94,13 @@ def forbidden(
 ) -> Iterator[str]:
     """Boards, as (board, white, black), of players who have met or are to be kept apart.
 
-    ``ours`` are who meets by the rules: where these are requests, not all can be kept (28T).
+    ``ours`` are who meets by the rules: where these are requests, not all can be kept, and beside set boards
+    the fewest are broken, unless somebody broke another one (28T).
     """
+    boards = list(boards)
+    set_here = {frozenset((each.white, each.black)) for each in request.locks.boards}
+    broken = {frozenset(both) for _number, *both in boards if asked_apart(request, *both)} - set_here
+    fewest = s.REQUEST_BROKEN_NEVER if request.options.teams == "never" else s.REQUEST_BROKEN
     played, times = met(request.chart, request.round), times_paired(request)
     allowed, one_player = meetings_allowed(request.chart), of_one_player(request.chart)
     apart = {frozenset(pair) for pair in request.locks.apart}
@@ -107,9 +112,24 @@ def forbidden(
         elif black in played[white] and (allowed == 1 or times[couple] >= allowed):
             yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
         if asked_apart(request, white, black):
-            yield s.say(s.REQUEST_BROKEN if couple in ours else s.ASKED_WARNING, **names)
+            text = fewest if couple in broken and broken <= {*ours} else s.ASKED_WARNING
+            yield s.say(text, **names, rule=request.options.apart_rule)
         elif couple in apart:
             yield s.say(s.APART_WARNING, **names)
+
+
+def in_twice(request: PairingInput, boards: Iterable[tuple[int, int, int]], bye: int | None) -> Iterator[str]:
+    """Boards, as (board, white, black), of somebody who has another one by another entry, or the full-point
+    bye: one person has one seat in a round (28S)."""
+    boards = list(boards)
+    at = {number: board for board, *both in boards for number in both}
+    seated = at.keys() | ({bye} if bye else set())
+    for one, other in sorted(map(sorted, of_one_player(request.chart))):
+        if {one, other} <= seated and at.get(one) != at.get(other):
+            for number in (one, other):
+                if number in at:
+                    names = {"board": at[number], "one": request.name(number)}
+                    yield s.say(s.ENTRIES_TWICE, **names, first=one, second=other)
 
 
 # What is told of a board where a group that keeps its players comes first (28N1c), and the warning of it.

@@ -19,8 +19,13 @@ SENTENCES = (
     gettext_noop("All teams of this round are of one team, so teammates meet ({rule})."),
     gettext_noop("Somebody left the round or came late. Teams moved up, and {one} plays {other}."),
     gettext_noop("After {gone} left the round, teams moved up, and {one} plays {other}."),
-    gettext_noop("The unrated teams of the {points}-point group play each other."),
-    gettext_noop("The teams of this class who are in the {points}-point group play each other."),
+    gettext_noop(
+        "Both are unrated, in the {points}-point group. Unrated teams of a group play each other where"
+        " possible."
+    ),
+    gettext_noop(
+        "Both are of one class, in the {points}-point group. Teams of a class play each other where possible."
+    ),
     gettext_noop("One team of the {points}-point group is left over and plays below it: {one}."),
     gettext_noop(
         "One team of the {points}-point group is left over and plays below it: {one}, the lowest rated."
@@ -36,6 +41,10 @@ SENTENCES = (
         "{place} of the upper half against {place} of the lower half of the unrated teams left to be paired"
         " in the {points}-point group (29C1)."
     ),
+    gettext_noop(
+        "Both are unrated. Unrated teams of the {points}-point group meet each other where possible ({rule})."
+    ),
+    gettext_noop("Both are of one class. Teams of a class meet each other where possible ({rule})."),
     gettext_noop("The unrated teams of the {points}-point group meet each other ({rule})."),
     gettext_noop("The teams of a class meet each other ({rule})."),
     gettext_noop(

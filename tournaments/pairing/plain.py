@@ -26,8 +26,13 @@ _HALVES = gettext_noop(
     "By rating, the {place} in the upper half of the {points}-point group plays the {place} in its lower"
     " half."
 )
-_OF_UNRATED = gettext_noop("The unrated players of the {points}-point group play each other.")
-_OF_CLASS = gettext_noop("The players of this class who are in the {points}-point group play each other.")
+_OF_UNRATED = gettext_noop(
+    "Both are unrated, in the {points}-point group. Unrated players of a group play each other where"
+    " possible."
+)
+_OF_CLASS = gettext_noop(
+    "Both are of one class, in the {points}-point group. Players of a class play each other where possible."
+)
 _COLORS = gettext_noop("{one} would have played {natural}, but the colors work out better this way.")
 _LEFT_OVER = gettext_noop("One player of the {points}-point group is left over and plays below it: {one}.")
 _ONE_LEFT = gettext_noop("Nobody else is left to pair in the {points}-point group, so {one} plays below it.")

@@ -13,7 +13,7 @@ from .byes import MOST_NAMED, Passed
 from .color_reasons import color_reason, color_sentence, third_of_ours
 from .floater_reasons import both_were_due, floater_reason
 from .kept import Standing
-from .meetings import asked_apart, forbidden, meeting, second_meeting, teammates
+from .meetings import asked_apart, forbidden, in_twice, meeting, second_meeting, teammates
 from .motives import ALTERNATE, THREE, decisive, held_against, together
 from .natural import same_half
 from .natural_round import natural_pairs
@@ -139,7 +139,10 @@ def _though(setting: Setting, one: Seated, told: Sequence[str], *, is_ours: bool
     """
     white, black = setting.number(one.white), setting.number(one.black)
     if asked_apart(setting.request, white, black) and not setting.is_set(one):
-        yield s.say(s.ASKED_MET, one=setting.name(one.higher), other=setting.name(one.lower))
+        options = setting.request.options
+        text = s.ASKED_MET_NEVER if options.teams == "never" else s.ASKED_MET
+        names = {"one": setting.name(one.higher), "other": setting.name(one.lower)}
+        yield s.say(text, **names, rule=options.apart_rule)
     if not is_ours:
         yield from second_meeting(setting.request, white, black)
         return
@@ -441,6 +444,7 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
     told = [b for b in listed if frozenset(b[1:]) in setting.set_pairs | pool.broken]
     ours = meeting(pool, setting.solved)
     found += [*forbidden(request, told, ours), *teammates(setting.field, listed, ours, boards)]
+    found += in_twice(request, listed, pool.bye.number if pool.bye else None)
     for board in boards:
         found += third_of_ours(setting.field, board, is_set=board.players in setting.set_pairs)
     if pool.bye and pool.bye.by_director:

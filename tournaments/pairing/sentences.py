@@ -91,8 +91,18 @@ NATURAL_NEIGHBORS = gettext_noop("{place} against {next} of the {points}-point g
 NATURAL_NEIGHBORS_LEFT = gettext_noop(
     "{place} against {next} of those left to be paired in the {points}-point group (29L1)."
 )
-UNRATED_TOGETHER = gettext_noop("The unrated players of the {points}-point group meet each other ({rule}).")
-CLASS_TOGETHER = gettext_noop("The players of a class meet each other ({rule}).")
+# Of an odd number one drops or joins the rest: told is what the two of a board are.
+UNRATED_TOGETHER = gettext_noop(
+    "Both are unrated. Unrated players of the {points}-point group meet each other where possible ({rule})."
+)
+CLASS_TOGETHER = gettext_noop(
+    "Both are of one class. Players of a class meet each other where possible ({rule})."
+)
+# As rounds of earlier releases have them.
+UNRATED_TOGETHER_EARLIER = gettext_noop(
+    "The unrated players of the {points}-point group meet each other ({rule})."
+)
+CLASS_TOGETHER_EARLIER = gettext_noop("The players of a class meet each other ({rule}).")
 REMATCH = gettext_noop(
     "{one} meets {other} instead of {ideal}: {one} and {ideal} met in round {round} (27A1)."
 )
@@ -103,6 +113,11 @@ ASKED_APART = gettext_noop(
 ASKED_MET = gettext_noop(
     "{one} and {other} asked not to meet: not all requests can be kept, and this pairing breaks the"
     " fewest (28T)."
+)
+# The same where teammates never meet, which has the exception of 28N2 for leaders.
+ASKED_MET_NEVER = gettext_noop(
+    "{one} and {other} asked not to meet: of teammates and those who asked as few meet as can be, and no"
+    " leader of the last round drops for it ({rule})."
 )
 FLOAT_APART = gettext_noop(
     "{one} meets {other} instead of {ideal}: the director has {floating} paired below the score group."
@@ -452,6 +467,10 @@ REQUEST_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} asked not to meet. Not all requests can be kept, and this pairing"
     " breaks the fewest (28T)."
 )
+REQUEST_BROKEN_NEVER = gettext_noop(
+    "Board {board}: {one} and {other} asked not to meet. Of teammates and those who asked as few meet as can"
+    " be, and no leader of the last round drops for it ({rule})."
+)
 TEAM_BROKEN = gettext_noop(
     "Board {board}: {one} and {other} are teammates. Not all teammates can be kept apart ({rule})."
 )
@@ -523,6 +542,9 @@ AWAY = gettext_noop("{one} is not in this round.")
 UNSEATED = gettext_noop("{one} has neither a board nor a bye.")
 REMATCH_WARNING = gettext_noop("Board {board}: {one} and {other} met in round {round} (27A1).")
 ENTRIES_WARNING = gettext_noop("Board {board}: {one} and {other} are entries of one player (28S).")
+ENTRIES_TWICE = gettext_noop(
+    "Board {board}: {one} is in this round twice, by the entries with numbers {first} and {second} (28S)."
+)
 APART_WARNING = gettext_noop("Board {board}: {one} and {other} are never to meet: set by the director.")
 ASKED_WARNING = gettext_noop("Board {board}: {one} and {other} asked not to meet (28T).")
 TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are teammates ({rule}).")

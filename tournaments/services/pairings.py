@@ -3,8 +3,9 @@
 Players have read the boards of a published round, so each change of them is a correction with a reason.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
@@ -90,17 +91,24 @@ def _seat(
 
 
 def seat_lines(
-    change: SectionChange, number: int, lines: Sequence[NumberedLine], *, by: User, filling: bool = False
+    change: SectionChange,
+    number: int,
+    lines: Sequence[NumberedLine],
+    *,
+    by: User,
+    filling: bool = False,
+    at: Mapping[frozenset[int], int] = MappingProxyType({}),
 ) -> Seated:
     """Seat the players of these lines within a change. Boards are numbered after those that are there, but
-    for those that a player has reserved; ``filling``, they first take the numbers that are free."""
+    for those that a player has reserved, and for those of two who keep a number, by their two pairing numbers
+    (``at``); ``filling``, they first take the numbers that are free."""
     section = change.section
     round = the_round(change, number)
     rounds = {number: round}
     read = checked(section, number, lines)
     seatings = read.seatings
     check_reason(change, round)
-    tables = _tables(section, number, seatings, filling)
+    tables = _tables(section, number, seatings, filling, at)
     games: list[Game] = []
     seats: list[Seat] = []
     seated = Seated([], [], read.left_out())
@@ -128,12 +136,21 @@ def seat_lines(
     return seated
 
 
-def _tables(section: Section, number: int, seatings: Sequence[Seating], filling: bool) -> Iterator[int]:
+def _tables(
+    section: Section,
+    number: int,
+    seatings: Sequence[Seating],
+    filling: bool,
+    at: Mapping[frozenset[int], int],
+) -> Iterator[int]:
     """The numbers of the boards, one after another."""
     first, taken = free_boards(section, number)
     first = section.first_board if filling else first
     paired = [[sitter.player for sitter in each.sitters] for each in seatings if each.bye is None]
     reserved = {one.pk: one.fixed_board for players in paired for one in players if one.fixed_board}
+    for players in paired:
+        if kept := at.get(frozenset(one.number for one in players)):
+            reserved |= {one.pk: kept for one in players}
     return iter(numbered([{player.pk for player in players} for players in paired], reserved, first, taken))
 
 

@@ -1,8 +1,8 @@
 """A published round is paired again before its games begin: for players without an opponent (29G1), or since
 a missing result turned out otherwise (29H9).
 
-Boards that stay keep their numbers and colors, which are on the wall and on slips; new ones take the
-numbers that are free, and a number may stay free.
+Boards that stay keep their numbers and colors, which are on the wall and on slips, and two who meet again in
+other colors the number; new ones take the numbers that are free, and a number may stay free.
 """
 
 from collections.abc import Collection
@@ -85,7 +85,9 @@ def repair(section: Section, number: int, asked: Asked, *, by: User, reason: str
         stay = new | asked.elsewhere
         gone = [white for white, black in asked.there if (white, black) not in stay]
         whites = {"seats__side": Seat.Side.WHITE, "seats__player__number__in": gone}
+        tables = {}
         for game in Game.objects.filter(round__section=section, round__number=number, slot=1, **whites):
+            tables[frozenset(game.seats.values_list("player__number", flat=True))] = game.board
             remove_board(change, game)
         rests = asked.made.bye.number if asked.made.bye else None
         byes = Seat.objects.filter(
@@ -104,7 +106,7 @@ def repair(section: Section, number: int, asked: Asked, *, by: User, reason: str
         if rests is not None and not byes.exists():
             pairs.append(Pairing([TypedSide(rests)], Kind.FULL_BYE))
         lines: list[NumberedLine] = list(enumerate(pairs, 1))
-        seated = seat_lines(change, number, lines, by=by, filling=True)
+        seated = seat_lines(change, number, lines, by=by, filling=True, at=tables)
         values = {"round": number, **boards_said(change.section, seated.boards)}
         named = [(player.called, kind.letter) for player, kind in seated.byes] + lost
         code = _code(asked, moved=bool(seated.boards), byes=bool(named))

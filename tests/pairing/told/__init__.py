@@ -6,6 +6,7 @@ Nothing here asks the engine: scores, colors, floaters and opponents are taken f
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from tiebreaks.engine.messages import Message
@@ -61,7 +62,18 @@ def false(facts: Facts) -> list[str]:
     found += groups(facts)
     for text in facts.made.warnings:
         held(text)
+    twice = [getattr(text, "values", {}) for text in facts.made.warnings if text.id == s.ENTRIES_TWICE]  # type: ignore[attr-defined]
+    told = sorted({(values["first"], values["second"]) for values in twice})
+    if told != in_twice(facts):
+        found.append(f"{in_twice(facts)} are in the round twice, told: {told}")
     return found
+
+
+def in_twice(facts: Facts) -> list[tuple[int, int]]:
+    """Entries of one player who have two seats of the round, and not one board together (28S)."""
+    seated = [*facts.opponent, *([facts.made.bye.number] if facts.made.bye else [])]
+    pairs = combinations(sorted(seated), 2)
+    return [both for both in pairs if facts.one_player(*both) and facts.opponent.get(both[0]) != both[1]]
 
 
 def plain_colors(facts: Facts, board: Board) -> list[Message]:
@@ -109,7 +121,7 @@ def untold(facts: Facts, board: Board) -> Iterator[str]:
     if told[s.DRAWERS] != (ranked and not told[s.LOCK] and meetings.has_drawer(facts, board)):
         yield f"{board.players} rank by draws: {board.reason.sentences}"
     asked = facts.asked(*board.players) and not told[s.LOCK]
-    if told[s.ASKED_MET] != asked:
+    if told[s.ASKED_MET] + told[s.ASKED_MET_NEVER] != asked:
         yield f"{board.players} asked not to meet: {board.reason.sentences}"
 
 

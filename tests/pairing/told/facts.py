@@ -135,13 +135,21 @@ class Facts:
         """Without ``teams`` also teammates who never should, of whom some have to; without ``asked`` also
         those who asked not to."""
         barred = self.is_barred(one, other) or (asked and self.asked(one, other))
+        barred = barred or self.floats_past(one, other)
+        return one != other and not barred and not (teams and self.never_as_teammates(one, other))
+
+    def floats_past(self, one: int, other: int) -> bool:
+        """Whether one of two is set to meet somebody of a lower score than the other has."""
         floats = self.request.locks.floats
-        for x, y in ((one, other), (other, one)):
-            barred = barred or (x in floats and self.score[y] >= self.score[x])
-        never = teams and self.request.options.teams == "never" and self.teammates(one, other)
-        if self.request.round == self.request.chart.rounds:  # 28N2: no leader is sent down for a team
+        both = ((one, other), (other, one))
+        return any(x in floats and self.score[y] >= self.score[x] for x, y in both)
+
+    def never_as_teammates(self, one: int, other: int) -> bool:
+        """Whether two are teammates who never meet, as posted (28N2)."""
+        never = self.request.options.teams == "never" and self.teammates(one, other)
+        if self.request.round == self.request.chart.rounds:  # no leader is sent down for a team
             never = never and self.lead not in (self.score.get(n, self.real(n)) for n in (one, other))
-        return one != other and not barred and not never
+        return never
 
     @cached_property
     def lead(self) -> int:
@@ -180,15 +188,42 @@ class Facts:
     def fewest_again(self, free: Sequence[int]) -> int | None:
         """How many of these meet a second time at least, and nobody a third time; None if they cannot be
         paired so. Requests give way before."""
+        found = self._fewest(free, lambda x, y: 0)
+        return None if found is None else found[0]
+
+    def breaks_the_fewest(self, *, teams: bool = False) -> bool:
+        """Whether not all requests of those without a set board can be kept, and no legal pairing has fewer
+        boards of two who asked not to meet, or with ``teams`` of teammates who never should."""
+        free = [n for n in self.opponent if n not in self.set_by_director]
+
+        def broken(x: int, y: int) -> int:
+            return int(self.asked(x, y) or (teams and self.never_as_teammates(x, y)))
+
+        ours = self._counted([(n, self.opponent[n]) for n in free if n < self.opponent[n]], broken)
+        fewest = self._fewest(free, broken)
+        return fewest is not None and fewest[-1] > 0 and ours <= fewest
+
+    def _fewest(self, free: Sequence[int], broken: Callable[[int, int], int]) -> tuple[int, ...] | None:
+        """How many meet a second time at least, then how many leaders drop whom 28N2 keeps, and then how many
+        boards are ``broken`` at least."""
         graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
         graph.add_nodes_from(free)
         for (i, x), (j, y) in combinations(enumerate(free), 2):
-            if not (self.apart(x, y) or self.one_player(x, y) or self.games(x, y) > 1):
-                graph.add_edge(i, j, -bool(self.met(x, y)))
+            never = self.apart(x, y) or self.one_player(x, y) or self.floats_past(x, y)
+            if not (never or self.games(x, y) > 1):
+                again, leads, more = self._counted([(x, y)], broken)
+                graph.add_edge(i, j, -(FAR * again + 1000 * leads + more))
         found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
         if 2 * len(found) < len(free):
             return None
-        return sum(bool(self.met(free[i], free[j])) for i, j in found)
+        return self._counted([(free[i], free[j]) for i, j in found], broken)
+
+    def _counted(self, made: Sequence[tuple[int, int]], broken: Callable[[int, int], int]) -> tuple[int, ...]:
+        """Second meetings, leaders of a last round without teammates who meet a lower group, and broken."""
+        never = self.request.options.teams == "never" and self.request.round == self.request.chart.rounds
+        scores = [{self.score[n] for n in both} for both in made]
+        drop = sum(never and self.lead in both and len(both) > 1 for both in scores)
+        return sum(bool(self.met(*both)) for both in made), drop, sum(broken(*both) for both in made)
 
     def more_teammates_meet_than_must(self) -> bool:
         """Whether boards of two who may meet are there for everybody with fewer boards of teammates."""

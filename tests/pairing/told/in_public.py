@@ -52,12 +52,6 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield {f.score[n] for n in board.players} == {points(v["points"])}
 
 
-@claim(OF[s.NATURAL_UNRATED])
-def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
-    assert board
-    yield all(f.cards[n].rating is None for n in board.players)
-
-
 @claim(OF[s.TRANSPOSITION])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     """The player sits here, and the natural opponent elsewhere."""

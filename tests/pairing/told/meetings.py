@@ -34,14 +34,14 @@ def whole(f: Facts, one: int) -> list[int]:
     if f.class_of(one) == s.UNRATED_TOGETHER:
         return [n for n in group if f.cards[n].rating is None]
     if f.class_of(one) == s.CLASS_TOGETHER:
-        limits = (0, *f.request.options.class_limits)
-
-        def classed(n: int) -> int | None:
-            rating = f.cards[n].rating
-            return None if rating is None else sum(low <= rating for low in limits)
-
-        return [n for n in group if classed(n) == classed(one)]
+        return [n for n in group if classed(f, n) == classed(f, one)]
     return group
+
+
+def classed(f: Facts, number: int) -> int | None:
+    """Which class a rating is in, from below; nobody without a rating has one."""
+    rating = f.cards[number].rating
+    return None if rating is None else sum(low <= rating for low in (0, *f.request.options.class_limits))
 
 
 def ordinal(v: dict[str, Any], name: str) -> int:
@@ -293,7 +293,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield board.players <= f.set_by_director
 
 
-@claim(s.ASKED_MET)
+@claim(s.ASKED_MET, s.ASKED_MET_NEVER)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     p = people(f, v)
@@ -378,10 +378,17 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield board.players <= f.set_by_director
 
 
-@claim(s.UNRATED_TOGETHER)
+@claim(s.UNRATED_TOGETHER, plain.PLAIN[s.NATURAL_UNRATED])
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     assert board
     yield all(f.cards[n].rating is None for n in board.players)
+
+
+@claim(s.CLASS_TOGETHER, plain.PLAIN[s.NATURAL_CLASS])
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    one, other = board.players
+    yield classed(f, one) == classed(f, other) is not None
 
 
 @claim(s.ACCELERATED)

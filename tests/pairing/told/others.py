@@ -151,7 +151,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 NOT_READ = (s.BYE_OF_LINE, s.GROUP_ABOVE, s.LINE, s.LINE_TOP, s.LINE_TOP_NEAR, s.LINE_KEPT)
 
 
-@claim(*NOT_READ, s.CUT, s.OFF_TABLE, s.CUT_GROUP, s.CLASS_TOGETHER)
+@claim(*NOT_READ, s.CUT, s.OFF_TABLE, s.CUT_GROUP)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield True
 
@@ -316,11 +316,22 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
         yield not (f.may_meet(*here) and f.could_be_paired(f.may_meet, rest))
 
 
-@claim(s.REQUEST_BROKEN, s.ASKED_WARNING)
+@claim(s.REQUEST_BROKEN, s.REQUEST_BROKEN_NEVER, s.ASKED_WARNING)
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
     yield f.asked(p["one"], p["other"])
+
+
+@claim(s.REQUEST_BROKEN, s.ASKED_MET)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.breaks_the_fewest()
+
+
+@claim(s.REQUEST_BROKEN_NEVER, s.ASKED_MET_NEVER)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    yield f.request.options.teams == "never"
+    yield f.breaks_the_fewest(teams=True)
 
 
 @claim(s.APART_WARNING)
@@ -372,6 +383,19 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.board[p["one"]].board == v["board"] == f.board[p["other"]].board
     yield f.one_player(p["one"], p["other"])
+
+
+@claim(s.ENTRIES_TWICE)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """On two boards, or one on this board and the other one with the bye."""
+    one = people(f, v)["one"]
+    first, second = v["first"], v["second"]
+    yield one in (first, second)
+    yield f.one_player(first, second)
+    yield f.board[one].board == v["board"]
+    (twin,) = {first, second} - {one}
+    resting = f.made.bye.number if f.made.bye else 0
+    yield twin == resting or f.board[twin] is not f.board[one]
 
 
 @claim(s.REMATCH_WARNING)

@@ -11,11 +11,12 @@ from .repaired_reasons import as_kept_again, as_paired_again
 
 def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
     """The reasons of a pairing made after another: a board that it found set has those of the first, but for
-    the line of its score group, which all boards of a group have alike."""
+    the line of its score group, which all boards of a group have alike. A board of the ladder is new, and has
+    its own: what was told of the same two is of a pairing that was undone."""
     now = list(now)
     earlier = {pair_of(each): each for each in before}
     lines = {group[0]: group[1] for _white, _black, _texts, group, *_moment in now if group}
-    found = [earlier.get(pair_of(each), each) if is_set(each) else each for each in now]
+    found = [earlier.get(pair_of(each), each) if is_set_by_hand(each) else each for each in now]
     return [_in_group(each, lines) for each in found]
 
 

@@ -33,9 +33,11 @@ class Problem(NamedTuple):
 _KIND_OF = {
     sentences.REMATCH_WARNING: "rematch",
     sentences.ENTRIES_WARNING: "apart",
+    sentences.ENTRIES_TWICE: "twice",
     sentences.APART_WARNING: "apart",
     sentences.ASKED_WARNING: "apart",
     sentences.REQUEST_BROKEN: "apart",
+    sentences.REQUEST_BROKEN_NEVER: "apart",
     sentences.TEAM_WARNING: "teams",
     sentences.TEAM_BROKEN: "teams",
     sentences.TEAM_STAYING: "teams",
@@ -66,7 +68,7 @@ _BY_RULES = {
 # What the rules had weighed of a board that they proposed before something else changed.
 _WEIGHED = {sentences.TEAM_WARNING, sentences.THIRD_WARNING}
 KINDS = (
-    *("unseated", "empty", "away", "rematch", "third", "equal", "reversed", "teams", "apart"),
+    *("unseated", "empty", "away", "twice", "rematch", "third", "equal", "reversed", "teams", "apart"),
     *("bye", "surplus", "score", "colors"),
 )
 # What is told of who has the full-point bye.
@@ -92,6 +94,9 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
             "%(count)d match with an empty seat", "%(count)d matches with an empty seat", count
         ),
         "away": ngettext("%(count)d team that is away", "%(count)d teams that are away", count),
+        "twice": ngettext(
+            "%(count)d match with a team seated twice", "%(count)d matches with a team seated twice", count
+        ),
         "score": ngettext(
             "%(count)d team paired on another score", "%(count)d teams paired on another score", count
         ),
@@ -105,6 +110,11 @@ def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
         "unseated": ngettext("%(count)d player unseated", "%(count)d players unseated", count),
         "empty": ngettext("%(count)d board with an empty seat", "%(count)d boards with an empty seat", count),
         "away": ngettext("%(count)d player who is away", "%(count)d players who are away", count),
+        "twice": ngettext(
+            "%(count)d board with a player seated twice",
+            "%(count)d boards with a player seated twice",
+            count,
+        ),
         "rematch": ngettext("%(count)d rematch", "%(count)d rematches", count),
         "third": ngettext("%(count)d third color in a row", "%(count)d third colors in a row", count),
         "equal": ngettext("%(count)d unequal color", "%(count)d unequal colors", count),

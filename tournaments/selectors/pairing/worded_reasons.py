@@ -20,6 +20,7 @@ PRIVATE = {
     sentences.APART,
     sentences.ASKED_APART,
     sentences.ASKED_MET,
+    sentences.ASKED_MET_NEVER,
     # As rounds of earlier releases have it.
     "{one} meets {other} instead of {ideal}, who is kept apart by the director.",
 }
