@@ -517,6 +517,24 @@ def test_a_number_that_no_board_of_the_draft_has_is_refused_with_those_that_ther
     assert len(after.boards) == 3, "nothing is saved"
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "expected"),
+    [
+        ("Board 3: 1 5\n4 6\n2 H", "line 2: 4 – 6", "the number of its board, which other lines have, or no"),
+        ("4 6\nBoard 3: 1 5", "line 1: 4 – 6", "the number of its board, which other lines have, or no"),
+        ("Board 3: 1 5\nBoard 3: 4 6", "line 2: 3", "another number: line 1 has it"),
+    ],
+)
+def test_numbers_of_boards_are_on_each_line_or_on_none_and_each_once(
+    section: Section, text: str, line: str, expected: str
+) -> None:
+    with pytest.raises(Refused) as found:
+        drafted(section, THREE, text)
+    [trouble] = found.value.troubles
+    assert f"{trouble.where}: {trouble.read}" == line
+    assert trouble.expected.startswith(expected)
+
+
 def test_a_whole_list_adds_the_board_that_its_draft_has_not(section: Section) -> None:
     """3 and 6, who sit there, are moved by other lines."""
     text = "1. 3 1\n2. 6 2\n3. 5 4"

@@ -189,7 +189,11 @@ def test_a_name_that_fits_several_is_told_with_whom_it_fits(
 @pytest.mark.parametrize(
     ("comes", "told"),
     [
-        ("5", "{5} has a half-point bye in round 1. Nothing was saved."),
+        (
+            "5",
+            "{5} has a half-point bye in round 1. To seat {5} here: remove this pairing, remove the bye under"
+            " Byes and absences on the page of the round, and pair the two there. Nothing was saved.",
+        ),
         ("6", "{6} has no board in round 1. Nothing was saved."),
         ("1", "{1} is on this board already. Nothing was saved."),
         ("zander", "comes to this board: zander. Expected: the number or name of a player in this round"),

@@ -56,7 +56,7 @@ def test_options_that_few_events_change_are_folded_away_until_one_differs(
     assert page.texts("details.options summary") == [
         "Colors 6 options, as in the rules",
         "Full-point bye 3 options, as in the rules",
-        "Unrated players and classes 2 options, as in the rules",
+        "Unrated entries and classes 2 options, as in the rules",
         "Special cases 3 options, as in the rules",
     ]
     assert not page.all("details.options[open]")

@@ -64,6 +64,12 @@ class KeepApartForm(forms.Form):
         help_text=_("Families and players who asked for it (28T). They meet if nothing else is possible."),
     )
 
+    def __init__(self, *args: Any, of_teams: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if of_teams:
+            told = _("Teams that asked for it (28T). They meet if nothing else is possible.")
+            self.fields["asked"].help_text = told
+
     @property
     def leads_to(self) -> str:
         """The field of pairs that is wrong: the reader is led to it, far down the page as it is."""
@@ -101,11 +107,12 @@ class PairingOptionsForm(ReasonForm, KeepApartForm):
         help_text=_("Two limits in points, such as 60/150: for alternation, and for equalization."),
     )
 
-    def __init__(self, *args: Any, locked: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, locked: bool = False, of_teams: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, of_teams=of_teams, **kwargs)
+        self.of_teams = of_teams
         if not locked:
             del self.fields["reason"], self.fields["again"]
-        for option, told in every():
+        for option, told in every(of_teams=of_teams):
             if option.name in NUMBERS:
                 self.fields[option.name] = forms.IntegerField(
                     label=told.name,
@@ -135,7 +142,7 @@ class PairingOptionsForm(ReasonForm, KeepApartForm):
     def values(chosen: Options) -> dict[str, Any]:
         """The values of the fields for these options."""
         found: dict[str, Any] = {}
-        for option, told in every():
+        for option, told in every(of_teams=False):
             value = value_of(chosen, option)
             if option.name in NUMBERS:
                 found[option.name] = None if value == "none" else int(value)
@@ -172,7 +179,7 @@ class PairingOptionsForm(ReasonForm, KeepApartForm):
     def chosen(self) -> Options:
         """The options of a form that is right."""
         settings = []
-        for option, _told in every():
+        for option, _told in every(of_teams=self.of_teams):
             value = self.cleaned_data[option.name]
             if value == OTHER:
                 value = self.cleaned_data[f"{option.name}_other"]
@@ -198,7 +205,7 @@ class PairingOptionsForm(ReasonForm, KeepApartForm):
 
     def _cards(self) -> Iterator[Card]:
         """What is typed stands with the option that it belongs to."""
-        for option, told in every():
+        for option, told in every(of_teams=self.of_teams):
             if option.name in NUMBERS + LISTS:
                 continue
             field = self[option.name]

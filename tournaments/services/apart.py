@@ -29,8 +29,9 @@ def keep_apart(section: Section, never: str, asked: str, *, by: User) -> None:
         players = {player.number: player for player in Player.objects.filter(section=change.section)}
         troubles: dict[str, list[Trouble]] = {"never": [], "asked": []}
         wanted: dict[frozenset[int], KeptApart] = {}
-        _read(never, False, players, wanted, troubles["never"])
-        _read(asked, True, players, wanted, troubles["asked"])
+        of_teams = bool(change.section.boards)
+        _read(never, False, players, wanted, troubles["never"], of_teams=of_teams)
+        _read(asked, True, players, wanted, troubles["asked"], of_teams=of_teams)
         if any(troubles.values()):
             raise InFields(_("Nothing was saved."), troubles)
         if len(wanted) > settings.SECTION_ENTRIES:
@@ -55,7 +56,12 @@ def _read(
     players: Mapping[int, Player],
     wanted: dict[frozenset[int], KeptApart],
     troubles: list[Trouble],
+    *,
+    of_teams: bool,
 ) -> None:
+    of_section, different = _("numbers of players of this section"), _("two different players")
+    if of_teams:
+        of_section, different = _("numbers of teams of this section"), _("two different teams")
     for typed in filter(None, map(clean_line, re.split(r"[,;\n]", text))):
         match = _PAIR.fullmatch(typed)
         numbers = [whole_number(each) or 0 for each in match.groups()] if match else []
@@ -63,9 +69,9 @@ def _read(
         if match is None:
             _wrong(troubles, typed, _("two wall-chart numbers, such as 3-8"))
         elif len(found) < 2:
-            _wrong(troubles, typed, _("numbers of players of this section"))
+            _wrong(troubles, typed, of_section)
         elif found[0] == found[1]:
-            _wrong(troubles, typed, _("two different players"))
+            _wrong(troubles, typed, different)
         elif (pair := frozenset(player.pk for player in found)) in wanted:
             _wrong(troubles, typed, _("each pair once"))
         else:

@@ -197,17 +197,31 @@ def edit(
     draft: Draft,
     *,
     by: User,
+    keeping: Draft | None = None,
     order: Sequence[int] = (),
     together: Collection[int] = (),
 ) -> None:
     """Store what a director made of the draft; ``order`` is where each board stood, if some were moved, and
-    ``together`` are two who were seated with the colors of the rules."""
+    ``together`` are two who were seated with the colors of the rules. Raises :class:`Refused` for a board
+    that is locked, and still is in what is ``keeping``, if it is not as it was."""
     with transaction.atomic():
         row = _found(section, number)
+        _check_locks(section, row, keeping or draft, draft)
         # What was done to a board is told of it, and not of the number that it has now.
         is_moved = len(order) == len(row.draft.boards)
         before = in_order(row.draft, order) if is_moved else row.draft
         _store(row, signed(before, draft, *_hand(by), together=together), by)
+
+
+def _check_locks(section: Section, row: PairingDraft, keeping: Draft, draft: Draft) -> None:
+    """A lock is a director's decision: who changes the board takes it off first."""
+    for at, board in enumerate(row.draft.boards):
+        if board.locked and board in keeping.boards and board not in draft.boards:
+            of = basis_of(section, row.round, row)
+            told = _("Board %(board)d is locked. Unlock it first. Nothing was saved.")
+            if of.request.of_teams:
+                told = _("Match %(board)d is locked. Unlock it first. Nothing was saved.")
+            raise Refused(told % {"board": of.numbers(row.draft)[at]})
 
 
 def _hand(by: User) -> tuple[str, str]:
@@ -299,7 +313,7 @@ def together(
 def rest(section: Section, number: int, draft: Draft, player: int, kind: Kind, *, by: User) -> list[str]:
     """Take a player out of the round, with a half-point or zero-point bye. Returns what :func:`give_bye
     <.pairings.give_bye>` does."""
-    edit(section, number, without(draft, frozenset([player])), by=by)
+    edit(section, number, without(draft, frozenset([player])), keeping=draft, by=by)
     return pairings.give_bye(section, number, [player], kind, by=by)
 
 

@@ -78,7 +78,11 @@ def _board_of(game: Game, comes: int) -> Game:
             told = _("%(name)s has no match in round %(round)d. Nothing was saved.")
         raise Refused(told % {"name": known.called if known else comes, "round": game.round.number})
     if seat.game is None:
-        told = _("%(name)s has a %(bye)s in round %(round)d. Nothing was saved.")
+        told = _(
+            "%(name)s has a %(bye)s in round %(round)d. To seat %(name)s here: remove this pairing, remove"
+            " the bye under “Byes and absences” on the page of the round, and pair the two there. Nothing was"
+            " saved."
+        )
         values = {"name": name, "bye": bye_name(Kind.of(seat.kind)), "round": game.round.number}
         raise Refused(told % values)
     if seat.game.round_id == game.round_id and seat.game.board == game.board:

@@ -5,10 +5,10 @@ on which they are posted. What the specification is not sure of says so.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -354,6 +354,86 @@ TOLD: Mapping[str, Told] = {
     ),
 }
 
+# What is told otherwise where teams are paired.
+_TEXTS_OF_TEAMS: Mapping[str, Mapping[str, Any]] = {
+    "equalize": {
+        "summary": gettext_lazy(
+            "Which teams a change of up to 200 points may keep from two more matches of one color."
+        ),
+    },
+    "odd_gain": {"name": gettext_lazy("Another odd team for colors")},
+    "teams": {"summary": gettext_lazy("Whether teams of one school or club meet.")},
+    "rule5": {"name": gettext_lazy("Two teams with the same colors so far")},
+    "last_two": {"name": gettext_lazy("Two teams with the same colors in the last two rounds")},
+    "third_color": {
+        "values": {
+            "leaders": Value(
+                gettext_lazy("does not count against teams on the top score"), Status.UNANNOUNCED, "29E5f1"
+            ),
+        },
+    },
+    "acceleration": {
+        "summary": gettext_lazy("How rounds 1 and 2 are paired when there are many teams for few rounds."),
+    },
+    "initial_color": {
+        "summary": gettext_lazy(
+            "The color of the higher-ranked team in the first match in rank order; it alternates down the"
+            " matches."
+        ),
+    },
+    "bye_unrated": {
+        "name": gettext_lazy("Full-point bye and unrated teams"),
+        "summary": gettext_lazy("Who gets the bye when the number of teams is odd."),
+        "values": {
+            "last": Value(gettext_lazy("unrated teams count as the lowest rated"), Status.ANNOUNCED, "28L2"),
+        },
+    },
+    "bye_for_color": {
+        "summary": gettext_lazy("Whether a higher-rated team of the lowest score group may get the bye."),
+    },
+    "bye_group_above": {
+        "summary": gettext_lazy(
+            "In an event of up to four rounds whose lowest score group has only new teams."
+        ),
+    },
+    "unrated_together": {
+        "name": gettext_lazy("Unrated teams"),
+        "summary": gettext_lazy("In events by class: unrated teams of one score group with a plus score."),
+    },
+    "class_pools": {
+        "summary": gettext_lazy(
+            "Whether the teams of a rating class meet each other. A class is left out if one of its"
+            " teams can still finish first in the section. Choose it only if no one in a class can"
+            " win more than its first prize."
+        ),
+    },
+    "reentry": {
+        "name": gettext_lazy("Teams that re-enter"),
+        "summary": gettext_lazy("Which of the team’s entries wins prizes. Both keep their own matches."),
+    },
+    "small_swiss": {
+        "summary": gettext_lazy(
+            "With at most two more teams than rounds, the last rounds may have no legal pairing. A"
+            " round-robin table always leaves one. It is used as long as everyone from round 1 keeps"
+            " playing."
+        ),
+    },
+}
+
+
+def _of_teams(name: str, told: Told) -> Told:
+    texts = _TEXTS_OF_TEAMS.get(name, {})
+    return replace(told, **{**texts, "values": {**told.values, **texts.get("values", {})}})
+
+
+TOLD_OF_TEAMS: Mapping[str, Told] = {name: _of_teams(name, told) for name, told in TOLD.items()}
+
+
+def told_of(*, of_teams: bool) -> Mapping[str, Told]:
+    """The options in words, where teams are paired or players."""
+    return TOLD_OF_TEAMS if of_teams else TOLD
+
+
 # Typed as a number, or as several, not chosen.
 NUMBERS = ("plus_limit", "minus_limit")
 LISTS = ("class_limits",)
@@ -361,16 +441,15 @@ LISTS = ("class_limits",)
 RARE: Mapping[Text, tuple[str, ...]] = {
     gettext_lazy("Colors"): ("equalize", "prefer", "odd_gain", "rule5", "last_two", "teams_before"),
     gettext_lazy("Full-point bye"): ("bye_unrated", "bye_for_color", "bye_group_above"),
-    gettext_lazy("Unrated players and classes"): ("unrated_together", "class_pools"),
+    gettext_lazy("Unrated entries and classes"): ("unrated_together", "class_pools"),
     gettext_lazy("Special cases"): ("reentry", "small_swiss", "rematch_when_impossible"),
 }
 # What is typed beside an option, under its values.
 BESIDE = {"teams": NUMBERS, "class_pools": LISTS}
 
 
-def value_of(option: Option, value: str) -> Value:
+def value_of(option: Option, value: str, told: Told) -> Value:
     """A value in words, also one that is typed."""
-    told = TOLD[option.name]
     found = told.values.get(value)
     if found is not None:
         return found
@@ -408,6 +487,7 @@ class PostedOptions:
     """The options of the pairing as they were posted; ``written`` is empty where none were."""
 
     written: str
+    of_teams: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.written)
@@ -419,7 +499,7 @@ class PostedOptions:
     @cached_property
     def lines(self) -> list[PostedLine]:
         """What is not as the rules have it."""
-        return list(_lines(self.options))
+        return list(_lines(self.options, told_of(of_teams=self.of_teams)))
 
     @property
     def standard(self) -> str:
@@ -436,12 +516,12 @@ class PostedOptions:
         return "; ".join(map(str, self.lines)) or self.standard
 
 
-def _lines(chosen: Options) -> Iterator[PostedLine]:
+def _lines(chosen: Options, told: Mapping[str, Told]) -> Iterator[PostedLine]:
     for option, written in options.differing(chosen):
-        value = value_of(option, written)
-        yield PostedLine(str(TOLD[option.name].name), str(value.words), value.rule)
+        value = value_of(option, written, told[option.name])
+        yield PostedLine(str(told[option.name].name), str(value.words), value.rule)
 
 
-def every() -> Iterator[tuple[Option, Told]]:
+def every(*, of_teams: bool) -> Iterator[tuple[Option, Told]]:
     """The options in the order of the page."""
-    return ((BY_NAME[name], told) for name, told in TOLD.items())
+    return ((BY_NAME[name], told) for name, told in told_of(of_teams=of_teams).items())

@@ -11,7 +11,7 @@ from tiebreaks.models import PostedOrder
 from tiebreaks.published import Posting
 from tiebreaks.selectors import postings
 
-from ...models import HasStandings, Round, Seat
+from ...models import HasStandings, Round, Seat, Section
 from ...text import wording
 from ...text.pairing_options import PostedOptions
 
@@ -74,19 +74,21 @@ def orders(owner: HasStandings) -> Orders:
         holds=holds,
         edition=edition,
         columns=columns.beside(edition.read(columns.parse_columns(owner.columns, owner.systems)), holds),
-        history=history(posted, owner.systems),
+        history=history(posted, owner.systems, of_teams=isinstance(owner, Section) and bool(owner.boards)),
         locked=is_locked(owner),
     )
 
 
-def history(posted: Iterable[Posting], systems: Mapping[str, TiebreakSystem]) -> list[PostedLine]:
-    """Every posting, the latest first."""
+def history(
+    posted: Iterable[Posting], systems: Mapping[str, TiebreakSystem], *, of_teams: bool = False
+) -> list[PostedLine]:
+    """Every posting, the latest first; ``of_teams`` pair by these options, or players."""
     lines = [
         PostedLine(
             posting,
             sequence.parse(posting.order, systems),
             wording.posted(posting, first=not at),
-            PostedOptions(posting.pairing),
+            PostedOptions(posting.pairing, of_teams=of_teams),
         )
         for at, posting in enumerate(posted)
     ]

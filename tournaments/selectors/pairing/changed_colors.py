@@ -8,10 +8,8 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
 from tiebreaks.published import read_players
 
-from ...models import Game, LogEntry, PairingReasons, Seat, Section
-from ...text.log import Summary
+from ...models import Game, PairingReasons, Seat, Section
 from ...text.results import label
-from ..history.later import of_model, root_of
 from .problems import Problem
 from .reasons import colors_before
 from .typed_boards import TypedRound, traded
@@ -34,16 +32,6 @@ def swapped(game: Game, white: int) -> TypedRound:
         told.append(Problem("colors", text, times=int(player not in counted)))
         counted.add(player)
     return replace(judged, problems=[*judged.problems, *told])
-
-
-def swapped_back(entry: LogEntry) -> TypedRound:
-    """What undoing an entry makes wrong, if that swaps colors."""
-    if root_of(entry).code == Summary.COLORS_SWAPPED and any(of_model(entry, Seat)):
-        games = Game.objects.select_related("round__section__standings__published")
-        changed = [each.pk for each in of_model(entry, Game)]
-        if game := games.filter(pk__in=changed, slot=1).first():
-            return swapped(game, game.seats.get(side=Seat.Side.BLACK).player.number)
-    return TypedRound([], [])
 
 
 def _paired_on(game: Game, white: int) -> Iterator[tuple[int, str]]:

@@ -1,6 +1,7 @@
-"""What a draft has against the lines of a typed list: boards that it has not, and boards that are locked."""
+"""What a draft has against the lines of a typed list: boards that it has not, boards that are locked, and
+numbers of boards that only some of the lines have."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -46,7 +47,32 @@ def fitting(of: Basis, draft: Draft, read: ReadList) -> ReadList:
             return ReadLine(line.at, None, [Trouble(where, str(held.typed), told)])
         return line
 
-    return read._replace(lines=[checked(line) for line in read.lines])
+    lines = [checked(line) for line in read.lines]
+    if not any(line.troubles for line in lines):
+        lines = list(_numbered_alike(lines, of_teams=of.request.of_teams))
+    return read._replace(lines=lines)
+
+
+def _numbered_alike(lines: Sequence[ReadLine], *, of_teams: bool) -> Iterator[ReadLine]:
+    """The lines, with what is wrong with a board that has no number where others have, or that of another."""
+    first: dict[int, int] = {}
+    is_numbered = any(line.seating.board for line in lines if line.seating)
+    unnumbered = _("the number of its board, which other lines have, or no number on any line")
+    if of_teams:
+        unnumbered = _("the number of its match, which other lines have, or no number on any line")
+    for line in lines:
+        seating = line.seating
+        where = _("line %(line)d") % {"line": line.at}
+        if seating is None or seating.bye is not None or not is_numbered:
+            yield line
+        elif not seating.board:
+            typed = " – ".join(map(str, _sitters(seating)))
+            yield ReadLine(line.at, None, [Trouble(where, typed, unnumbered)])
+        elif first.setdefault(seating.board, line.at) != line.at:
+            expected = _("another number: line %(line)d has it") % {"line": first[seating.board]}
+            yield ReadLine(line.at, None, [Trouble(where, str(seating.board), expected)])
+        else:
+            yield line
 
 
 def _counts_from_elsewhere(read: ReadList, numbers: Sequence[int]) -> bool:

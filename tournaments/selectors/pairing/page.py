@@ -86,7 +86,7 @@ def pairing_page(
         waits_for=of.waits_for,
         of_teams=bool(section.boards),
         by_table=section.format == Section.Formats.ROUND_ROBIN,
-        rules=PostedOptions(section.pairing_options),
+        rules=PostedOptions(section.pairing_options, of_teams=bool(section.boards)),
         posted=PostedOrder.objects.filter(standings=section.standings_id).order_by("pk").last(),
     )
     if not of.published:

@@ -142,7 +142,7 @@ def _order(section: Section) -> str:
 
 
 def _pairing(section: Section) -> str:
-    return PostedOptions(section.pairing_options).said
+    return PostedOptions(section.pairing_options, of_teams=bool(section.boards)).said
 
 
 def _prizes(section: Section) -> str:

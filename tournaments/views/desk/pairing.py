@@ -115,7 +115,7 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
             return _read_back(request, found, page, typed)
         act = _act(request, found, page, read.draft(page.shown), read.order)
         if both is not None:
-            act = partial(drafts.edit, found, number, both, by=request.user, order=read.order)
+            act = partial(drafts.edit, found, number, both, keeping=typed, by=request.user, order=read.order)
         to_publish = forms.pressed(request.POST).act == "publish"
 
         def save() -> HttpResponse:
@@ -227,7 +227,9 @@ def _act(
     number, by = page.number, request.user
 
     def edit(made: Draft, together: frozenset[int] = frozenset()) -> Callable[[], object]:
-        return lambda: drafts.edit(section, number, made, by=by, order=order, together=together)
+        return lambda: drafts.edit(
+            section, number, made, keeping=typed, by=by, order=order, together=together
+        )
 
     def warned(act: Callable[[], list[str]]) -> Callable[[], object]:
         def and_told() -> None:

@@ -409,7 +409,7 @@ def final_sheet(request: HttpRequest, section: PublicSection, number: int) -> Ht
 
 def _posted_order(section: PublicSection, live: str, code: str) -> Context:
     document = section.document
-    history = posted_orders.history(document.postings, document.systems)
+    history = posted_orders.history(document.postings, document.systems, of_teams=document.of_teams)
     # A round robin is paired by its table, whatever was chosen before it was one.
     swiss = document.format is Format.SWISS
     return {

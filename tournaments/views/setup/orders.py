@@ -46,7 +46,7 @@ def _of_section(section: Section) -> Notice:
         template="setup/order",
         context=about(section)
         | {
-            "pairing": PostedOptions(section.pairing_options),
+            "pairing": PostedOptions(section.pairing_options, of_teams=bool(section.boards)),
             "columns": OrderDraft.of(found.columns, menu_of(section)),
             "columns_open": bool(found.columns.steps),
             "shown_columns": shown.columns(section),

@@ -28,7 +28,7 @@ def pairing_options(request: DeskRequest, event: str, section: str) -> HttpRespo
     found = section_of(request.user, event, section)
     if request.method == "POST":
         return _save_options(request, found, _form(found, request.POST))
-    pairs_alone = KeepApartForm(initial=shown.apart(found))
+    pairs_alone = KeepApartForm(initial=shown.apart(found), of_teams=bool(found.boards))
     return _page(request, found, _form(found) if _chooses(request, found) else pairs_alone)
 
 
@@ -38,7 +38,7 @@ def keep_apart(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Keep these pairs apart. Options that were changed in the same form are saved too."""
     found = section_of(request.user, event, section)
     if not _chooses(request, found):
-        pairs = KeepApartForm(request.POST, initial=shown.apart(found))
+        pairs = KeepApartForm(request.POST, initial=shown.apart(found), of_teams=bool(found.boards))
         return _save_pairs(request, found, pairs, shown.apart)
     form = _form(found, request.POST)
     if form.is_valid() and not form.options_changed:
@@ -53,7 +53,12 @@ def _chooses(request: DeskRequest, section: Section) -> bool:
 
 
 def _form(section: Section, typed: QueryDict | None = None) -> PairingOptionsForm:
-    return PairingOptionsForm(typed, initial=shown.pairing_options(section), locked=is_locked(section))
+    return PairingOptionsForm(
+        typed,
+        initial=shown.pairing_options(section),
+        locked=is_locked(section),
+        of_teams=bool(section.boards),
+    )
 
 
 def _save_options(request: DeskRequest, section: Section, form: PairingOptionsForm) -> HttpResponse:
@@ -94,14 +99,15 @@ def _keep(request: DeskRequest, section: Section, form: KeepApartForm) -> None:
             told = _("Nothing was saved. The form came without its field “%(field)s”. Reload the page.")
             raise Refused(told % {"field": field.label})
     apart.keep_apart(section, **pairs, by=request.user)
-    messages.success(request, _("The players kept apart are saved."))
+    told = _("The teams kept apart are saved.") if section.boards else _("The players kept apart are saved.")
+    messages.success(request, told)
 
 
 def _page(request: DeskRequest, section: Section, form: KeepApartForm) -> HttpResponse:
     form.lead_to_the_error()
     context = about(section) | {
         "form": form,
-        "chosen": PostedOptions(section.pairing_options),
+        "chosen": PostedOptions(section.pairing_options, of_teams=bool(section.boards)),
         "locked": is_locked(section),
         "posted": is_posted(section),
         "apart": kept_apart(section),

@@ -14,7 +14,7 @@ from ...models import LogEntry, Role, Section
 from ...permissions import DeskRequest, desk, section_of
 from ...selectors.event.endings import has_results
 from ...selectors.history.log import holding_now, log, with_the_rows
-from ...selectors.pairing.changed_colors import swapped_back
+from ...selectors.pairing.undone_seats import seated_back
 from ...selectors.results.consequences import Consequences, consequences
 from ...selectors.results.undoing import undo_of
 from ...services import acts
@@ -51,7 +51,7 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
 
     def save(seen: Consequences | None) -> HttpResponse:
         shows = partial(shown.undoing, found, row)
-        first = partial(ask, request, swapped_back(row))
+        first = partial(ask, request, seated_back(row))
         return carry_out(request, partial(act, seen), event=found.event, shows=shows, first=first)
 
     refused: Refused | None = None
@@ -70,7 +70,7 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
         page = sheet(request, what, consequences(what), back, carries=carries)
         page.status_code = 200  # Nothing was refused yet.
         return page
-    asks = swapped_back(row) if found_undo.possible else None
+    asks = seated_back(row) if found_undo.possible else None
     context: dict[str, Any] = {"undo": found_undo, "asks": asks, "shown": shown.undoing(found, row)}
     context |= about(found) | {"refused": refused, "reason": request.POST.get("reason", "")}
     return render(request, "setup/undo_entry.html", context, status=refused.status if refused else 200)
