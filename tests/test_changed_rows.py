@@ -23,10 +23,10 @@ def row(
     sentence = f'<p class="why">{apart}</p>' if apart else ""
     small = f'<small class="up" aria-hidden="true">{moved}</small>' if moved else ""
     return (
-        f'<li id="p{number}" data-part class="entry" data-rank="{rank}">{sentence}<details><summary>'
+        f'<li id="p{number}" data-part class="entry" data-rank="{rank}">{sentence}<div><a>'
         f'<span class="rank">{rank}{small}</span> <span class="who"><span class="name">{name} {number}</span>'
         f'</span> <span class="values"><data>{value}</data></span> <span class="points"><b>{text}</b></span> '
-        "</summary></details></li>"
+        "</a></div></li>"
     )
 
 
@@ -81,7 +81,7 @@ def test_of_a_row_only_the_pieces_that_read_otherwise_are_swapped() -> None:
 
 
 def test_a_row_that_differs_in_more_than_its_pieces_is_swapped() -> None:
-    withdrawn = TWO.replace("<details>", '<details class="gone">')
+    withdrawn = TWO.replace("<div>", '<div class="gone">')
     answer = changes(region([ONE, TWO]), region([ONE, withdrawn]))
     assert swapped(answer) == ["p2"]
     assert pieces(answer) == {}

@@ -28,7 +28,7 @@ _PART = re.compile(r'<(?P<tag>\w+) id="(?P<id>[\w-]+)"\s+data-part\b.*?</(?P=tag
 _ATTRIBUTE = re.compile(r'\s([\w-]+)="([^"]*)"')
 _RANK = re.compile(r'(?<= data-rank=")([^"]+)(?=")|(?<=<span class="rank">)(.*?)(?=</span>)', re.DOTALL)
 _NAMES = '<span class="(?:who|cells|values|points)"'
-_PIECE = re.compile(rf'<p class="why.*?</p>|{_NAMES}.*?(?=\s*(?:{_NAMES}|</summary>))', re.DOTALL)
+_PIECE = re.compile(rf'<p class="why.*?</p>|{_NAMES}.*?(?=\s*(?:{_NAMES}|</a>))', re.DOTALL)
 # In the place of the sentence above a row that has none now.
 _NO_SENTENCE = '<p class="why"></p>'
 _BLANKS = re.compile(r"\s+")

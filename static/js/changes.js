@@ -59,11 +59,14 @@ function move(row, above) {
   if (above.matches("li")) above.after(row); else above.parentElement.querySelector("ol").prepend(row);
 }
 
+// What a tap or a script did to an element.
+const OWN = ["open", "role", "aria-expanded"];
+
 /* Only what reads otherwise is put in place: what stays as it is costs no new layout, and keeps focus and what is
    open. What a tap opened is asked for anew by itself. Returns whether the height may be another one. */
 function renew(before, later) {
-  if (before.isEqualNode(later) || before.matches(".more")) return false;
-  const [had, has] = [[...before.children], [...later.children]];
+  if (before.isEqualNode(later)) return false;
+  const [had, has] = [[...before.children].filter((child) => !child.matches(".more")), [...later.children]];
   const alike = had.length > 0 && had.length === has.length && textIn(before) === textIn(later)
     && had.every((child, n) => child.tagName === has[n].tagName && child.id === has[n].id);
   if (!alike) {
@@ -71,9 +74,8 @@ function renew(before, later) {
     before.replaceWith(later);
     return true;
   }
-  const own = before.matches("details") ? ["open"] : [];
   for (const { name } of [...before.attributes]) {
-    if (!later.hasAttribute(name) && !own.includes(name)) before.removeAttribute(name);
+    if (!later.hasAttribute(name) && !OWN.includes(name)) before.removeAttribute(name);
   }
   for (const { name, value } of later.attributes) {
     if (before.getAttribute(name) !== value) before.setAttribute(name, value);

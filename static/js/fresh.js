@@ -71,6 +71,6 @@ unseen?.addEventListener("click", () => {
   const [row] = hidden();
   unseen.hidden = true;
   row?.scrollIntoView({ block: "center" });
-  row?.querySelector("summary")?.focus({ preventScroll: true });
+  row?.querySelector("summary, .placing")?.focus({ preventScroll: true });
 });
 if (unseen) document.addEventListener("scroll", () => { if (fresh.size) count(); }, { passive: true });

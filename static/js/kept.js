@@ -9,10 +9,16 @@ let read = null;
 // Whether the next scroll is one that keeps the place.
 let held = false;
 
-const inside = (details) => details?.querySelector("[id^=m]");
+const OPEN = "details[open][id], [aria-expanded=true]";
+const isOpen = (opener) => opener.matches(OPEN);
+
+/* What a tap on a row of standings has put below it. */
+export const inside = (opener) => (opener.matches("a") ? opener.nextElementSibling : null);
+
+export const opened = (region) => [...region.querySelectorAll(OPEN)];
 
 export function remember(region) {
-  open = new Map([...region.querySelectorAll("details[open][id]")].map((details) => [details.id, inside(details)]));
+  open = new Map(opened(region).map((opener) => [opener.id, inside(opener)]));
   const active = document.activeElement;
   focused = region.contains(active) ? active.id : "";
   read = reading(region);
@@ -36,24 +42,28 @@ export function inPlace(change) {
 /* Before a row is replaced by another version of it: what is open stays open, with what it shows until it is asked
    for anew. */
 export function takeOver(row, later) {
-  for (const details of row.querySelectorAll("details[open][id]")) {
-    const same = later.querySelector(`#${CSS.escape(details.id)}`);
-    if (same) takeInside(same, inside(details));
+  for (const opener of opened(row)) {
+    const same = later.querySelector(`#${CSS.escape(opener.id)}`);
+    if (same) takeInside(same, inside(opener));
   }
 }
 
 export function restore(region) {
   for (const [id, what] of open) {
-    const details = document.getElementById(id);
-    if (details && !details.open) takeInside(details, what);
+    const opener = document.getElementById(id);
+    if (opener && !isOpen(opener)) takeInside(opener, what);
   }
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
   hold(read);
 }
 
-function takeInside(details, what) {
-  details.open = true;
-  if (what) inside(details)?.replaceChildren(...what.childNodes);
+export function takeInside(opener, what) {
+  if (!what) {
+    opener.open = true;
+    return;
+  }
+  opener.setAttribute("aria-expanded", "true");
+  opener.after(what);
 }
 
 /* Whether it was this that scrolled, and not the reader. */

@@ -3,7 +3,7 @@
 
 import { arrange, told } from "./changes.js";
 import { count, look, mark } from "./fresh.js";
-import { layOut, layOutAll, remember, restore, rowRead } from "./kept.js";
+import { inside, layOut, layOutAll, opened, remember, restore, rowRead, takeInside } from "./kept.js";
 import { poll } from "./poll.js";
 import { answered, keepPage } from "./taps.js";
 
@@ -49,7 +49,7 @@ async function ask() {
     return true;
   }
   if (swapped) {
-    if (changes) layOut(arrange(region(), changes), rowRead()); else layOutAll();
+    if (changes) showChanges(); else showAll();
     mark(region());
     document.dispatchEvent(new Event("wallchart:news"));
     announce();
@@ -64,8 +64,19 @@ async function ask() {
     restore(region());
     count();
   }
-  if (successful) openedAgain(swapped ? () => true : (details) => !isFilled(details));
+  if (successful) openedAgain(swapped ? () => true : (below) => !isFilled(below));
   return successful;
+}
+
+function showChanges() {
+  const parts = arrange(region(), changes);
+  offer(parts);
+  layOut(parts, rowRead());
+}
+
+function showAll() {
+  offer(region().querySelectorAll(".entry"));
+  layOutAll();
 }
 
 // htmx asks where the region asked when it was first processed. Processing all its rows anew takes a phone long.
@@ -90,21 +101,43 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 
 /* --- what a tap opens ----------------------------------------------------------------------------- */
 
-function open(details) {
-  const inside = details.querySelector("[id^=m]");
-  if (!inside) return;
-  const number = details.closest(".entry").dataset.player;
+/* Without a script a row of standings leads to its reasons; here it opens. */
+function offer(rows) {
+  for (const row of rows) {
+    const link = row.querySelector("a.placing");
+    if (!link) continue;
+    link.setAttribute("role", "button");
+    if (!inside(link)) link.setAttribute("aria-expanded", "false");
+  }
+}
+
+function toggle(link) {
+  if (inside(link)) {
+    inside(link).remove();
+    link.setAttribute("aria-expanded", "false");
+    return;
+  }
+  const below = document.getElementById("opened").content.firstElementChild.cloneNode(true);
+  below.id = link.id.replace("s", "m");
+  below.querySelector("a").href = link.href;
+  takeInside(link, below);
+  fill(link);
+}
+
+function fill(link) {
+  const row = link.closest(".entry");
+  const below = inside(link);
   const after = new URLSearchParams(location.search).get("after");
   const query = new URLSearchParams({ v: region().dataset.stamp, ...(after === null ? {} : { after }) });
-  htmx.ajax("GET", `rows/${number}/?${query}`, { source: inside, target: inside, swap: "innerHTML settle:0ms" })
+  htmx.ajax("GET", `rows/${row.dataset.player}/?${query}`, { source: below, target: below, swap: "innerHTML settle:0ms" })
     .catch(() => { /* no connection */ })
     .then(() => {
-      if (!isFilled(details) && !inside.querySelector(".warn")) inside.prepend(awaited());
-      layOut([details.closest(".entry")]);
+      if (!isFilled(below) && !below.querySelector(".warn")) below.prepend(awaited());
+      layOut([row]);
     });
 }
 
-const isFilled = (details) => details.querySelector("[id^=m] > .actions") !== null;
+const isFilled = (below) => below.querySelector(":scope > .actions") !== null;
 
 /* Each answered question asks again for what is open. */
 function awaited() {
@@ -115,13 +148,22 @@ function awaited() {
 }
 
 function openedAgain(which = () => true) {
-  for (const details of region().querySelectorAll(".entry details[open]")) if (which(details)) open(details);
+  for (const opener of opened(region())) if (inside(opener) && which(inside(opener))) fill(opener);
 }
 
-// The event does not bubble.
-document.addEventListener("toggle", ({ target }) => {
-  if (target.open && target.matches(".entry details") && !isFilled(target)) open(target);
-}, true);
+const rowOf = (event) => event.target.closest(".entry a.placing");
+
+document.addEventListener("click", (event) => {
+  const link = rowOf(event);
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  toggle(link);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== " " || !rowOf(event)) return;
+  event.preventDefault();
+  rowOf(event).click();
+});
 
 /* --- for screen readers: only when the round has moved on, not every result; mine.js tells of players */
 
@@ -141,4 +183,5 @@ keepPage(() => again());
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-ask]")) again();
 });
+offer(region().querySelectorAll(".entry"));
 openedAgain();

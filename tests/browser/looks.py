@@ -155,6 +155,14 @@ def small_targets(page: Page) -> list[str]:
     return found
 
 
+def open_all(page: Page) -> None:
+    """All that a tap opens in the page: what is folded, and each row of standings."""
+    page.evaluate(
+        """for (const each of document.querySelectorAll("main details")) each.open = true;
+        for (const each of document.querySelectorAll("main a[aria-expanded=false]")) each.click();"""
+    )
+
+
 def fits_and_is_clean(page: Page, width: int = 360) -> None:
     """Nothing scrolls sideways, and axe finds nothing."""
     fits(page, width)

@@ -75,7 +75,7 @@ def test_a_page_that_follows_play_keeps_its_language(
     enter(games_of(section, 2)[1], "WL")
     assert wait_for_a_poll(page) == 200
     expect(status).to_contain_text("Después de la ronda 2 de 3")
-    page.locator("#p1 summary").click()
+    page.locator("#s1").click()
     expect(page.locator("#m1")).to_contain_text("Mediana modificada")
 
 

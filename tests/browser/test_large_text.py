@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import also, cut, small_targets
+from tests.browser.looks import also, cut, open_all, small_targets
 from tests.factories import EntryFactory, a_section, as_it_stands, played
 from tests.views.public_pages import everything
 from tournaments.models import Section
@@ -100,7 +100,7 @@ def with_text_of(size: int, page: Page) -> Page:
 
 def opened(page: Page, address: str) -> Page:
     page.goto(address)
-    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+    open_all(page)
     return page
 
 

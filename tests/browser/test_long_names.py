@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.looks import fits
+from tests.browser.looks import fits, open_all
 from tests.factories import UserFactory, a_section, paired, played
 from tests.sign_in import sign_in
 
@@ -53,5 +53,5 @@ def test_a_name_without_a_gap_widens_no_page_of_the_director(
         ),
     ]:
         page.goto(live_server.url + path)
-        page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+        open_all(page)
         fits(page)
