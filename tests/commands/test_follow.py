@@ -52,6 +52,17 @@ def test_what_was_entered_here_is_listed_and_stays(event: Event, tmp_path: Path)
     assert "Ada Alder – Orla Cedar: 0–1 here, 1–0 in the file. It stays." in said
 
 
+def test_what_a_file_leaves_unread_is_said_with_each_state(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(swisssys(section([player(1, Phone="555-0100"), player(2, Email="a@example.org")])))
+
+    said = follow(event, file)
+
+    assert said.count("Not read: ") == 1
+    assert "Email, Phone" in said
+    assert "555-0100" not in said
+
+
 def test_a_file_that_is_missing_or_broken_is_said_and_changes_nothing(event: Event, tmp_path: Path) -> None:
     file = tmp_path / "spring.sjson"
     with pytest.raises(CommandError):

@@ -78,7 +78,8 @@ class Command(WordedCommand):
         try:
             if file.stat().st_size > LARGEST:
                 raise Refused(_("This file is larger than 5 MB. Nothing was read."))
-            taken = companion.take_unasked(event, read(file.read_bytes()), by=by, order=order)
+            found = read(file.read_bytes())
+            taken = companion.take_unasked(event, found, by=by, order=order)
         except OSError as error:
             self.stderr.write(f"{file}: {error.strerror}")
             return False
@@ -87,6 +88,8 @@ class Command(WordedCommand):
             for trouble in refused.troubles:
                 self.stderr.write(f"  {trouble.where}: “{trouble.read}”, {_('expected')}: {trouble.expected}")
             return False
+        if found.left_out:
+            self.stdout.write(_("Not read: %(columns)s.") % {"columns": ", ".join(found.left_out)})
         for section in taken:
             for line in section.says:
                 self.stdout.write(f"{section.name}: {line}")
