@@ -93,12 +93,15 @@ class Command(WordedCommand):
         for section in taken:
             for line in section.says:
                 self.stdout.write(f"{section.name}: {line}")
-        for each in differing(event):
+        others = differing(event)
+        for each in others:
             for kept in each.kept:
                 self.stdout.write(
                     _("%(section)s: %(said)s: %(here)s here, %(there)s in the file. It stays.")
                     % {"section": each.name, **kept._asdict()}
                 )
+        if any(each.kept for each in others):
+            self.stdout.write(_("To use a value from the file, upload it on the page Other program."))
         return True
 
 
