@@ -26,6 +26,10 @@ MOST_SECTIONS = 100
 MOST_PLAYERS = 5_000
 MOST_NUMBER = 999_999
 MOST_PROBLEMS = 1_000
+# What is longer has no place here. Cut, two names could be one.
+_LONGEST_TITLE, _LONGEST_NAME, _LONGEST_TEAM = 80, 120, 80
+# So much of it is told.
+_MOST_TOLD = 200
 # What is longer says more than belongs there, and is cut.
 _SHORT = ("uscf_id", "grade", "state")
 _LONGEST = 12
@@ -67,12 +71,16 @@ def place(section: str, number: int | None = None, round: int | None = None) -> 
     >>> place("Open", 9, 2)
     'Open, number 9, round 2'
     """
-    parts = [section]
+    parts = [_shortened(section, _LONGEST_TITLE)]
     if number is not None:
         parts.append(_("number %(number)d") % {"number": number})
     if round is not None:
         parts.append(_("round %(round)d") % {"round": round})
     return ", ".join(parts)
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def with_both_sides(sat: Mapping[tuple[int, int], Sat]) -> dict[tuple[int, int], Sat]:
@@ -123,6 +131,7 @@ def problems_of(section: PlayedSection) -> Iterator[Trouble]:
         expected = _("a first board from 1 to %(most)d") % {"most": MOST_BOARD}
         yield Trouble(section.name, str(section.first_board), expected)
     yield from _contacts(section)
+    yield from _too_long(section)
     yield from _players(section)
     yield from _games(section)
 
@@ -170,6 +179,22 @@ def _games(section: PlayedSection) -> Iterator[Trouble]:
                 yield Trouble(where, both, _("two results that agree"))
             if mine.color and mine.color == theirs.color:
                 yield Trouble(where, mine.color, _("White for one of the two and Black for the other"))
+
+
+def _too_long(section: PlayedSection) -> Iterator[Trouble]:
+    """Texts for which there is no room."""
+    yield from _longer(
+        place(section.name), section.name, _LONGEST_TITLE, _("a title of at most %(most)d characters")
+    )
+    for entry in section.entries:
+        where = place(section.name, entry.number)
+        yield from _longer(where, entry.name, _LONGEST_NAME, _("a name of at most %(most)d characters"))
+        yield from _longer(where, entry.team, _LONGEST_TEAM, _("a team of at most %(most)d characters"))
+
+
+def _longer(where: str, text: str, most: int, expected: str) -> Iterator[Trouble]:
+    if len(text) > most:
+        yield Trouble(where, _shortened(text, _MOST_TOLD), expected % {"most": most})
 
 
 def _contacts(section: PlayedSection) -> Iterator[Trouble]:
