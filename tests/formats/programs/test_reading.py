@@ -276,6 +276,15 @@ def test_contact_data_in_a_name_a_team_or_a_title_is_refused_in_every_file(
     assert all("which Wallchart" in each.expected for each in problems)
 
 
+@pytest.mark.parametrize("wrong", ["1234567", "123456789", "5551234567", "NEW 2", "FIDE2000001"])
+def test_an_id_that_has_not_8_digits_is_named_by_its_place_and_not_read(wrong: str) -> None:
+    file = read(swisssys(section([player(1), player(2, ID=wrong), player(3, ID="NEW")])))
+
+    assert not file.problems
+    assert [entry.uscf_id for entry in file.sections[0].entries] == ["90000001", "", ""]
+    assert file.left_out == ("US Chess IDs that do not have 8 digits (Open, number 2)",)
+
+
 def test_texts_that_are_longer_than_there_is_place_are_told_with_what_was_expected() -> None:
     long = section(
         [player(1, name="A" * 121), player(2, Team="OAK"), player(3, name="C" * 120)],
