@@ -37,7 +37,9 @@ def visible(text: str) -> str:
     """
     if text.isascii():
         return text
-    shown = "".join(each for each in text if each in _JOINERS or _shows(each))
+    # A text of millions of characters has few different ones.
+    hidden = {ord(each): None for each in set(text) if each not in _JOINERS and not _shows(each)}
+    shown = text.translate(hidden) if hidden else text
     return _with_joiners_of_spelling(unicodedata.normalize("NFC", shown))
 
 

@@ -141,12 +141,14 @@ class Candidate(NamedTuple):
 
 
 class WhoIsMeant(NamedTuple):
-    """A question about one line of a list, answered under ``key``."""
+    """A question about one line of a list, answered under ``key``. ``otherwise`` is the answer that it is
+    none of the candidates."""
 
     key: str
     where: str
     said: str
     candidates: list[Candidate]
+    otherwise: str
 
 
 class Asked(Refused):

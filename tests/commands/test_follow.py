@@ -52,6 +52,34 @@ def test_what_was_entered_here_is_listed_and_stays(event: Event, tmp_path: Path)
     assert "Ada Alder – Orla Cedar: 0–1 here, 1–0 in the file. It stays." in said
 
 
+def test_what_a_file_leaves_unread_is_said_with_each_state(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(swisssys(section([player(1, Phone="555-0100"), player(2, Email="a@example.org")])))
+
+    said = follow(event, file)
+
+    assert said.count("Not read: ") == 1
+    assert "Email, Phone" in said
+    assert "555-0100" not in said
+
+
+def test_a_result_taken_back_stays_until_the_file_has_another_one(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    for state in (1, 2, 1):
+        file.write_bytes(states()[state])
+        said = follow(event, file)
+    board = Game.objects.get(board=1)
+
+    assert "Ada Alder – Orla Cedar: 1–0 here, ·–· in the file. It stays." in said
+    assert "upload it on the page Other program" in said
+    assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
+
+    first = [player(1, "-;3;W;1"), player(3, "+;1;B;1"), player(2, ";4;B;2"), player(4, ";2;W;2")]
+    file.write_bytes(swisssys(section([*first, player(5, "B;-1;-;0")])))
+
+    assert "Open: Round 1, Ada Alder – Orla Cedar: 1–0 → 0–1" in follow(event, file)
+
+
 def test_a_file_that_is_missing_or_broken_is_said_and_changes_nothing(event: Event, tmp_path: Path) -> None:
     file = tmp_path / "spring.sjson"
     with pytest.raises(CommandError):

@@ -88,7 +88,7 @@ def test_a_difference_is_taken_from_the_file_only_if_it_is_checked(
     assert "Round 1, Ada Alder – Orla Cedar: 0–1 here, 1–0 in the file" in page
 
     page = read(take(desk, event))
-    assert "Different here, because it was entered here" in page
+    assert "Different here and in the file" in page
 
     upload(desk, event, states()[2])
     assert "Same as the file." in read(take(desk, event, take=["Open:r1-1"]))
@@ -181,6 +181,28 @@ def test_an_older_state_of_the_file_is_asked_about(desk: Client, event: Event) -
     assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
     assert "Imported" in read(take(desk, event, older="on"))
     assert set(board.seats.values_list("kind", flat=True)) == {"?"}
+
+
+def test_a_result_taken_back_in_the_file_is_a_difference_until_it_is_checked(
+    desk: Client, event: Event
+) -> None:
+    for state in states()[1:3]:
+        upload(desk, event, state)
+        take(desk, event)
+    board = Game.objects.get(round__number=1, board=1)
+    for _again in range(2):
+        upload(desk, event, states()[1])
+        page = read(desk.get(page_of(event)))
+        assert "looks older" not in page
+        assert "Round 1, Ada Alder – Orla Cedar: 1–0 here, ·–· in the file" in page
+        assert "1–0 here, ·–· in the file" in read(take(desk, event))
+        assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
+
+    upload(desk, event, states()[1])
+    take(desk, event, take=["Open:r1-1", "Open:r1-2"])
+
+    assert set(board.seats.values_list("kind", flat=True)) == {"?"}
+    assert "Same as the file." in read(desk.get(page_of(event)))
 
 
 def test_a_file_that_takes_one_result_back_and_has_a_new_one_is_not_older(desk: Client, event: Event) -> None:

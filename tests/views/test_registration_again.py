@@ -44,6 +44,20 @@ def test_the_id_of_somebody_else_changes_nobody_unless_a_director_says_so(
     assert told(event) == {"No": [cy, zoe], "Yes": [moved], "Leave": [cy]}[answer]
 
 
+def test_a_nickname_with_the_same_id_is_asked_about_once(desk: Client, event: Event) -> None:
+    preview(desk, event, f"{HEAD}Robert Cedar,12345672,300,Elm,{SOLE}\n").done()
+    row = f"{HEAD}{{}},12345672,{{}},Elm,{SOLE}\n"
+    shown = preview(desk, event, row.format("Bob Cedar", 310))
+    shown.answer("Bob Cedar", "Yes")
+    shown.look().done()
+
+    again = preview(desk, event, row.format("Bob Cedar", 320))
+
+    assert not again.questions
+    assert "Cedar, Robert: rating 310 → 320" in again.page
+    assert len(preview(desk, event, row.format("Zoe Cedar", 320)).questions) == 1
+
+
 def test_two_children_whose_ids_are_exchanged_in_the_file_keep_what_is_theirs(
     desk: Client, event: Event
 ) -> None:

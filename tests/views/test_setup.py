@@ -24,7 +24,7 @@ from tests.factories import (
     played,
 )
 from tests.html import read, visit
-from tournaments.models import Event, LogEntry, Player, Section
+from tournaments.models import Event, LogEntry, Player, Section, TeamTable
 from tournaments.services import drafts, prizes, setup, teams
 from tournaments.services.sign_ins import OF_ADDRESS, OF_NAME, OF_NAME_IN_BROWSER, OF_NAME_THERE, attempt
 from tournaments.text.log import Summary
@@ -292,6 +292,21 @@ def test_an_event_without_a_name_is_not_made(desk: Client) -> None:
     assert answer.status_code == 422
     assert read(answer).one("[name=city]")["value"] == "Kept here"
     assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["edit-event", "new-event", "edit-section", "new-section", "new-table"])
+def test_a_phone_number_in_the_title_of_an_event_or_a_section_is_refused(
+    section: Section, desk: Client, page: str
+) -> None:
+    of = {"new-event": [], "edit-section": [section.event.slug, section.slug]}
+    address = reverse(page, args=of.get(page, [section.event.slug]))
+
+    answer = desk.post(address, {"name": "K-5 Open, call 555-1234"})
+
+    assert "“555-1234” is not right" in read(answer)
+    assert not Event.objects.filter(name__contains="555").exists()
+    assert not Section.objects.filter(name__contains="555").exists()
+    assert not TeamTable.objects.filter(name__contains="555").exists()
 
 
 def test_a_renamed_event_keeps_its_address(section: Section, desk: Client) -> None:

@@ -43,6 +43,8 @@ def unguarded(field: str) -> str:
     return field[1:] if _GUARDED.match(field) else field
 
 
+# A US Chess ID.
+MEMBER_ID = re.compile("[0-9]{8}")
 LEAST_RATING, MOST_RATING = 1, 9999
 _RATING = re.compile(r"([0-9]{1,4})\s*(?:\*|[pP/].*)?")
 _GAMES = re.compile(r"[0-9]{1,4}\s*(?:\*|[pP/]\s*([0-9]{0,3}).*)")
@@ -188,7 +190,7 @@ def read_fee(field: str) -> int | None:
 def _read_id(field: str) -> str:
     if field.casefold() == _NEW:
         return ""
-    if field and not re.fullmatch("[0-9]{8}", field):
+    if field and not MEMBER_ID.fullmatch(field):
         if re.search("[0-9]", field):
             raise ValueError(_("a US Chess ID of 8 digits, or nothing"))
         raise ValueError(

@@ -252,16 +252,18 @@ def contact_in(text: str) -> tuple[str, str] | None:
     return None
 
 
-# As sections are called: 800-1200. A number of a phone can begin with 0, a rating cannot.
-_RATINGS = re.compile(r"(?<![\d.\-–])[1-9]\d{2,3}[\-–][1-9]\d{2,3}(?![\d.\-–])")
+# As sections are called: 800-1200, 801-999. Of three digits and four, only ratings that a section may begin
+# or end at: others are a phone number.
+_LIMIT = r"[1-9]\d?(?:[05][01]|[27]5|[49]9)"
+_RATINGS = re.compile(rf"(?<![\d.\-–])(?:{_LIMIT}[\-–]{_LIMIT}|[1-9]\d{{3}}[\-–][1-9]\d{{3}})(?![\d.\-–])")
 
 
 def contact_in_title(text: str) -> tuple[str, str] | None:
-    """The same in the title of a section, which may name the days of play and who may enter.
+    """The same in the title of an event or a section, which may name the days of play and who may enter.
 
-    >>> [contact_in_title(each) for each in ("1000-1200", "Open 5/2/2026")]
-    [None, None]
-    >>> contact_in_title("Open 5/2/2026, 555-010-0123")[0]
-    '555-010-0123'
+    >>> [contact_in_title(each) for each in ("1000-1200", "800-1199", "Open 5/2/2026")]
+    [None, None, None]
+    >>> [contact_in_title(each)[0] for each in ("Open 5/2/2026, 555-010-0123", "Open, call 555-1234")]
+    ['555-010-0123', '555-1234']
     """
     return contact_in(_RATINGS.sub(" ", _DATE.sub(" ", text)))

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.lines import clean_line
 
 from . import dbase
-from .fields import read_expiration, read_rating
+from .fields import MEMBER_ID, read_expiration, read_rating
 from .headings import heading
 from .names import SUFFIXES, contact_in, folded, last_first
 from .records import FileProblem, RosterEntry
@@ -44,7 +44,7 @@ _LISTS = (".dbf", ".txt", ".tsv", ".csv")
 _ZIP = b"PK\x03\x04"
 _FIELDS = ("id", "name", "rating", "state", "expires")
 _INACTIVE = re.compile(r"\b(?:inactive|duplicate)\b", re.IGNORECASE).search
-_ID = re.compile("[0-9]{8}").fullmatch
+_ID = MEMBER_ID.fullmatch
 # What is not simply capitalized.
 _ODD = re.compile(r"\b(?:Mc[a-z]{2,}|Ii|Iii|Iv)\b")
 _PARTS = re.compile(r"\w+").findall

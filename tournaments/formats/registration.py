@@ -24,7 +24,7 @@ from tiebreaks.lines import clean_line
 
 from .byes import read_byes
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
-from .fields import read_entry, read_rating
+from .fields import MEMBER_ID, read_entry, read_rating
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .headings import heading
@@ -341,7 +341,7 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
         last, first = said.get("last", ""), said.get("first", "")
         said["name"] = f"{last}, {first}" if last and first else last or first
     uscf_id = re.sub(r"[\s\-]", "", said.get("id", ""))
-    wrong_id = said["id"] if uscf_id and not re.fullmatch("[0-9]{8}", uscf_id) else ""
+    wrong_id = said["id"] if uscf_id and not MEMBER_ID.fullmatch(uscf_id) else ""
     if not re.search("[0-9]", wrong_id):
         wrong_id, uscf_id = "", re.sub("[^0-9]", "", uscf_id)
     said["id"] = "" if wrong_id else uscf_id

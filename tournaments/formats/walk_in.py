@@ -7,10 +7,9 @@ first of them are the school or team.
 import re
 from dataclasses import replace
 
-from .fields import read_games, read_rating
+from .fields import MEMBER_ID, read_games, read_rating
 from .records import RosterEntry
 
-_ID = re.compile("[0-9]{8}")
 # A rating with the games of a provisional one, or the word for none.
 _RATING = re.compile(r"[0-9]{3,4}(?:\*|[pP/][0-9]{1,2})?|unr\.?|unrated|nr", re.IGNORECASE)
 
@@ -33,7 +32,7 @@ def read_walk_in(line: str) -> RosterEntry:
     rating = uscf_id = ""
     for word in line.split():
         bare = word.strip(",;")
-        if not uscf_id and _ID.fullmatch(bare):
+        if not uscf_id and MEMBER_ID.fullmatch(bare):
             uscf_id = bare
         elif not rating and _RATING.fullmatch(bare):
             rating = bare

@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.fields import LineField
 
+from ..formats.fields import MEMBER_ID
 from ..formats.rating_report import time_control
 from ..models import MOST_GRAND_PRIX, Event, Player, Section
 from ..selectors.files.filing import STATE, ids
-from ..selectors.files.preflight import AFFILIATE_ID, MEMBER_ID, field_of
+from ..selectors.files.preflight import AFFILIATE_ID, field_of
 from ..text.wording import problem
 from .players import DifferentForm
 

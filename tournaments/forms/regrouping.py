@@ -5,14 +5,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.fields import LineField
-
 from ..models import Section
 from ..pairing.quads import QUAD, ROUNDS
 from ..pairing.round_robin import table
 from ..selectors.entries.quads import groups
 from ..selectors.setup.regrouping import RATING, TOP, Cut
 from .players import DifferentForm
+from .titles import TitleField
 
 
 class MergeForm(DifferentForm):
@@ -59,7 +58,7 @@ class SplitForm(forms.Form):
     UPPER, LOWER = "upper", "lower"
     PARTS = ((LOWER, _("the lower part")), (UPPER, _("the upper part")))
 
-    name = LineField(label=_("Name of the new section"), max_length=80)
+    name = TitleField(label=_("Name of the new section"), max_length=80)
     new = forms.ChoiceField(
         label=_("The new section gets"), choices=PARTS, initial=LOWER, widget=forms.RadioSelect
     )
@@ -85,7 +84,7 @@ class SplitForm(forms.Form):
 class QuadsForm(forms.Form):
     SWISS, ROUND_ROBIN = "swiss", "round-robin"
 
-    name = LineField(
+    name = TitleField(
         label=_("Name"),
         # " 12 (Swiss)" follows.
         max_length=60,

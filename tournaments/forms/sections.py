@@ -12,6 +12,7 @@ from .. import zones
 from ..formats.limits import BEFORE_KINDERGARTEN, LAST_GRADE, Limits, grade_name
 from ..models import MOST_BOARDS, Event, Section
 from ..numbers import MOST_BOARD
+from .titles import TitleField
 
 
 class EventForm(forms.ModelForm):
@@ -39,6 +40,7 @@ class EventForm(forms.ModelForm):
     class Meta:
         model = Event
         fields = ["name", "city", "starts_on", "time_zone", "short_names", "listed"]
+        field_classes = {"name": TitleField}
         help_texts = {"listed": _("Otherwise every page with names asks them not to.")}
         widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
 
@@ -163,6 +165,7 @@ class SectionForm(forms.ModelForm):
             *("half_byes", "byes_before", "last_bye_irrevocable"),
             *Limits._fields,
         ]
+        field_classes = {"name": TitleField}
 
     def __init__(self, *args: Any, locked: bool = False, settled: bool = False, **kwargs: Any) -> None:
         """``locked``: play has begun. ``settled``: players or teams can no longer change."""

@@ -11,6 +11,7 @@ from ..models import Event, TeamTable
 from ..numbers import whole_number
 from .pasted import Pasted
 from .players import DifferentForm, ReasonForm
+from .titles import TitleField
 
 
 class SectionsField(forms.ModelMultipleChoiceField):
@@ -56,7 +57,7 @@ class TeamTableForm(DifferentForm, forms.ModelForm):
     class Meta:
         model = TeamTable
         fields = ["name", "sections", "best", "minimum", "place_trophies", "lowest_number"]
-        field_classes = {"sections": SectionsField}
+        field_classes = {"name": TitleField, "sections": SectionsField}
         widgets = {"sections": forms.CheckboxSelectMultiple}
         labels = {
             "sections": _("Sections"),

@@ -83,7 +83,8 @@ class Event(Visibility):
     affiliate = Line(_("affiliate ID"), max_length=8, blank=True)
     chief_td = Line(_("chief TD's US Chess ID"), max_length=8, blank=True)
     assistant_td = Line(_("assistant TD's US Chess ID"), max_length=8, blank=True)
-    # Of registration files: what their columns were taken for, and which were imported when.
+    # Of registration files: what their columns were taken for, which were imported when, and which
+    # pairs of names are one player's.
     registration = models.JSONField(default=dict, blank=True, editable=False)
     other_tds = Line(_("other TDs' US Chess IDs"), max_length=254, blank=True)
 

@@ -69,8 +69,11 @@ def take_waiting(
     if kept is None:
         raise Conflict(_("Someone imported or discarded this file. Nothing was saved."))
     file = ProgramFile(kept.program, kept.title, tuple(map(from_kept, kept.sections)))
-    if not older:
-        _refuse_older(_compared(event, file))
+    found = _compared(event, file)
+    if older:
+        chosen = [*chosen, *(f"{each.file.name}:{key}" for each in found for key in each.taken_back)]
+    else:
+        _refuse_older(found)
     taken = take(event, file, by=by, order=order, chosen=chosen)
     kept.delete()
     return taken
@@ -182,7 +185,7 @@ def _take_section(
             defaults={
                 "program": file.program,
                 "called": there.name,
-                "said": as_kept(there),
+                "said": as_kept(there, found.standing),
                 "read_at": timezone.now(),
             },
         )

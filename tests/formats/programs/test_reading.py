@@ -250,6 +250,7 @@ def with_contacts_sjson() -> bytes:
         (web_report().replace(b"Alder, Ada", b"Alder, Ada 5/6/2015"), ["5/6/2015"]),
         (web_report().replace(b'"id1": ""', b'"club": "mom@example.org"', 1), ["mom@example.org"]),
         (web_report().replace(b'"Open"', b'"Open 555-123-4567"'), ["555-123-4567"]),
+        (web_report().replace(b'"Open"', b'"Open, call 555-1234"'), ["555-1234"]),
         (trf().replace(b"012 Open", b"012 Open www.example.org"), ["www.example.org"]),
         (trf().replace(b"Birch, Hugo       ", b"Birch, 555-0100200"), ["555-0100200"]),
         (
@@ -275,8 +276,43 @@ def test_contact_data_in_a_name_a_team_or_a_title_is_refused_in_every_file(
     assert all("which Wallchart" in each.expected for each in problems)
 
 
+@pytest.mark.parametrize("wrong", ["1234567", "123456789", "5551234567", "NEW 2", "FIDE2000001"])
+def test_an_id_that_has_not_8_digits_is_named_by_its_place_and_not_read(wrong: str) -> None:
+    file = read(swisssys(section([player(1), player(2, ID=wrong), player(3, ID="NEW")])))
+
+    assert not file.problems
+    assert [entry.uscf_id for entry in file.sections[0].entries] == ["90000001", "", ""]
+    assert file.left_out == ("US Chess IDs that do not have 8 digits (Open, number 2)",)
+
+
+def test_texts_that_are_longer_than_there_is_place_are_told_with_what_was_expected() -> None:
+    long = section(
+        [player(1, name="A" * 121), player(2, Team="OAK"), player(3, name="C" * 120)],
+        name="Open " * 17,
+        Teams=[{"Team code": "OAK", "Full name": "O" * 81}],
+    )
+    title = ("Open " * 17).strip()
+    place = title[:80] + "…"
+
+    assert [(each.where, each.read, each.expected) for each in read(swisssys(long)).problems] == [
+        (place, title, "a title of at most 80 characters"),
+        (f"{place}, number 1", "A" * 121, "a name of at most 120 characters"),
+        (f"{place}, number 2", "O" * 81, "a team of at most 80 characters"),
+    ]
+
+
+def test_of_a_text_without_end_as_much_is_told_as_a_page_can_show() -> None:
+    [problem] = read(swisssys(section([player(1, name="A" * 100_000)]))).problems
+
+    assert problem.read == "A" * 200 + "…"
+
+
 @pytest.mark.parametrize(
-    "title", ["Open 5/2/2026", "1000-1200", "U1200 (800–1199)", "2026-05-02 K-3", "Grades 4-6 U800"]
+    "title",
+    [
+        *("Open 5/2/2026", "1000-1200", "U1200 (800–1199)", "2026-05-02 K-3", "Grades 4-6 U800"),
+        *("2026 K-8 Championship 1500/U1200", "2026-2027 League", "801-1150", "600-799/800-999"),
+    ],
 )
 def test_the_title_of_a_section_may_name_a_day_of_play_and_ratings(title: str) -> None:
     assert only(web_report().replace(b'"Open"', json.dumps(title).encode())).name == title

@@ -74,12 +74,35 @@ def test_a_longer_list_adds_who_is_new(section: Section) -> None:
     assert ([player.name for player in again.added], again.here) == (["Di Dogwood"], 4)
 
 
-def test_a_player_is_known_by_the_id_under_another_name_and_the_report_says_so(section: Section) -> None:
+def test_an_id_under_another_name_is_asked_about_once_and_the_report_names_both(section: Section) -> None:
     take(section, LIST)
-    again = take(section, "name,id\nAnna Alder,12345678\n")
+    nickname = "name,id\nAnna Alder,12345678\n"
+    [question] = asked(section, nickname).questions
+    assert question.said == (
+        "Line 2: Anna Alder has US Chess ID 12345678. Here it is the ID of Ann Alder (number 1 in"
+        f" {section.name}, Elm). Are they the same player?"
+    )
+    assert [each.said for each in question.candidates] == ["Yes: number 1, Ann Alder, Elm"]
+    assert question.otherwise == "No: read this line without the ID"
+    ann = section.players.get(number=1)
+    take(section, nickname, who={question.key: ann.pk})
+
+    again = take(section, nickname)
+
     assert (again.added, again.here) == ([], 1)
     assert again.notes == ["Ann Alder here is Anna Alder on the list. The name was not changed."]
     assert "Alder, Ann" in names(section)
+
+
+def test_the_id_of_somebody_else_is_not_entered_where_a_director_says_so(section: Section) -> None:
+    take(section, LIST)
+    strange = "name,id,rating\nZoe Quill,12345678,900\n"
+    [question] = asked(section, strange).questions
+
+    [zoe] = take(section, strange, who={question.key: None}).added
+
+    assert (zoe.name, zoe.uscf_id, zoe.rating) == ("Zoe Quill", "", 900)
+    assert section.players.get(number=1).rating == 1432
 
 
 @pytest.mark.parametrize("line", ["Ann Alder,,Elm", '"ALDER,  ann",12345678,elm', "Ann Alder,12345678,"])

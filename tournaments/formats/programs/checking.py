@@ -16,6 +16,7 @@ from tiebreaks.lines import clean_line
 
 from ...errors import Trouble
 from ...numbers import MOST_BOARD
+from ..fields import MEMBER_ID
 from ..names import contact_in, contact_in_title, section_key
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 
@@ -26,8 +27,12 @@ MOST_SECTIONS = 100
 MOST_PLAYERS = 5_000
 MOST_NUMBER = 999_999
 MOST_PROBLEMS = 1_000
+# What is longer has no place here. Cut, two names could be one.
+_LONGEST_TITLE, _LONGEST_NAME, _LONGEST_TEAM = 80, 120, 80
+# So much of it is told, and so many places.
+_MOST_TOLD, _MOST_PLACES = 200, 12
 # What is longer says more than belongs there, and is cut.
-_SHORT = ("uscf_id", "grade", "state")
+_SHORT = ("grade", "state")
 _LONGEST = 12
 
 
@@ -47,18 +52,35 @@ def whole(
     wrong += _titles(found[:MOST_SECTIONS])
     for section in found[:MOST_SECTIONS]:
         wrong += islice(problems_of(section), MOST_PROBLEMS - len(wrong) if len(wrong) < MOST_PROBLEMS else 0)
+    left_out += tuple(_wrong_ids(found[:MOST_SECTIONS]))
     return ProgramFile(program, title, tuple(map(_cut, found[:MOST_SECTIONS])), left_out, tuple(wrong))
 
 
+def _wrong_ids(sections: Iterable[PlayedSection]) -> Iterator[str]:
+    """Whose IDs are none: one of ten digits may be a phone number. A word such as NEW stands for none."""
+    wrong = [
+        place(section.name, entry.number)
+        for section in sections
+        for entry in section.entries
+        if entry.uscf_id and not entry.uscf_id.isalpha() and not MEMBER_ID.fullmatch(entry.uscf_id)
+    ]
+    if wrong:
+        named = wrong if len(wrong) <= _MOST_PLACES else [*wrong[:_MOST_PLACES], "…"]
+        said = _("US Chess IDs that do not have 8 digits (%(places)s)")
+        yield said % {"places": "; ".join(named)}
+
+
 def _cut(section: PlayedSection) -> PlayedSection:
-    """The section with its short texts cut, after they were read as a whole."""
+    """With its short texts cut, after they were read as a whole, and without IDs that are none."""
     return replace(section, entries=tuple(map(_cut_entry, section.entries)))
 
 
 def _cut_entry(entry: RosterEntry) -> RosterEntry:
     texts = {name: getattr(entry, name) for name in _SHORT}
-    long = {name: text[:_LONGEST] for name, text in texts.items() if len(text) > _LONGEST}
-    return replace(entry, **long) if long else entry
+    less = {name: text[:_LONGEST] for name, text in texts.items() if len(text) > _LONGEST}
+    if entry.uscf_id and not MEMBER_ID.fullmatch(entry.uscf_id):
+        less["uscf_id"] = ""
+    return replace(entry, **less) if less else entry
 
 
 def place(section: str, number: int | None = None, round: int | None = None) -> str:
@@ -67,12 +89,16 @@ def place(section: str, number: int | None = None, round: int | None = None) -> 
     >>> place("Open", 9, 2)
     'Open, number 9, round 2'
     """
-    parts = [section]
+    parts = [_shortened(section, _LONGEST_TITLE)]
     if number is not None:
         parts.append(_("number %(number)d") % {"number": number})
     if round is not None:
         parts.append(_("round %(round)d") % {"round": round})
     return ", ".join(parts)
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def with_both_sides(sat: Mapping[tuple[int, int], Sat]) -> dict[tuple[int, int], Sat]:
@@ -123,6 +149,7 @@ def problems_of(section: PlayedSection) -> Iterator[Trouble]:
         expected = _("a first board from 1 to %(most)d") % {"most": MOST_BOARD}
         yield Trouble(section.name, str(section.first_board), expected)
     yield from _contacts(section)
+    yield from _too_long(section)
     yield from _players(section)
     yield from _games(section)
 
@@ -172,13 +199,26 @@ def _games(section: PlayedSection) -> Iterator[Trouble]:
                 yield Trouble(where, mine.color, _("White for one of the two and Black for the other"))
 
 
+def _too_long(section: PlayedSection) -> Iterator[Trouble]:
+    """Texts for which there is no room."""
+    yield from _longer(
+        place(section.name), section.name, _LONGEST_TITLE, _("a title of at most %(most)d characters")
+    )
+    for entry in section.entries:
+        where = place(section.name, entry.number)
+        yield from _longer(where, entry.name, _LONGEST_NAME, _("a name of at most %(most)d characters"))
+        yield from _longer(where, entry.team, _LONGEST_TEAM, _("a team of at most %(most)d characters"))
+
+
+def _longer(where: str, text: str, most: int, expected: str) -> Iterator[Trouble]:
+    if len(text) > most:
+        yield Trouble(where, _shortened(text, _MOST_TOLD), expected % {"most": most})
+
+
 def _contacts(section: PlayedSection) -> Iterator[Trouble]:
     """What looks like contact data in the texts that become names on public pages."""
     if contact := contact_in_title(section.name):
         yield Trouble(section.name, *contact)
     for entry in section.entries:
-        texts = [entry.name, entry.team, entry.grade, entry.state]
-        # An ID of another federation has as many digits as a phone number.
-        texts += [] if entry.uscf_id.isdecimal() else [entry.uscf_id]
-        for contact in filter(None, map(contact_in, texts)):
+        for contact in filter(None, map(contact_in, (entry.name, entry.team, entry.grade, entry.state))):
             yield Trouble(place(section.name, entry.number), *contact)

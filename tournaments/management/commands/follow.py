@@ -78,7 +78,8 @@ class Command(WordedCommand):
         try:
             if file.stat().st_size > LARGEST:
                 raise Refused(_("This file is larger than 5 MB. Nothing was read."))
-            taken = companion.take_unasked(event, read(file.read_bytes()), by=by, order=order)
+            found = read(file.read_bytes())
+            taken = companion.take_unasked(event, found, by=by, order=order)
         except OSError as error:
             self.stderr.write(f"{file}: {error.strerror}")
             return False
@@ -87,15 +88,20 @@ class Command(WordedCommand):
             for trouble in refused.troubles:
                 self.stderr.write(f"  {trouble.where}: “{trouble.read}”, {_('expected')}: {trouble.expected}")
             return False
+        if found.left_out:
+            self.stdout.write(_("Not read: %(columns)s.") % {"columns": ", ".join(found.left_out)})
         for section in taken:
             for line in section.says:
                 self.stdout.write(f"{section.name}: {line}")
-        for each in differing(event):
+        others = differing(event)
+        for each in others:
             for kept in each.kept:
                 self.stdout.write(
                     _("%(section)s: %(said)s: %(here)s here, %(there)s in the file. It stays.")
                     % {"section": each.name, **kept._asdict()}
                 )
+        if any(each.kept for each in others):
+            self.stdout.write(_("To use a value from the file, upload it on the page Other program."))
         return True
 
 

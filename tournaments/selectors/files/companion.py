@@ -18,12 +18,12 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ...formats.byes import REQUESTED
 from ...formats.names import first_last, same_player_name, section_key
-from ...formats.records import PlayedSection, RosterEntry
+from ...formats.records import PlayedSection, RosterEntry, Sat
 from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
 from ...text.results import bye_name, show_result
 from ...text.wording import calendar_date
 from ..event.orders import is_posted
-from .companion_files import LISTED, Pair, Result, RoundThere, boards_in, from_kept, rounds_of
+from .companion_files import LISTED, Pair, Result, RoundThere, answered, boards_in, from_kept, rounds_of
 from .companion_people import Before, in_numbers_of, players_in
 
 _ASKED = [kind.letter for kind in REQUESTED]
@@ -47,7 +47,8 @@ class Comparison:
 
     ``before`` is the file when it was last read. ``people`` are the players here by their numbers in the
     file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing stands,
-    ``boards`` are their numbers in the file.
+    ``boards`` are their numbers in the file. ``taken_back`` are results that the file had and has no
+    more, and that stay here, by the key of their difference.
     """
 
     file: PlayedSection
@@ -65,6 +66,7 @@ class Comparison:
     boards: dict[tuple[int, Pair], int] = field(default_factory=dict)
     byes: dict[tuple[int, int], str | None] = field(default_factory=dict)
     kept: list[Kept] = field(default_factory=list)
+    taken_back: dict[str, tuple[int, Pair]] = field(default_factory=dict)
     says: list[str] = field(default_factory=list)
 
     @property
@@ -91,6 +93,12 @@ class Comparison:
     def asks_order(self) -> bool:
         """Whether the section needs a tiebreak order with its first round."""
         return not self.empty and (self.section is None or not is_posted(self.section))
+
+    @property
+    def standing(self) -> dict[tuple[int, int], Sat]:
+        """The results that were taken back in the file and stay here, as it had them."""
+        then = self.before.file.sat if self.before else {}
+        return {(number, at): then[number, at] for at, pair in self.taken_back.values() for number in pair}
 
     @property
     def name(self) -> str:
@@ -134,7 +142,7 @@ def compare(event: Event, file: PlayedSection, take: Collection[str] = ()) -> Co
 
 
 def _before(companion: Companion | None, file: PlayedSection) -> Before | None:
-    return in_numbers_of(file, from_kept(companion.said)) if companion and companion.said else None
+    return in_numbers_of(file, answered(companion.said)) if companion and companion.said else None
 
 
 def _of_new(file: PlayedSection) -> list[str]:
@@ -344,7 +352,14 @@ class _Comparing:
             return False
         changed = before is None or before.letters != result.letters
         as_it_was = mine.is_open or (before is not None and mine.letters == before.letters)
-        return self._takes_result(f"r{at}-{pair.one}", at, pair, changed and as_it_was, mine, result)
+        # Nobody can tell a file that takes a result back from one that was saved before it.
+        taken = changed and as_it_was and not result.is_open
+        key = f"r{at}-{pair.one}"
+        if self._takes_result(key, at, pair, taken, mine, result):
+            return True
+        if result.is_open:
+            self.found.taken_back[key] = at, pair
+        return False
 
     def _takes_white(self, at: int, pair: Pair, mine: Result, before: Result | None, result: Result) -> bool:
         if not result.white or mine.white == result.white:

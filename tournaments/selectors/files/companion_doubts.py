@@ -30,16 +30,17 @@ def of_another_event(event: Event, title: str, found: Sequence[Comparison]) -> b
 
 
 def looks_older(found: Sequence[Comparison]) -> str:
-    """In words, that a file is an older state than the one read last: it lacks games and results that were
-    known then, and has none that are new. Empty for any other file."""
-    lost = 0
+    """In words, that a file is an older state than the one read last: it lacks games that were paired then,
+    and has nothing that is new. Empty for any other file: one that lacks results alone differs in these."""
+    lost, unpaired = 0, False
     for each in found:
         then = _known(each.before.file) if each.before else set()
         now = _known(each.file)
         if now - then:
             return ""
         lost += len({game[:2] for game in then - now})
-    if not lost:
+        unpaired = unpaired or any(not has_result for _at, _pair, has_result in then - now)
+    if not unpaired:
         return ""
     words = ngettext(
         "This file looks older than the one read last: it lacks the pairing or the result of %(n)d game.",

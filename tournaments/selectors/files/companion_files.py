@@ -1,7 +1,7 @@
 """A section of another program's file: its rounds, and how it is kept for the next comparison."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -77,8 +77,9 @@ def boards_in(file: PlayedSection, at: int) -> dict[Pair, int]:
     }
 
 
-def as_kept(file: PlayedSection) -> dict[str, Any]:
-    """A section of a file as JSON, for the next comparison."""
+def as_kept(file: PlayedSection, standing: Mapping[tuple[int, int], Sat] | None = None) -> dict[str, Any]:
+    """A section of a file as JSON, for the next comparison. ``standing`` are results that the file had and
+    has no more, and that stay here."""
     return {
         "name": file.name,
         "rounds": file.rounds,
@@ -86,6 +87,7 @@ def as_kept(file: PlayedSection) -> dict[str, Any]:
         "players": [[entry.number, *_listed(entry), written(entry.byes)] for entry in file.entries],
         "sat": [[*key, *sat] for key, sat in sorted(file.sat.items())],
         "withdrew": [[number, after] for number, after in sorted(file.withdrew.items())],
+        "standing": [[*key, *sat] for key, sat in sorted((standing or {}).items())],
     }
 
 
@@ -98,10 +100,21 @@ def from_kept(said: Mapping[str, Any]) -> PlayedSection:
             RosterEntry(number, **_from_listed(listed), byes=read_byes(byes))
             for number, *listed, byes in said["players"]
         ),
-        {(number, at): Sat(*sat) for number, at, *sat in said["sat"]},
+        _sat(said["sat"]),
         dict(said["withdrew"]),
         said["first_board"],
     )
+
+
+def answered(said: Mapping[str, Any]) -> PlayedSection:
+    """That section with the results that stay here though the file has them no more: what it says next is
+    compared with these."""
+    file = from_kept(said)
+    return replace(file, sat={**file.sat, **_sat(said.get("standing", []))})
+
+
+def _sat(kept: Iterable[Sequence[Any]]) -> dict[tuple[int, int], Sat]:
+    return {(number, at): Sat(*sat) for number, at, *sat in kept}
 
 
 def _listed(entry: RosterEntry) -> Iterator[Any]:

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Format, Kind
 
+from ...formats.fields import MEMBER_ID
 from ...formats.rating_report import Report, time_control
 from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, was_paired
 from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
@@ -28,7 +29,7 @@ from .filing import Entrant, FiledSection, Place, boards, filed_sections, ids, r
 MOST_SECTIONS = 99
 # Of missing IDs, so many can be typed at once: a browser sends no form without end.
 MOST_TYPED = 200
-MEMBER_ID, AFFILIATE_ID = re.compile("[0-9]{8}"), re.compile("A[0-9]{7}")
+AFFILIATE_ID = re.compile("A[0-9]{7}")
 
 
 @dataclass(frozen=True)

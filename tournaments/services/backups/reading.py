@@ -233,6 +233,7 @@ class _Registration(msgspec.Struct):
 
     columns: dict[str, list[str]] = {}
     files: list[tuple[str, datetime]] = []
+    same: list[str] = []
 
 
 def _event(row: Columns) -> None:

@@ -47,10 +47,11 @@ class Question:
 
 @dataclass
 class Doubts:
-    """The questions so far; ``answers`` by their keys."""
+    """The questions so far; ``answers`` by their keys. ``same`` are pairs of names of one player."""
 
     answers: Mapping[str, str]
     questions: list[Question] = field(default_factory=list)
+    same: list[str] = field(default_factory=list)
 
     def ask(self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]]) -> str:
         """The answer, or nothing until there is one."""

@@ -6,8 +6,8 @@ teams at all has no other team.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from hashlib import sha256
 from typing import Any
@@ -21,12 +21,13 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...errors import Asked, Candidate, Differs, Namesakes, Trouble, WhoIsMeant
 from ...formats.byes import Bye, written
 from ...formats.fields import written_rating
-from ...formats.names import name_parts, near_names, player_name_key, same_player_name
+from ...formats.names import first_last, name_parts, near_names, player_name_key, same_player_name
 from ...formats.records import RosterEntry
-from ...models import Player, Round, Section
+from ...models import Event, Player, Round, Section
 from ...selectors.entries.byes import requested
 from ...text import wording
 from ..rosters import position
+from .remembered import one_players
 
 Person = RosterEntry | Player
 # The byes here, and those of the list.
@@ -64,13 +65,15 @@ class Answers:
 
 @dataclass
 class Imported:
-    """What came of a list: who was added, how many were here, and what it says otherwise about these."""
+    """What came of a list: who was added, how many were here, and what it says otherwise about these.
+    ``same`` are pairs of names that a director said to be one player's."""
 
     added: list[Player] = field(default_factory=list)
     here: int = 0
     notes: list[str] = field(default_factory=list)
     corrections: list[tuple[Player, dict[str, Any]]] = field(default_factory=list)
     byes: dict[Player, tuple[Bye, ...]] = field(default_factory=dict)
+    same: list[str] = field(default_factory=list)
 
     @property
     def corrected(self) -> list[Player]:
@@ -86,7 +89,10 @@ def new_among(
     Raises :class:`Asked` with all that a director has not answered yet, and :class:`Namesakes` for two lines
     that may be one player.
     """
-    left = list(Player.objects.filter(section=section, visitor_of=None).order_by("number"))
+    rows_here = Player.objects.filter(section=section, visitor_of=None).select_related("section")
+    left = list(rows_here.order_by("number"))
+    same = one_players(Event.objects.get(pk=section.event_id))
+    entries, about_ids, said_same = _ids_of_others(entries, left, answers, same)
     known: dict[int, Player] = {}
     for alike in (by_id, by_name_and_team):
         rows = _sorted(left, alike)
@@ -104,7 +110,7 @@ def new_among(
         known,
     )
     left = [row for row in left if row not in known.values()]
-    questions = _ask(entries, left, known, answers)
+    questions = about_ids + _ask(entries, left, known, answers)
     byes = _other_byes(section, entries, known)
     differing = list(_differing(entries, known, byes))
     key = digest(*(value for each in differing for value in each))
@@ -114,7 +120,7 @@ def new_among(
         raise Asked(message, questions, differing, key)
     if not answers.different and (twins := list(_twins(entries, known))):
         raise Namesakes(_("Nothing was saved yet. The same name and team are on two lines."), twins)
-    report = Imported(here=len(known))
+    report = Imported(here=len(known), same=said_same)
     report.notes = [
         _("%(name)s here is %(listed)s on the list. The name was not changed.")
         % {"name": player.called, "listed": entries[at].name}
@@ -126,6 +132,72 @@ def new_among(
         report.corrections = [(player, fields) for player, fields in report.corrections if fields]
         report.byes = {known[at]: listed for at, (_here, listed) in byes.items()}
     return [entry for at, entry in enumerate(entries) if at not in known], report
+
+
+def under_another_name(
+    entries: Sequence[RosterEntry], here: Iterable[Player], same: Container[str]
+) -> dict[int, Player]:
+    """The lines, by position, whose US Chess ID here only somebody of quite another name has: a nickname, or
+    a wrong ID. Which pairs of names are the ``same`` player's is known already."""
+    holders: dict[str, list[Player]] = defaultdict(list)
+    for row in here:
+        holders[row.uscf_id].append(row)
+    found = {}
+    for at, entry in enumerate(entries):
+        rows = holders.get(entry.uscf_id, []) if entry.uscf_id else []
+        parts = name_parts(entry.name)
+        if rows and not any(
+            near_names(parts, name_parts(row.name)) or pair_of_names(entry, row) in same for row in rows
+        ):
+            found[at] = rows[0]
+    return found
+
+
+def pair_of_names(entry: RosterEntry, row: Player) -> str:
+    """What is remembered of a line and somebody here with one ID, once they are said to be one player."""
+    return digest(entry.uscf_id, entry.name, row.name)
+
+
+def is_the_id_of(entry: RosterEntry, row: Player) -> str:
+    """The question about a line :func:`under_another_name`."""
+    said = _(
+        "Line %(line)d: %(name)s has US Chess ID %(id)s. Here it is the ID of %(here)s. Are they the same"
+        " player?"
+    )
+    values = {"line": entry.line, "name": first_last(entry.name), "id": entry.uscf_id}
+    return said % {**values, "here": place_of(row)}
+
+
+def without_the_id() -> str:
+    """The answer that they are not."""
+    return _("No: read this line without the ID")
+
+
+def place_of(row: Player) -> str:
+    """Who this is, for a question."""
+    said = _("%(name)s (number %(number)d in %(section)s, %(team)s)")
+    values = {"name": row.called, "number": row.number, "section": row.section.name}
+    return said % {**values, "team": row.team or _("no team")}
+
+
+def _ids_of_others(
+    entries: Sequence[RosterEntry], here: Iterable[Player], answers: Answers, same: Container[str]
+) -> tuple[list[RosterEntry], list[WhoIsMeant], list[str]]:
+    """The entries without the IDs that a director finds wrong, what is not answered about IDs, and the pairs
+    of names that are said to be one player's."""
+    found, questions, said_same = list(entries), [], []
+    for at, row in under_another_name(entries, here, same).items():
+        entry, key = entries[at], pair_of_names(entries[at], row)
+        if key not in answers.who:
+            where = position(at + 1, entry)
+            questions.append(
+                WhoIsMeant(key, where, is_the_id_of(entry, row), [_candidate(row)], without_the_id())
+            )
+        elif answers.who[key] is None:
+            found[at] = replace(entry, uscf_id="")
+        else:
+            said_same.append(key)
+    return found, questions, said_same
 
 
 def _ask(
@@ -175,17 +247,16 @@ def _twins(entries: Sequence[RosterEntry], known: Collection[int]) -> Iterator[T
 
 def _question(key: str, at: int, entry: RosterEntry, meant: list[Player]) -> WhoIsMeant:
     said = _("Is %(listed)s (%(where)s) a player who is on the roster already?")
-    candidates = [
-        Candidate(
-            row.pk,
-            _("Yes: number %(number)d, %(name)s, %(team)s")
-            % {"number": row.number, "name": row.called, "team": row.team or _("no team")},
-        )
-        for row in meant
-    ]
     where = position(at + 1, entry)
     listed = f"{entry.name}, {entry.team}" if entry.team else entry.name
-    return WhoIsMeant(key, where, said % {"listed": listed, "where": where}, candidates)
+    said %= {"listed": listed, "where": where}
+    return WhoIsMeant(key, where, said, list(map(_candidate, meant)), _("No: add as a new player"))
+
+
+def _candidate(row: Player) -> Candidate:
+    said = _("Yes: number %(number)d, %(name)s, %(team)s")
+    values = {"number": row.number, "name": row.called, "team": row.team or _("no team")}
+    return Candidate(row.pk, said % values)
 
 
 def _differing(

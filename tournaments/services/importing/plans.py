@@ -129,6 +129,8 @@ class Plan:
     columns: list[str]
     problems: list[FileProblem] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    # The pairs of names that a director said to be one player's.
+    same: list[str] = field(default_factory=list)
     unknown: list[Unknown] = field(default_factory=list)
     # Every section that may be chosen, and the one for all where the file names none.
     targets: list[Target] = field(default_factory=list)

@@ -19,9 +19,7 @@ from ..moving import move_all
 from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first
 from ..setup import create_section
 from .plans import Entry, Plan, Target
-
-# So many files are remembered.
-KEPT = 30
+from .remembered import remember
 
 
 @dataclass
@@ -60,7 +58,8 @@ def register(
         touched = {pk for entry in plan.entries if entry.state != "same" for pk in _touches(entry, of_target)}
         if touched:
             _change(plan, of_target, sorted(touched), by, by_rating, anyway, reason, done)
-        _remember(event, plan)
+        file = plan.table.state, timezone.now().isoformat()
+        remember(event.pk, columns={plan.table.key: plan.columns}, files=[file], same=plan.same)
     return done
 
 
@@ -169,12 +168,3 @@ def _add(
         player: _("line %(line)d") % {"line": entry.line} for player, entry in zip(made, new, strict=True)
     }
     return request_new(part, asking, where=where, anyway=True)
-
-
-def _remember(event: Event, plan: Plan) -> None:
-    """What the columns were taken for, and which file it was. No page shows it, and no log."""
-    row = Event.objects.get(pk=event.pk)
-    columns = {**row.registration.get("columns", {}), plan.table.key: plan.columns}
-    files = [*row.registration.get("files", []), [plan.table.state, timezone.now().isoformat()]]
-    kept = dict(list(columns.items())[-KEPT:])
-    Event.objects.filter(pk=event.pk).update(registration={"columns": kept, "files": files[-KEPT:]})

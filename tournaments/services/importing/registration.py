@@ -30,6 +30,7 @@ from .from_list import completed_lines
 from .lines import entries_of
 from .matching import digest
 from .plans import Choices, OfSection, Plan, Target, Unknown
+from .remembered import columns_of, one_players
 from .who_is_here import under_other_names, who_is_here
 
 # Fewer of those who are here than this share, and it may be the file of another event.
@@ -39,7 +40,7 @@ ENOUGH = 8
 
 def plan(event: Event, table: Table, choices: Choices) -> Plan:
     """What a file would do."""
-    columns = list(choices.columns) or remembered(event, table) or guessed(table)
+    columns = list(choices.columns) or columns_of(event, table) or guessed(table)
     made = Plan(table, columns, targets=targets_of(event))
     listed, made.problems = read_players(table, columns)
     made.has_players = bool(listed)
@@ -53,14 +54,14 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_teams(listed, teams, schools_of(event.pk).names, asked)
     listed = doubts.about_twice(listed, asked)
     placed = _placed(listed, made, choices, _closed(event, made.targets))
-    placed = under_other_names(placed, here, asked)
+    placed = under_other_names(placed, here, asked, one_players(event))
     placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked)
     placed, known = who_is_here(placed, here, asked)
     made.entries = list(entries_of(placed, known, asked, made))
     _about_problems(made, asked)
-    made.questions = asked.questions
+    made.questions, made.same = asked.questions, asked.same
     made.sections = _by_section(made, here)
     made.notices = [*filter(None, [made.filled]), *_notices(event, made, here)]
     return made
@@ -72,12 +73,6 @@ def _marked(each: ListedPlayer) -> ListedPlayer:
 
 def first_day(event: Event) -> date:
     return event.starts_on or timezone.localdate()
-
-
-def remembered(event: Event, table: Table) -> list[str]:
-    """What the columns of a file with these headings were taken for last time."""
-    found = event.registration.get("columns", {}).get(table.key, [])
-    return list(found) if table.has_headings and len(found) == len(table.headings) else []
 
 
 def targets_of(event: Event) -> list[Target]:

@@ -24,6 +24,7 @@ from ..rosters import add_entries, check_ratings, entry_under_lock, highest_firs
 from .from_list import completed
 from .matching import Answers, Imported, new_among
 from .problems import refuse, trouble_of
+from .remembered import remember
 
 NO_ANSWERS = Answers()
 # An entry of the log names so many players; its rows have them all.
@@ -50,6 +51,8 @@ def import_roster(
     with section_change(section.pk, by=by, verb=Verb.IMPORT, reason=reason) as change:
         change.different = answers.different
         new, report = new_among(change.section, file.entries, answers)
+        if report.same:
+            remember(section.event_id, same=report.same)
         check_ratings(report.corrections, reason)
         for player, fields in report.corrections:
             change.update(player, **fields)

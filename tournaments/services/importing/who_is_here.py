@@ -13,7 +13,15 @@ from ...formats.names import first_last, name_parts, near_names, player_name_key
 from ...formats.registration import ListedPlayer
 from ...models import Player
 from .doubts import KEEP, NEW, OUT, Doubts, leave_out
-from .matching import are_two_people, by_name_alone
+from .matching import (
+    are_two_people,
+    by_name_alone,
+    is_the_id_of,
+    pair_of_names,
+    place_of,
+    under_another_name,
+    without_the_id,
+)
 from .plans import Target
 
 SAME, APART = "same", "apart"
@@ -22,38 +30,33 @@ Place = TypeVar("Place")
 
 
 def under_other_names(
-    placed: Sequence[tuple[ListedPlayer, Place]], here: Iterable[Player], asked: Doubts
+    placed: Sequence[tuple[ListedPlayer, Place]],
+    here: Iterable[Player],
+    asked: Doubts,
+    same: Container[str],
 ) -> list[tuple[ListedPlayer, Place]]:
     """The lines, without the IDs that belong to somebody of quite another name here, unless a director says
-    that it is the same player."""
-    holders: dict[str, list[Player]] = defaultdict(list)
-    for row in here:
-        holders[row.uscf_id].append(row)
+    that it is the same player, or said so before."""
+    others = under_another_name([each.entry for each, _place in placed], here, same)
     found = []
-    for each, place in placed:
-        rows = holders.get(each.entry.uscf_id, []) if each.entry.uscf_id else []
-        parts = name_parts(each.entry.name)
-        answer = SAME
-        if rows and not any(near_names(parts, name_parts(row.name)) for row in rows):
-            answer = _about_the_id_of(each, rows[0], asked)
+    for at, (each, place) in enumerate(placed):
+        answer = _about_the_id_of(each, others[at], asked) if at in others else SAME
         if answer != OUT:
             found.append((each if answer == SAME else _without_id(each), place))
     return found
 
 
 def _about_the_id_of(each: ListedPlayer, row: Player, asked: Doubts) -> str:
-    said = _(
-        "Line %(line)d: %(name)s has US Chess ID %(id)s. Here it is the ID of %(here)s. Are they the same"
-        " player?"
-    )
-    entry = each.entry
-    values = {"line": entry.line, "name": first_last(entry.name), "id": entry.uscf_id, "here": _place_of(row)}
     choices = [
-        (APART, _("No: read this line without the ID")),
+        (APART, without_the_id()),
         (SAME, _("Yes: change %(name)s, and keep that name") % {"name": row.called}),
         leave_out(),
     ]
-    return asked.ask(("id of", entry.uscf_id, entry.name, row.name), said % values, choices)
+    key = pair_of_names(each.entry, row)
+    answer = asked.ask(("id of", key), is_the_id_of(each.entry, row), choices)
+    if answer == SAME:
+        asked.same.append(key)
+    return answer
 
 
 def who_is_here(
@@ -186,20 +189,13 @@ def _about_the_ids_of(each: ListedPlayer, row: Player, asked: Doubts) -> str:
     )
     entry = each.entry
     values = {"line": entry.line, "name": first_last(entry.name), "id": entry.uscf_id}
-    values |= {"here": _place_of(row), "other": row.uscf_id}
+    values |= {"here": place_of(row), "other": row.uscf_id}
     choices = [
         (SAME, _("Yes, with the ID in the file: %(id)s") % {"id": entry.uscf_id}),
         (KEEP, _("Yes, with the ID here: %(id)s") % {"id": row.uscf_id}),
         (NEW, _("No: add as a new player")),
     ]
     return asked.ask(("ids of", entry.name, entry.uscf_id, row.uscf_id), said % values, choices)
-
-
-def _place_of(row: Player) -> str:
-    """Who this is, for a question."""
-    said = _("%(name)s (number %(number)d in %(section)s, %(team)s)")
-    values = {"name": row.called, "number": row.number, "section": row.section.name}
-    return said % {**values, "team": row.team or _("no team")}
 
 
 def _without_id(each: ListedPlayer) -> ListedPlayer:
