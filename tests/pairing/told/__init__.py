@@ -63,9 +63,9 @@ def false(facts: Facts) -> list[str]:
     for text in facts.made.warnings:
         held(text)
     twice = [getattr(text, "values", {}) for text in facts.made.warnings if text.id == s.ENTRIES_TWICE]  # type: ignore[attr-defined]
-    told = sorted({(values["first"], values["second"]) for values in twice})
-    if told != in_twice(facts):
-        found.append(f"{in_twice(facts)} are in the round twice, told: {told}")
+    listed = sorted({(values["first"], values["second"]) for values in twice})
+    if listed != in_twice(facts):
+        found.append(f"{in_twice(facts)} are in the round twice, told: {listed}")
     return found
 
 
