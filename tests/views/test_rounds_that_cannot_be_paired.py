@@ -202,11 +202,11 @@ def test_a_locked_board_whose_player_went_home_is_a_contradiction(desk: Client, 
     pairings.give_bye(section, number, [1], Kind.UNPAIRED, by=kim)
     page = visit(desk, at("pairing", section, number))
     assert "is not in this round and is set on a board" in page
-    assert page.one(page.link("Unlock board 1."))
+    assert page.one(page.link("Unlock board 1. Then pair again, or remove the board."))
 
 
 @pytest.mark.parametrize("act", ["save", "again"])
-def test_a_locked_board_whose_player_withdrew_is_unlocked_or_removed_by_its_number(
+def test_a_locked_board_whose_player_withdrew_is_unlocked_by_its_number_and_removed_then(
     desk: Client, kim: User, act: str
 ) -> None:
     section, number = at_the_desk(kim, HEAD + FOUR)
@@ -216,11 +216,12 @@ def test_a_locked_board_whose_player_withdrew_is_unlocked_or_removed_by_its_numb
     pairings.withdraw(section.players.get(number=white), number - 1, by=kim)
     page = pressed(desk, visit(desk, at("pairing", section, number)), section, number, act)
     assert "has left and is set on a board" in page
-    assert page.one(page.link("Unlock board 2.")).has("checked")
-    assert page.one(page.link("Remove board 2."))["value"] == "remove-1"
+    assert page.one(page.link("Unlock board 2. Then pair again, or remove the board.")).has("checked")
+    assert not page.all("#remove-1"), "a locked board is not removed"
     assert "Remove one of the two." not in page
     assert "Merge it with another section." not in page, "it would change nothing about the board"
-    page = pressed(desk, page, section, number, "remove-1")
+    form = page.form(at("change-pairing", section, number))
+    page = read(form.send(desk, {"do": "remove-1", "lock-1": []}, follow=True))
     assert "is set on a board" not in page
 
 

@@ -73,8 +73,7 @@ def _both(choice: str) -> frozenset[int]:
 
 def _of_left_board(page: PairingPage, at: int) -> list[Choice]:
     """Of a locked board of which somebody is not in the round any more: nothing else is to be done first."""
-    unlock, remove = _("Unlock board %(board)d."), _("Remove board %(board)d.")
+    unlock = _("Unlock board %(board)d. Then pair again, or remove the board.")
     if page.of_teams:
-        unlock, remove = _("Unlock match %(board)d."), _("Remove match %(board)d.")
-    number = {"board": page.numbers_of_boards[at]}
-    return [Choice(unlock % number, f"#lock-{at}"), Choice(remove % number, f"#remove-{at}")]
+        unlock = _("Unlock match %(board)d. Then pair again, or remove the match.")
+    return [Choice(unlock % {"board": page.numbers_of_boards[at]}, f"#lock-{at}")]
