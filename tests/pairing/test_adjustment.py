@@ -53,6 +53,12 @@ def test_an_interchange_that_only_a_rematch_justifies() -> None:
     assert paired(text, met=((1, 3), (1, 4))) == "1900-1850, 1800-1700"
 
 
+def test_of_two_switches_that_cost_the_same_the_halves_stay_apart() -> None:
+    """27A3: 100 points either way, and 29E5e asks for a smaller interchange, not for one as large."""
+    assert paired("1900 W, 1800 B, 1700 W, 1600 B") == "1900-1600, 1800-1700"
+    assert paired("1900 W, 1800 B, 1710 W, 1600 B") == "1900-1800, 1710-1600"
+
+
 def test_points_before_top_boards_by_option() -> None:
     text = "2000 W, 1950 B, 1900 W, 1700 W, 1690 B, 1640 W"
     assert paired(text, options=parse(["prefer=points"])) == "2000-1690, 1950-1700, 1900-1640"
@@ -90,8 +96,8 @@ def test_the_second_limit_is_for_two_more_blacks_alone_by_option() -> None:
 @pytest.mark.parametrize(
     ("option", "last_round", "made"),
     [
-        ("avoided", True, "2000-1900, 1800-1650"),
-        ("leaders", False, "2000-1900, 1800-1650"),
+        ("avoided", True, "2000-1650, 1900-1800"),
+        ("leaders", False, "2000-1650, 1900-1800"),
         ("leaders", True, "2000-1800, 1900-1650"),
     ],
 )
@@ -108,4 +114,4 @@ def test_below_the_top_score_a_third_color_counts_in_the_last_round_too() -> Non
     others = group("2000 BBWW, 1900 WWBB, 1800 BBWW, 1650 WWBB").players
     leader = replace(others[0], number=9, score_q=16)
     field = Field([leader, *others], options=parse(["third_color=leaders"]), last_round=True)
-    assert adjusted(field, range(1, 5)) == "2000-1900, 1800-1650"
+    assert adjusted(field, range(1, 5)) == "2000-1650, 1900-1800"

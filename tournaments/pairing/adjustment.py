@@ -79,8 +79,11 @@ class Bench:
         if change.limited > options.equal_limit:
             return None
         far = int(change.limited > options.alternate_limit)
-        moved = int(far or naturals.same_half(field, self.size, i, j))
+        moved = int(far or self._interchanged(i, j))
         return *cost[:4], cost.alternate + far, moved, change.distance**2, 1, change.shift
+
+    def _interchanged(self, i: int, j: int) -> bool:
+        return self.natural[i] != j and naturals.same_half(self.field, self.size, i, j)
 
     def total(self, pairs: Pairs) -> tuple[int, ...]:
         costs = [self.cost(i, j) for i, j in pairs]
@@ -114,7 +117,8 @@ class Bench:
                 for j in self._near(i, window):
                     if (cost := self.cost(i, j)) is not None:
                         pairs.append((i, j))
-                        costs.append((*cost, self.size**2 - i * j))
+                        # Of pairings with one key, one of half against half (27A3, 29E5e), then rank order.
+                        costs.append((*cost, int(self._interchanged(i, j)), self.size**2 - i * j))
             packed = pack(costs, self.size // 2)
             self._packed[window] = [(i, j, c) for (i, j), c in zip(pairs, packed, strict=True)]
         return self._packed[window]
