@@ -54,7 +54,7 @@ def posted(
         () if by_table else group_lines(request, [(white, black) for _at, white, black in typed], row.bye)
     )
     found = [
-        [*as_posted(request, both, made.get(frozenset(both)))[:3], in_group(request, both, groups)]
+        [*as_posted(request, both, made.get(frozenset(both)), groups)[:3], in_group(request, both, groups)]
         for _board, *both in typed
     ]
     bye = row.bye_reasons

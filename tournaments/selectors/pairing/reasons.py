@@ -17,7 +17,7 @@ from ...pairing.group_reasons import group_of
 from ...pairing.meetings import second_meeting
 from ...pairing.reading import entrant
 from ...pairing.request import PairingInput
-from ...pairing.result import Board, GroupLine, PairingResult
+from ...pairing.result import GroupLine, PairingResult
 from ...text.stored import as_json
 
 _MOVED_UP = (
@@ -43,10 +43,11 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
         [
             board.white,
             board.black,
-            messages([*board.reason.sentences, *_assumed(request, board, made.groups)], tables),
-            in_group(request, (board.white, board.black), made.groups),
+            messages([*board.reason.sentences, *_assumed(request, both, made.groups)], tables),
+            in_group(request, both, made.groups),
         ]
         for board in made.boards
+        for both in [(board.white, board.black)]
     ]
     return Reasons(boards, [made.bye.number, messages(made.bye.sentences)] if made.bye else None)
 
@@ -66,12 +67,15 @@ def row_of(standings: int, number: int) -> PairingReasons | None:
     return PairingReasons.objects.filter(section__standings=standings, round=number).first()
 
 
-def as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
+def as_posted(
+    request: PairingInput, both: list[int], made: Any, groups: Iterable[GroupLine] = ()
+) -> list[Any]:
     """The reasons of a board as it was proposed, or that the director set it."""
     white, black = map(request.name, both)
     if made is None:
         set_by_hand = sentences.say(sentences.LOCK, one=white, other=black)
-        return [*both, messages([set_by_hand, *second_meeting(request, *both)]), []]
+        told = [set_by_hand, *second_meeting(request, *both), *_assumed(request, both, groups)]
+        return [*both, messages(told), []]
     _white, _black, texts, group, *_moment = made
     if both[0] != _white:
         texts = [*without_colors(texts), *messages([colors_set(request, both[0])])]
@@ -151,18 +155,20 @@ def colors_before(chart: Wallchart, round: int, number: int) -> str:
     return entrant(chart, chart.by_number[number], round).colors
 
 
-def _assumed(request: PairingInput, board: Board, groups: Iterable[GroupLine]) -> list[Message]:
+def _assumed(request: PairingInput, both: Collection[int], groups: Iterable[GroupLine]) -> list[Message]:
     """On which points the two are paired, where a result was missing, or that one was in a score group of
     theirs (28O)."""
-    known = request.chart.by_number
-    waiting = {n for both in request.provisional for n in both if request.in_pool(known[n])}
-    points = {n: show(entrant(request.chart, known[n], request.round).score_q) for n in board.players}
+    waiting = {number for pair in request.provisional for number in pair}
     said = [
-        sentences.say(sentences.ASSUMED_POINTS, one=request.name(n), points=points[n])
-        for n in (board.white, board.black)
-        if n in waiting
+        sentences.say(
+            sentences.ASSUMED_POINTS,
+            one=request.name(number),
+            points=show(score_q_before(request.chart, request.round, number)),
+        )
+        for number in both
+        if number in waiting
     ]
-    theirs = [{*line.numbers} for line in groups if not board.players.isdisjoint(line.numbers)]
+    theirs = [{*line.numbers} for line in groups if not {*line.numbers}.isdisjoint(both)]
     if not said and any(waiting & numbers for numbers in theirs):
         said.append(sentences.say(sentences.ASSUMED_SOME))
     return said
