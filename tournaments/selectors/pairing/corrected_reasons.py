@@ -10,18 +10,26 @@ from tiebreaks.engine.points import show
 from ...pairing import sentences
 from .reasons import colors_before, score_q_before
 
+_ASSUMED = {sentences.ASSUMED_POINTS, sentences.ASSUMED_BYE}
+
 
 def corrected_points(
-    chart: Wallchart, number: int, both: tuple[int, int], texts: Iterable[Any], group: Sequence[Any]
+    chart: Wallchart,
+    number: int,
+    players: Sequence[int],
+    texts: Iterable[Any],
+    group: Sequence[Any],
+    told: str = sentences.CORRECTED_POINTS,
 ) -> Iterator[Message]:
-    """On which points the two were paired, where a correction gave them others since."""
+    """On which points the ``players`` of a board or the bye were paired, where a correction gave them others
+    since."""
     assumed = _with_assumed_points(texts)
     # Rounds of earlier releases have none.
     for scores in group[2:3]:
-        for one, then in zip(both, scores, strict=True):
+        for one, then in zip(players, scores, strict=True):
             name = chart.by_number[one].name
             if name not in assumed and score_q_before(chart, number, one) != then:
-                yield sentences.say(sentences.CORRECTED_POINTS, one=name, points=show(then))
+                yield sentences.say(told, one=name, points=show(then))
 
 
 def corrected_colors(
@@ -38,4 +46,4 @@ def corrected_colors(
 
 def _with_assumed_points(texts: Iterable[Any]) -> set[str]:
     """The names of whom it is told already that a result was assumed (28O)."""
-    return {values["one"] for id, values in texts if id == sentences.ASSUMED_POINTS}
+    return {values["one"] for id, values in texts if id in _ASSUMED}
