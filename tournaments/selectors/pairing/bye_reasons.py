@@ -56,9 +56,9 @@ def why_this_bye(
     if row is None:
         return WhyThisBye(number, card, before, is_imported=was_imported(document, number))
     # Told of who had it when the round was posted. If it is another one now, the director has moved it.
-    had, told, *groups = row.bye if row.bye and row.bye[0] == player else (player, [])
+    told, *groups = row.bye[1:] if row.bye and row.bye[0] == player else [[]]
     group = groups[0] if groups else []
-    corrected = corrected_points(document.chart, number, [had], told, group, sentences.CORRECTED_BYE)
+    corrected = corrected_points(document.chart, number, [player], told, group, sentences.CORRECTED_BYE)
     told = [*told, *messages(corrected)]
     group = group if groups else _group(row, told)
 

@@ -11,7 +11,6 @@ from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.published import PlayersDocument
 
 from ...models import PairingReasons
-from ...pairing.draft import NOBODY
 from ..public.playing import has_full_bye
 from .reasons import colors_before, score_q_before
 
@@ -36,7 +35,7 @@ def is_of_then(document: PlayersDocument, number: int, row: PairingReasons, grou
     two_lines = any(each.group[:1] == group[:1] and each.group[1] != group[1] for each in standing)
     if two_lines or members - _players(there):
         return True
-    touched = _players(boards - {each.players for each in told})
+    touched = _players(boards.difference(each.players for each in told))
     touched |= _otherwise_resting(resting, told) | {*_corrected(chart, number, standing)}
     scores = _scores(told)
     # Where acceleration adds points (28R), a score does not tell the group.
@@ -51,10 +50,9 @@ def is_of_then(document: PlayersDocument, number: int, row: PairingReasons, grou
 def _told(chart: Wallchart, row: PairingReasons) -> Iterator[_Told]:
     for white, black, _texts, group in row.boards:
         yield _Told((white, black), group)
-    # A bye of an earlier release has no group.
-    had, _texts, group, *_more = [*(row.bye or (NOBODY, [])), []]
-    if had != NOBODY and not chart.by_number[had].house:
-        yield _Told((had,), group)
+    if row.bye and not chart.by_number[row.bye[0]].house:
+        # Of an earlier release without a group.
+        yield _Told((row.bye[0],), row.bye[2] if row.bye[2:] else [])
 
 
 def _players(boards: Iterable[Iterable[int]]) -> set[int]:
