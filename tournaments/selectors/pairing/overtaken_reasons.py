@@ -17,7 +17,6 @@ from .overlaid_reasons import same_boards
 from .reasons import (
     Reasons,
     as_posted,
-    bye_told,
     colors_set,
     is_bye_of_ladder,
     is_bye_set,
@@ -96,7 +95,7 @@ def posted_anew(
         return Reasons(boards, row.bye_reasons)
     bye = now.bye if now else None
     if bye is None or bye[0] != row.bye:
-        bye = bye_told(request, row.bye, [sentences.say(sentences.BYE_SET)], ())
+        bye = [row.bye, messages([sentences.say(sentences.BYE_SET)])]
     number, (because, *others), *group = bye
     if is_bye_set([because]) and request.locks.bye is None:
         [because] = messages([sentences.say(sentences.BYE_OVERTAKEN)])

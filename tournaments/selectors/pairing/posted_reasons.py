@@ -12,7 +12,7 @@ from ...pairing.request import PairingInput
 from ...pairing.result import Impossible
 from .basis import basis_of, before_seating
 from .overtaken_reasons import Kept, boards_by_rules, posted_anew
-from .reasons import Reasons, as_posted, bye_by_hand, bye_told, in_group, messages, pair_of, told
+from .reasons import Reasons, as_posted, assumed, bye_by_hand, bye_told, in_group, messages, pair_of, told
 
 
 def posted(
@@ -53,10 +53,10 @@ def posted(
     groups = (
         () if by_table else group_lines(request, [(white, black) for _at, white, black in typed], row.bye)
     )
-    found = [
-        [*as_posted(request, both, made.get(frozenset(both)), groups)[:3], in_group(request, both, groups)]
-        for _board, *both in typed
-    ]
+    found = []
+    for _board, *both in typed:
+        as_was = as_posted(request, both, made.get(frozenset(both)), assumed(request, both, groups))
+        found.append([*as_was[:3], in_group(request, both, groups)])
     if not row.bye:
         return Reasons(found, None)
     bye = row.bye_reasons

@@ -43,7 +43,7 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
         [
             board.white,
             board.black,
-            messages([*board.reason.sentences, *_assumed(request, both, made.groups)], tables),
+            messages([*board.reason.sentences, *assumed(request, both, made.groups)], tables),
             in_group(request, both, made.groups),
         ]
         for board in made.boards
@@ -57,8 +57,8 @@ def bye_told(
     request: PairingInput, number: int, texts: Iterable[str], groups: Iterable[GroupLine]
 ) -> list[Any]:
     """Why somebody has the full-point bye, and in which score group, as a board has it."""
-    assumed = _assumed(request, [number], groups, sentences.ASSUMED_BYE)
-    return [number, messages([*texts, *assumed]), in_group(request, [number], groups)]
+    on_points = assumed(request, [number], groups, sentences.ASSUMED_BYE)
+    return [number, messages([*texts, *on_points]), in_group(request, [number], groups)]
 
 
 def told_at(moment: datetime, boards: Iterable[Any]) -> list[Any]:
@@ -77,14 +77,14 @@ def row_of(standings: int, number: int) -> PairingReasons | None:
 
 
 def as_posted(
-    request: PairingInput, both: list[int], made: Any, groups: Iterable[GroupLine] = ()
+    request: PairingInput, both: list[int], made: Any, on_points: Iterable[Message] = ()
 ) -> list[Any]:
-    """The reasons of a board as it was proposed, or that the director set it."""
+    """The reasons of a board as it was proposed, or that the director set it, ``on_points`` that were
+    assumed."""
     white, black = map(request.name, both)
     if made is None:
         set_by_hand = sentences.say(sentences.LOCK, one=white, other=black)
-        told = [set_by_hand, *second_meeting(request, *both), *_assumed(request, both, groups)]
-        return [*both, messages(told), []]
+        return [*both, messages([set_by_hand, *second_meeting(request, *both), *on_points]), []]
     _white, _black, texts, group, *_moment = made
     if both[0] != _white:
         texts = [*without_colors(texts), *messages([colors_set(request, both[0])])]
@@ -164,7 +164,7 @@ def colors_before(chart: Wallchart, round: int, number: int) -> str:
     return entrant(chart, chart.by_number[number], round).colors
 
 
-def _assumed(
+def assumed(
     request: PairingInput,
     players: Collection[int],
     groups: Iterable[GroupLine],
