@@ -63,7 +63,9 @@ def test_the_seats_the_bye_locks_and_reasons_follow_players_who_trade_numbers(
     renumbered = [[50 if number == 5 else number for number in each[:2]] for each in reasons.boards]
     assert [each[:2] for each in found.boards] == renumbered
     assert found.bye is not None
-    assert found.bye[0] == 7
+    assert reasons.bye is not None
+    assert found.bye == [7, *reasons.bye[1:]]
+    assert found.bye[2], "with its score group"
 
 
 def remove(player: Player, kim: User) -> None:

@@ -10,7 +10,18 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import at
 from tests.cases import case
-from tests.factories import EntryFactory, a_section, as_it_stands, imported, paired, played, undone
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    as_it_stands,
+    corrected,
+    enter,
+    games_of,
+    imported,
+    paired,
+    played,
+    undone,
+)
 from tests.html import Element, visit
 from tests.views.test_public_names import choose
 from tiebreaks.engine.chart.wallchart import Kind
@@ -258,6 +269,93 @@ def test_a_house_player_whose_bye_was_published_all_the_same_has_no_page_of_it(
     assert not told_in_public(document, row), "nor has a mirror of it"
     pairings.remove_bye(Seat.objects.get(round__section=section, kind="B"), by=kim, reason="the host rests")
     assert client.get(at("bye", section, 1, 9)).status_code == 404, "nor is one told of that is gone"
+
+
+# --- results that came or changed after the bye was given ------------------------------------------
+
+
+def five(kim: User, results: str) -> Section:
+    """Five players; 5 had the bye of round 1, and in round 2 it goes to 4, who played 2."""
+    section = a_section(5, 3, by=kim, order="solkoff")
+    played(section, 1, f"{results}\n5 B", by=kim)
+    return as_it_stands(section)
+
+
+def on_a_score(section: Section, points: str, why: str) -> str:
+    return f"{rests(section).called} got the bye on a score of {points}: {why}."
+
+
+STILL_MISSING = "a result was still missing"
+CORRECTED = "an earlier result or bye was corrected afterwards"
+
+
+def test_a_bye_whose_score_was_corrected_afterwards_says_on_which_it_was_given(
+    client: Client, kim: User
+) -> None:
+    """The points beside the name are those of now, and the group is that of then."""
+    section = five(kim, "1 3 WL\n2 4 WL")
+    post(section, kim)
+    page = page_of(client, section)
+    assert rests(section).number == 4
+    assert "on a score of" not in page
+    assert "The group with 0 points: " in page
+    corrected(games_of(section, 1)[1], "LW", by=kim)
+    page, told = page_of(client, section), on_a_score(section, "0", CORRECTED)
+    assert page.one("main h2").text.endswith("(1)")
+    assert page.one(".reason").text.endswith(f"who can have it. {told}")
+    assert page.texts(".rule")[-1] == told
+    assert "The group with 0 points, as it was paired: " in page
+    corrected(games_of(section, 1)[1], "WL", by=kim)
+    assert "on a score of" not in page_of(client, section)
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_a_bye_on_an_assumed_result_says_so_and_the_result_is_no_correction(
+    client: Client, desk: Client, kim: User, by_hand: bool
+) -> None:
+    """28O, 29H9: as boards do."""
+    section = five(kim, "1 3\n2 4")
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    assumed = "has the bye on a score of ½: a missing result was assumed (28O)."
+    assert f"{section.players.get(number=4).called} {assumed}" in visit(desk, at("pairing", section, 2))
+    if by_hand:
+        drafts.edit(section, 2, Draft((DraftBoard(5, 1), DraftBoard(4, 2)), bye=3), by=kim)
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+    for result in ("", "LW"):
+        for game in games_of(section, 1) if result else ():
+            enter(game, result)
+        page = page_of(client, section)
+        assert page.one(".reason").text.endswith(on_a_score(section, "½", STILL_MISSING))
+        assert page.texts(".rule")[-1] == f"{rests(section).called} {assumed}"
+        assert "corrected" not in page
+        assert "The group with ½ point, as it was paired: " in page
+
+
+def test_beside_assigned_ratings_a_corrected_score_is_read_at_once(client: Client, kim: User) -> None:
+    """PAIRING §7: three sentences on a phone, the others below a fold."""
+    section = five(kim, "1 3 WL\n2 4 WL")
+    section.players.filter(number=1).update(assigned_rating=2000)
+    post(section, kim)
+    counted = "Ratings that the director assigned count here."
+    assert page_of(client, section).one(".reason").text.endswith(f"who can have it. {counted}")
+    corrected(games_of(section, 1)[1], "LW", by=kim)
+    page = page_of(client, section)
+    assert page.one(".reason").text.endswith(f"who can have it. {on_a_score(section, '0', CORRECTED)}")
+    assert page.texts(".by-rules .more") == [counted]
+
+
+def test_the_bye_of_a_round_that_an_older_release_posted_says_nothing_of_its_score(
+    client: Client, kim: User
+) -> None:
+    section = five(kim, "1 3 WL\n2 4 WL")
+    post(section, kim)
+    row = PairingReasons.objects.get(round=2)
+    assert row.bye
+    row.bye = row.bye[:2]
+    row.save()
+    corrected(games_of(section, 1)[1], "LW", by=kim)
+    assert page_of(client, section).one(".reason").text.endswith("who can have it.")
 
 
 # --- a bye that is gone -----------------------------------------------------------------------------

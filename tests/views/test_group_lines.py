@@ -123,6 +123,18 @@ def test_a_score_that_is_corrected_makes_the_line_of_the_group_that_of_then(
     assert [is_then for both, is_then in told.items() if {1, 5} & {*both}] == [True, True]
 
 
+def test_a_score_of_who_has_the_bye_that_is_corrected_makes_the_line_of_the_group_that_of_then(
+    client: Client, section: Section, kim: User
+) -> None:
+    """The other of that game is of the winners, who then are not all of one score."""
+    rests = resting().player
+    game = rests.seats.get(round__number=1).game
+    assert game
+    corrected(game, "DD", by=kim)
+    assert then(client, section)[-1], "the losers"
+    assert THEN in line_of_bye(client, section)
+
+
 def test_where_points_are_added_a_correction_makes_all_lines_those_of_then(client: Client, kim: User) -> None:
     """28R: a score does not tell whose group it is."""
     section = a_section(8, 3, by=kim)

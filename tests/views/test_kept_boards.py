@@ -191,6 +191,15 @@ def test_of_a_result_that_was_undone_nothing_is_told_that_was_missing_when_the_r
     assert not any("still missing" in why for why in found.values())
 
 
+def test_nor_of_a_bye_of_a_result_that_was_undone(kim: User, posting: Posting) -> None:
+    section = a_section(5, 4, by=kim, order="solkoff")
+    played(section, 1, "1 3 WL\n5 B\n2 4 WL")
+    section = paired(section, 2, kim)
+    undone(section, by=kim)
+    posting(section, 2)
+    assert visit(Client(), at("bye", section, 2, 4)).one(".reason").text == BYE_KEPT
+
+
 def test_a_board_that_was_locked_as_proposed_has_its_reason_of_now_and_so_have_those_beside_it(
     section: Section, kim: User, posting: Posting
 ) -> None:

@@ -11,7 +11,7 @@ from tests.factories import a_section, as_it_stands, enter, games_of, played, un
 from tests.html import read, visit
 from tests.views.pairing_page import page_of
 from tests.views.repaired_rounds import WHY, boards, reasons, send
-from tournaments.models import Seat, Section
+from tournaments.models import PairingDraft, Seat, Section
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.services import drafts, pairings
 from tournaments.services.reasons import keep
@@ -124,6 +124,29 @@ def test_a_phone_reads_beside_the_reason_on_which_points_two_were_paired(
         for number in called:
             assumed = f"{called[number]} was paired on a score of ½: a result was still missing."
             assert (assumed in told) is (number in both & {4, 8})
+
+
+@pytest.mark.parametrize("overtaken", [False, True])
+def test_of_boards_that_the_director_set_too_a_missing_result_was_assumed_and_none_was_corrected(
+    client: Client, on_a_draw: Section, kim: User, overtaken: bool
+) -> None:
+    """28O: while the game is open, and once its result is there (29H9)."""
+    undone(on_a_draw, by=kim)
+    draft = PairingDraft.objects.get().draft
+    by_hand = [DraftBoard(1, 8), DraftBoard(4, 5), DraftBoard(2, 3), DraftBoard(6, 7)]
+    drafts.edit(on_a_draw, 2, replace(draft, boards=tuple(by_hand)), by=kim)
+    drafts.publish(on_a_draw, 2, by=kim)
+    keep(on_a_draw.pk, 2, overtaken=overtaken)
+    called = {player.number: player.called for player in on_a_draw.players.all()}
+    for result in ("", "LW"):
+        if result:
+            enter(games_of(on_a_draw, 1)[3], result)
+        for board, both in boards(on_a_draw).items():
+            page = visit(client, at("board", on_a_draw, 2, board))
+            assert "corrected" not in page
+            for number in both:
+                assumed = f"{called[number]} was paired on a score of ½: a result was still missing."
+                assert (assumed in page.one(".reason").text) is (number in (4, 8))
 
 
 def test_a_round_that_is_paired_again_was_not_paired_on_a_different_result(

@@ -245,7 +245,9 @@ def test_who_keeps_the_bye_when_a_round_that_has_begun_is_paired_again_has_it_fo
         send(desk, as_it_stands(section), do=way["value"], reason=WHY)
         break
     assert Seat.objects.get(round__number=2, kind="B").player.number == 6
-    assert visit(client, at("bye", section, 2, 6)).one(".reason").text == before
+    after = visit(client, at("bye", section, 2, 6))
+    assert after.one(".reason").text == before
+    assert "as it was paired" not in after, "its group has the line of now"
 
 
 def test_a_way_that_changes_nothing_is_not_offered(

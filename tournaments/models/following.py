@@ -127,7 +127,7 @@ def _reasons(rows: Iterable[Any], moves: Moves) -> list[Any]:
 def _of_bye(row: list[Any] | None, moves: Moves) -> list[Any] | None:
     if row is None or not (number := _numbers(row[:1], moves)):
         return None
-    return [*number, _texts(row[1], moves)]
+    return [*number, _texts(row[1], moves), *row[2:]]
 
 
 def _texts(texts: Iterable[Any], moves: Moves) -> list[Any]:

@@ -39,7 +39,7 @@ class PairingDraft(models.Model):
     paired_at = models.CharField(max_length=32, blank=True)
     # Why the rules made each board of the last proposal, as PairingReasons keeps it, and when they did.
     reasons = models.JSONField(default=list)
-    # The full-point bye of the last proposal, and the sentences; null without one.
+    # The full-point bye of the last proposal, as PairingReasons keeps it; null without one.
     bye_reasons = models.JSONField(null=True, blank=True)
     changed_at = models.DateTimeField()
     changed_by = models.ForeignKey(
@@ -87,7 +87,8 @@ class PairingReasons(models.Model):
     round = models.PositiveSmallIntegerField()
     # [White, Black, sentences, [points_q and sentences of the score group, scores of both]] of each board.
     boards = models.JSONField(default=list)
-    # Who had the full-point bye, and the sentences; null without one.
+    # [who had the full-point bye, sentences, score group as a board has it]; null without one. Of earlier
+    # releases without the group.
     bye = models.JSONField(null=True, blank=True)
 
     class Meta:

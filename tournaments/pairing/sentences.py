@@ -524,10 +524,14 @@ LAST_OPEN = gettext_noop(
 CORRECTED_POINTS = gettext_noop(
     "{one} was paired on a score of {points}: a result or a bye was corrected afterwards."
 )
+CORRECTED_BYE = gettext_noop(
+    "{one} got the bye on a score of {points}: an earlier result or bye was corrected afterwards."
+)
 CORRECTED_COLORS = gettext_noop("{one} was paired on other colors: an earlier round was corrected since.")
 PAIRED_AGAIN = gettext_noop("Paired again after the round was posted (29G).")
 PAIRED_BEFORE = gettext_noop("Paired before other boards of its score groups were changed (29G).")
 ASSUMED_POINTS = gettext_noop("{one} is paired on a score of {points}: a missing result was assumed (28O).")
+ASSUMED_BYE = gettext_noop("{one} has the bye on a score of {points}: a missing result was assumed (28O).")
 ASSUMED_SOME = gettext_noop("Some results were missing when this round was paired, and were assumed (28O).")
 # Only directors read which they are.
 ASSIGNED = gettext_noop("Ratings that the director assigned count here (28D, 28E).")

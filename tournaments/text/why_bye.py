@@ -42,6 +42,12 @@ _ALONE = {
         " rating, a team, or a setting. The director kept it."
     ),
 }
+# What is told beside the first, most needed first: a phone shows one of them at once.
+_BESIDE = {
+    s.ASSUMED_BYE: gettext_lazy("{one} got the bye on a score of {points}: a result was still missing."),
+    s.CORRECTED_BYE: gettext_lazy(s.CORRECTED_BYE),
+    s.ASSIGNED: gettext_lazy(plain.ASSIGNED),
+}
 # Those who were passed over, as the rules have it, and how anybody may read it: no public page says who is
 # new to rated chess, only who is unrated, nor that somebody should not meet somebody.
 _LESS_WELL = gettext_noop("{name} (the others could not be paired as well)")
@@ -51,6 +57,8 @@ _PASSED = {
     s.NOT_APART: _LESS_WELL,
 }
 
+_PUBLIC = {*_ALONE, *_BESIDE, s.ASSUMED_SOME}
+
 # Instead of the round of a half-point bye that no public page has.
 NOT_SHOWN = 0
 
@@ -59,14 +67,24 @@ Told = Iterable[tuple[str, Mapping[str, Any]]]
 
 def plainly(told: Told, *, matches: bool) -> str:
     """Why somebody has the bye, from the ids and values of what the rules say of it."""
-    told = list(told)
     for id, values in told:
         if said := _ALONE.get(id):
             return str(said).format(**values)
         if said := _GOES.get(_of_players(id)):
-            assigned = [_(plain.ASSIGNED)] if any(id == s.ASSIGNED for id, _values in told) else []
-            return " ".join([_odd(matches), str(said).format(**values), *assigned])
+            return f"{_odd(matches)} {str(said).format(**values)}"
     return _("The director gave this bye.")
+
+
+def beside(told: Told) -> list[str]:
+    """What is told beside the plain sentence, from the same ids and values: ratings that the director
+    assigned only where it goes by ratings."""
+    texts = dict(told)
+    by_rating = any(_of_players(id) in _GOES for id in texts)
+    return [
+        str(said).format(**texts[id])
+        for id, said in _BESIDE.items()
+        if id in texts and (by_rating or id != s.ASSIGNED)
+    ]
 
 
 def _odd(matches: bool) -> str:
@@ -90,7 +108,7 @@ def in_public(told: Told, shown: Collection[int]) -> list[Any]:
         if id == s.PASSED_OVER:
             names = list(_passed(values["names"], shown))
             found += [[id, {"names": names}]] if names else []
-        elif id == s.ASSIGNED or id in _ALONE or _of_players(id) in _GOES:
+        elif id in _PUBLIC or _of_players(id) in _GOES:
             round = values.get("round")
             is_hidden = round is not None and round not in shown
             found.append([id, {**values, **({"round": NOT_SHOWN} if is_hidden else {})}])

@@ -85,8 +85,9 @@ def test_of_a_bye_only_what_its_page_tells_leaves_the_hall(section: Section) -> 
         [sentences.PASSED_OVER, {"names": [[sentences.NEW, {"name": "Ann A"}]]}],
         [sentences.GROUP_ABOVE, {}],
     ]
+    group = [0, [[next(iter(PRIVATE)), {}], [sentences.GROUP_OF_ONE_REST, {}]], [0], ["w"]]
     PairingReasons.objects.update_or_create(
-        section=section, round=1, defaults={"boards": [], "bye": [3, told]}
+        section=section, round=1, defaults={"boards": [], "bye": [3, told, group]}
     )
     assert json.loads(shown(section.event)["s/open/bye/1"]) == [
         3,
@@ -94,4 +95,5 @@ def test_of_a_bye_only_what_its_page_tells_leaves_the_hall(section: Section) -> 
             [sentences.BYE_AFTER_ALL, {"points": "0", "round": 0, "other": ""}],
             [sentences.PASSED_OVER, {"names": [[sentences.UNRATED, {"name": "Ann A"}]]}],
         ],
+        [0, [[sentences.GROUP_OF_ONE_REST, {}]], [0], ["w"]],
     ]

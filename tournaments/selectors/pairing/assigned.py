@@ -24,7 +24,7 @@ def with_assigned(section: Section, number: int, made: Reasons) -> Reasons:
 
     bye = made.bye
     if bye and not is_bye_set(bye[1]):
-        bye = [bye[0], [*bye[1], *said]]
+        bye = [bye[0], [*bye[1], *said], *bye[2:]]
     return Reasons([added(board) for board in made.boards], bye)
 
 

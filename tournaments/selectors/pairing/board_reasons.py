@@ -1,14 +1,11 @@
 """Why the two of a board of a posted round meet, for a phone: plainly, and in the words of the rules."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import pgettext
 
-from tiebreaks.engine.chart.wallchart import Wallchart
-from tiebreaks.engine.messages import Message
-from tiebreaks.engine.points import show
 from tiebreaks.published import PlayersDocument
 
 from ...models import PairingReasons
@@ -21,8 +18,9 @@ from ...text import wording
 from ..public.changed_pairings import NONE, Changed
 from ..public.public_names import PublicNames
 from ..public.rounds import BoardLine, round_page
+from .corrected_reasons import corrected_colors, corrected_points
 from .posted_groups import is_of_then
-from .reasons import before_colors, colors_before, messages, score_q_before, without_colors
+from .reasons import before_colors, colors_before, messages, without_colors
 from .repaired_reasons import was_paired_before
 from .worded_reasons import PRIVATE, at_table, sentences_of, worded
 
@@ -86,8 +84,8 @@ def why_this_board(
             if was_paired_before([white, black, texts, group], row.boards, tables.keys()):
                 texts += messages([sentences.say(sentences.PAIRED_BEFORE)])
             asked = document.chart, number, (white, black), texts, group
-            caveats = [*_corrected_colors(*asked)]
-            texts = [*texts, *messages(_corrected_points(*asked))]
+            caveats = [*corrected_colors(*asked)]
+            texts = [*texts, *messages(corrected_points(*asked))]
             texts = before_colors(texts, messages(caveats))
             now = [at_table(id, values, tables) for id, values in texts]
             rows = [(text.id, text.values) for text in now]
@@ -118,36 +116,6 @@ def why_this_board(
                     is_group_of_then=is_of_then(document, number, row, group),
                 )
     return found
-
-
-def _corrected_points(
-    chart: Wallchart, number: int, both: tuple[int, int], texts: Iterable[Any], group: Sequence[Any]
-) -> Iterator[Message]:
-    """On which points the two were paired, where a correction gave them others since."""
-    assumed = _with_assumed_points(texts)
-    # Rounds of earlier releases have none.
-    for scores in group[2:3]:
-        for one, then in zip(both, scores, strict=True):
-            name = chart.by_number[one].name
-            if name not in assumed and score_q_before(chart, number, one) != then:
-                yield sentences.say(sentences.CORRECTED_POINTS, one=name, points=show(then))
-
-
-def _corrected_colors(
-    chart: Wallchart, number: int, both: tuple[int, int], texts: Iterable[Any], group: Sequence[Any]
-) -> Iterator[Message]:
-    """Who of the two was paired on other colors, where a correction gave them others since."""
-    assumed = _with_assumed_points(texts)
-    for colors in group[3:4]:
-        for one, had in zip(both, colors, strict=True):
-            name = chart.by_number[one].name
-            if name not in assumed and colors_before(chart, number, one) != had:
-                yield sentences.say(sentences.CORRECTED_COLORS, one=name)
-
-
-def _with_assumed_points(texts: Iterable[Any]) -> set[str]:
-    """The names of whom it is told already that a result was assumed (28O)."""
-    return {values["one"] for id, values in texts if id == sentences.ASSUMED_POINTS}
 
 
 def _why_colors(

@@ -17,24 +17,24 @@ def overlaid(before: Iterable[Any], now: Iterable[Any]) -> list[Any]:
     earlier = {pair_of(each): each for each in before}
     lines = {group[0]: group[1] for _white, _black, _texts, group, *_moment in now if group}
     found = [earlier.get(pair_of(each), each) if is_set_by_hand(each) else each for each in now]
-    return [_in_group(each, lines) for each in found]
+    return [[*each[:3], _with_line(each[3], lines), *each[4:]] for each in found]
 
 
 def bye_overlaid(before: list[Any] | None, now: list[Any] | None) -> list[Any] | None:
     """The reasons of the bye of a pairing made after another: of one that it found set, or left where it was,
-    those of the first."""
+    those of the first, but for the line of its score group."""
     if before is None or now is None or before[0] != now[0]:
         return now
     stays = is_bye_set(now[1]) or any(id == sentences.BYE_LEFT for id, _values in now[1])
-    return before if stays else now
+    lines = {group[0]: group[1] for group in now[2:] if group}
+    return [*before[:2], *(_with_line(group, lines) for group in before[2:])] if stays else now
 
 
-def _in_group(row: Sequence[Any], lines: Mapping[int, Any]) -> list[Any]:
-    """The reasons of a board with the line that its score group has now."""
-    *both_and_texts, group = row[:4]
+def _with_line(group: Sequence[Any], lines: Mapping[int, Any]) -> list[Any]:
+    """A score group with the line that it has now."""
     if group and group[0] in lines:
-        group = [group[0], lines[group[0]], *group[2:]]
-    return [*both_and_texts, group, *row[4:]]
+        return [group[0], lines[group[0]], *group[2:]]
+    return [*group]
 
 
 def same_boards(before: Iterable[Any], now: Iterable[Any]) -> bool:

@@ -91,13 +91,15 @@ def posted_anew(
     ]
     if not row.bye:
         return Reasons(boards, None)
-    bye = now.bye if now else None
-    told = bye[1] if bye and bye[0] == row.bye else messages([sentences.say(sentences.BYE_SET)])
     if row.bye_reasons and is_bye_of_ladder(row):
-        told = row.bye_reasons[1]
-    elif is_bye_set(told) and request.locks.bye is None:
-        told = messages([sentences.say(sentences.BYE_OVERTAKEN)])
-    return Reasons(boards, [row.bye, told])
+        return Reasons(boards, row.bye_reasons)
+    bye = now.bye if now else None
+    if bye is None or bye[0] != row.bye:
+        bye = [row.bye, messages([sentences.say(sentences.BYE_SET)])]
+    number, (because, *others), *group = bye
+    if is_bye_set([because]) and request.locks.bye is None:
+        [because] = messages([sentences.say(sentences.BYE_OVERTAKEN)])
+    return Reasons(boards, [number, [because, *others], *group])
 
 
 def made_now(request: PairingInput, row: PairingDraft) -> Reasons | None:

@@ -12,7 +12,7 @@ from ...pairing.request import PairingInput
 from ...pairing.result import Impossible
 from .basis import basis_of, before_seating
 from .overtaken_reasons import Kept, boards_by_rules, posted_anew
-from .reasons import Reasons, as_posted, bye_by_hand, in_group, messages, pair_of, told
+from .reasons import Reasons, as_posted, assumed, bye_by_hand, bye_told, in_group, messages, pair_of, told
 
 
 def posted(
@@ -53,14 +53,17 @@ def posted(
     groups = (
         () if by_table else group_lines(request, [(white, black) for _at, white, black in typed], row.bye)
     )
-    found = [
-        [*as_posted(request, both, made.get(frozenset(both)))[:3], in_group(request, both, groups)]
-        for _board, *both in typed
-    ]
+    found = []
+    for _board, *both in typed:
+        as_was = as_posted(request, both, made.get(frozenset(both)), assumed(request, both, groups))
+        found.append([*as_was[:3], in_group(request, both, groups)])
+    if not row.bye:
+        return Reasons(found, None)
     bye = row.bye_reasons
-    if row.bye and (bye is None or bye[0] != row.bye):
-        bye = [row.bye, messages([sentences.say(sentences.BYE_SET)])]
-    return Reasons(found, bye if row.bye else None)
+    if bye is None or bye[0] != row.bye:
+        return Reasons(found, bye_told(request, row.bye, [sentences.say(sentences.BYE_SET)], groups))
+    # A draft of an older release does not say on which score it gave the bye.
+    return Reasons(found, [*bye[:2], *(in_group(request, [row.bye], groups) for _group in bye[2:])])
 
 
 def _held_against_the_rules(request: PairingInput, typed: Typed) -> Reasons | None:

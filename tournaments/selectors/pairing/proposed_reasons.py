@@ -58,6 +58,6 @@ def as_proposed(
     }
     there = {(each[0], each[1]) for each in row.reasons if not is_set(each)}
     moved_up = {at for at, pair in enumerate(pairs) if pair in made and is_moved_up(made[pair])}
-    number, texts = row.bye_reasons or (NOBODY, [])
+    number, texts, *_group = row.bye_reasons or (NOBODY, [])
     bye = sentences_of(texts, {}, is_private=True) if number == draft.bye else []
     return Proposed(boards, bye, there, moved_up, swapped)

@@ -17,7 +17,7 @@ from ...pairing.group_reasons import group_of
 from ...pairing.meetings import second_meeting
 from ...pairing.reading import entrant
 from ...pairing.request import PairingInput
-from ...pairing.result import Board, GroupLine, PairingResult
+from ...pairing.result import GroupLine, PairingResult
 from ...text.stored import as_json
 
 _MOVED_UP = (
@@ -43,12 +43,22 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
         [
             board.white,
             board.black,
-            messages([*board.reason.sentences, *_assumed(request, board, made.groups)], tables),
-            in_group(request, (board.white, board.black), made.groups),
+            messages([*board.reason.sentences, *assumed(request, both, made.groups)], tables),
+            in_group(request, both, made.groups),
         ]
         for board in made.boards
+        for both in [(board.white, board.black)]
     ]
-    return Reasons(boards, [made.bye.number, messages(made.bye.sentences)] if made.bye else None)
+    bye = bye_told(request, made.bye.number, made.bye.sentences, made.groups) if made.bye else None
+    return Reasons(boards, bye)
+
+
+def bye_told(
+    request: PairingInput, number: int, texts: Iterable[str], groups: Iterable[GroupLine]
+) -> list[Any]:
+    """Why somebody has the full-point bye, and in which score group, as a board has it."""
+    on_points = assumed(request, [number], groups, sentences.ASSUMED_BYE)
+    return [number, messages([*texts, *on_points]), in_group(request, [number], groups)]
 
 
 def told_at(moment: datetime, boards: Iterable[Any]) -> list[Any]:
@@ -66,12 +76,15 @@ def row_of(standings: int, number: int) -> PairingReasons | None:
     return PairingReasons.objects.filter(section__standings=standings, round=number).first()
 
 
-def as_posted(request: PairingInput, both: list[int], made: Any) -> list[Any]:
-    """The reasons of a board as it was proposed, or that the director set it."""
+def as_posted(
+    request: PairingInput, both: list[int], made: Any, on_points: Iterable[Message] = ()
+) -> list[Any]:
+    """The reasons of a board as it was proposed, or that the director set it, ``on_points`` that were
+    assumed."""
     white, black = map(request.name, both)
     if made is None:
         set_by_hand = sentences.say(sentences.LOCK, one=white, other=black)
-        return [*both, messages([set_by_hand, *second_meeting(request, *both)]), []]
+        return [*both, messages([set_by_hand, *second_meeting(request, *both), *on_points]), []]
     _white, _black, texts, group, *_moment = made
     if both[0] != _white:
         texts = [*without_colors(texts), *messages([colors_set(request, both[0])])]
@@ -114,7 +127,7 @@ def is_bye_set(texts: Iterable[Any]) -> bool:
 
 def is_bye_of_ladder(row: PairingDraft) -> bool:
     """Whether who has the bye of a draft was left over at the end of a ladder (29G1)."""
-    number, texts = row.bye_reasons or (NOBODY, [])
+    number, texts, *_group = row.bye_reasons or (NOBODY, [])
     return number == row.bye and any(id in _BYE_OF_LADDER for id, _values in texts)
 
 
@@ -122,7 +135,7 @@ def bye_by_hand(request: PairingInput, row: PairingDraft | None, draft: Draft) -
     """Who has the full-point bye because the director set it; a draft of an older release does not say."""
     if row is None or not row.reasons or draft.bye == NOBODY:
         return None
-    number, texts = row.bye_reasons or (NOBODY, [])
+    number, texts, *_group = row.bye_reasons or (NOBODY, [])
     by_rules = number == draft.bye and not is_bye_set(texts)
     return None if by_rules or not request.in_pool(request.chart.by_number[draft.bye]) else draft.bye
 
@@ -131,13 +144,13 @@ def pair_of(row: Sequence[Any]) -> frozenset[int]:
     return frozenset(row[:2])
 
 
-def in_group(request: PairingInput, both: Collection[int], groups: Iterable[GroupLine]) -> list[Any]:
-    """The score group that a board was paired in, and the scores and colors of both, White first, which a
-    correction may change."""
-    if (line := group_of(both, groups)) is None:
+def in_group(request: PairingInput, players: Collection[int], groups: Iterable[GroupLine]) -> list[Any]:
+    """The score group that a board or the bye is of, and the scores and colors of its ``players``, White
+    first, which a correction may change."""
+    if (line := group_of(players, groups)) is None:
         return []
-    scores = [score_q_before(request.chart, request.round, number) for number in both]
-    colors = [colors_before(request.chart, request.round, number) for number in both]
+    scores = [score_q_before(request.chart, request.round, number) for number in players]
+    colors = [colors_before(request.chart, request.round, number) for number in players]
     return [line.points_q, messages(line.sentences), scores, colors]
 
 
@@ -151,18 +164,25 @@ def colors_before(chart: Wallchart, round: int, number: int) -> str:
     return entrant(chart, chart.by_number[number], round).colors
 
 
-def _assumed(request: PairingInput, board: Board, groups: Iterable[GroupLine]) -> list[Message]:
-    """On which points the two are paired, where a result was missing, or that one was in a score group of
-    theirs (28O)."""
-    known = request.chart.by_number
-    waiting = {n for both in request.provisional for n in both if request.in_pool(known[n])}
-    points = {n: show(entrant(request.chart, known[n], request.round).score_q) for n in board.players}
+def assumed(
+    request: PairingInput,
+    players: Collection[int],
+    groups: Iterable[GroupLine],
+    told: str = sentences.ASSUMED_POINTS,
+) -> list[Message]:
+    """On which points the ``players`` of a board or the bye are paired, where a result was missing, or that
+    one was in a score group of theirs (28O)."""
+    waiting = {number for pair in request.provisional for number in pair}
     said = [
-        sentences.say(sentences.ASSUMED_POINTS, one=request.name(n), points=points[n])
-        for n in (board.white, board.black)
-        if n in waiting
+        sentences.say(
+            told,
+            one=request.name(number),
+            points=show(score_q_before(request.chart, request.round, number)),
+        )
+        for number in players
+        if number in waiting
     ]
-    theirs = [{*line.numbers} for line in groups if not board.players.isdisjoint(line.numbers)]
+    theirs = [{*line.numbers} for line in groups if not {*line.numbers}.isdisjoint(players)]
     if not said and any(waiting & numbers for numbers in theirs):
         said.append(sentences.say(sentences.ASSUMED_SOME))
     return said

@@ -1,6 +1,6 @@
 """Rows of reasons as sentences, with the numbers that boards have now, for the desk or for anybody."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tiebreaks.engine.messages import Message
@@ -56,11 +56,15 @@ def in_public(texts: Iterable[Any], names: PublicNames | None = None) -> list[st
 
 def told_in_public(row: PairingReasons) -> list[Any]:
     """The boards of a row without what only directors are told."""
-
-    def public(texts: Iterable[Any]) -> list[Any]:
-        return [text for text in texts if text[0] not in PRIVATE]
-
     return [
-        [white, black, public(texts), [group[0], public(group[1]), *group[2:]] if group else []]
-        for white, black, texts, group in row.boards
+        [white, black, _public(texts), group_in_public(group)] for white, black, texts, group in row.boards
     ]
+
+
+def group_in_public(group: Sequence[Any]) -> list[Any]:
+    """A score group without what only directors are told; empty where there is none."""
+    return [group[0], _public(group[1]), *group[2:]] if group else []
+
+
+def _public(texts: Iterable[Any]) -> list[Any]:
+    return [text for text in texts if text[0] not in PRIVATE]

@@ -54,8 +54,8 @@ _Told = list[tuple[str, dict[str, Any]]]
 
 
 class _Group(NamedTuple):
-    """The points of a score group, what is told of it, and the scores and colors of the two of a board. A
-    board may have none; rounds of earlier releases have no colors, or no scores either."""
+    """The points of a score group, what is told of it, and the scores and colors of the two of a board or of
+    who has the bye. There may be none; rounds of earlier releases have no colors, or no scores either."""
 
     points_q: int = 0
     told: _Told = []
@@ -68,10 +68,12 @@ _Reasons = list[tuple[int, int, _Told, _Group]]
 
 
 class _Bye(NamedTuple):
-    """The number of who has the full-point bye, and what is told of it."""
+    """The number of who has the full-point bye, what is told of it, and its score group, which rounds of
+    earlier releases have not."""
 
     number: int
     told: _Told
+    group: _Group = _Group()
 
 
 class OfStandings(NamedTuple):
