@@ -313,7 +313,9 @@ class Meeting:
 
     @property
     def _is_natural(self) -> bool:
-        return not self.is_changed and not self.passed_over
+        """Whether only whom a higher floater meets, or left for colors, would have come before."""
+        left = {*self.solved.natural[: self.at]} & {*self._higher_than(self.solved.opponents[: self.at])}
+        return not self.is_changed and (not self.passed_over or bool(left))
 
     @property
     def _limited(self) -> int:

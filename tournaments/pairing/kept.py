@@ -57,11 +57,9 @@ class Standing:
             return s.say(s.KEPT_REVERSED, misses=name(player), color=s.COLORS[field.due[player]])
         text = s.KEPT_ANYWAY
         if self._floater_is_alone(one):
-            elsewhere = self._is_fixed_elsewhere(one, one.higher)
-            text = s.KEPT_ANYWAY if elsewhere else s.KEPT_OF_FLOATER
+            text = s.KEPT_OF_FLOATER
         elif next(self._fixing(one), None) is None:
-            elsewhere = self._is_fixed_elsewhere(one, one.higher, one.lower)
-            text = s.KEPT_ANYWAY if elsewhere else s.KEPT_ALONE
+            text = s.KEPT_ANYWAY if self._is_fixed(one, one.higher, one.lower) else s.KEPT_ALONE
         elif kept.points is not None and kept.limit is not None and kept.points > kept.limit:
             text = s.KEPT
         return s.say(text, **names, limit=kept.limit, points=kept.points, rule=kept.rule)
@@ -70,12 +68,11 @@ class Standing:
         return x != z and self.field.legal(x, z) and not any(self.field.conflict(x, z))
 
     def _floater_is_alone(self, one: Seated) -> bool:
-        x = one.higher
-        return x in self.bracket.arriving and not any(self._fixes(x, z) for z in self.bracket.group)
+        return one.higher in self.bracket.arriving and not self._is_fixed(one, one.higher)
 
-    def _is_fixed_elsewhere(self, one: Seated, *players: int) -> bool:
-        """Whether somebody of the score group has no color conflict with one of these, and is not free for
-        that: on a set board, or in another class (29I)."""
+    def _is_fixed(self, one: Seated, *players: int) -> bool:
+        """Whether somebody of the score group has no color conflict with one of these: somebody on a set
+        board or in another class (29I), too, who is not free for that."""
         group = self.setting.score_group(one.lower)
         return any(self._fixes(x, z) for x in players for z in group)
 
