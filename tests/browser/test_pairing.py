@@ -286,6 +286,34 @@ def test_a_number_of_nobody_low_on_the_page_is_said_where_it_was_typed(pairing: 
     expect(bar).to_contain_text("Saved")
 
 
+def test_a_refused_text_keeps_its_mark_while_other_changes_are_saved_and_until_it_is_mended(
+    pairing: Page, twenty: Section
+) -> None:
+    told = pairing.locator("#board-2 .problem.refused")
+    pairing.fill("#white-2", "zz")
+    pairing.press("#white-2", "Enter")
+    expect(told).to_contain_text("zz was not saved")
+    pairing.fill("#black-5", "")
+    pairing.press("#black-5", "Enter")
+    expect(pairing.locator(".act")).to_contain_text("Saved")
+    expect(pairing.locator("#board-5 .black-side .who")).to_contain_text("nobody")
+    assert PairingDraft.objects.get(section=twenty).boards[5][1] == 0
+    expect(pairing.locator("#white-2")).to_have_value("zz")
+    expect(told).to_contain_text("zz was not saved")
+    number_there = number(pairing, "black-7")
+    pairing.locator("[value=swap-7]").click()
+    expect(pairing.locator("#white-7")).to_have_value(number_there)
+    expect(told).to_have_count(1)
+    expect(pairing.locator("#white-2")).to_have_value("zz")
+    # A round is not published over it, and what is right takes it away.
+    pairing.get_by_role("button", name="Publish…").click()
+    expect(pairing.locator(".act")).to_contain_text("Check the seat, then publish. Board 3")
+    expect(pairing.locator("#white-2")).to_have_value("zz")
+    pairing.fill("#white-2", number(pairing, "black-2"))
+    pairing.press("#white-2", "Enter")
+    expect(told).to_have_count(0)
+
+
 def test_undo_and_publish_are_done_at_the_first_press_while_a_refused_text_stands_in_a_seat(
     pairing: Page,
 ) -> None:
