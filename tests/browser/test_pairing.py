@@ -228,14 +228,17 @@ def test_a_board_gets_another_number_by_keys_and_keeps_the_focus(pairing: Page) 
     expect(pairing.locator("#to-4")).to_be_focused()
 
 
-def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page) -> None:
+def test_a_number_of_nobody_stays_as_it_was_typed_and_the_seat_keeps_its_player(
+    pairing: Page, twenty: Section
+) -> None:
     before = number(pairing, "white-0")
     pairing.fill("#white-0", "77")
     pairing.press("#white-0", "Tab")
     expect(pairing.get_by_role("alert").filter(has_text="77")).to_contain_text(
         "the number or name of a player"
     )
-    expect(pairing.locator("#white-0")).to_have_value(before)
+    expect(pairing.locator("#white-0")).to_have_value("77")
+    assert PairingDraft.objects.get(section=twenty).boards[0][0] == int(before)
 
 
 def test_with_keys_publish_is_a_few_steps_from_the_first_board(pairing: Page) -> None:
