@@ -67,7 +67,7 @@ class Standing:
         return s.say(text, **names, limit=kept.limit, points=kept.points, rule=kept.rule)
 
     def _fixes(self, x: int, z: int) -> bool:
-        return x != z and self.field.legal(x, z) and not any(self.field.conflict(x, z))
+        return x != z and self.setting.could_meet(x, z) and not any(self.field.conflict(x, z))
 
     def _floater_is_alone(self, one: Seated) -> bool:
         x = one.higher
