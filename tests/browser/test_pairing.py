@@ -225,14 +225,17 @@ def test_a_board_gets_another_number_by_keys_and_keeps_the_focus(pairing: Page) 
     expect(pairing.locator("#to-4")).to_be_focused()
 
 
-def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page) -> None:
+def test_a_number_of_nobody_stays_as_it_was_typed_and_the_seat_keeps_its_player(
+    pairing: Page, twenty: Section
+) -> None:
     before = number(pairing, "white-0")
     pairing.fill("#white-0", "77")
     pairing.press("#white-0", "Tab")
     expect(pairing.get_by_role("alert").filter(has_text="77")).to_contain_text(
         "the number or name of a player"
     )
-    expect(pairing.locator("#white-0")).to_have_value(before)
+    expect(pairing.locator("#white-0")).to_have_value("77")
+    assert PairingDraft.objects.get(section=twenty).boards[0][0] == int(before)
 
 
 def test_with_keys_publish_is_a_few_steps_from_the_first_board(pairing: Page) -> None:
@@ -281,6 +284,34 @@ def test_a_number_of_nobody_low_on_the_page_is_said_where_it_was_typed(pairing: 
     pairing.press("#black-9", "Enter")
     expect(told).to_have_count(0)
     expect(bar).to_contain_text("Saved")
+
+
+def test_a_refused_text_keeps_its_mark_while_other_changes_are_saved_and_until_it_is_mended(
+    pairing: Page, twenty: Section
+) -> None:
+    told = pairing.locator("#board-2 .problem.refused")
+    pairing.fill("#white-2", "zz")
+    pairing.press("#white-2", "Enter")
+    expect(told).to_contain_text("zz was not saved")
+    pairing.fill("#black-5", "")
+    pairing.press("#black-5", "Enter")
+    expect(pairing.locator(".act")).to_contain_text("Saved")
+    expect(pairing.locator("#board-5 .black-side .who")).to_contain_text("nobody")
+    assert PairingDraft.objects.get(section=twenty).boards[5][1] == 0
+    expect(pairing.locator("#white-2")).to_have_value("zz")
+    expect(told).to_contain_text("zz was not saved")
+    number_there = number(pairing, "black-7")
+    pairing.locator("[value=swap-7]").click()
+    expect(pairing.locator("#white-7")).to_have_value(number_there)
+    expect(told).to_have_count(1)
+    expect(pairing.locator("#white-2")).to_have_value("zz")
+    # A round is not published over it, and what is right takes it away.
+    pairing.get_by_role("button", name="Publish…").click()
+    expect(pairing.locator(".act")).to_contain_text("Check the seat, then publish. Board 3")
+    expect(pairing.locator("#white-2")).to_have_value("zz")
+    pairing.fill("#white-2", number(pairing, "black-2"))
+    pairing.press("#white-2", "Enter")
+    expect(told).to_have_count(0)
 
 
 def test_undo_and_publish_are_done_at_the_first_press_while_a_refused_text_stands_in_a_seat(

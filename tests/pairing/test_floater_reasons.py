@@ -133,6 +133,19 @@ def test_two_who_have_met_both_leave_their_group() -> None:
     assert said[1][0] == "Entry 2 and Entry 1 met in round 2, so both leave the 2½-point group (29D2)."
 
 
+def test_who_meets_again_drops_for_the_oldest_meetings_and_not_because_nobody_between_can_be_met() -> None:
+    """PAIRING §4.7: everybody has met everybody once. 1 could meet 3 again as well, and 3 could meet 2."""
+    chart = wall("W2w W3b W4w", "L1b W4w L3b", "W4w L1w W2w", "L3b L2b L1b", rounds=4)
+    made = paired(chart, 4)
+    assert [sorted(board.players) for board in made.boards] == [[1, 2], [3, 4]]
+    for board in made.boards:
+        assert board.reason.sentences[:2] == (
+            "They meet a second time, after round 1: no legal pairing avoids it (27A1).",
+            "Without this board, as many would meet a second time, and their first meetings would on the"
+            " whole be more recent (27A1).",
+        )
+
+
 def test_the_lowest_does_not_leave_two_who_have_met() -> None:
     said = floated((1.5, "1900 WBW, 1800 BWB, 1700 BWB"), (1, "1850 WBW"), draws={(1, 2): 2})
     assert said[1][0] == (

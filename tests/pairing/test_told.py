@@ -150,7 +150,16 @@ def test_the_reading_notices_what_is_false() -> None:
     missed: set[str] = set()
     noticed: set[str] = set()
     # They name nobody and no number that could be another one, or no chart can tell.
-    unread = {s.LOCK, s.CLASS_TOGETHER, s.UNRATED_TOGETHER, s.CUT, s.CUT_GROUP, *NOT_READ}
+    unread = {
+        s.LOCK,
+        s.AGAIN_FEWEST,
+        s.AGAIN_OLDEST,
+        s.CLASS_TOGETHER,
+        s.UNRATED_TOGETHER,
+        s.CUT,
+        s.CUT_GROUP,
+        *NOT_READ,
+    }
     for seed in A_FEW:
         for request, made in played(seed):
             for at, board in enumerate(made.boards):

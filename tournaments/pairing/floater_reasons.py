@@ -38,6 +38,11 @@ _BOTH = {
     s.ONE_OF_SEVERAL_TEAMS_FREE: s.ONE_OF_SEVERAL_TEAMS_BOTH_FREE,
     s.DOUBLE_DROP_TEAMS: s.DOUBLE_DROP_TEAMS_BOTH,
 }
+# Why a player leaves a group or passes another, true of it with whatever second meetings there are (27A1).
+_WHOEVER_IS_MET = {
+    *(s.ODD_LOWEST, s.ODD_LOWEST_LEFT, s.ODD_LOWEST_FREE, s.ODD_ALONE, s.ODD_ALONE_LEFT),
+    *(s.SET_TO_FLOAT, s.DOUBLE_DROP, s.DOUBLE_DROP_LEFT),
+}
 LEFT_FOR_TEAMS = {*_BOTH, *_BOTH.values(), s.BOTH_LEAVE_TEAM}
 
 
@@ -112,6 +117,15 @@ class Leaving:
         self.team_rule = self.field.options.team_rule("b")
 
     @cached_property
+    def nearer(self) -> list[int]:
+        """Whom somebody who meets again could meet in the score group or between."""
+        if self.x not in self.setting.meeting_again:
+            return []
+        low, high = self.field.score[self.y], self.field.score[self.x]
+        there = [z for z in self.setting.opponent if low < self.field.score[z] <= high and z != self.x]
+        return [z for z in there if self.setting.could_meet(self.x, z)]
+
+    @cached_property
     def exchanged(self) -> list[Pair]:
         """The exchanges in rank order that limits see, from this player to the one who stays instead.
 
@@ -150,6 +164,12 @@ class Leaving:
         return [both_were_due(self.setting, pair) for pair in found if pair not in self.setting.bracket_of]
 
     def sentence(self) -> Message:
+        usual = self._usual()
+        if self.nearer and usual.id not in _WHOEVER_IS_MET:
+            return self.setting.why_again(self.x, self.y) or usual
+        return usual
+
+    def _usual(self) -> Message:
         if self.exchanged:
             return self._for_colors()
         if self.passed:
@@ -188,7 +208,7 @@ class Leaving:
 
     def _double_drop(self) -> str:
         between = [z for solved in self.passed for z in solved.bracket.group]
-        if not any(self.field.legal(self.x, z) for z in between):
+        if not any(self.setting.could_meet(self.x, z) for z in between):
             only_mates = any(self.setting.without_teams.legal(self.x, z) for z in between)
             if only_mates:
                 return s.DOUBLE_DROP_TEAMS
@@ -201,7 +221,7 @@ class Leaving:
         """Whether somebody between in score could be met who sits elsewhere: on a set board, in a pool."""
         low, high = self.field.score[self.y], self.field.score[self.x]
         there = [z for z, score in enumerate(self.field.score) if low < score < high and z not in between]
-        return any(self.field.legal(self.x, z) for z in there)
+        return any(self.setting.could_meet(self.x, z) for z in there)
 
     def _again_without_teams(self, bracket: Bracket) -> Collection[int]:
         """Who of those arriving would go on if teammates might meet."""
@@ -304,7 +324,8 @@ class Meeting:
 
     def _higher_than(self, taken: Sequence[int]) -> list[int]:
         higher = [z for z in self.solved.bracket.group if z < self.y and z not in taken]
-        return [z for z in higher if self.setting.without_teams.legal(self.x, z)]
+        may_meet, could_meet = self.setting.without_teams.legal, self.setting.could_meet
+        return [z for z in higher if may_meet(self.x, z) or could_meet(self.x, z)]
 
     @property
     def is_highest(self) -> bool:
@@ -367,6 +388,9 @@ class Meeting:
             return self._for_colors()
         if self.is_highest:
             return [s.say(s.MEETS_HIGHEST, **self.names)]
+        if self.x in self.setting.meeting_again:
+            cause = self.setting.why_again(self.x, self.y)
+            return [cause] if cause else []
         never = self.field.options.teams == "never" and self.field.avoided(self.x, self.y)
         # What gave way to let these two meet is said of the board.
         if never or self.setting.gave_way(self.x, self.y):

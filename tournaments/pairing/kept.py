@@ -65,7 +65,7 @@ class Standing:
         return s.say(text, **names, limit=kept.limit, points=kept.points, rule=kept.rule)
 
     def _fixes(self, x: int, z: int) -> bool:
-        return x != z and self.field.legal(x, z) and not any(self.field.conflict(x, z))
+        return x != z and self.setting.could_meet(x, z) and not any(self.field.conflict(x, z))
 
     def _floater_is_alone(self, one: Seated) -> bool:
         return one.higher in self.bracket.arriving and not self._is_fixed(one, one.higher)

@@ -91,6 +91,8 @@ PLAIN = {
         "Everybody plays everybody, and an earlier round was changed. So this one is not as in the table."
     ),
     s.LINE: _TABLE,
+    s.AGAIN_FEWEST: AGAIN,
+    s.AGAIN_OLDEST: AGAIN,
     s.FIRST_ROUND: gettext_noop(
         "Round 1, by rating: the {place} in the upper half plays the {place} in the lower half."
     ),

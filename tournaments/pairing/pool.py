@@ -1,6 +1,6 @@
 """Who is paired, who rests, and what gives way when not everybody can be paired (28L, 28M1; PAIRING §4.7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from operator import attrgetter
@@ -242,6 +242,22 @@ def _worse_with(request: PairingInput, pool: Pool, field: Field, left: Sequence[
     if again > len(pool.again):
         return "again"
     return "asked" if request.locks.asked_apart else "teams"
+
+
+def repeated(played: Met, couples: Collection[Couple]) -> tuple[int, int]:
+    """How many meet a second time, and after which rounds, summed: the less the better (§4.7)."""
+    return len(couples), sum(played[one][other] for one, other in couples)
+
+
+def repeated_without(request: PairingInput, pool: Pool, couple: Couple) -> tuple[int, int] | None:
+    """What would be repeated if these two did not meet; None where not everybody could be paired then."""
+    one, other = couple
+    apart = (*request.locks.apart, (one, other))
+    parted = replace(request, locks=replace(request.locks, apart=apart))
+    cards = [request.chart.by_number[player.number] for player in pool.field.players]
+    field, free, _fixed = _lay_out(parted, cards, bars(pool.met, apart))
+    given_up = give_way(parted, field, free, pool.asked, again=pool.met)
+    return given_up and repeated(pool.met, given_up.again)
 
 
 def _lay_out(

@@ -46,6 +46,8 @@ _UNRATED = {
     s.TRANSPOSITION: s.TRANSPOSITION_UNRATED,
     s.INTERCHANGE: s.INTERCHANGE_UNRATED,
 }
+# That the director paired two, or that they meet again, matters more than why these two.
+_FIRST = {s.LOCK, s.AGAIN, s.AGAIN_SET}
 _HOUSE = {"met": s.HOUSE_MET, "barred": s.HOUSE_BARRED, "asked": s.HOUSE_ASKED, "others": s.HOUSE_OTHERS}
 
 
@@ -96,8 +98,7 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     if higher.score_q != lower.score_q:
         floater = Floater(higher.number, show(higher.score_q), show(lower.score_q), why or said[0])
     group, added = group_name(lower.score_q), show(higher.added_q)
-    # That two meet again matters more than why these two.
-    said.sort(key=lambda text: getattr(text, "id", "") != s.AGAIN)
+    said.sort(key=lambda text: getattr(text, "id", "") not in _FIRST)
     return Reason(group, added, floater, natural, tuple(moved), color, kept, tuple(said))
 
 
@@ -226,6 +227,8 @@ class Explained:
             floating = next((name(z) for z in (x, ideal) if self.setting.number(z) in floats), "")
             values = {"one": name(x), "other": name(y), "ideal": name(ideal), "floating": floating}
             said = s.say(text, **values, round=round, rule=rule)
+            if x in self.setting.meeting_again and self.setting.could_meet(x, ideal):
+                said = self.setting.why_again(x, y) or said
             return [move], [said]
         return [], []
 

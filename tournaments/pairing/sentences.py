@@ -17,6 +17,14 @@ LINE_TOP_NEAR = gettext_noop(
 LINE_KEPT = gettext_noop("Both were due {color}. The line of the table decides who meets (29L).")
 LOCK = gettext_noop("Set by the director: {one} and {other}.")
 AGAIN = gettext_noop("They meet a second time, after round {round}: no legal pairing avoids it (27A1).")
+# Why these two, where each could meet others again.
+AGAIN_FEWEST = gettext_noop(
+    "Without this board, more would meet a second time, or not everybody could be paired (27A1)."
+)
+AGAIN_OLDEST = gettext_noop(
+    "Without this board, as many would meet a second time, and their first meetings would on the whole be"
+    " more recent (27A1)."
+)
 AGAIN_SET = gettext_noop("They meet a second time, after round {round} (27A1).")
 MATES = gettext_noop("{one} and {other} are teammates: not all teammates can be kept apart ({rule}).")
 MATES_GROUP = gettext_noop(

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from tiebreaks.engine.messages import Message
+
 from . import sentences as s
 from .adjustment import adjust
 from .boards import Seated
@@ -11,9 +13,10 @@ from .brackets import Solved
 from .colors import OTHER, allocate
 from .field import Entrant, Field
 from .floaters import Bracket, meeting_below, meetings
+from .giving_way import met_twice
 from .natural import ideal
 from .natural_round import natural_pairs
-from .pool import Pool
+from .pool import Pool, repeated, repeated_without
 from .pools import pools_of
 from .reading import entrants
 from .request import PairingInput
@@ -64,6 +67,38 @@ class Setting:
     def gave_way(self, x: int, y: int) -> bool:
         """Whether two meet who should be kept apart, as not everybody can be (28N2, 28T)."""
         return frozenset((self.number(x), self.number(y))) in self.pool.broken
+
+    @cached_property
+    def meeting_again(self) -> frozenset[int]:
+        """Who meets a second time by the rules."""
+        return frozenset(self.field.position[number] for couple in self.pool.again for number in couple)
+
+    @cached_property
+    def _never(self) -> set[frozenset[int]]:
+        """Who may not even meet a second time, nor for the sake of others."""
+        return met_twice(self.request) | (self.pool.asked - self.pool.broken)
+
+    def could_meet(self, x: int, z: int) -> bool:
+        """Whether ``x`` may meet this one: for somebody who meets again, that is anybody else met once too
+        (27A1)."""
+        if x not in self.meeting_again or self.field.legal(x, z):
+            return self.field.legal(x, z)
+        one, other = self.number(x), self.number(z)
+        once = other in self.pool.met[one] and frozenset((one, other)) not in self._never
+        return once and not (self._has_to_float(x, z) or self._has_to_float(z, x))
+
+    def _has_to_float(self, x: int, z: int) -> bool:
+        """Whether the director has ``x`` paired below, and this one is not."""
+        return self.number(x) in self.request.locks.floats and self.field.score[z] >= self.field.score[x]
+
+    def why_again(self, x: int, y: int) -> Message | None:
+        """Why it is these two who meet again; None where as little would be repeated without (§4.7)."""
+        couple = frozenset((self.number(x), self.number(y)))
+        without = repeated_without(self.request, self.pool, couple)
+        made = repeated(self.pool.met, self.pool.again)
+        if without is not None and without <= made:
+            return None
+        return s.say(s.AGAIN_FEWEST if without is None or without[0] > made[0] else s.AGAIN_OLDEST)
 
     @cached_property
     def resting(self) -> Entrant | None:

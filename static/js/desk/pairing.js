@@ -3,7 +3,7 @@
 
 import { tellChanges, tellDropped } from "./changes.js";
 import { arm } from "./moving.js";
-import { edited, goesTo, named, numberOf, otherBoard, place, restored, sameField } from "./seats.js";
+import { edited, goesTo, named, numberOf, otherBoard, place, restored, sameField, staysRefused, trouble } from "./seats.js";
 import { readBack } from "./typed.js";
 
 const EVERY = 3000;
@@ -48,6 +48,9 @@ const ofTheirPage = (fresh) => {
   fresh.dataset.numbers = draft().dataset.numbers;
 };
 
+// What is done with the draft as it was saved, so that nothing typed is kept.
+const FORGET = ["undo", "discard", "bring"];
+
 const show = (text, { keepList, act = "", unseen = false }) => {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("draft");
   if (!fresh) return location.reload();
@@ -59,8 +62,9 @@ const show = (text, { keepList, act = "", unseen = false }) => {
   let dropped = "";
   for (const before of fields(draft())) {
     const list = before.id === "pairings";
-    if (before === back?.typing || (list ? !keepList : value(before) === sent.get(before.id))) continue;
     const now = sameField(before, fresh, act);
+    const stays = now && (numberOf(before) || goesTo(before)) && !FORGET.includes(act) && staysRefused(before, now);
+    if (before === back?.typing || (list ? !keepList : value(before) === sent.get(before.id) && !stays)) continue;
     if (!now && goesTo(before)) dropped = before.value;
     if (!now) continue;
     if (before.type === "checkbox") now.checked = before.checked;
@@ -92,8 +96,14 @@ const send = async (act) => {
     return;
   }
   busy = true;
-  sent = new Map(fields(form()).map((field) => [field.id, value(field)]));
   const body = new URLSearchParams(new FormData(form()));
+  sent = new Map(fields(form()).map((field) => [field.id, value(field)]));
+  // A text that was refused keeps nothing else from being saved, but a round is not published over it.
+  const leftOut = [...FORGET, "publish"].includes(act) ? [] : fields(form()).filter(trouble);
+  for (const { id, name, defaultValue } of leftOut) {
+    body.set(name, defaultValue);
+    sent.set(id, defaultValue);
+  }
   body.set("do", act);
   const texts = form().dataset;
   try {
@@ -160,7 +170,7 @@ document.addEventListener("change", ({ target }) => {
 // loses the focus leaves the field where it is.
 document.addEventListener("focusout", ({ target }) => {
   if (showing || !target.isConnected || document.activeElement === target) return;
-  if ((numberOf(target) || goesTo(target)) && edited(target) && value(target) !== refused.get(target.id)) press("save");
+  if ((numberOf(target) || goesTo(target)) && edited(target) && value(target) !== refused.get(target.id) && !trouble(target)) press("save");
 });
 
 document.addEventListener("input", ({ target }) => {
@@ -170,6 +180,8 @@ document.addEventListener("input", ({ target }) => {
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (!numberOf(target) && !goesTo(target)) return;
+  // Enter asks once more: what was in the way may be gone. Escape takes back what was typed.
+  if (key === "Enter" || key === "Escape") trouble(target)?.remove();
   if (key === "Escape" && edited(target)) {
     target.value = target.defaultValue;
     if (numberOf(target)) named(target);

@@ -7,6 +7,25 @@ export const numberOf = (field) => field.matches?.(SEATS);
 export const goesTo = (field) => field.matches?.(".pairing .to input");
 export const edited = (field) => field.value !== field.defaultValue;
 
+// --- what is refused ---------------------------------------------------------------------------------
+
+const troubleOf = (pair, text) =>
+  [...(pair?.querySelectorAll(".problem.refused") ?? [])].find((each) => each.querySelector("q")?.textContent === text);
+const typedIn = (field) => field.value.trim().replace(/\s+/g, " ");
+
+/** The sentence beside a field that what stands in it was refused; none once something else is typed. */
+export const trouble = (field) => (edited(field) ? troubleOf(field.closest(".pair"), typedIn(field)) : undefined);
+
+/** Whether what stood in a field is refused on the new page too: its sentence comes along, or is there. */
+export const staysRefused = (field, now) => {
+  const [pair, text, was] = [now.closest(".pair"), typedIn(field), trouble(field)];
+  if (was && !troubleOf(pair, text)) {
+    pair.querySelector(".below").before(was);
+    pair.classList.add("wrong");
+  }
+  return Boolean(troubleOf(pair, text));
+};
+
 // --- who a number is ---------------------------------------------------------------------------------
 
 const SHOWN = [".who", ".score", ".colors"];

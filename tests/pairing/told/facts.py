@@ -1,7 +1,7 @@
 """A round as anybody could read it off the wall, and the claims that sentences make of it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -127,22 +127,25 @@ class Facts:
         team = self.cards[one].team
         return bool(team) and team == self.cards[other].team
 
-    def is_barred(self, one: int, other: int) -> bool:
-        """Whether two never meet, whatever they and their teams ask for."""
-        return bool(self.met(one, other)) or self.apart(one, other) or self.one_player(one, other)
+    def is_barred(self, one: int, other: int, *, again: bool = False) -> bool:
+        """Whether two never meet, whatever they and their teams ask for; ``again`` who met once may."""
+        met = self.games(one, other) > 1 if again else bool(self.met(one, other))
+        return met or self.apart(one, other) or self.one_player(one, other)
 
-    def may_meet(self, one: int, other: int, *, teams: bool = True, asked: bool = True) -> bool:
+    def may_meet(
+        self, one: int, other: int, *, teams: bool = True, asked: bool = True, again: bool = False
+    ) -> bool:
         """Without ``teams`` also teammates who never should, of whom some have to; without ``asked`` also
-        those who asked not to."""
-        barred = self.is_barred(one, other) or (asked and self.asked(one, other))
+        those who asked not to; ``again`` also who met once."""
+        barred = self.is_barred(one, other, again=again) or (asked and self.asked(one, other))
         barred = barred or self.floats_past(one, other)
         return one != other and not barred and not (teams and self.never_as_teammates(one, other))
 
     def floats_past(self, one: int, other: int) -> bool:
         """Whether one of two is set to meet somebody of a lower score than the other has."""
-        floats = self.request.locks.floats
-        both = ((one, other), (other, one))
-        return any(x in floats and self.score[y] >= self.score[x] for x, y in both)
+        score = {n: self.score.get(n, self.real(n)) for n in (one, other)}
+        pairs = (one, other), (other, one)
+        return any(x in self.request.locks.floats and score[y] >= score[x] for x, y in pairs)
 
     def never_as_teammates(self, one: int, other: int) -> bool:
         """Whether two are teammates who never meet, as posted (28N2)."""
@@ -187,9 +190,50 @@ class Facts:
 
     def fewest_again(self, free: Sequence[int]) -> int | None:
         """How many of these meet a second time at least, and nobody a third time; None if they cannot be
-        paired so. Requests give way before."""
-        found = self._fewest(free, lambda x, y: 0)
+        paired so."""
+        found = self.least_again(free)
         return None if found is None else found[0]
+
+    def least_again(
+        self, free: Sequence[int], without: Collection[int] = frozenset()
+    ) -> tuple[int, int] | None:
+        """The same, and after which rounds, summed, at least; with these two not meeting. Requests give way
+        before."""
+        graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+        graph.add_nodes_from(free)
+        for (i, x), (j, y) in combinations(enumerate(free), 2):
+            if not (self.is_barred(x, y, again=True) or self.floats_past(x, y) or {x, y} == {*without}):
+                graph.add_edge(i, j, -FAR * bool(self.met(x, y)) - self.met(x, y))
+        found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        if 2 * len(found) < len(free):
+            return None
+        rounds = [self.met(free[i], free[j]) for i, j in found]
+        return sum(map(bool, rounds)), sum(rounds)
+
+    def is_again(self, one: int) -> bool:
+        """Whether the board of this one is a second meeting that the rules made."""
+        two = self.board[one].players
+        return bool(self.met(*two)) and not two <= self.set_by_director
+
+    def without(self, two: Collection[int]) -> tuple[int, int] | None:
+        """How many would meet a second time, and after which rounds, if these two did not meet."""
+        return self.least_again([n for n in self.opponent if n not in self.set_by_director], two)
+
+    @cached_property
+    def repeated(self) -> tuple[int, int]:
+        """How many second meetings the rules made, and after which rounds, summed."""
+        boards = [b.players for b in self.made.boards if not b.players <= self.set_by_director]
+        rounds = [self.met(*two) for two in boards]
+        return sum(map(bool, rounds)), sum(rounds)
+
+    def is_repeated_least(self, one: int) -> bool:
+        """Whether the two of this one meet again because otherwise more would, or after later rounds."""
+        without = self.without(self.board[one].players)
+        return self.is_again(one) and (without is None or without > self.repeated)
+
+    def could_meet(self, one: int, other: int, *, teams: bool = True) -> bool:
+        """Whom one whose board is a second meeting has met once could be met as well."""
+        return self.may_meet(one, other, teams=teams, again=self.is_again(one))
 
     def breaks_the_fewest(self, *, teams: bool = False) -> bool:
         """Whether not all requests of those without a set board can be kept, and no legal pairing has fewer
@@ -201,7 +245,7 @@ class Facts:
 
         ours = self._counted([(n, self.opponent[n]) for n in free if n < self.opponent[n]], broken)
         fewest = self._fewest(free, broken)
-        return fewest is not None and fewest[-1] > 0 and ours <= fewest
+        return fewest is not None and fewest[-1] > 0 and ours[-1] <= fewest[-1]
 
     def _fewest(self, free: Sequence[int], broken: Callable[[int, int], int]) -> tuple[int, ...] | None:
         """How many meet a second time at least, then how many leaders drop whom 28N2 keeps, and then how many
@@ -209,8 +253,7 @@ class Facts:
         graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
         graph.add_nodes_from(free)
         for (i, x), (j, y) in combinations(enumerate(free), 2):
-            never = self.apart(x, y) or self.one_player(x, y) or self.floats_past(x, y)
-            if not (never or self.games(x, y) > 1):
+            if not (self.is_barred(x, y, again=True) or self.floats_past(x, y)):
                 again, leads, more = self._counted([(x, y)], broken)
                 graph.add_edge(i, j, -(FAR * again + 1000 * leads + more))
         found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)

@@ -107,7 +107,7 @@ def highest_met(f: Facts, one: int, *, teams: bool = True) -> bool:
         if f.rank(z) >= f.rank(other):
             break
         higher = f.score[f.opponent[z]] > f.score[z] and f.rank(f.opponent[z]) < f.rank(one)
-        if f.may_meet(one, z, teams=teams) and not higher and not (teams and teams_apart(f, one, z)):
+        if f.could_meet(one, z, teams=teams) and not higher and not (teams and teams_apart(f, one, z)):
             return False
     return True
 
@@ -272,6 +272,18 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield {p["one"], p["other"]} == {*leaving(f, f.score[p["one"]])}
 
 
+@claim(
+    *(s.ODD_NOT_LOWEST, s.ODD_NOT_LOWEST_LEFT, s.ODD_NOT_LOWEST_FREE, s.ODD_DROPS_LESS),
+    *(s.ODD_UNRATED, s.ODD_UNRATED_FREE, s.BOTH_LEAVE, s.ONE_OF_SEVERAL, s.ONE_OF_SEVERAL_FREE),
+    *(s.DOUBLE_DROP_OTHERS, s.DOUBLE_DROP_TEAMS),
+)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Not where the fewest and oldest second meetings decide, and somebody nearer could be met (§4.7)."""
+    one = people(f, v)["one"]
+    nearer = [n for n in (*between(f, one), *staying(f, one)) if n not in f.set_by_director]
+    yield not (f.is_repeated_least(one) and any(f.could_meet(one, n) for n in nearer))
+
+
 SEVERAL = (s.ONE_OF_SEVERAL, s.ONE_OF_SEVERAL_TEAMS, s.ONE_OF_SEVERAL_TEAMS_BOTH)
 SEVERAL_FREE = (s.ONE_OF_SEVERAL_FREE, s.ONE_OF_SEVERAL_TEAMS_FREE, s.ONE_OF_SEVERAL_TEAMS_BOTH_FREE)
 
@@ -337,8 +349,8 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
 def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     one = people(f, v)["one"]
     elsewhere = [n for n in between(f, one) if n in f.set_by_director or f.class_of(n) != f.class_of(one)]
-    yield any(f.may_meet(one, n) for n in elsewhere)
-    yield not any(f.may_meet(one, n) for n in between(f, one) if n not in elsewhere)
+    yield any(f.could_meet(one, n) for n in elsewhere)
+    yield not any(f.could_meet(one, n) for n in between(f, one) if n not in elsewhere)
 
 
 @claim(s.DOUBLE_DROP)
@@ -347,7 +359,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     yield leaves(f, v)
     yield bool(between(f, one))
     for n in between(f, one):
-        yield not f.may_meet(one, n)
+        yield not f.could_meet(one, n)
 
 
 @claim(

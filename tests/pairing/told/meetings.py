@@ -136,6 +136,7 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     p = people(f, v)
     yield f.opponent[p["one"]] == p["other"]
     yield f.met(p["one"], p["ideal"]) == v["round"] > 0
+    yield not (f.could_meet(p["one"], p["ideal"]) and f.is_repeated_least(p["one"]))
 
 
 @claim(s.APART)
@@ -276,6 +277,28 @@ def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
     # Requests give way before two meet again, with the bye to anybody else too (PAIRING §4.7).
     for here in without_each_bye(f):
         yield not f.could_be_paired(lambda x, y: f.may_meet(x, y, teams=False, asked=False), here)
+
+
+@claim(s.AGAIN_FEWEST, s.AGAIN_OLDEST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    """Of what the bye and the set boards leave."""
+    assert board
+    yield all(map(f.is_repeated_least, board.players))
+
+
+@claim(s.AGAIN_FEWEST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    without = f.without(board.players)
+    yield without is None or without[0] > f.repeated[0]
+
+
+@claim(s.AGAIN_OLDEST)
+def _(f: Facts, board: Board | None, v: dict[str, Any]) -> Iterator[bool]:
+    assert board
+    without = f.without(board.players)
+    if not f.request.locks.floats:
+        yield (without or (0, 0))[0] == f.repeated[0]
 
 
 @claim(s.AGAIN_SET, plain.DIRECTOR_AGAIN, plain.SET_AGAIN)

@@ -53,7 +53,7 @@ class Around:
     def fixes(self, one: int, other: int) -> bool:
         """Two who may meet, and are not due the same color."""
         f = self.facts
-        return f.may_meet(one, other) and f.due(one) != f.due(other)
+        return f.could_meet(one, other) and f.due(one) != f.due(other)
 
     def measured(self, floater: int, other: int) -> int:
         """29E5c for floaters: between the opponents, or between the floaters who exchange them."""
