@@ -566,3 +566,12 @@ def test_another_opponent_who_leaves_others_to_drop_twice_mends_no_color() -> No
     assert boards(made) == [{1, 3}, {6, 10}, {5, 7}, {9, 11}, {2, 8}]
     assert made.cost == (0, 0, 1)
     assert made.warnings == ()
+
+
+def test_somebody_set_to_float_is_paired_below_where_everybody_meets_again_too() -> None:
+    """The oldest meetings come first, but for those that the director has ruled out (PAIRING §4.7)."""
+    made = wall("D4w W2b W3w", "W3w L1w L4b", "L2b L4w L1b", "D1b W3b W2w", ratings=[1900, 1800, 1700, 1600])
+    usual = paired(made, 4, "rematch_when_impossible=ask")
+    assert [board.players for board in usual.boards] == [{1, 4}, {2, 3}]
+    below = paired(made, 4, "rematch_when_impossible=ask", locks=Locks(floats=frozenset({1})))
+    assert [board.players for board in below.boards] == [{1, 2}, {3, 4}]

@@ -121,8 +121,17 @@ def _may_meet(
             one, other = field.players[x].number, field.players[y].number
             if field.legal(x, y):
                 yield x, y, 0
-            elif again is not None and other in again[one] and frozenset((one, other)) not in twice:
+            elif again is None or frozenset((one, other)) in twice or floats_past(request, field, x, y):
+                continue
+            elif other in again[one]:
                 yield x, y, again[one][other]
+
+
+def floats_past(request: PairingInput, field: Field, x: int, y: int) -> bool:
+    """Whether the director has one of two paired below, and the other is not there."""
+    floats, score = request.locks.floats, field.score
+    both = ((x, y), (y, x))
+    return any(field.players[one].number in floats and score[other] >= score[one] for one, other in both)
 
 
 def _leads_down(field: Field, x: int, y: int | None = None) -> int:

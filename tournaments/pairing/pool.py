@@ -10,7 +10,7 @@ from tiebreaks.engine.chart.wallchart import Card
 
 from .byes import Bye, Passed, all_new, candidates, nobody_can, none_rated, passed_over
 from .field import Field
-from .giving_way import Couple, Met, bars, first_bye, give_way, requests
+from .giving_way import Couple, Met, bars, first_bye, floats_past, give_way, requests
 from .reading import build_field, house_players, met, pool
 from .request import Locks, PairingInput
 from .set_by_director import (
@@ -270,7 +270,7 @@ def _lay_out(
     free = tuple(x for x in range(len(field.players)) if x not in seated)
     for number in request.locks.floats & place.keys():
         for x in free:
-            if x != place[number] and field.score[x] >= field.score[place[number]]:
+            if x != place[number] and floats_past(request, field, x, place[number]):
                 field.bar(x, place[number])
     return field, free, fixed
 

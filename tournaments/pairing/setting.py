@@ -13,7 +13,7 @@ from .brackets import Solved
 from .colors import OTHER, allocate
 from .field import Entrant, Field
 from .floaters import Bracket, meeting_below, meetings
-from .giving_way import met_twice
+from .giving_way import floats_past, met_twice
 from .natural import ideal
 from .natural_round import natural_pairs
 from .pool import Pool, repeated, repeated_without
@@ -85,11 +85,7 @@ class Setting:
             return self.field.legal(x, z)
         one, other = self.number(x), self.number(z)
         once = other in self.pool.met[one] and frozenset((one, other)) not in self._never
-        return once and not (self._has_to_float(x, z) or self._has_to_float(z, x))
-
-    def _has_to_float(self, x: int, z: int) -> bool:
-        """Whether the director has ``x`` paired below, and this one is not."""
-        return self.number(x) in self.request.locks.floats and self.field.score[z] >= self.field.score[x]
+        return once and not floats_past(self.request, self.field, x, z)
 
     def why_again(self, x: int, y: int) -> Message | None:
         """Why it is these two who meet again; None where as little would be repeated without (§4.7)."""
