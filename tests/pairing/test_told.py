@@ -24,8 +24,9 @@ from tournaments.pairing.result import PairingResult
 # Each kind of section twice; the number leaves no two of one size.
 # Two in which teammates meet where otherwise more would (29E8).
 # A bye that went higher lest more requests be broken, beside a second meeting. Teammates who leave a group
-# to be kept apart, and come to one that keeps its players.
-A_FEW = [*range(2 * len(PLANS)), 1766, 3123, 5771, 7434]
+# to be kept apart, and come to one that keeps its players. A floater whose nearest exchange is of odd
+# players; one who could meet somebody higher, whom another left for colors.
+A_FEW = [*range(2 * len(PLANS)), 1766, 3123, 5771, 7434, 1209, 1288]
 
 
 def check_told(seed: int, *, asked_often: bool = False) -> None:
@@ -59,7 +60,8 @@ def test_what_is_told_of_a_typed_round_is_true_of_its_wall_chart(seed: int) -> N
     check_typed(seed)
 
 
-@pytest.mark.parametrize("seed", range(len(PLANS)))
+# 1515: older second meetings are there, for which requests would have to be broken.
+@pytest.mark.parametrize("seed", [*range(len(PLANS)), 450, 1515])
 def test_a_round_that_cannot_keep_all_requests_tells_the_truth_about_them(seed: int) -> None:
     """28T: whether it breaks the fewest is computed from the wall chart alone."""
     check_told(seed, asked_often=True)

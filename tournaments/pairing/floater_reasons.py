@@ -334,9 +334,8 @@ class Meeting:
 
     @property
     def _is_natural(self) -> bool:
-        """Whether only whom a higher floater meets, or left for colors, would have come before."""
-        left = {*self.solved.natural[: self.at]} & {*self._higher_than(self.solved.opponents[: self.at])}
-        return not self.is_changed and (not self.passed_over or bool(left))
+        """Whether somebody higher is only free because a higher floater left him for colors."""
+        return not self.is_changed and not self.passed_over
 
     @property
     def _limited(self) -> int:
@@ -447,4 +446,10 @@ class Meeting:
         if without is not None and without[self.at] < self.natural:
             rule = self.field.options.team_rule()
             return s.say(s.MEETS_TEAMS, **self.names, rule=rule)
-        return s.say(s.MEETS_OTHERS, **self.names)
+        # What held before the changes for colors need not hold beside them.
+        return s.say(s.MEETS_NATURAL if self._others_changed else s.MEETS_OTHERS, **self.names)
+
+    @property
+    def _others_changed(self) -> bool:
+        solved = self.solved
+        return (solved.opponents, solved.odd) != (solved.natural, solved.natural_odd)

@@ -250,13 +250,16 @@ def repeated(played: Met, couples: Collection[Couple]) -> tuple[int, int]:
 
 
 def repeated_without(request: PairingInput, pool: Pool, couple: Couple) -> tuple[int, int] | None:
-    """What would be repeated if these two did not meet; None where not everybody could be paired then."""
+    """What would be repeated if these two did not meet; None where not everybody could be paired then.
+
+    No request counts: it would be broken for as many second meetings, and not for older ones (28T).
+    """
     one, other = couple
     apart = (*request.locks.apart, (one, other))
-    parted = replace(request, locks=replace(request.locks, apart=apart))
+    parted = replace(request, locks=replace(request.locks, apart=apart, asked_apart=()))
     cards = [request.chart.by_number[player.number] for player in pool.field.players]
     field, free, _fixed = _lay_out(parted, cards, bars(pool.met, apart))
-    given_up = give_way(parted, field, free, pool.asked, again=pool.met)
+    given_up = give_way(parted, field, free, (), again=pool.met)
     return given_up and repeated(pool.met, given_up.again)
 
 
