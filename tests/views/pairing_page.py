@@ -15,12 +15,18 @@ from tournaments.services import rosters
 __all__ = ["boards", "form_of", "page_of", "pressed", "proposed", "seats", "section"]
 
 
+# 2 is nearer to 3 than to 1: for colors they are switched, and 1 meets 2 of the same half (29E5e).
+RATINGS = (1900, 1790, 1700, 1600, 1500, 1400, 1300)
+
+
 @pytest.fixture
 def section(kim: User) -> Section:
     """Seven players of two schools after one round: 1, 2 and 3 won, 7 had the bye."""
     section = a_section(0, 4, by=kim, order="solkoff")
     teams = ("Elm", "Fir", "Gum", "Elm", "Fir", "Gum", "Oak")
-    entries = [EntryFactory.create(rating=1900 - 100 * at, team=team) for at, team in enumerate(teams)]
+    entries = [
+        EntryFactory.create(rating=rating, team=team) for rating, team in zip(RATINGS, teams, strict=True)
+    ]
     rosters.add_players(section, entries, by=kim)
     played(section, 1, "1 4 WL\n5 2 LW\n3 6 WL\n7 B")
     return as_it_stands(section)

@@ -10,7 +10,7 @@ from django.test import Client
 from tests.addresses import at
 from tests.factories import EntryFactory, a_section, as_it_stands, games_of, played
 from tests.html import Element, read, visit
-from tests.views.pairing_page import page_of
+from tests.views.pairing_page import RATINGS, page_of
 from tournaments.models import Section
 from tournaments.services import drafts, pairings, rosters
 
@@ -25,7 +25,7 @@ def section(kim: User) -> Section:
     """Seven players after one round: 1, 2 and 3 won, 7 had the bye. The draft of round 2 is 2 – 1, 7 – 3 and
     4 – 5, and 6 has the bye."""
     section = a_section(0, 4, by=kim, order="solkoff")
-    rosters.add_players(section, [EntryFactory.create(rating=1900 - 100 * at) for at in range(7)], by=kim)
+    rosters.add_players(section, [EntryFactory.create(rating=rating) for rating in RATINGS], by=kim)
     played(section, 1, "1 4 WL\n5 2 LW\n3 6 WL\n7 B")
     section = as_it_stands(section)
     drafts.keep(section, 2, drafts.propose(section, 2), by=kim)

@@ -333,7 +333,7 @@ def test_colors_that_the_director_swapped_in_a_draft_stay_the_directors_when_som
     their reason."""
     section = paired(section, 2, kim)
     colors_swapped(section, 2, kim)
-    rated(section, 10, 1250, kim)
+    rated(section, 1, 1000, kim)
     page = page_of(desk, section, 2)
     assert page.text.count(" has white: set by the director.") == 5
     now = {frozenset(both) for both in by_rules_now(as_it_stands(section), 2)}
