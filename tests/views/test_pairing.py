@@ -26,7 +26,7 @@ def test_one_button_proposes_every_board_with_its_reason(desk: Client, section: 
     page = proposed(desk, section)
     assert seats(page) == [("2", "1"), ("7", "3"), ("4", "5")]
     assert page.one("[name=bye]")["value"] == "6"
-    assert "the interchange costs 90 points, limit 200 (29E5e)" in page.one("#board-0 .why").text
+    assert "the interchange costs 90, limit 200 (29E5e)" in page.one("#board-0 .why").text
     assert "lowest-rated eligible player" in page
     assert [line.text for line in page.all(".group h2")] == ["1 point", "0 points"]
     assert "No problems" in page.one(".act").text
