@@ -334,7 +334,6 @@ class Meeting:
 
     @property
     def _is_natural(self) -> bool:
-        """Whether somebody higher is only free because a higher floater left him for colors."""
         return not self.is_changed and not self.passed_over
 
     @property
@@ -446,10 +445,10 @@ class Meeting:
         if without is not None and without[self.at] < self.natural:
             rule = self.field.options.team_rule()
             return s.say(s.MEETS_TEAMS, **self.names, rule=rule)
-        # What held before the changes for colors need not hold beside them.
         return s.say(s.MEETS_NATURAL if self._others_changed else s.MEETS_OTHERS, **self.names)
 
     @property
     def _others_changed(self) -> bool:
+        """Whether colors moved others of the bracket: what held before need not hold beside that."""
         solved = self.solved
         return (solved.opponents, solved.odd) != (solved.natural, solved.natural_odd)
