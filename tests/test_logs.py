@@ -27,6 +27,9 @@ from tests.sign_in import signed_in
 from tiebreaks.policies import public
 from tournaments.models import Player
 
+# Each of them starts a server.
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 CHILD = "Ada Alder"
 

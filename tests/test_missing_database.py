@@ -13,6 +13,9 @@ import pytest
 from tests.laptop import PATIENCE, a_laptop, free_port, manage, serving
 from tests.machines import Machine, server_url
 
+# Each of them starts a server.
+pytestmark = pytest.mark.slow
+
 __all__ = ["server_url"]
 
 

@@ -28,7 +28,8 @@ from tests.hall_server import PATIENCE, cookie_of, serving, until
 from tournaments.models import Section
 from tournaments.turns import Turns
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# Each of them starts a server.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 MANY = 1000
 

@@ -16,6 +16,9 @@ from tests.hall_server import ROOT, serving
 from tests.html import read
 from tournaments.services import journals
 
+# Each of them starts a server.
+pytestmark = pytest.mark.slow
+
 FILL = """
 import django
 django.setup()
