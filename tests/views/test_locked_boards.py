@@ -1,4 +1,4 @@
-"""No button changes a locked board: it is unlocked first, on the page and by whoever has an older page."""
+"""No button changes a locked board: it is unlocked first, also from a page that is older."""
 
 import pytest
 from django.contrib.auth.models import User
