@@ -2,7 +2,7 @@
    their new order, and ranks. */
 
 import { look } from "./fresh.js";
-import { takeOver } from "./kept.js";
+import { standsInLine, takeOver } from "./kept.js";
 
 const swapped = document.createElement("template");
 swapped.id = "changes";
@@ -40,16 +40,20 @@ export function arrange(region, { attributes, moves, ranks }) {
 
 const FIGURES = ["cells", "values"];
 
-/* Each is found by its class. Figures stand in one line, whatever they are; names and sentences may not. */
+/* Each is found by its class. Figures stand in one line, whatever they are; names may not. To fill what is there costs
+   less than to replace it: what stands beside it keeps its styles. */
 function putPieces(row, { children }) {
   let isHigher = false;
   for (const piece of [...children]) {
     const name = piece.classList[0];
     const before = row.querySelector(`.${name}`);
-    if (!piece.firstChild) before.remove();
-    else if (before) before.replaceWith(piece);
-    else row.prepend(piece);
-    isHigher ||= !FIGURES.includes(name);
+    isHigher ||= !FIGURES.includes(name) && !(standsInLine(before) && standsInLine(piece));
+    if (!before) row.prepend(piece);
+    else if (!piece.firstChild) before.remove();
+    else {
+      before.className = piece.className;
+      before.replaceChildren(...piece.childNodes);
+    }
   }
   return isHigher;
 }

@@ -59,12 +59,14 @@ function hidden() {
 export function count() {
   if (!unseen) return;
   const away = fresh.size && isScrolled() ? hidden() : [];
-  unseen.hidden = !away.length;
+  if (unseen.hidden !== !away.length) unseen.hidden = !away.length;
   if (unseen.hidden) return;
   // A game has two players, each with a line of the standings; in a round it is one line.
   const results = away[0].matches("tr") ? away.length : Math.ceil(away.length / 2);
-  const text = results === 1 ? unseen.dataset.one : unseen.dataset.many.replace("{count}", results);
-  unseen.textContent = `${text} ${boxOf(away[0]).bottom < 0 ? "↑" : "↓"}`;
+  const number = results === 1 ? unseen.dataset.one : unseen.dataset.many.replace("{count}", results);
+  const text = `${number} ${boxOf(away[0]).bottom < 0 ? "↑" : "↓"}`;
+  // Only where it changes something: it would be laid out anew with every pixel that is scrolled.
+  if (unseen.textContent !== text) unseen.textContent = text;
 }
 
 unseen?.addEventListener("click", () => {

@@ -15,19 +15,21 @@ const isOpen = (opener) => opener.matches(OPEN);
 /* What a tap on a row of standings has put below it. */
 export const inside = (opener) => (opener.matches("a") ? opener.nextElementSibling : null);
 
-export const opened = (region) => [...region.querySelectorAll(OPEN)];
+const opened = (region) => [...region.querySelectorAll(OPEN)];
 
-export function remember(region) {
-  open = new Map(opened(region).map((opener) => [opener.id, inside(opener)]));
+/* Of changed rows those that are replaced keep what is open themselves: takeOver. */
+export function remember(region, { isWhole }) {
+  open = new Map(isWhole ? opened(region).map((opener) => [opener.id, inside(opener)]) : []);
   const active = document.activeElement;
   focused = region.contains(active) ? active.id : "";
   read = reading(region);
+  if (!letters) measure(rowRead()?.querySelector(SENTENCE) || region.querySelector(SENTENCE));
 }
 
 /* The row that is being read, and where, if it could be moved from there. */
 function reading(region) {
   const row = window.scrollY > 0 ? beingRead(region, document.activeElement) : null;
-  // Some browsers hold the place themselves, some do not, and two who do it would do it twice.
+  // Some browsers hold the place themselves, some do not, and two who do it would do it twice; until the reader scrolls.
   if (row) document.documentElement.style.overflowAnchor = "none";
   return row;
 }
@@ -94,7 +96,6 @@ function hold(was) {
   const off = (document.getElementById(was.id)?.getBoundingClientRect().top ?? was.top) - was.top;
   held = Math.abs(off) >= 1;
   if (held) window.scrollBy({ top: off, behavior: "instant" });
-  requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });
 }
 
 /* --- what is out of sight ----------------------------------------------------------------------- */
@@ -134,6 +135,22 @@ function show(parts) {
   }
 }
 
+// So many letters of the sentence above a row surely stand in one line of it; 0 until a row was measured.
+let letters = 0;
+
+const SENTENCE = ".why span";
+const SURELY = .85;
+
+function measure(sentence) {
+  const { length, 0: line } = sentence?.getClientRects() ?? [];
+  if (length !== 1 || !line.width) return;
+  const room = sentence.parentElement.getBoundingClientRect().right - line.left;
+  letters = SURELY * room * sentence.textContent.length / line.width;
+}
+
+/* Where one sentence takes the place of another, and both stand in a line, the row is as high as it was. */
+export const standsInLine = (piece) => Boolean(piece?.matches(".why") && piece.firstChild) && piece.textContent.length <= letters;
+
 /* Lay out these rows and groups as far as they stand above the row that is read. What is further down keeps until
    somebody scrolls: what comes into sight from below moves nothing above it. */
 export function layOut(parts, read = null) {
@@ -151,6 +168,7 @@ let passes = 0;
 export function layOutAll() {
   const pass = ++passes;
   due.clear();
+  letters = 0;
   show([]);
   for (const group of groups) group.style.contentVisibility = "";
   groups.clear();
@@ -163,7 +181,9 @@ export function layOutAll() {
 
 document.addEventListener("scroll", () => {
   scrolled = window.scrollY > 0;
-  if (!wasHeld() && due.size) inPlace(() => layOut([]));
+  if (wasHeld()) return;
+  document.documentElement.style.overflowAnchor = "";
+  if (due.size) inPlace(() => layOut([]));
 }, { passive: true });
 
 const layOutAgain = () => inPlace(layOutAll);

@@ -3,7 +3,7 @@
 
 import { arrange, told } from "./changes.js";
 import { count, look, mark } from "./fresh.js";
-import { inside, layOut, layOutAll, opened, remember, restore, rowRead, takeInside } from "./kept.js";
+import { inPlace, inside, layOut, layOutAll, remember, restore, rowRead, takeInside } from "./kept.js";
 import { poll } from "./poll.js";
 import { answered, keepPage } from "./taps.js";
 
@@ -96,7 +96,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   }
   swapped = true;
   if (!changes) look([region()]);
-  remember(region());
+  remember(region(), { isWhole: !changes });
 });
 
 /* --- what a tap opens ----------------------------------------------------------------------------- */
@@ -111,8 +111,12 @@ function offer(rows) {
   }
 }
 
+// What taps have opened. To look for it among hundreds of rows takes a phone long.
+const opened = new Set();
+
 function toggle(link) {
   if (inside(link)) {
+    opened.delete(inside(link));
     inside(link).remove();
     link.setAttribute("aria-expanded", "false");
     return;
@@ -121,6 +125,7 @@ function toggle(link) {
   below.id = link.id.replace("s", "m");
   below.querySelector("a").href = link.href;
   takeInside(link, below);
+  opened.add(below);
   fill(link);
 }
 
@@ -133,7 +138,7 @@ function fill(link) {
     .catch(() => { /* no connection */ })
     .then(() => {
       if (!isFilled(below) && !below.querySelector(".warn")) below.prepend(awaited());
-      layOut([row]);
+      inPlace(() => layOut([row]));
     });
 }
 
@@ -148,7 +153,10 @@ function awaited() {
 }
 
 function openedAgain(which = () => true) {
-  for (const opener of opened(region())) if (inside(opener) && which(inside(opener))) fill(opener);
+  for (const below of opened) {
+    if (!below.isConnected) opened.delete(below); // its player is gone
+    else if (which(below)) fill(below.previousElementSibling);
+  }
 }
 
 const rowOf = (event) => event.target.closest(".entry a.placing");
@@ -184,4 +192,3 @@ document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-ask]")) again();
 });
 offer(region().querySelectorAll(".entry"));
-openedAgain();
