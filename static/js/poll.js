@@ -55,7 +55,10 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
   window.addEventListener("online", look);
   // A phone that has lost its network says so at once, not with its next question.
   window.addEventListener("offline", () => soon());
-  window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+  window.addEventListener("pageshow", (event) => {
+    // What the worker brought was kept, and may be old.
+    if (event.persisted) look(); else if ("kept" in document.documentElement.dataset) soon();
+  });
   plan();
   return soon;
 }
