@@ -1,5 +1,6 @@
 /* The service worker of public pages: each that a phone showed can be read without a connection. The network comes first;
-   what is kept is brought only where it does not answer, and says by itself of when it is. The desk is left alone. */
+   what is kept is brought only where it does not answer, and says by itself of when it is: it asks at once, and says
+   nothing of "live" before it is answered. The desk is left alone. */
 
 const POLICY = "{{ policy|escapejs }}";
 const STATIC = "{{ static|escapejs }}";
@@ -27,7 +28,8 @@ async function page(event) {
     const kept = await found("pages", event.request);
     if (!kept) throw lost;
     const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
-    return new Response(kept.body, { headers });
+    const html = (await kept.text()).replace("<html", '<html data-kept class="is-away"');
+    return new Response(html, { headers });
   }
 }
 

@@ -463,8 +463,8 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
 
     @property
     def through(self) -> int:
-        """The rounds counted in the section with the most."""
-        return max((section.counted for section in self.sections), default=0)
+        """The complete rounds of the section with the most."""
+        return max((section.counted - section.live for section in self.sections), default=0)
 
     @property
     def finished(self) -> bool:

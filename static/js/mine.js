@@ -6,6 +6,8 @@ import { answered, keepPage } from "./taps.js";
 
 const PATIENCE = 15000;
 const dock = document.getElementById("dock");
+const lostLine = dock.querySelector(".lost");
+const alone = lostLine.firstElementChild.textContent;
 // So many cards leave room for the page on a phone; where there is more room, or less, one more or less.
 const MOST = matchMedia("(min-width: 48rem)").matches ? 3 : matchMedia("(max-width: 17rem)").matches ? 1 : 2;
 
@@ -93,14 +95,16 @@ function arrange() {
   hide(more, Boolean(all) || shown.length < 2);
   const count = more.querySelector("span");
   if (count.textContent !== String(everybody().length)) count.textContent = everybody().length;
-  const pageLost = live()?.querySelector("[data-offline]:not([hidden])");
-  hide(dock.querySelector(".lost"), !lost && !pageLost);
+  const pageLost = document.querySelector("main [data-offline]:not([hidden])");
+  hide(lostLine, !lost && !pageLost);
+  // The page knows of when it is.
+  const says = pageLost?.firstChild.data ?? alone;
+  if (lostLine.firstElementChild.textContent !== says) lostLine.firstElementChild.textContent = says;
   // Without cards there is nothing to add to what a page says itself.
-  const says = Boolean(document.querySelector("[data-offline]"));
-  hide(dock, Boolean(all) || !shown.length ? !lost || says : false);
+  hide(dock, Boolean(all) || !shown.length ? !lost || Boolean(document.querySelector("[data-offline]")) : false);
   // Selectors with :has() would say the same, and be asked at every change of the page.
   document.documentElement.classList.toggle("has-cards", !dock.hidden && shown.length > 0);
-  document.documentElement.classList.toggle("dock-tells", !dock.hidden && !dock.querySelector(".lost").hidden);
+  document.documentElement.classList.toggle("dock-tells", !dock.hidden && !lostLine.hidden);
 }
 
 /* Nobody of a school is shown whose section is not public. */

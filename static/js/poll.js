@@ -7,7 +7,8 @@ const SLOWEST = 14000;
 const RECENT = 8000;
 
 /* `ask` promises whether an answer came: news that the page now shows, or a 204 for none. While `rests()` holds, the
-   page asks only when somebody comes back to it. The function returned asks again after `wait` ms at the latest. */
+   page asks only when somebody comes back to it. The function returned asks again after `wait` ms at the latest;
+   without a number at once, though the page rests: somebody waits for the answer. */
 export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWEST } = {}) {
   let timer = 0;
   let due = Infinity;
@@ -17,18 +18,18 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
   let asked = Date.now();
 
   // The wait varies by 20 %, so that a hall full of phones does not ask all at once.
-  function plan(wait = Math.min(every * 2 ** failures, slowest) * (0.8 + 0.4 * Math.random())) {
+  function plan(wait = Math.min(every * 2 ** failures, slowest) * (0.8 + 0.4 * Math.random()), awaited = false) {
     clearTimeout(timer);
     due = Infinity;
-    if (document.hidden || (rests() && !failures)) return;
+    if (document.hidden || (rests() && !failures && !awaited)) return;
     due = Date.now() + wait;
     timer = setTimeout(go, wait);
   }
 
   /* An answer on its way may be older than what is asked for. */
-  function soon(wait = 0) {
+  function soon(wait) {
     if (asking) again = true;
-    else if (Date.now() + wait < due) plan(wait);
+    else if (Date.now() + (wait ?? 0) < due) plan(wait ?? 0, wait === undefined);
   }
 
   async function go() {
@@ -54,7 +55,10 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
   window.addEventListener("online", look);
   // A phone that has lost its network says so at once, not with its next question.
   window.addEventListener("offline", () => soon());
-  window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+  window.addEventListener("pageshow", (event) => {
+    // What the worker brought was kept, and may be old.
+    if (event.persisted) look(); else if ("kept" in document.documentElement.dataset) soon();
+  });
   plan();
   return soon;
 }

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.children import PHONE, entered, phone, section
-from tests.browser.looks import SCHEMES, fits_and_is_clean
+from tests.browser.looks import SCHEMES, fits, fits_and_is_clean
 from tests.factories import (
     EventFactory,
     a_section,
@@ -224,10 +224,14 @@ def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
     expect(card(page, section, 4)).to_contain_text("Zoë")
     page.route("**/live/**", lambda route: route.abort("internetdisconnected"))
     page.clock.run_for(A_POLL_AND_A_BIT)
-    expect(page.locator("#dock .lost")).to_be_visible()
+    lost = page.locator("#dock .lost")
+    expect(lost).to_be_visible()
+    expect(lost).to_contain_text(re.compile(r"No connection\. This is the table from \d+:\d\d [AP]M\."))
+    expect(page.locator("#offline")).to_be_hidden()  # it is said once
+    fits(page)
     page.unroute("**/live/**")
-    page.locator("#dock").get_by_role("button", name="Try now").click()
-    expect(page.locator("#dock .lost")).to_be_hidden()
+    lost.get_by_role("button", name="Try now").click()
+    expect(lost).to_be_hidden()
 
 
 @pytest.mark.parametrize("where", ["following", "rules", "school"])

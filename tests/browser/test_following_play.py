@@ -15,7 +15,7 @@ from tests.browser.phones import ROUND, answered, look, wait_for_a_poll
 from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played
 from tests.hall_server import until
 from tournaments.models import Game, Section
-from tournaments.services import setup
+from tournaments.services import finishing, setup
 
 # The region as it stands on the page and as a new phone is sent it, without what this phone did to it.
 BOTH = """async () => {
@@ -449,6 +449,30 @@ def test_a_tap_is_followed_as_soon_as_the_server_answers(
     page.unroute("**/live/**")
     page.get_by_role("link", name="Trophies").click()
     page.clock.run_for(1)
+    expect(page).to_have_url(re.compile("/trophies/"))
+
+
+@pytest.mark.usefixtures("offline")
+@pytest.mark.parametrize("name", ["standings", also("wall-chart")])
+def test_a_page_of_a_final_section_does_not_swallow_a_tap_without_a_connection_but_says_why(
+    phone: Callable[..., Page], name: str
+) -> None:
+    section = a_section(4, 1, place_trophies=0)
+    played(section, 1, "1 3 WL\n2 4 WL")
+    finishing.finish(as_it_stands(section), by=director_of(section))
+    page = phone(at(name, section))
+    here, bar = page.url, page.locator("[data-offline]")
+    page.context.set_offline(True)
+    with answered(page):
+        page.get_by_role("link", name="Trophies").click()
+        page.clock.run_for(1)
+    assert page.url == here
+    expect(bar).to_be_visible()
+    page.context.set_offline(False)
+    with answered(page):
+        page.clock.run_for(1)
+    expect(bar).to_be_hidden()
+    page.get_by_role("link", name="Trophies").click()
     expect(page).to_have_url(re.compile("/trophies/"))
 
 

@@ -1,5 +1,6 @@
 """A phone reads the last table that it showed without a connection, where browsers allow it."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -56,6 +57,27 @@ def test_the_last_table_is_read_without_a_connection_and_says_of_when_it_is(
     expect(playing).to_have_count(2)
     expect(phone.locator("[data-offline]")).to_be_visible()
     expect(phone.locator("[data-offline]")).to_contain_text("No connection. This is the table from")
+
+
+@pytest.mark.slow
+def test_a_table_that_was_kept_never_says_that_it_is_live_or_was_checked_and_asks_at_once(
+    phone: Page, section: Section
+) -> None:
+    expect(phone.locator("[data-checked]")).to_be_visible()
+    phone.evaluate(LEAVE)
+    phone.context.set_offline(True)
+    phone.clock.install(time=0)
+    phone.clock.pause_at(1)
+    phone.reload()
+    expect(phone.locator("html")).to_have_class(re.compile("follows"))  # its scripts have run
+    expect(phone.locator("#status .live")).to_be_hidden()
+    expect(phone.locator("[data-checked]")).to_be_hidden()
+    phone.clock.run_for(100)
+    expect(phone.locator("[data-offline]")).to_be_visible()
+    phone.context.set_offline(False)
+    phone.clock.run_for(100)
+    expect(phone.locator("[data-offline]")).to_be_hidden()
+    expect(phone.locator("#status .live")).to_be_visible()
 
 
 def test_with_a_connection_the_present_table_comes_whatever_is_kept(phone: Page, section: Section) -> None:

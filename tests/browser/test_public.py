@@ -12,11 +12,30 @@ from pytest_django.live_server_helper import LiveServer
 from tests.addresses import at
 from tests.browser.looks import SCHEMES, also, fits, fits_and_is_clean, is_clean, open_all
 from tests.browser.phones import LONGEST_WAIT, ROUND, answered, look, wait_for_a_poll
-from tests.factories import a_section, as_it_stands, director_of, enter, game_between, games_of, played
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    game_between,
+    games_of,
+    played,
+)
 from tournaments import demo
 from tournaments.models import Section
-from tournaments.services import finishing
+from tournaments.services import finishing, rosters
 from tournaments.services.orders import show_columns
+
+# Between what stands in one round and what stands in the next, in each row.
+GAPS = """(rows) => rows.flatMap((row) => {
+    const texts = [...row.querySelectorAll(".cells > span")].map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getBoundingClientRect();
+    });
+    return texts.slice(1).map((text, n) => text.left - texts[n].right);
+})"""
 
 
 @pytest.fixture
@@ -333,6 +352,47 @@ def test_wider_windows_show_rounds_and_then_every_tiebreak(
         expect(row.locator(".cells > span:visible")).to_have_count(cells)
         expect(row.locator(".values > data:visible")).to_have_count(values)
         fits(page, width)
+
+
+@pytest.mark.parametrize("width", [600, also(900), 1280])
+def test_the_rounds_of_a_row_stand_apart_also_with_three_wide_initials(
+    phone: Callable[..., Page], width: int
+) -> None:
+    section = a_section(0, 3, order="modified_median,solkoff")
+    entries = [EntryFactory.create(name=f"Maya Wen Moss {n}") for n in range(4)]
+    rosters.add_players(section, entries, by=director_of(section))
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3\n2 4")
+    page = phone(at("standings", section))
+    page.set_viewport_size({"width": width, "height": 740})
+    gaps = page.locator("a.placing").evaluate_all(GAPS)
+    assert len(gaps) == 4
+    assert min(gaps) >= 3
+
+
+@pytest.mark.parametrize("width", [768, also(1280)])
+def test_the_names_of_the_columns_stay_in_sight_and_hide_no_row_with_the_focus(
+    phone: Callable[..., Page], width: int
+) -> None:
+    section = a_section(40, 3, order="modified_median,solkoff")
+    played(section, 1, "\n".join(f"{n} {n + 20} WL" for n in range(1, 21)))
+    page = phone(at("standings", section))
+    page.set_viewport_size({"width": width, "height": 740})
+    row = page.locator(".entry a.placing").nth(30)
+    row.evaluate("row => row.scrollIntoView({ block: 'start', behavior: 'instant' })")
+    heads = page.locator(".heads")
+    expect(heads).to_be_in_viewport(ratio=1)
+    point = "heads => { const { x, y } = heads.getBoundingClientRect(); return [x + 12, y + 8]; }"
+    assert page.evaluate(
+        "at => document.elementFromPoint(...at).closest('.heads') !== null", heads.evaluate(point)
+    )
+    row.focus()
+    page.keyboard.press("Shift+Tab")
+    focused = page.locator("a.placing:focus")
+    below, above = focused.bounding_box(), heads.bounding_box()
+    assert below is not None
+    assert above is not None
+    assert below["y"] >= above["y"] + above["height"] - 1
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

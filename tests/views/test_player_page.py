@@ -81,7 +81,7 @@ def test_a_link_says_in_a_tie_which_tiebreak_decides_the_place() -> None:
 def test_a_tie_that_the_order_leaves_has_no_deciding_tiebreak() -> None:
     section = a_section(4)
     played(section, 1, "1 2 WL\n3 4 WL")
-    assert title_of(section, 1) == "tied for 1st, tied on 1 point"
+    assert title_of(section, 1) == "tied for 1st on 1 point"
 
 
 def test_a_playoff_is_named_where_it_decides() -> None:

@@ -52,7 +52,7 @@ def test_every_page_of_an_event_asks_for_what_is_new(client: Client, kim: User) 
         *(at(name, table) for name in of_table),
         at("announced-teams", table, 1),
     ]
-    silent = []
+    silent, stuck = [], []
     for path in pages:
         answer = client.get(path)
         assert answer.status_code == 200, path
@@ -60,7 +60,11 @@ def test_every_page_of_an_event_asks_for_what_is_new(client: Client, kim: User) 
             continue
         if not read(answer).all("#live[hx-get], [data-newer], #screen[hx-get]"):
             silent.append(path)
+        # Without a script it cannot ask, and says how to.
+        if "Refresh" not in " ".join(read(answer).texts("noscript")):
+            stuck.append(path)
     assert not silent
+    assert not stuck
 
 
 @pytest.mark.parametrize("name", LIVE)

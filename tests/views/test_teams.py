@@ -19,6 +19,8 @@ from tests.factories import (
     a_section,
     as_it_stands,
     enter,
+    game_between,
+    games_of,
     paired,
     played,
     section_of,
@@ -148,6 +150,32 @@ def test_teams_that_nothing_separates_share_rank_and_contest_the_trophy(
     assert page.text.count("1=") == 2
     assert "level so far" in page
     assert "1st place team trophy undecided Elm; Fir Tied on ½ point. Level so far." in page
+
+
+def test_before_the_first_result_no_school_is_tied_or_has_a_place(
+    client: Client, event: Event, kim: User
+) -> None:
+    section = section_of(event, "K-1", "Elm Elm Fir Fir Gum")
+    made: dict[str, Any] = {"name": "Schools", "sections": [section], "minimum": 1, "place_trophies": 2}
+    table = teams.make_table(event, by=kim, **made)
+    played(section, 1, "1 3\n2 4\n5 B")
+    addresses = at("teams", table), at("team-why", table, "elm"), at("trophies", section)
+    for address in addresses:
+        page = visit(client, address)
+        for early in ("1=", "tied", "Tied", "level so far", "undecided", "trophy if it ended now"):
+            assert early not in page, (address, early)
+    page = visit(client, addresses[0])
+    assert "No results yet. Standings appear after the first result." in page
+    assert page.texts("[data-team] bdi")[:1] == ["Elm"]
+    assert "There are 2 team trophies. Projected winners appear after round 1." in page
+    assert "Places appear after the first result." in visit(client, addresses[1])
+    assert "There are 2 team trophies." in visit(client, addresses[2])
+    enter(game_between(games_of(section, 1), 1, 3), "WL")
+    page = visit(client, addresses[0])
+    assert [row["data-rank"] for row in page.all("[data-team]")] == ["1", "2", "3"]
+    assert "trophy if it ended now" not in page
+    assert "Last result" in page
+    assert "Places appear" not in visit(client, addresses[1])
 
 
 def test_a_sections_pages_lead_to_its_table_and_show_its_trophies(

@@ -151,10 +151,12 @@ def after_all_rounds(standing: Standing | None, *, final: bool) -> str:
 
 
 def place_and_score(standing: Standing | None, score_q: int) -> str:
-    """``7th, tied on 3 points``."""
+    """``7th, tied on 3 points``; ``tied for 7th on 3 points`` where the tiebreaks leave a tie."""
     if standing is None:
         return score(score_q)
-    values = {"place": stands(standing), "score": score(score_q)}
+    values = {"place": ordinal(standing.rank), "score": score(score_q)}
+    if standing.tied > 1:
+        return _("tied for %(place)s on %(score)s") % values
     if standing.first != standing.last:
         return _("%(place)s, tied on %(score)s") % values
     return _("%(place)s, %(score)s") % values

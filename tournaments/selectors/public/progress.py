@@ -55,7 +55,7 @@ def _table_state(document: TeamsDocument) -> State:
         text=_of_sections(document, _section_text),
         reached=_of_sections(document, _round_reached),
         score=wording.school_score(document.counting.best),
-        has_results=any(each.counted - each.live for each in document.sections),
+        has_results=document.through > 0,
         final=document.finished and _announced(document) and reopened is None,
         final_at=document.frozen.at if document.frozen else None,
         reopened=reopened.reopened if reopened else None,

@@ -93,13 +93,16 @@ def with_terms(standings: int, *, short_names: bool = False) -> TableWithSection
     return TableWithSections(public_names.of_table(document, documents) if short_names else document, ranking)
 
 
-def why(found: TableWithSections, school: str, against: str | None = None, typed: str = "") -> TeamWhy | None:
-    """Why this school has this place; None for an unknown name or comparison."""
+def why(
+    found: TableWithSections, school: str, against: str | None = None, typed: str = "", *, begun: bool = True
+) -> TeamWhy | None:
+    """Why this school has this place; None for an unknown name or comparison. Before the first result it has
+    none."""
     document, ranking = found.document, found.ranking
     number = document.number_of(school)
     if number is None:
         return None
-    standing = ranking.by_number.get(number)
+    standing = ranking.by_number.get(number) if begun else None
     other = None if against is None else document.number_of(against)
     if against is not None and (standing is None or other == number or other not in ranking.by_number):
         return None
@@ -118,11 +121,11 @@ def why(found: TableWithSections, school: str, against: str | None = None, typed
         rounds=rounds,
         running=running,
         totals=totals,
-        systems=[_system(found, at, team, of_key) for at in steps_about(ranking, number)],
+        systems=[_system(found, at, team, of_key) for at in steps_about(ranking, number)] if begun else [],
         comparisons=[comparisons.compare(sides, number, each, over=over) for each in others if standing],
         found=rivals,
         line=comparisons.listed(ranking, number) if standing else None,
-        tie=whole_tie(ranking, number, over=over, teams=True),
+        tie=whole_tie(ranking, number, over=over, teams=True) if begun else None,
     )
 
 

@@ -12,6 +12,7 @@ from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.published import MemberLine, SectionState, TeamLine, TeamsDocument
 
+from ...formats.names import folded
 from ...text import prizes as words
 from ...text import ties, wording
 from .prizes import TrophyLine, TrophyPill
@@ -52,12 +53,15 @@ class TeamRow(RankedRow):
 
 @dataclass(frozen=True)
 class TeamStandings:
+    """``by_name`` has the teams from A to Z before the first result, when nobody is ahead of anybody."""
+
     groups: list[ScoreGroup]
+    by_name: list[TeamRow]
     unranked: Unranked
     trophies: list[TrophyLine]
 
 
-def standings(document: TeamsDocument) -> TeamStandings:
+def standings(document: TeamsDocument, *, begun: bool = True) -> TeamStandings:
     """Teams from first to last, then those too small to be ranked."""
     pills = _pills(document)
 
@@ -65,13 +69,18 @@ def standings(document: TeamsDocument) -> TeamStandings:
         return team_row(document, number, standing, pills.get(number))
 
     small: list[RankedRow] = [team_row(document, team.number) for team in document.unranked]
+    ranked = document.standings if begun else ()
     return TeamStandings(
-        groups=score_groups(
-            document.standings, document.values, document.steps, row, over=document.finished, teams=True
-        ),
+        groups=score_groups(ranked, document.values, document.steps, row, over=document.finished, teams=True),
+        by_name=[] if begun else _by_name(document),
         unranked=Unranked("small", *wording.too_small(document.counting.minimum), small),
         trophies=trophy_lines(document),
     )
+
+
+def _by_name(document: TeamsDocument) -> list[TeamRow]:
+    rows = [team_row(document, standing.number) for standing in document.standings]
+    return sorted(rows, key=lambda row: folded(row.who.name))
 
 
 def team_row(

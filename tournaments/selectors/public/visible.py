@@ -26,6 +26,7 @@ from ...models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visibl
 from ...text import wording
 from . import changed_pairings, left_boards, public_names
 from .changed_pairings import Changed
+from .playing import begun
 from .progress import State, state
 from .public_names import PublicNames
 
@@ -243,11 +244,20 @@ class PublicTable(AtVersion):
     @cached_property
     def document(self) -> TeamsDocument:
         full = read_teams(self._described.body)
-        if not self.event.short_names:
-            return full
+        return public_names.of_table(full, self._sections) if self.event.short_names else full
+
+    @cached_property
+    def state(self) -> State:
+        found = state(self.document)
+        if found.has_results or not self.document.live:
+            return found
+        # Its document does not tell a first round without a result from one with some.
+        return replace(found, has_results=any(begun(each.reading()) for each in self._sections))
+
+    @cached_property
+    def _sections(self) -> list[PlayersDocument]:
         drawn = Published.objects.filter(standings__section__team_tables__standings=self.standings)
-        bodies = drawn.order_by("standings__section").values_list("body", flat=True)
-        return public_names.of_table(full, map(read_players, bodies))
+        return list(map(read_players, drawn.order_by("standings__section").values_list("body", flat=True)))
 
     @property
     def names(self) -> PublicNames | None:

@@ -15,7 +15,8 @@ TABLE = Finder("table", selectors.table)
 
 
 def _standings(table: PublicTable) -> Context:
-    return {"teams": teams.standings(table.document), "final": announced(table.document)}
+    shown = teams.standings(table.document, begun=table.state.has_results)
+    return {"teams": shown, "final": announced(table.document)}
 
 
 standings, standings_live = live_views(TABLE, "public/teams.html", _standings)
@@ -29,7 +30,7 @@ def why(request: HttpRequest, table: PublicTable, school: str) -> HttpResponse:
 
 def _why(table: PublicTable, school: str, against: str | None, typed: str) -> Context:
     found = team_reasons.with_terms(table.standings, short_names=table.event.short_names)
-    explained = team_reasons.why(found, school, against, typed)
+    explained = team_reasons.why(found, school, against, typed, begun=table.state.has_results)
     if explained is None:
         raise Http404
     event, document = table.event.slug, table.document
