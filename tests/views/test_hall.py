@@ -10,7 +10,7 @@ from tests.factories import a_section, as_it_stands, director_of, enter, games_o
 from tests.html import Element, read, visit
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
-from tournaments.services import finishing, pairings, rosters, setup, visibility
+from tournaments.services import finishing, pairings, prizes, rosters, setup, visibility
 
 NAMES = ["Alder, Cy", "Ana Del Campo", "del Campo, Ana", "Bo Zorn", "Di O'Brien", "Öberg, Eve", "Fay Oak"]
 
@@ -148,6 +148,20 @@ def test_a_final_section_says_so(client: Client, section: Section, kim: User) ->
     page = visit(client, screen(section, sections=other.slug))
     assert kinds(page) == ["standings"]
     assert page.one(".final").text == "FINAL"
+
+
+def test_standings_say_what_a_dashed_trophy_is_while_there_is_one(
+    client: Client, section: Section, kim: User
+) -> None:
+    says = "A dashed trophy is not won yet."
+    other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
+    played(other, 1, "1 2 WL")
+    assert says not in visit(client, screen(section, sections=other.slug, show="standings"))
+    prizes.announce(other, "1st place trophy", in_this_order=False, by=kim)
+    page = visit(client, screen(section, sections=other.slug, show="standings"))
+    assert says in page.one(".slide.standings .span")
+    finishing.finish(as_it_stands(other), by=kim)
+    assert says not in visit(client, screen(section, sections=other.slug, show="standings"))
 
 
 def test_its_poll_answers_with_the_pages_alone_and_nothing_without_news(
