@@ -33,8 +33,8 @@ _MET = {
     Kind.UNPAIRED: gettext_noop("zero-point bye"),
 }
 _LEFT_OUT = {
-    Dropped.LOWEST: gettext_noop("left out: the lowest"),
-    Dropped.HIGHEST: gettext_noop("left out: the highest"),
+    Dropped.LOWEST: gettext_noop("left out: the weakest"),
+    Dropped.HIGHEST: gettext_noop("left out: the strongest"),
 }
 
 

@@ -22,9 +22,12 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve, reverse
+from django.utils import timezone
 from django.utils.text import get_valid_filename
 
+from . import zones
 from .errors import Refused
 from .models import Event
 
@@ -66,6 +69,8 @@ class _Copy:
     def __init__(self, event: Event, folder: Path) -> None:
         self.folder = folder
         self.home = reverse("event", args=[event.slug])
+        with zones.told_in(event.time_zone):
+            self.says = render_to_string("public/copied.html", {"at": timezone.now()})
         self.files: dict[str, str | None] = {}  # each address that was met, and its file if it is copied
         self.waiting: deque[str] = deque()
 
@@ -182,6 +187,8 @@ class _Plain(HTMLParser):
         if tag == "meta" and (dict(attrs).get("property") or "").startswith("og:image"):
             return  # it would need the address at which the copy will stand
         self.written.append(f"<{tag}{''.join(self._attributes(attrs))}>")
+        if tag == "main" and self.address.startswith(self.copy.home):
+            self.written.append(self.copy.says)
 
     def handle_endtag(self, tag: str) -> None:
         if self.inside:

@@ -19,6 +19,20 @@ let shown = "";
 let known = posted();
 const came = new Map(results().map(({ dataset: { key } }) => [key, 0]));
 
+/* Nothing is cut and nothing runs into the line below: what is too tall for its line is written smaller, the trophy
+   first, which gives the name its room. */
+function fit() {
+  if (narrow.matches) return;
+  for (const part of [".cup", ".name", ".resting"]) {
+    for (const each of region().querySelectorAll(`.slide:not([hidden]) ${part}`)) {
+      delete each.dataset.fit;
+      for (let step = 1; step <= 4 && each.offsetHeight > each.parentElement.clientHeight; step += 1) {
+        each.dataset.fit = step;
+      }
+    }
+  }
+}
+
 function show() {
   const all = slides();
   at = all.length ? (at + all.length) % all.length : 0;
@@ -38,6 +52,7 @@ function show() {
   const pause = bar.querySelector("[data-pause]");
   pause.dataset.stop ??= pause.textContent.trim();
   pause.textContent = held ? pause.dataset.goOn : pause.dataset.stop;
+  fit();
   region().dataset.at = String(at);
 }
 
@@ -81,6 +96,8 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("htmx:afterSettle", arrived);
 document.addEventListener("wallchart:news", arrived);
 narrow.addEventListener("change", show);
+addEventListener("resize", fit);
+document.fonts.ready.then(fit);
 
 /* A screen that nobody touches goes dark. Where the browser lets a page keep it awake, this one does; the lock ends
    whenever the page is out of sight. */

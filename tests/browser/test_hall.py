@@ -22,7 +22,7 @@ from tests.factories import (
     swap_colors,
 )
 from tournaments.models import Section
-from tournaments.services import rosters
+from tournaments.services import prizes, rosters
 
 TURN = 12_000  # milliseconds a page stands
 POLL = 13_000
@@ -304,4 +304,41 @@ APART = """note => {
   range.selectNodeContents(note);
   const [of, turn] = [range, document.querySelector(".turn")].map((each) => each.getBoundingClientRect());
   return of.right <= turn.left || of.bottom <= turn.top;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), also(1920, 1080), also(1024, 768)])
+def test_no_line_of_the_standings_runs_into_the_next_where_names_trophies_and_games_meet(
+    page: Page, live_server: LiveServer, kim: User, width: int, height: int
+) -> None:
+    """Beside "3rd–4th trophy undecided" a name of 15 letters broke, and "playing" stood in the line below."""
+    section = a_section(22, 3, by=kim)
+    names = ("Castellan, Jonah", "Whitlock, Amara", "Brackwater, Esme")
+    for number, name in enumerate(names, 1):
+        rosters.edit_player(section.players.get(number=number), by=kim, name=name)
+    lines = "1st place trophy\n2nd place trophy\n3rd place trophy\nTop unrated"
+    prizes.announce(section, lines, in_this_order=False, by=kim)
+    paired(section, 1, "\n".join(f"{n} {n + 11}" for n in range(1, 12)), publish=True)
+    for game in games_of(section, 1):
+        enter(game, "WL")
+    paired(section, 2, "\n".join(f"{n} {n + 1}" for n in range(1, 21, 2)), publish=True)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{live_server.url}{reverse('screen', args=[section.event.slug])}?show=standings")
+    arrived(page)
+    expect(shown(page).get_by_text("undecided").first).to_be_visible()
+    expect(shown(page).get_by_text("playing", exact=True).first).to_be_visible()
+    for line in shown(page).locator("li").all():
+        assert line.evaluate(INSIDE), line.inner_text()
+
+
+# Whether all that a line says stands between its edges, and nothing of it on something else of it.
+INSIDE = """line => {
+  const edge = line.getBoundingClientRect();
+  const parts = [...line.children].map((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getBoundingClientRect();
+  }).filter((part) => part.width);
+  return parts.every((part) => edge.top - 2 <= part.top && part.bottom <= edge.bottom + 2)
+    && parts.every((part, at) => at === 0 || parts[at - 1].right <= part.left + 1);
 }"""

@@ -1,6 +1,7 @@
 """`manage.py publish` writes an event's public pages as files that need no server."""
 
 import re
+from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -10,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import EventFactory, a_section, as_it_stands, played
 from tests.people import kim
@@ -90,6 +92,22 @@ def test_a_copy_asks_no_server(section: Section, tmp_path: Path) -> None:
         if name.endswith(".html"):
             page = lxml.html.fromstring((tmp_path / name).read_bytes())
             assert not page.xpath("//script | //form | //button | //@*[starts-with(name(), 'hx-')]"), name
+
+
+def test_each_page_of_the_event_says_that_it_is_a_copy_and_from_when(
+    section: Section, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said "Live", and that games were still being played, for as long as the club kept it."""
+    Event.objects.filter(pk=section.event_id).update(time_zone="America/Chicago")
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 22, 3, 30, tzinfo=UTC))
+    published(tmp_path)
+    for name in files(tmp_path):
+        if name.endswith(".html") and not name.startswith("rules/"):
+            page = lxml.html.fromstring((tmp_path / name).read_bytes())
+            (says,) = page.xpath("//main//*[@class='copied quiet']")
+            assert " ".join(says.text_content().split()) == (
+                "This is a copy from Sat, Nov 21, 2026, 9:30 PM. New entries do not appear here."
+            ), name
 
 
 def test_what_stands_on_a_page_stands_in_its_file(section: Section, tmp_path: Path) -> None:

@@ -385,7 +385,7 @@ def test_the_table_explains_the_values_of_a_player() -> None:
     table = printed(str(path("vermont")), "--why", "5")
     explained = table[table.index("Ed · Modified Median 7\n") :].splitlines()
     assert explained[1] == "  Plus score (more than half of the possible points), so the lowest is left out."
-    assert "round 3  Kirk  1½  the opponent's adjusted score (34E1)  left out: the lowest" in table
+    assert "round 3  Kirk  1½  the opponent's adjusted score (34E1)  left out: the weakest" in table
 
 
 def test_names_of_two_cells_a_character_do_not_push_the_columns(file: Any) -> None:

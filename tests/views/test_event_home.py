@@ -45,6 +45,23 @@ def test_a_section_says_its_round_the_games_still_playing_and_who_leads(
     assert len(leaders(page, section)) == 3
 
 
+def test_those_who_share_the_last_rank_that_is_shown_are_counted(
+    client: Client, section: Section, kim: User
+) -> None:
+    """One of two children on 3= stood there alone, as if the other were behind."""
+    other = a_section(8, 2, event=section.event, order="solkoff", name="Open", by=kim)
+    paired(other, 1, "1 2\n3 4\n5 6\n7 8", publish=True)
+    first, *games = games_of(other, 1)
+    enter(first, "WL")
+    for game in games:
+        enter(game, "WL")
+    shown = line(visit(client, home(section)), other).one(".leaders")
+    assert shown.texts("i") == ["1=", "1=", "1="]
+    assert shown.text.endswith("and 1 other")
+    played(other, 2, "1 3 WL\n5 7 WL\n2 4 WL\n6 8 DD")
+    assert "other" not in line(visit(client, home(section)), other).one(".leaders")
+
+
 def test_nobody_leads_before_the_first_result(client: Client, section: Section) -> None:
     page = visit(client, home(section))
     assert not leaders(page, section)

@@ -305,6 +305,7 @@ def test_the_desk_names_missing_results_and_offers_no_button(desk: Client, kim: 
     page = visit(desk, at("finish", section))
     assert "Round 1: 1 result missing" in page.all(".missing")[0]
     assert at("finish-section", section) not in page.actions
+    assert page.link("Change the number of rounds") == at("edit-section", section)
 
 
 def test_reopening_without_a_reason_is_refused_and_keeps_the_page(

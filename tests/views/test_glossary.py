@@ -41,9 +41,14 @@ def test_a_tiebreak_has_a_page_in_short_sentences(client: Client, system: Tiebre
 def test_an_example_is_worked_out_by_the_system_itself(client: Client, system: TiebreakSystem) -> None:
     example = visit(client, reverse("rule", args=[system.code])).one(".example")
     assert len(example.all(".terms li")) <= 5
-    written, _equals, value = example.one(".sum").text.rpartition(" = ")
     counted = [line for line in example.all(".terms li") if "left out" not in line]
     shown = [line.one(".points").text for line in counted]
+    if len(counted) == 1:
+        # It is the sum.
+        assert not example.all(".sum")
+        assert shown[0] in example.texts("p")[-1]
+        return
+    written, _equals, value = example.one(".sum").text.rpartition(" = ")
     assert written.strip("()").partition(") ÷")[0] == " + ".join(shown).replace("+ −", "− ")
     assert value in example.texts("p")[-1]
 
@@ -53,10 +58,19 @@ def test_the_example_of_modified_median_leaves_the_bye_out(client: Client) -> No
     example = visit(client, reverse("rule", args=["modified_median"])).one(".example")
     assert "Ann and Cal are tied. Both scored 3." in example
     assert example.texts(".dropped") == [
-        "2 half-point bye unplayed round: counts as an opponent with 0 · left out: the lowest 0"
+        "2 half-point bye unplayed round: counts as an opponent with 0 · left out: the weakest 0"
     ]
     assert "2 + 2½ + 3 = 7½" in example
     assert "Ann has 7½, Cal has 6½: Ann is ahead." in example
+
+
+@pytest.mark.parametrize("system", WORKED, ids=lambda system: system.code)
+def test_what_an_adjusted_score_is_stands_on_each_page_that_speaks_of_one(
+    client: Client, system: TiebreakSystem
+) -> None:
+    page = visit(client, reverse("rule", args=[system.code]))
+    if "the opponent's adjusted score" in page.one(".example"):
+        assert "counts as half a point for that opponent. This makes the adjusted score." in page
 
 
 def test_the_example_of_team_cumulative_adds_up_its_players_in_each_round(client: Client) -> None:

@@ -10,7 +10,7 @@ from tests.factories import a_section, as_it_stands, director_of, enter, games_o
 from tests.html import Element, read, visit
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
-from tournaments.services import finishing, pairings, rosters, setup, visibility
+from tournaments.services import finishing, pairings, prizes, rosters, setup, visibility
 
 NAMES = ["Alder, Cy", "Ana Del Campo", "del Campo, Ana", "Bo Zorn", "Di O'Brien", "Öberg, Eve", "Fay Oak"]
 
@@ -150,6 +150,20 @@ def test_a_final_section_says_so(client: Client, section: Section, kim: User) ->
     assert page.one(".final").text == "FINAL"
 
 
+def test_standings_say_what_a_dashed_trophy_is_while_there_is_one(
+    client: Client, section: Section, kim: User
+) -> None:
+    says = "A dashed trophy is not won yet."
+    other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
+    played(other, 1, "1 2 WL")
+    assert says not in visit(client, screen(section, sections=other.slug, show="standings"))
+    prizes.announce(other, "1st place trophy", in_this_order=False, by=kim)
+    page = visit(client, screen(section, sections=other.slug, show="standings"))
+    assert says in page.one(".slide.standings .span")
+    finishing.finish(as_it_stands(other), by=kim)
+    assert says not in visit(client, screen(section, sections=other.slug, show="standings"))
+
+
 def test_its_poll_answers_with_the_pages_alone_and_nothing_without_news(
     client: Client, section: Section
 ) -> None:
@@ -181,21 +195,38 @@ def test_no_new_section_is_called_screen(section: Section) -> None:
 # --- chosen at the desk ---------------------------------------------------------------------------
 
 
-def test_the_director_chooses_and_gets_the_address(desk: Client, section: Section, kim: User) -> None:
+def opened(desk: Client, address: str, chosen: dict[str, list[str]]) -> str:
+    """Where the button leads with what is ticked, whether or not its address was asked for before."""
+    button = visit(desk, address).one("button[name='open']")
+    assert button.text == "Open the hall screen"
+    return desk.get(address, chosen | {"open": button["value"]}).headers["Location"]
+
+
+def test_the_director_chooses_and_opens_what_is_ticked(desk: Client, section: Section, kim: User) -> None:
+    """The button led to what had been chosen before, unless one pressed another one first."""
     other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
     address = reverse("event-screen", args=[section.event.slug])
-    page = visit(desk, address)
-    assert page.link("Open the hall screen") == screen(section)
-    page = visit(desk, address, {"sections": [other.slug], "show": ["standings", "results"]})
-    assert page.link("Open the hall screen") == screen(section, sections=other.slug, show="results,standings")
+    everything = {"sections": [section.slug, other.slug], "show": ["pairings", "results", "standings"]}
+    assert opened(desk, address, everything) == screen(section)
+    some = {"sections": [other.slug], "show": ["standings", "results"]}
+    assert opened(desk, address, some) == screen(section, sections=other.slug, show="results,standings")
+    page = visit(desk, address, some)
     checked = [box["value"] for box in page.all("input[checked]")]
     assert checked == [other.slug, "results", "standings"]
+
+
+def test_the_address_for_another_projector_is_whole(desk: Client, section: Section, kim: User) -> None:
+    a_section(2, 1, event=section.event, name="Reserve", by=kim)
+    address = reverse("event-screen", args=[section.event.slug])
+    assert visit(desk, address).one("code").text == f"http://testserver{screen(section)}"
+    page = visit(desk, address, {"sections": [section.slug]})
+    assert page.one("code").text == f"http://testserver{screen(section, sections=section.slug)}"
 
 
 def test_all_sections_are_the_short_address(desk: Client, section: Section) -> None:
     address = reverse("event-screen", args=[section.event.slug])
     everything = {"sections": [section.slug], "show": ["pairings", "results", "standings"]}
-    assert visit(desk, address, everything).link("Open the hall screen") == screen(section)
+    assert opened(desk, address, everything) == screen(section)
 
 
 def test_the_director_finds_it_among_what_is_printed_and_in_the_menu_of_the_event(

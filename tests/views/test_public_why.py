@@ -47,7 +47,7 @@ def number_of(shown: str) -> Fraction:
 def test_what_was_left_out_is_marked_with_the_reason(client: Client, vermont: Section) -> None:
     page = arithmetic(client, vermont, 4)
     assert "with the weakest left out, because the score is above half." in page
-    assert "left out: the lowest" in page
+    assert "left out: the weakest" in page
     assert "the opponent's adjusted score (34E1)" in page
 
 

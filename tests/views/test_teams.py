@@ -140,6 +140,18 @@ def test_a_chain_says_why_one_school_is_ahead_of_another(
     assert "2 points to ½, so Elm is ahead." in page
 
 
+def test_a_school_reads_the_tie_and_what_the_tiebreaks_made_of_it_in_a_sentence(
+    client: Client, event: Event, kim: User
+) -> None:
+    """It was "place 1–2 (tied), 2nd on tiebreaks"."""
+    section = section_of(event, "K-1", "Elm Elm Fir Fir")
+    played(section, 1, "1 2 WL\n3 4 DD")
+    made: dict[str, Any] = {"name": "Schools", "sections": [section], "best": 2, "minimum": 2}
+    table = teams.make_table(event, by=kim, **made)
+    page = visit(client, at("team-why", table, "elm"))
+    assert page.one(".player .say").text == "Tied with 1 other on 1 point. Tiebreaks put Elm 2nd."
+
+
 def test_teams_that_nothing_separates_share_rank_and_contest_the_trophy(
     client: Client, event: Event, kim: User
 ) -> None:

@@ -6,7 +6,7 @@ from django.template import Library
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes.prize import dollars
 
-from . import letters, prizes, ties, wording
+from . import letters, prizes, wording
 from .results import show_result
 
 register = Library()
@@ -25,7 +25,6 @@ register.filter("score", wording.score)
 register.filter("title_read", prizes.title_read)
 register.filter("grade", wording.grade)
 register.filter("rank", wording.rank)
-register.filter("place", ties.place)
 register.filter("too_small", wording.too_small)
 register.filter("order", wording.order)
 register.filter("columns", wording.columns)

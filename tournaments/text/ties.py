@@ -28,16 +28,6 @@ def tied(first: int, last: int, *, teams: bool = False) -> str:
     return text % {"count": last - first + 1, "places": places(first, last)}
 
 
-def place(standing: Standing) -> str:
-    """``7th place``; ``place 1–7 (tied), 7th on tiebreaks``."""
-    if standing.first == standing.last:
-        return _("%(rank)s place") % {"rank": nth(standing.rank)}
-    values = {"first": standing.first, "last": standing.last, "rank": ordinal(standing.rank)}
-    if standing.tied > 1:
-        return _("place %(first)d–%(last)d (tied), tied for %(rank)s on tiebreaks") % values
-    return _("place %(first)d–%(last)d (tied), %(rank)s on tiebreaks") % values
-
-
 def tied_with(standing: Standing, name: str) -> SafeString:
     """``Tied with 6 others on 3 points. Tiebreaks put Amara 7th.``"""
     others, still = standing.last - standing.first, standing.tied > 1

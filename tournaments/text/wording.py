@@ -499,4 +499,4 @@ def dropped(which: Dropped | None) -> str:
     """The label of a term that does not count."""
     if which is None:
         return ""
-    return _("left out: the lowest") if which is Dropped.LOWEST else _("left out: the highest")
+    return _("left out: the weakest") if which is Dropped.LOWEST else _("left out: the strongest")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tiebreaks.engine import points
 from tiebreaks.published import PlayersDocument
 
-from ...text import wording
+from ...text import why, wording
 from .players import everybody
 from .playing import begun
 from .progress import State
@@ -30,11 +30,13 @@ class Leader(NamedTuple):
 
 @dataclass(frozen=True)
 class SectionLine:
-    """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next."""
+    """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next;
+    ``beside`` counts those who share the last rank that is shown."""
 
     section: PublicSection
     entrants: int
     leaders: list[Leader]
+    beside: str
     posted: int | None
     awaited: int | None
 
@@ -61,10 +63,12 @@ def lines(sections: Iterable[PublicSection]) -> list[SectionLine]:
 
 def _line(section: PublicSection) -> SectionLine:
     document, last = section.document, max(section.document.boards, default=0)
+    leaders = _leaders(document)
     return SectionLine(
         section=section,
         entrants=len(document.standings),
-        leaders=_leaders(document),
+        leaders=leaders,
+        beside=_beside(document, len(leaders)),
         posted=last if last > document.through else None,
         awaited=last + 1 if last == document.through < document.rounds else None,
     )
@@ -82,6 +86,14 @@ def _leaders(document: PlayersDocument) -> list[Leader]:
         )
         for standing in document.standings[:LEADERS]
     ]
+
+
+def _beside(document: PlayersDocument, shown: int) -> str:
+    if not shown:
+        return ""
+    last, *rest = document.standings[shown - 1 :]
+    hidden = sum(standing.rank == last.rank for standing in rest)
+    return why.others(hidden) if hidden else ""
 
 
 def schools(sections: Iterable[PublicSection]) -> list[School]:

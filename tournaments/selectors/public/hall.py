@@ -94,6 +94,11 @@ class Slide:
         return count if count <= PER_COLUMN else -(-count // 2)
 
     @property
+    def has_open_trophy(self) -> bool:
+        """Whether a trophy on it, the first of a row, is not decided."""
+        return any(row.trophies[0].open for row in self.lines if isinstance(row, RankedRow) and row.trophies)
+
+    @property
     def of_round(self) -> str:
         """Names what is posted: a new one is shown at once."""
         return f"{self.section.slug}-{self.round}" if self.kind is Kind.PAIRINGS else ""
