@@ -19,9 +19,9 @@ from tournaments.services.ceremony import freeze
 from tournaments.services.finishing import finish
 
 NAMES = [
-    "Theodore Marlowe",
-    "Priya Sandoval",
-    "Lucía Penhallow",
+    "Christopher O’Sullivan",
+    "Priya Venkataraman",
+    "Chukwuemeka Hernández-Villalobos",
     "Mei Lindqvist",
     "Caleb Ostrander",
     "Jo Fir",
@@ -115,6 +115,17 @@ def test_no_public_page_cuts_text_of_twice_the_size(
         if found := cut(opened(large, live_server.url + path)):
             troubles[path] = found
     assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
+
+
+def test_no_public_page_breaks_a_word_on_a_phone(
+    new_context: Any, live_server: LiveServer, section: Section, kim: User
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    troubles = {}
+    for path in [*public_pages(section), *finished(section, kim)]:
+        if found := cut(opened(page, live_server.url + path)):
+            troubles[path] = found
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
 
 
