@@ -129,6 +129,26 @@ def test_no_public_page_breaks_a_word_on_a_phone(
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
 
 
+def test_the_name_of_a_team_s_player_runs_into_no_score_of_seven_rounds(
+    new_context: Any, live_server: LiveServer, kim: User
+) -> None:
+    section = a_section(0, 7, by=kim, order="solkoff")
+    names = ["Mei Montgomery-Featherstonehaugh", "Priya Venkataraman", "Bo Ng", "Jo Fir"]
+    entries = [EntryFactory.create(name=name, rating=1500, team="Millpond") for name in names]
+    rosters.add_players(section, entries, by=kim)
+    teams.make_table(section.event, name="K-8 Teams", sections=[section], best=4, place_trophies=1, by=kim)
+    for number in range(1, 8):
+        played(section, number, "1 2 WL\n3 4 DD", by=kim)
+    page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    page.goto(live_server.url + reverse("team-why", args=[section.event.slug, "k-8-teams", "millpond"]))
+    assert cut(page) == []
+    runs_over = (
+        """all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
+    )
+    assert page.locator(".running tbody th").evaluate_all(runs_over) == []
+    assert page.locator(".scroll:has(> .running)").evaluate("one => one.scrollWidth - one.clientWidth") <= 1
+
+
 def test_the_names_of_a_wall_chart_leave_room_for_its_rounds_in_text_of_twice_the_size(
     large: Page, live_server: LiveServer, section: Section
 ) -> None:
