@@ -118,6 +118,18 @@ def test_no_public_page_cuts_text_of_twice_the_size(
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
 
 
+def test_the_sheets_for_the_wall_have_large_text_on_a_screen_and_not_on_paper(
+    large: Page, live_server: LiveServer, section: Section
+) -> None:
+    large.goto(live_server.url + at("paper", section))
+    size = "one => getComputedStyle(one).fontSize"
+    table = large.locator(".on-paper table")
+    # Eight points, twice.
+    assert round(float(table.evaluate(size)[:-2]), 1) == 21.3
+    large.emulate_media(media="print")
+    assert round(float(table.evaluate(size)[:-2]), 1) == 10.7
+
+
 def test_no_public_page_breaks_a_word_on_a_phone(
     new_context: Any, live_server: LiveServer, section: Section, kim: User
 ) -> None:
