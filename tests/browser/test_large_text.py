@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import also, cut, open_all, small_targets
+from tests.browser.looks import also, cut, lines_of, open_all, small_targets
 from tests.factories import EntryFactory, a_section, as_it_stands, played
 from tests.views.public_pages import everything
 from tournaments.models import Section
@@ -139,6 +139,25 @@ def test_no_public_page_breaks_a_word_on_a_phone(
         if found := cut(opened(page, live_server.url + path)):
             troubles[path] = found
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
+
+
+def test_a_color_stands_beside_its_name_however_long_that_is(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(live_server.url + at("board", section, 2, 1))
+    page.locator(".sitter bdi").evaluate_all(
+        "all => all.forEach((one) => { one.textContent = 'Chukwuemeka Montgomery-Featherstonehaugh' })"
+    )
+    beside = """all => all.every((one) => {
+      const color = one.querySelector(".color").getBoundingClientRect();
+      const name = one.querySelector("a").getBoundingClientRect();
+      return color.right < name.left && name.top < color.bottom && color.top < name.bottom;
+    })"""
+    assert page.locator(".sitter").count() == 2
+    assert page.locator(".sitter").evaluate_all(beside)
+    assert {lines_of(points) for points in page.locator(".sitter .soft").all()} == {1}
+    assert cut(page) == []
 
 
 def test_the_name_of_a_team_s_player_runs_into_no_score_of_seven_rounds(
