@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import also, cut, open_all, small_targets
+from tests.browser.looks import also, cut, lines_of, open_all, small_targets
 from tests.factories import EntryFactory, a_section, as_it_stands, played
 from tests.views.public_pages import everything
 from tournaments.models import Section
@@ -19,9 +19,9 @@ from tournaments.services.ceremony import freeze
 from tournaments.services.finishing import finish
 
 NAMES = [
-    "Theodore Marlowe",
-    "Priya Sandoval",
-    "Lucía Penhallow",
+    "Christopher O’Sullivan",
+    "Priya Venkataraman",
+    "Chukwuemeka Hernández-Villalobos",
     "Mei Lindqvist",
     "Caleb Ostrander",
     "Jo Fir",
@@ -116,6 +116,68 @@ def test_no_public_page_cuts_text_of_twice_the_size(
             troubles[path] = found
     assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
+
+
+def test_the_sheets_for_the_wall_have_large_text_on_a_screen_and_not_on_paper(
+    large: Page, live_server: LiveServer, section: Section
+) -> None:
+    large.goto(live_server.url + at("paper", section))
+    size = "one => getComputedStyle(one).fontSize"
+    table = large.locator(".on-paper table")
+    # Eight points, twice.
+    assert round(float(table.evaluate(size)[:-2]), 1) == 21.3
+    large.emulate_media(media="print")
+    assert round(float(table.evaluate(size)[:-2]), 1) == 10.7
+
+
+def test_no_public_page_breaks_a_word_on_a_phone(
+    new_context: Any, live_server: LiveServer, section: Section, kim: User
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    troubles = {}
+    for path in [*public_pages(section), *finished(section, kim)]:
+        if found := cut(opened(page, live_server.url + path)):
+            troubles[path] = found
+    assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
+
+
+def test_a_color_stands_beside_its_name_however_long_that_is(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(live_server.url + at("board", section, 2, 1))
+    page.locator(".sitter bdi").evaluate_all(
+        "all => all.forEach((one) => { one.textContent = 'Chukwuemeka Montgomery-Featherstonehaugh' })"
+    )
+    beside = """all => all.every((one) => {
+      const color = one.querySelector(".color").getBoundingClientRect();
+      const name = one.querySelector("a").getBoundingClientRect();
+      return color.right < name.left && name.top < color.bottom && color.top < name.bottom;
+    })"""
+    assert page.locator(".sitter").count() == 2
+    assert page.locator(".sitter").evaluate_all(beside)
+    assert {lines_of(points) for points in page.locator(".sitter .soft").all()} == {1}
+    assert cut(page) == []
+
+
+def test_the_name_of_a_team_s_player_runs_into_no_score_of_seven_rounds(
+    new_context: Any, live_server: LiveServer, kim: User
+) -> None:
+    section = a_section(0, 7, by=kim, order="solkoff")
+    names = ["Mei Montgomery-Featherstonehaugh", "Priya Venkataraman", "Bo Ng", "Jo Fir"]
+    entries = [EntryFactory.create(name=name, rating=1500, team="Millpond") for name in names]
+    rosters.add_players(section, entries, by=kim)
+    teams.make_table(section.event, name="K-8 Teams", sections=[section], best=4, place_trophies=1, by=kim)
+    for number in range(1, 8):
+        played(section, number, "1 2 WL\n3 4 DD", by=kim)
+    page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    page.goto(live_server.url + reverse("team-why", args=[section.event.slug, "k-8-teams", "millpond"]))
+    assert cut(page) == []
+    runs_over = (
+        """all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
+    )
+    assert page.locator(".running tbody th").evaluate_all(runs_over) == []
+    assert page.locator(".scroll:has(> .running)").evaluate("one => one.scrollWidth - one.clientWidth") <= 1
 
 
 def test_the_names_of_a_wall_chart_leave_room_for_its_rounds_in_text_of_twice_the_size(

@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from tests.addresses import at
-from tests.browser.looks import also, arrived, fits
+from tests.browser.looks import also, arrived, cut, fits
 from tests.factories import EntryFactory, a_section, paired, played
 from tournaments.formats import team_roster
 from tournaments.models import Section
@@ -19,6 +19,7 @@ from tournaments.views import codes
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Alexandra Montgomery-Featherstonehaugh"
+EVERY_TIEBREAK = "modified_median,solkoff,cumulative,opposition_cumulative"
 
 
 @pytest.fixture(autouse=True)
@@ -306,6 +307,30 @@ def test_forty_players_and_seven_rounds_stand_on_one_sheet(
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+@pytest.mark.parametrize(("rounds", "order", "pages"), [(7, EVERY_TIEBREAK, 3), also(5, "solkoff", 3)])
+def test_the_page_of_the_standings_printed_as_it_is_breaks_no_name(
+    sit_down: Callable[..., Page], kim: User, rounds: int, order: str, pages: int, paper: str
+) -> None:
+    """Somebody presses Ctrl-P where the standings are, and not on the sheets made for the wall."""
+    section = a_section(0, rounds, by=kim, name="Championship K-5", order=order)
+    entries = [
+        EntryFactory.create(name=f"{name} {n}", rating=2000, team="Maple Grove Elementary", grade="5")
+        for n, name in enumerate([LONG, "Chukwuemeka Venkataraman", "Bo Ng", "Ximena Balasubramanian"] * 10)
+    ]
+    rosters.add_players(section, entries, by=kim)
+    prizes.announce(section, "1st–5th trophies", by=kim)
+    for number in range(1, rounds + 1):
+        games = "\n".join(f"{n} {(n - 1 + number) % 20 + 21} WL" for n in range(1, 21))
+        played(section, number, games, by=kim)
+    page = sit_down(kim, at("standings", section))
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) <= pages
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    assert [each for each in cut(page) if not each.startswith("breaks “Feather")] == []
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])

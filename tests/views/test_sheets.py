@@ -9,10 +9,20 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, enter, games_of, paired
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    paired,
+    play_match,
+    three_teams,
+)
 from tests.html import visit
 from tests.sign_in import signed_in
 from tournaments.models import Section
+from tournaments.services import rosters
 from tournaments.views import codes
 
 
@@ -44,6 +54,27 @@ def test_lines_stand_by_rank_with_the_cells_and_the_values_of_the_standings(
     assert first.all("td.n")[0].text == "1"
     assert "W3w" in first.text
     assert first.all(".points")[0].text == "1"
+
+
+def test_a_sheet_of_teams_calls_nobody_a_player_and_says_what_stands_in_parentheses(client: Client) -> None:
+    section = three_teams()
+    (match,) = paired(section, 1, "1 2", publish=True)
+    play_match(match, "WL", "DD", "WL", "LW")
+    (sheet,) = visit(client, at("paper", section)).all(".on-paper")
+    assert [head.text for head in sheet.all("thead th")][:2] == ["#", "Team"]
+    assert "Player" not in sheet.text
+    assert "In parentheses: the points on the boards of the match." in sheet.all("footer")[0].text
+
+
+def test_a_sheet_has_ratings_where_there_are_any_and_says_who_is_unrated(client: Client, kim: User) -> None:
+    section = a_section(0, 3, by=kim, order="solkoff")
+    rosters.add_players(section, [EntryFactory.create(rating=None), EntryFactory.create(rating=None)], by=kim)
+    heads = [head.text for head in visit(client, at("paper", section)).all(".on-paper thead th")]
+    assert "Rtg" not in heads
+    rosters.add_players(section, [EntryFactory.create(rating=1200)], by=kim)
+    page = visit(client, at("paper", section))
+    assert "Rtg" in [head.text for head in page.all(".on-paper thead th")]
+    assert [line.all("td.n")[1].text for line in page.all(".on-paper tbody tr")] == ["unr.", "unr.", "1200"]
 
 
 def test_each_sheet_has_the_address_of_the_live_standings_as_a_code(client: Client, kim: User) -> None:

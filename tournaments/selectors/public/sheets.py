@@ -26,6 +26,11 @@ class Sheets:
     page: StandingsPage
     sheets: list[list[Line]]
 
+    @property
+    def rated(self) -> bool:
+        """Whether anybody has a rating: teams often have none."""
+        return any(line.row.who.rating is not None for lines in self.sheets for line in lines)
+
 
 def sheets(document: PlayersDocument, after: int | None = None) -> Sheets:
     """The standings by rank, those who are not ranked last; by number before the first result."""

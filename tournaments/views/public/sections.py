@@ -315,7 +315,13 @@ def paper(request: HttpRequest, section: PublicSection) -> HttpResponse:
 
     def sheets(section: PublicSection, after: int | None, live: str, code: str) -> Context:
         found = printed.sheets(section.document, after)
-        return {"page": found.page, "sheets": found.sheets, "address": live, "code": code}
+        return {
+            "page": found.page,
+            "sheets": found.sheets,
+            "rated": found.rated,
+            "address": live,
+            "code": code,
+        }
 
     live = _printed_address(request, section)
     return page(request, section, "public/paper.html", sheets, number_of(request, "after"), live, qr(live))
