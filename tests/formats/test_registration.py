@@ -138,6 +138,13 @@ def test_a_long_heading_is_read_by_its_beginning() -> None:
     assert table.rows[0].fields == ["Alder Ann", "1200", ""]
 
 
+def test_a_last_line_whose_last_fields_are_empty_is_whole() -> None:
+    table = read_table(
+        "Name,ID,Section,Byes\nAnn Able,12345671,K-3,2\nBo Birch,12345672,K-3,1\nCy Cedar,,,\n"
+    )
+    assert not read_players(table, guessed(table))[1]
+
+
 def test_a_file_that_was_cut_off_is_said() -> None:
     text = as_csv([[*row[:8]] for row in ROWS])
     table = read_table(text[:-40])
