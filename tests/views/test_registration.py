@@ -299,6 +299,22 @@ def test_in_an_event_without_sections_those_of_the_file_are_created_unless_one_m
     assert in_sections(event) == {"K-3": 2, "K-5": 2}
 
 
+def test_a_slip_in_a_section_that_is_to_be_created_goes_into_it(desk: Client, kim: User) -> None:
+    event = EventFactory.create(by=kim)
+    lines = ["Ann,K-3", "Bo,K-3", "Cy,K-5", "Di,K-5", "Ed,K-5x", "Flo,"]
+    shown = preview(desk, event, "Name,Section\n" + "\n".join(lines))
+    for label in ("K-5x", "Without a section"):
+        [field] = [each for each in shown.page.all(".field") if each.one("label").text.startswith(label)]
+        [into] = [each["value"] for each in field.all("option") if each.text == "Enter in K-5"]
+        shown.choose(label, into)
+    shown = shown.look()
+    assert "6 to add" in shown.page
+    shown.done()
+    assert in_sections(event) == {"K-3": 2, "K-5": 4}
+    again = preview(desk, event, "Name,Section\n" + "\n".join(lines))
+    assert "6 unchanged" in again.page
+
+
 def test_what_was_not_looked_at_is_not_imported(desk: Client, event: Event) -> None:
     shown = preview(desk, event, as_csv([HEADINGS, *children(6)]))
     shown.choose("USCF Rating", "")
