@@ -203,8 +203,8 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
             if before.entry.line in out or (before.entry.uscf_id and each.entry.uscf_id):
                 continue
             said = _("One name is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
-            lines = before.entry.line, each.entry.line
-            about = ("name twice", each.entry.name, *lines, *_whose(before), *_whose(each))
+            lines = f"{before.entry.line} {each.entry.line}"
+            about = ("name twice", each.entry.name, lines, *_whose(before), *_whose(each))
             answer = _keep_which(about, said, before, each, doubts, different=True)
             if answer in ("first", "second"):
                 out.add(each.entry.line if answer == "first" else before.entry.line)
