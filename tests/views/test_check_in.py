@@ -208,6 +208,7 @@ def test_a_name_that_is_entered_already_is_asked_about_and_kept(
         ("Amy", "a first and a last name"),
         ("1234 12345678", "a first and a last name"),
         ("Amy Ngo 555-123-4567", "This looks like a phone number"),
+        ("Amy Ngo 555 1234", "This looks like a phone number"),
     ],
 )
 def test_a_line_that_is_no_player_says_what_is_expected(

@@ -14,7 +14,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from .byes import read_byes
 from .delimited import Row
 from .formulas import without_failed
-from .names import contact_in
+from .names import contact_in, contact_in_field
 from .records import FileProblem, RosterEntry
 
 Value = TypeVar("Value")
@@ -246,7 +246,8 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
     def words(field: str) -> str:
         index = columns.get(field)
         text = unguarded(row.field(index))
-        if contact := contact_in(text):
+        # The field of a name may have a whole line, with two ratings.
+        if contact := (contact_in if field == "name" else contact_in_field)(text):
             problems.append(FileProblem(row.line, (index or 0) + 1, *contact))
         return text
 

@@ -30,7 +30,7 @@ from .formulas import without_failed
 from .guessing import asked_for
 from .headings import heading
 from .limits import grade_name, grade_number
-from .names import contact_in, contact_in_title
+from .names import contact_in, contact_in_field, contact_in_title
 from .private import LONGEST_HEADING, is_private, says_sex, with_ages
 from .records import FileProblem, RosterEntry
 from .spreadsheets import is_spreadsheet, read_spreadsheet
@@ -399,7 +399,11 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     entry = read_entry(laid_out, _COLUMNS, problems)
     # What belongs to no list is stored nowhere: of the line nothing is left, or the field is empty.
     texts = {field: getattr(entry, field) for field in ("name", "team", "grade", "state")}
-    clean: dict[str, Any] = {field: "" for field, text in texts.items() if contact_in(text)}
+    clean: dict[str, Any] = {
+        field: ""
+        for field, text in texts.items()
+        if (contact_in if field == "name" else contact_in_field)(text)
+    }
     return ListedPlayer(replace(entry, **clean), said.get("section", ""), wrong_id, _none_in(said))
 
 
