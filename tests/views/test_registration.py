@@ -463,3 +463,11 @@ def test_the_limits_of_a_section_are_set_on_its_setup_page(desk: Client, event: 
     answer = visit(desk, address).form(address).send(desk, {"lowest_grade": "3"})
     assert answer.status_code == 422
     assert "The lowest grade or rating is above the highest" in read(answer)
+
+
+def test_a_first_name_beside_a_last_name_with_more_in_it_is_not_lost(desk: Client, event: Event) -> None:
+    rows = "First Name,Last Name,School,Section\nMei,Sotomayor 31990001 845,Oak,K-5 Championship\n"
+    shown = preview(desk, event, rows)
+    shown.answer("Sotomayor", "Read it as Sotomayor, Mei · 845 · 31990001 · Oak")
+    shown.look().done()
+    assert list(Player.objects.values_list("name", "team")) == [("Sotomayor, Mei", "Oak")]
