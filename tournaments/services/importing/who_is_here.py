@@ -19,6 +19,7 @@ from .matching import (
     digest,
     is_the_id_of,
     pair_of_names,
+    pair_of_near_names,
     place_of,
     under_another_name,
     without_the_id,
@@ -143,7 +144,7 @@ def _said_to_be(
         ]
         if not meant:
             continue
-        if as_before := [row for row in meant if _pair(each, row) in same]:
+        if as_before := [row for row in meant if pair_of_near_names(each.entry, row) in same]:
             found[at] = as_before[0]
             continue
         said = _("Line %(line)d: is %(name)s (%(team)s) a player who is on a roster already?")
@@ -166,19 +167,13 @@ def _said_to_be(
         answer = asked.ask(about, said % values, [*choices, (NEW, _("No: add as a new player"))])
         if answer not in ("", NEW):
             found[at] = next(row for row in meant if _value_of(row) == answer)
-            asked.same.append(_pair(each, found[at]))
+            asked.same.append(pair_of_near_names(each.entry, found[at]))
     return found
 
 
 def _value_of(row: Player) -> str:
     """What an answer calls somebody who is here."""
     return digest(row.name, row.team, row.section.slug, row.number)
-
-
-def _pair(each: ListedPlayer, row: Player) -> str:
-    """What is remembered of a line and somebody of nearly the same name, once they are said to be one player.
-    With another team it may be somebody else's line."""
-    return digest(each.entry.uscf_id, each.entry.name, name_key(each.entry.team), row.name)
 
 
 def _with_another_id(
