@@ -10,7 +10,16 @@ import pytest
 
 from tests.registrations import HEADINGS, as_csv, as_ods, as_xlsx, children, zipped
 from tournaments.formats.delimited import read_rows
-from tournaments.formats.registration import guessed, packed, read_players, read_table, taken_for, unpacked
+from tournaments.formats.records import FileProblem
+from tournaments.formats.registration import (
+    ListedPlayer,
+    guessed,
+    packed,
+    read_players,
+    read_table,
+    taken_for,
+    unpacked,
+)
 from tournaments.formats.roster import from_rows
 from tournaments.formats.spreadsheets import read_spreadsheet
 
@@ -136,6 +145,13 @@ def test_a_long_heading_is_read_by_its_beginning() -> None:
     asked = "Parent's email address, " + "to which we write if anything changes " * 50
     table = read_table(f'Name,Rating,"{asked}"\nAlder Ann,1200,nobody\n')
     assert table.rows[0].fields == ["Alder Ann", "1200", ""]
+
+
+def test_a_last_line_whose_last_fields_are_empty_is_whole() -> None:
+    table = read_table(
+        "Name,ID,Section,Byes\nAnn Able,12345671,K-3,2\nBo Birch,12345672,K-3,1\nCy Cedar,,,\n"
+    )
+    assert not read_players(table, guessed(table))[1]
 
 
 def test_a_file_that_was_cut_off_is_said() -> None:
@@ -317,3 +333,91 @@ def test_a_roster_knows_the_headings_of_a_registration_file() -> None:
     [entry] = from_rows(read_rows(text + "Ada Alder,12345671,500,3,2\n")).entries
     assert (entry.name, entry.uscf_id, entry.rating, entry.grade) == ("Ada Alder", "12345671", 500, "3")
     assert [bye.round for bye in entry.byes] == [2]
+
+
+# --- what real files have ----------------------------------------------------------------------------
+
+
+def only(
+    row: str, headings: str = "Name,ID,Rating,Grade,School,Byes,Exp"
+) -> tuple[ListedPlayer, list[FileProblem]]:
+    table = read_table(f"{headings}\n{row}\n")
+    [listed], problems = read_players(table, guessed(table))
+    return listed, problems
+
+
+@pytest.mark.parametrize("nothing", ["N/A", "n/a", "NA", "None", "-"])
+def test_what_people_type_for_nothing_is_nothing_and_no_school(nothing: str) -> None:
+    listed, problems = only("Ann Able" + f",{nothing}" * 6)
+    entry = listed.entry
+    assert (entry.uscf_id, entry.rating, entry.grade, entry.team, entry.byes) == ("", None, "", "", ())
+    assert not listed.wrong_id
+    assert not problems
+
+
+def test_numbers_of_a_program_that_reckons_with_fractions_are_whole() -> None:
+    listed, problems = only("Ann Able,12345671.0,1204.0,3.0,Oak,,")
+    assert (listed.entry.uscf_id, listed.entry.rating, listed.entry.grade) == ("12345671", 1204, "3")
+    assert not problems
+
+
+@pytest.mark.parametrize("text", ["#12345671", "USCF 12345671", "'12345671", "12345671 (exp 1/27)"])
+def test_an_id_of_eight_digits_is_read_among_other_signs(text: str) -> None:
+    assert only(f"Ann Able,{text},,,,,")[0].entry.uscf_id == "12345671"
+
+
+def test_no_id_is_not_the_id_of_many() -> None:
+    table = read_table("Name,ID\nAnn Able,00000000\nBo Birch,0\nCy Cedar,00000000\n")
+    players, problems = read_players(table, guessed(table))
+    assert [(each.entry.uscf_id, each.wrong_id) for each in players] == [("", "")] * 3
+    assert not problems
+
+
+@pytest.mark.parametrize(
+    ("text", "rating", "games"),
+    [
+        ("1204/2026", 1204, None),
+        ("1204/1100", 1204, None),
+        ("871 (P12)", 871, 12),
+        ("850/14", 850, 14),
+        ('"1,204"', 1204, None),
+    ],
+)
+def test_what_stands_beside_a_rating_is_games_only_if_it_can_be(text: str, rating: int, games: int) -> None:
+    listed, problems = only(f"Ann Able,,{text},,,,")
+    assert (listed.entry.rating, listed.entry.provisional) == (rating, games)
+    assert not problems
+
+
+def test_the_questions_of_a_form_are_taken_for_what_they_ask() -> None:
+    headings = (
+        "First Name,Last Name,Which section would you like to play in?,Any half-point byes needed? (max 2),"
+        "What is your child's US Chess ID number (if any)?,Has your child played in a section before?"
+    )
+    rows = "Ann,Able,K-3,Round 1,12345671,yes\nBo,Birch,K-5,none,12345672,no\nCy,Cedar,K-3,,,no\n"
+    table = read_table(f"{headings}\n{rows}")
+    assert guessed(table) == ["first", "last", "section", "byes", "id", ""]
+
+
+def test_headings_that_stand_again_are_no_players_and_the_title_above_them_is_the_section() -> None:
+    rows = [
+        *("Frost Lake Open,,", "K-3 Championship,,", "Name,ID,Rating", "Ann Able,12345671,500"),
+        *("Bo Birch,12345672,600", ",,", "K-5 Championship,,", "Name,ID,Rating", "Cy Cedar,12345673,700"),
+    ]
+    table = read_table("\n".join(rows))
+    players, problems = read_players(table, guessed(table))
+    assert [(each.entry.line, each.entry.name, each.section) for each in players] == [
+        (4, "Ann Able", "K-3 Championship"),
+        (5, "Bo Birch", "K-3 Championship"),
+        (9, "Cy Cedar", "K-5 Championship"),
+    ]
+    assert not problems
+
+
+def test_headings_of_each_page_of_a_printed_list_are_no_players() -> None:
+    page = "Name,ID,Section\nAnn Able,{},K-3\nBo Birch,{},K-5\n"
+    table = read_table(page.format(12345671, 12345672) + page.format(12345673, 12345674))
+    players, _problems = read_players(table, guessed(table))
+    assert [(each.entry.uscf_id[-1], each.section) for each in players] == [
+        *(("1", "K-3"), ("2", "K-5"), ("3", "K-3"), ("4", "K-5")),
+    ]

@@ -61,6 +61,16 @@ def test_a_helper_checks_in_and_undoes_without_a_script(
     assert not CheckIn.objects.exists()
 
 
+def test_the_list_has_the_rating_of_each_with_its_games(
+    helper: Client, event: Event, section: Section
+) -> None:
+    section.players.filter(name="Bo").update(rating=871, provisional=12)
+    rows = [
+        text.partition("·")[2].strip() for text in door(helper, event).texts("[data-list=missing] .who .soft")
+    ]
+    assert rows == ["unrated · Elm", "871P12 · Fir", "unrated · Elm", "1432 · Fig"]
+
+
 @pytest.mark.parametrize("sought", ["ga", "jo lo", "lopez", "1234", "fig"])
 def test_the_search_shows_those_who_are_meant_and_no_others(
     helper: Client, event: Event, section: Section, sought: str
@@ -208,6 +218,7 @@ def test_a_name_that_is_entered_already_is_asked_about_and_kept(
         ("Amy", "a first and a last name"),
         ("1234 12345678", "a first and a last name"),
         ("Amy Ngo 555-123-4567", "This looks like a phone number"),
+        ("Amy Ngo 555 1234", "This looks like a phone number"),
     ],
 )
 def test_a_line_that_is_no_player_says_what_is_expected(

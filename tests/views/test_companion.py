@@ -86,11 +86,13 @@ def test_a_difference_is_taken_from_the_file_only_if_it_is_checked(
 
     page = read(desk.get(page_of(event)))
     assert "Round 1, Ada Alder – Orla Cedar: 0–1 here, 1–0 in the file" in page
+    assert page.texts("button.main") == ["Import these changes"]
 
     page = read(take(desk, event))
     assert "Different here and in the file" in page
 
     upload(desk, event, states()[2])
+    assert read(desk.get(page_of(event))).texts("button.main") == ["Save these choices"]
     assert "Same as the file." in read(take(desk, event, take=["Open:r1-1"]))
 
 

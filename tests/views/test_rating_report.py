@@ -410,6 +410,17 @@ def test_everything_is_saved_in_one_entry_of_each_log(desk: Client, event: Event
     assert entry.summary == f"Rating report of {event.name} edited"
 
 
+def test_ids_with_blanks_and_a_time_control_in_words_are_saved_as_the_report_has_them(
+    desk: Client, event: Event
+) -> None:
+    section = a_section(2, 1, event=event, name="Open")
+    fields = {"affiliate": "a 600 0001", "chief_td": "1000-0001", "time_control-open": "Game in 60, delay 5"}
+    assert desk.post(address(event), typed(desk, event, **fields)).status_code == 302
+    event.refresh_from_db()
+    section.refresh_from_db()
+    assert (event.affiliate, event.chief_td, section.time_control) == ("A6000001", "10000001", "G/60;d5")
+
+
 def test_one_time_control_fills_every_section_that_has_none(desk: Client, event: Event) -> None:
     for name in ("Open", "K-5", "K-3"):
         a_section(2, 1, event=event, name=name)

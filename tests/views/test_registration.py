@@ -299,6 +299,22 @@ def test_in_an_event_without_sections_those_of_the_file_are_created_unless_one_m
     assert in_sections(event) == {"K-3": 2, "K-5": 2}
 
 
+def test_a_slip_in_a_section_that_is_to_be_created_goes_into_it(desk: Client, kim: User) -> None:
+    event = EventFactory.create(by=kim)
+    lines = ["Ann,K-3", "Bo,K-3", "Cy,K-5", "Di,K-5", "Ed,K-5x", "Flo,"]
+    shown = preview(desk, event, "Name,Section\n" + "\n".join(lines))
+    for label in ("K-5x", "Without a section"):
+        [field] = [each for each in shown.page.all(".field") if each.one("label").text.startswith(label)]
+        [into] = [each["value"] for each in field.all("option") if each.text == "Enter in K-5"]
+        shown.choose(label, into)
+    shown = shown.look()
+    assert "6 to add" in shown.page
+    shown.done()
+    assert in_sections(event) == {"K-3": 2, "K-5": 4}
+    again = preview(desk, event, "Name,Section\n" + "\n".join(lines))
+    assert "6 unchanged" in again.page
+
+
 def test_what_was_not_looked_at_is_not_imported(desk: Client, event: Event) -> None:
     shown = preview(desk, event, as_csv([HEADINGS, *children(6)]))
     shown.choose("USCF Rating", "")
@@ -447,3 +463,11 @@ def test_the_limits_of_a_section_are_set_on_its_setup_page(desk: Client, event: 
     answer = visit(desk, address).form(address).send(desk, {"lowest_grade": "3"})
     assert answer.status_code == 422
     assert "The lowest grade or rating is above the highest" in read(answer)
+
+
+def test_a_first_name_beside_a_last_name_with_more_in_it_is_not_lost(desk: Client, event: Event) -> None:
+    rows = "First Name,Last Name,School,Section\nMei,Sotomayor 31990001 845,Oak,K-5 Championship\n"
+    shown = preview(desk, event, rows)
+    shown.answer("Sotomayor", "Read it as Sotomayor, Mei · 845 · 31990001 · Oak")
+    shown.look().done()
+    assert list(Player.objects.values_list("name", "team")) == [("Sotomayor, Mei", "Oak")]

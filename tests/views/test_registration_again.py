@@ -183,3 +183,100 @@ def test_a_name_that_the_file_writes_otherwise_stays_and_is_told(desk: Client, e
     shown.done()
     assert told(event) == [("Ada Alder", "12345671", 510, "Oak", SOLE)]
     assert "in the file" not in preview(desk, event, HEAD + row.format('"ALDER, ada"', 510)).page
+
+
+# --- what was answered about an earlier state of the file -------------------------------------------
+
+
+def test_what_was_answered_is_not_asked_again_of_a_later_state_of_the_file(
+    desk: Client, event: Event
+) -> None:
+    rows = [
+        f"Ann Able 900,,,Oak,{SOLE}",
+        f"Bo Birch,9876,,Elm Street,{SOLE}",
+        f"Cy Cedar,12345671,300,Elm Stret,{SOLE}",
+        f"Di Dale,12345672,300,Elm Street,{SOLE}",
+        f"Di Dale,12345672,300,Elm Street,{OTHER}",
+        "Ed Elm,12345673,300,Elm Street,K-5 Chmpionship",
+    ]
+    shown = preview(desk, event, HEAD + "\n".join(rows) + "\n")
+    shown.answer("Ann Able", "Read it as")
+    shown.answer("9876", "Enter the player without an ID")
+    shown.answer("spelled two ways", "Write Elm Street for both")
+    shown.answer("12345672", "Enter only line 5")
+    shown.choose("K-5 Chmpionship", str(event.sections.get(name=SOLE).pk))
+    shown.look().done()
+    before = told(event)
+    assert len(before) == 5
+
+    rows.append(f"Fay Fir,12345674,300,Elm Street,{SOLE}")
+    again = preview(desk, event, HEAD + "\n".join(rows) + "\n")
+
+    assert "1 to add" in again.page
+    assert "0 to change" in again.page
+    assert "to answer" not in again.page
+    assert again.page.one("details.questions summary").text == "Answered before 4"
+    again.done()
+    assert [each for each in told(event) if each[0] != "Fay Fir"] == before
+
+
+def test_what_was_answered_before_can_be_answered_otherwise(desk: Client, event: Event) -> None:
+    file = f"{HEAD}Bo Birch,1234,,Elm,{SOLE}\nCy Cedar,12345671,300,Elm,{SOLE}\n"
+    shown = preview(desk, event, file)
+    shown.answer("1234", "Leave this line out")
+    shown.look().done()
+    again = preview(desk, event, file)
+    assert "1 unchanged" in again.page
+    again.answer("1234", "Enter the player without an ID")
+    again = again.look()
+    assert not again.page.all("details.questions")
+    again.done()
+    assert [name for name, *_rest in told(event)] == ["Bo Birch", "Cy Cedar"]
+
+
+def test_lines_of_one_player_the_other_way_around_are_asked_about_again(desk: Client, event: Event) -> None:
+    one, other = f"Di Dale,12345672,300,Elm,{SOLE}\n", f"Di Dale,12345672,300,Elm,{OTHER}\n"
+    shown = preview(desk, event, HEAD + one + other)
+    shown.answer("12345672", "Enter only line 2")
+    shown.look().done()
+    assert "to answer" not in preview(desk, event, HEAD + one + other).page
+    assert "1 to answer" in preview(desk, event, HEAD + other + one).page
+
+
+def test_a_player_who_was_put_elsewhere_stays_there(desk: Client, event: Event) -> None:
+    for name, highest in ((OTHER, 1000), (SOLE, 1500)):
+        event.sections.filter(name=name).update(highest_rating=highest)
+    file = f"{HEAD}Di Dale,12345672,1350,Elm,{OTHER}\n"
+    shown = preview(desk, event, file)
+    shown.answer("Di Dale", f"Enter in {SOLE}")
+    shown.look().done()
+    again = preview(desk, event, file)
+    assert "to answer" not in again.page
+    assert "1 unchanged" in again.page
+
+
+@pytest.mark.parametrize("schools", [("Oak", "Oak"), ("Oak", "Elm")], ids=["near names", "another school"])
+def test_a_player_of_nearly_the_same_name_is_asked_about_once(
+    desk: Client, event: Event, schools: tuple[str, str]
+) -> None:
+    one, other = schools
+    preview(desk, event, f"{HEAD}Dana M Lee,,300,{one},{SOLE}\n").done()
+    later = f"{HEAD}Dana Lee,,{{}},{other},{SOLE}\n"
+    shown = preview(desk, event, later.format(310))
+    shown.answer("Lee", "Yes")
+    shown.look().done()
+    again = preview(desk, event, later.format(320))
+    assert not again.questions
+    assert "Lee, Dana M: rating 310 → 320" in again.page
+    assert len(preview(desk, event, later.format(320).replace(other, "Ash")).questions) == 1
+
+
+def test_the_id_here_that_is_right_is_asked_about_once(desk: Client, event: Event) -> None:
+    row = "Bo Birch,{},{},Oak," + SOLE + "\n"
+    preview(desk, event, HEAD + row.format("12345679", 700)).done()
+    shown = preview(desk, event, HEAD + row.format("12345699", 720))
+    shown.answer("Bo Birch", "Yes, with the ID here")
+    shown.look().done()
+    again = preview(desk, event, HEAD + row.format("12345699", 730))
+    assert "to answer" not in again.page
+    assert "Birch, Bo: rating 720 → 730" in again.page

@@ -44,7 +44,7 @@ _ATTACHED = re.compile(r"(?:(z|u)|h)?(?![a-z0-9½])")
 # Words and signs between the rounds that say nothing of them.
 _BETWEEN = re.compile(r"(?:[\s,;/|&+]|\b(?:byes?|and|in|for|the|rounds?|rds?)\b[:.]?)*")
 _SUFFIX = {Kind.HALF_BYE: "", Kind.UNPAIRED: "z"}
-_NONE = {"", "-", "–", "no", "none", "0"}
+_NONE = {"", "-", "–", "no", "none", "0", "n/a", "na", "no byes", "no bye", "none requested", "no thanks"}
 
 
 def read_byes(field: str) -> tuple[Bye, ...]:
@@ -52,15 +52,17 @@ def read_byes(field: str) -> tuple[Bye, ...]:
 
     >>> read_byes("1z 4") == read_byes("bye 4 and 1 zero") == (Bye(1, Kind.UNPAIRED), Bye(4, Kind.HALF_BYE))
     True
+    >>> read_byes("Round 1 (half point), round 4 (zero)") == read_byes("1, 4z")
+    True
     >>> read_byes("1-2") == read_byes("1/2 pt byes rounds 1, 2") == read_byes("1, 2")
     True
-    >>> read_byes("none"), read_byes("")
-    ((), ())
+    >>> read_byes("none"), read_byes("N/A"), read_byes("")
+    ((), (), ())
     >>> read_byes("2, 2z")
     Traceback (most recent call last):
     ValueError: each round once. Round 2 is here twice
     """
-    text = field.casefold().strip()
+    text = re.sub("[()]", " ", field.casefold()).strip()
     found: dict[int, Kind] = {}
     # What the rounds to come count, where that stands before them; a z close after one says otherwise.
     before: Kind | None = None

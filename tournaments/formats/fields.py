@@ -14,7 +14,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from .byes import read_byes
 from .delimited import Row
 from .formulas import without_failed
-from .names import contact_in
+from .names import contact_in, contact_in_field
 from .records import FileProblem, RosterEntry
 
 Value = TypeVar("Value")
@@ -47,10 +47,11 @@ def unguarded(field: str) -> str:
 MEMBER_ID = re.compile("[0-9]{8}")
 LEAST_RATING, MOST_RATING = 1, 9999
 _RATING = re.compile(r"([0-9]{1,4})\s*(?:\*|[pP/].*)?")
-_GAMES = re.compile(r"[0-9]{1,4}\s*(?:\*|[pP/]\s*([0-9]{0,3}).*)")
+# What follows a slash may be another number than that of games: a year, or a second rating.
+_GAMES = re.compile(r"[0-9]{1,4}\s*(?:\*|[pP/]\s*([0-9]{0,2})(?![0-9]).*)")
 # Entry forms have NEW for who has no rating yet, and no ID.
 _NEW = "new"
-_UNRATED = {"", "unr", "unr.", "unrated", "nr", "-", _NEW}
+_UNRATED = {"", "unr", "unr.", "unrated", "not rated", "nr", "-", "none", "n/a", "na", _NEW}
 
 
 def read_rating(field: str) -> int | None:
@@ -72,6 +73,8 @@ def read_games(field: str) -> int | None:
 
     >>> read_games("871P12"), read_games("850/14"), read_games("500*"), read_games("1432")
     (12, 14, 0, None)
+    >>> read_games("1204/2026-11"), read_games("871P12/2026")
+    (None, 12)
     """
     match = _GAMES.fullmatch(field)
     return int(match[1] or 0) if match and read_rating(field) else None
@@ -121,19 +124,31 @@ _DAYS = (
     re.compile(r"(?P<year>[0-9]{4})-?(?P<month>[0-9]{2})-?(?P<day>[0-9]{2})"),
     re.compile(r"(?P<year>[0-9]{4})/(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})"),
     re.compile(r"(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})/(?P<year>[0-9]{4}|[0-9]{2})"),
+    re.compile(r"(?P<month>[a-z]{3,9})\.?-(?P<day>[0-9]{1,2}),?-(?P<year>[0-9]{4})"),
+    re.compile(r"(?P<day>[0-9]{1,2})-(?P<month>[a-z]{3,9})-(?P<year>[0-9]{4}|[0-9]{2})"),
 )
+_MONTHS = [*("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")]
 
 
 def _read_day(field: str, latest: int = 2099) -> date | None:
     """A day; None if it is none. A year of two digits is not after the ``latest``."""
+    written_out = re.sub(r"\s+", "-", field.casefold())
     for form in _DAYS:
-        if match := form.fullmatch(field.partition(" ")[0]):
-            year, month, day = (int(match[name]) for name in ("year", "month", "day"))
+        if match := form.fullmatch(field.partition(" ")[0]) or form.fullmatch(written_out):
+            if (month := _month(match["month"])) is None:
+                continue
+            year, day = int(match["year"]), int(match["day"])
             if year < 100:
                 year += 2000 if 2000 + year <= latest else 1900
             with suppress(ValueError):
                 return date(year, month, day)
     return None
+
+
+def _month(text: str) -> int | None:
+    if text.isdecimal():
+        return int(text)
+    return _MONTHS.index(text[:3]) + 1 if text[:3] in _MONTHS else None
 
 
 def age_on(day: date, born: str) -> int | None:
@@ -155,6 +170,8 @@ def read_expiration(field: str) -> date | None:
 
     >>> read_expiration("2027-01-31"), read_expiration("1/31/27") == read_expiration("20270131")
     (datetime.date(2027, 1, 31), True)
+    >>> read_expiration("Jan 31, 2027") == read_expiration("31-Jan-27") == read_expiration("1/31/27")
+    True
     >>> read_expiration("12/31/99"), read_expiration("12/31/1999") == read_expiration("12/31/99")
     (datetime.date(2099, 12, 31), True)
     >>> read_expiration("Life") is None
@@ -229,7 +246,8 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
     def words(field: str) -> str:
         index = columns.get(field)
         text = unguarded(row.field(index))
-        if contact := contact_in(text):
+        # The field of a name may have a whole line, with two ratings.
+        if contact := (contact_in if field == "name" else contact_in_field)(text):
             problems.append(FileProblem(row.line, (index or 0) + 1, *contact))
         return text
 

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 BEFORE_KINDERGARTEN, KINDERGARTEN, LAST_GRADE = -1, 0, 12
-_WORDS = {"pk": -1, "prek": -1, "preschool": -1, "k": 0, "kg": 0, "kinder": 0, "kindergarten": 0}
+_WORDS = {"pk": -1, "prek": -1, "prekindergarten": -1, "preschool": -1, "tk": -1}
+_WORDS |= {"k": 0, "kg": 0, "kinder": 0, "kindergarten": 0}
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
 _WORDS |= {word: grade for grade, word in enumerate(_ORDINALS.split(), 1)}
 _GRADE = r"pre-?k|pk|k|[0-9]{1,2}"

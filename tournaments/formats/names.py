@@ -258,12 +258,27 @@ _LIMIT = r"[1-9]\d?(?:[05][01]|[27]5|[49]9)"
 _RATINGS = re.compile(rf"(?<![\d.\-–])(?:{_LIMIT}[\-–]{_LIMIT}|[1-9]\d{{3}}[\-–][1-9]\d{{3}})(?![\d.\-–])")
 
 
+# A local number with a blank. In a line with ratings these are two of them, and after a limit comes a year.
+_LOCAL = re.compile(rf"(?<!\d)(?!{_LIMIT} )[2-9]\d\d +(?!(?:19|20)\d\d)\d{{4}}(?!\d)")
+
+
+def contact_in_field(text: str) -> tuple[str, str] | None:
+    """The same in a field that has nothing but a name.
+
+    >>> contact_in_field("Una Upton 555 1234")[0], contact_in_field("PS 912 2026"), contact_in("Una 555 1234")
+    ('555 1234', None, None)
+    """
+    if (contact := contact_in(text)) is not None or not (found := _LOCAL.search(text)):
+        return contact
+    return found[0], _("a name. This looks like a phone number, which Wallchart never stores")
+
+
 def contact_in_title(text: str) -> tuple[str, str] | None:
     """The same in the title of an event or a section, which may name the days of play and who may enter.
 
-    >>> [contact_in_title(each) for each in ("1000-1200", "800-1199", "Open 5/2/2026")]
-    [None, None, None]
-    >>> [contact_in_title(each)[0] for each in ("Open 5/2/2026, 555-010-0123", "Open, call 555-1234")]
-    ['555-010-0123', '555-1234']
+    >>> [contact_in_title(each) for each in ("1000-1200", "Open 5/2/2026", "U800 2026", "600 1200")]
+    [None, None, None, None]
+    >>> [contact_in_title(each)[0] for each in ("Open 5/2/2026, 555-010-0123", "Open, call 555 1234")]
+    ['555-010-0123', '555 1234']
     """
-    return contact_in(_RATINGS.sub(" ", _DATE.sub(" ", text)))
+    return contact_in_field(_RATINGS.sub(" ", _DATE.sub(" ", text)))

@@ -24,12 +24,13 @@ from tiebreaks.lines import clean_line
 
 from .byes import read_byes
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
-from .fields import MEMBER_ID, read_entry, read_rating
+from .fields import read_entry, read_rating
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
+from .guessing import asked_for
 from .headings import heading
 from .limits import grade_name, grade_number
-from .names import contact_in, contact_in_title
+from .names import contact_in, contact_in_field, contact_in_title
 from .private import LONGEST_HEADING, is_private, says_sex, with_ages
 from .records import FileProblem, RosterEntry
 from .spreadsheets import is_spreadsheet, read_spreadsheet
@@ -40,6 +41,9 @@ MOST_LINES = 5_000
 MOST_COLUMNS = 80
 # Of what a form carries, unpacked.
 _UNPACKED = 8_000_000
+
+# Of a column that a file has not, with the titles of its lists.
+SECTION_HEADING = "Section"
 
 # What a column can be taken for.
 FIELDS = {
@@ -69,7 +73,7 @@ _MORE = {
     "rating": "currentrating uscfreg uscfregularrating uschessregularrating regrating regrtg playerrating",
     "grade": "gradelevel schgrade currentgrade schoolgrade studentgrade playergrade",
     "expires": "uscfexpiration uschessexpiration uscfexp membershipexpiration expirydate uscfexpires",
-    "byes": "byerequest byesrequested requestedbye roundsoff",
+    "byes": "byerequest byesrequested requestedbye roundsoff byerds byesrds byerd",
 }
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
@@ -77,6 +81,12 @@ _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
 _ASKING = re.compile("(?:player|child|student)(?:'?s)?|the|your|current|requested|which|please|enter|select")
 # What programs print below a list.
 _TOTAL = re.compile(r"(?:grand |sub)?totals?\b|[0-9]+ (?:entries|players|registrations)\b", re.IGNORECASE)
+# What people type where a form wants something. It says nothing, and is no school.
+_NOTHING = {"n/a", "na", "n.a.", "none", "null", "nan", "-", "--", "–", "—"}
+_WRITES_NOTHING = ("id", "grade", "team", "state", "age", "expires", "fee")
+# Numbers, as programs write them that reckon with fractions.
+_NUMBERS = ("id", "rating", "assigned", "grade", "age")
+_OWN_ID = re.compile(r"(?<![0-9])[0-9]{8}(?![0-9])")
 _FEMALE = {"f", "female", "girl", "girls", "woman"}
 
 
@@ -143,12 +153,16 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         headings = [""] * width
         below = rows
     else:
-        headings, below = trimmed(rows[at].fields), rows[at + 1 :]
+        headings = trimmed(rows[at].fields)
+        below, titles = _below(rows, at)
         if not below:
             problems.append(FileProblem(rows[at].line, 1, "", _("a player below the headings")))
     if at is not None:
         columns = {field: _index(headings, field) for field in ("name", "id", "byes")}
         below = rejoined(below, len(headings), **columns)
+        if titles and _index(headings, "section") is None:
+            below = [_with_field(row, len(headings), titles.get(row.line, "")) for row in below]
+            headings = [*headings, SECTION_HEADING]
     table = _with_ages(Table(headings, below, [], problems, at is not None), first_day)
     return _without_private(_with_girls(table))
 
@@ -179,6 +193,33 @@ def _is_total(row: Row) -> bool:
 def _is_heading(row: Row) -> bool:
     found = {taken_for(field) for field in row.fields}
     return bool(found & {"name", "first", "last"}) and len(found - {""}) > 1
+
+
+def _below(rows: list[Row], at: int) -> tuple[list[Row], dict[int, str]]:
+    """The rows below the headings, without the headings where they stand again, and the title of each line
+    where a list follows another: alone in the row above its headings."""
+    headings = _folded(rows[at])
+    again = [index for index in range(at, len(rows)) if _folded(rows[index]) == headings]
+    if len(again) < 2:
+        return rows[at + 1 :], {}
+    title, found, titles = "", [], {}
+    above = {index - 1 for index in again if index and len(list(filter(None, rows[index - 1].fields))) == 1}
+    for index, row in enumerate(rows):
+        if index in above:
+            title = next(filter(None, row.fields))
+        elif index > at and index not in again:
+            found.append(row)
+            titles[row.line] = title
+    return found, titles if any(titles.values()) else {}
+
+
+def _folded(row: Row) -> list[str]:
+    return [field.casefold() for field in trimmed(row.fields)]
+
+
+def _with_field(row: Row, index: int, text: str) -> Row:
+    fields = [*row.fields[:index], *[""] * (index - len(row.fields))]
+    return Row(row.line, [*fields, text])
 
 
 def _stands_above_numbers(rows: list[Row]) -> bool:
@@ -263,6 +304,11 @@ def guessed(table: Table) -> list[str]:
         if field == "rating" and _has_ids(table, at):
             field = "id"
         found.append(field if field not in found else "")
+    for at, text in enumerate(table.headings):
+        field = (
+            "" if found[at] or is_private(text) else asked_for(text, [row.field(at) for row in table.rows])
+        )
+        found[at] = found[at] or (field if field not in found else "")
     if "last" not in found and "name" not in found and "first" in found:
         found[found.index("first")] = "name"
     return found
@@ -340,19 +386,40 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     if "name" not in at or ("last" in at and not said["name"]):
         last, first = said.get("last", ""), said.get("first", "")
         said["name"] = f"{last}, {first}" if last and first else last or first
-    uscf_id = re.sub(r"[\s\-]", "", said.get("id", ""))
-    wrong_id = said["id"] if uscf_id and not MEMBER_ID.fullmatch(uscf_id) else ""
-    if not re.search("[0-9]", wrong_id):
-        wrong_id, uscf_id = "", re.sub("[^0-9]", "", uscf_id)
-    said["id"] = "" if wrong_id else uscf_id
+    said |= {field: "" for field in _WRITES_NOTHING if said.get(field, "").casefold() in _NOTHING}
+    said |= {field: re.sub(r"\.0+$", "", said[field]) for field in _NUMBERS if field in said}
+    if "rating" in said:
+        said["rating"] = re.sub(r"^([0-9]),([0-9]{3})$", r"\1\2", said["rating"])
+        said["rating"] = re.sub(r"\(([pP/*][^()]*)\)$", r"\1", said["rating"])
+    uscf_id, wrong_id = _id_in(said.get("id", ""))
+    said["id"] = uscf_id
     grade = grade_number(said.get("grade", ""))
     said["grade"] = grade_name(grade) if grade is not None else said.get("grade", "")
     laid_out = Row(row.line, [said.get(field, "") for field in _READ])
     entry = read_entry(laid_out, _COLUMNS, problems)
     # What belongs to no list is stored nowhere: of the line nothing is left, or the field is empty.
     texts = {field: getattr(entry, field) for field in ("name", "team", "grade", "state")}
-    clean: dict[str, Any] = {field: "" for field, text in texts.items() if contact_in(text)}
+    clean: dict[str, Any] = {
+        field: ""
+        for field, text in texts.items()
+        if (contact_in if field == "name" else contact_in_field)(text)
+    }
     return ListedPlayer(replace(entry, **clean), said.get("section", ""), wrong_id, _none_in(said))
+
+
+def _id_in(text: str) -> tuple[str, str]:
+    """The US Chess ID in a field, and the text if there is none though it has a number.
+
+    >>> _id_in("USCF #1234-5678"), _id_in("12345678 exp. 1/27"), _id_in("pending"), _id_in("00000000")
+    (('12345678', ''), ('12345678', ''), ('', ''), ('', ''))
+    >>> _id_in("1234567"), _id_in("12345678 or 12345679")
+    (('', '1234567'), ('', '12345678 or 12345679'))
+    """
+    plain = re.sub(r"[\s\-]", "", text)
+    found = _OWN_ID.findall(plain)
+    if len(found) == 1:
+        return (found[0] if found[0].strip("0") else ""), ""
+    return "", text if plain.strip("0") and re.search("[0-9]", plain) else ""
 
 
 def _none_in(said: Mapping[str, str]) -> frozenset[str]:

@@ -37,7 +37,9 @@ def rejoined(
         split = len(fields) == width + 1 or (byes == width - 1 and _are_byes(fields[width:]))
         return _byes_joined(_name_joined(fields, name), width, byes) if split else fields
 
-    return [Row(row.line, whole(row)) for row in rows]
+    found = [(row, whole(row)) for row in rows]
+    # As they are where nothing was joined: the last line of a file tells by its fields whether it is whole.
+    return [row if fields == trimmed(row.fields) else Row(row.line, fields) for row, fields in found]
 
 
 def trimmed(fields: list[str]) -> list[str]:

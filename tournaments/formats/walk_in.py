@@ -56,8 +56,13 @@ def split(entry: RosterEntry) -> RosterEntry | None:
     1200
     >>> split(RosterEntry(None, "Player 12 of 1200")) is split(RosterEntry(None, "1200")) is None
     True
+    >>> split(RosterEntry(None, "Able 12345678 1200, Ann", team="Sabin")).name
+    'Able, Ann'
     """
     read = read_walk_in(entry.name)
+    # Of a last name with more than itself in its own column, the first name comes last.
+    if read.team and "," in entry.name and (entry.team or len(read.name.split()) == 1):
+        read = replace(read, name=f"{read.name}, {read.team}", team="")
     if not read.name or re.search("[0-9]", read.name):
         return None
     return replace(

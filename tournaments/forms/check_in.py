@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.fields import LineField
 
-from ..formats.names import contact_in
+from ..formats.names import contact_in_field
 from ..formats.records import RosterEntry
 from ..formats.walk_in import read_walk_in
 from ..models import Player, Section
@@ -66,10 +66,10 @@ class WalkInForm(LimitsForm, DifferentForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         line = cleaned.get("line", "")
-        if contact := contact_in(line):
+        if contact := contact_in_field(line):
             self.add_error("line", problem(*contact))
         for name in ("name", "team"):
-            if contact := contact_in(cleaned.get(name) or ""):
+            if contact := contact_in_field(cleaned.get(name) or ""):
                 self.add_error(name, problem(*contact))
         if not self.errors and len(self.entry().name.split()) < 2 and not cleaned.get("name"):
             self.add_error(

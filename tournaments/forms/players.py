@@ -18,7 +18,7 @@ from tiebreaks.fields import LineField
 
 from ..formats.byes import read_byes
 from ..formats.fields import LEAST_RATING, MOST_FEE, MOST_RATING, read_games, read_rating, written_rating
-from ..formats.names import contact_in
+from ..formats.names import contact_in_field
 from ..formats.records import RosterEntry
 from ..models import Game, Player
 from ..numbers import MOST_BOARD
@@ -178,7 +178,7 @@ class PlayerForm(DifferentForm, forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         for name in ("name", "team", "grade", "state"):
-            if contact := contact_in(cleaned.get(name) or ""):
+            if contact := contact_in_field(cleaned.get(name) or ""):
                 self.add_error(name, problem(*contact))
         # A field that is not sent changes nothing, and neither do its games.
         if "rating" in cleaned:

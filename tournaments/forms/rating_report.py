@@ -1,5 +1,6 @@
 """What the rating report says of an event and of each section."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -41,11 +42,18 @@ class TypedField(LineField):
 
 
 class UpperField(TypedField):
-    def read(self, text: str) -> str:
-        return text.upper()
+    def to_python(self, value: Any) -> str:
+        return super().to_python(value).upper()
 
-    def run_validators(self, value: Any) -> None:
-        super().run_validators(value.upper())
+    def read(self, text: str) -> str:
+        return text
+
+
+class IDField(UpperField):
+    """An ID, also as cards and pages have it: with blanks or hyphens."""
+
+    def to_python(self, value: Any) -> str:
+        return re.sub(r"[\s\-]", "", super().to_python(value))
 
 
 class TimeControlField(TypedField):
@@ -64,9 +72,9 @@ class IDsField(TypedField):
         return ", ".join(found)
 
 
-def _member_id(label: Any, **more: Any) -> LineField:
+def _member_id(label: Any, **more: Any) -> IDField:
     message = _("A US Chess ID has 8 digits.")
-    return LineField(
+    return IDField(
         label=label, required=False, validators=[RegexValidator(_whole(MEMBER_ID), message)], **more
     )
 
@@ -76,7 +84,7 @@ def _whole(pattern: Any) -> str:
 
 
 class RatingReportForm(DifferentForm, forms.ModelForm):
-    affiliate = UpperField(
+    affiliate = IDField(
         label=_("Affiliate ID"),
         required=False,
         validators=[RegexValidator(_whole(AFFILIATE_ID), _("An affiliate ID is the letter A and 7 digits."))],

@@ -187,6 +187,16 @@ def test_each_near_name_is_decided_by_itself(section: Section) -> None:
     assert ([player.name for player in done.added], done.here) == (["Dana M Lee"], 1)
 
 
+def test_a_near_name_that_is_one_player_is_asked_about_once_and_told_each_time(section: Section) -> None:
+    take(section, "name,team\nDana Lee,Elm\n")
+    (question,) = asked(section, "name,team\nDana M Lee,Elm\n").questions
+    take(section, "name,team\nDana M Lee,Elm\n", who={question.key: question.candidates[0].pk})
+    again = take(section, "name,team\nDana M Lee,Elm\nEd Elder,Oak\n")
+    assert ([player.name for player in again.added], again.here) == (["Ed Elder"], 1)
+    assert again.notes == ["Dana Lee here is Dana M Lee on the list. The name was not changed."]
+    assert asked(section, "name,team\nDana M Lee,Oak\n").questions, "another team may be another child"
+
+
 def test_two_ids_or_another_name_ask_nothing(section: Section) -> None:
     take(section, "name,id\nDana Lee,12345678\nCy Cedar,\n")
     assert len(take(section, "name,id\nDana M Lee,87654321\nCyril Cedar,\n").added) == 2

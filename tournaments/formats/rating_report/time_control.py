@@ -12,6 +12,15 @@ _PART = re.compile(
     r"|(?P<last>SD|G)/?(?P<rest>\d{1,3})"
     r"|(?P<kind>INC|D|\+)/?(?P<seconds>\d{1,3}))"
 )
+# As flyers have it: in words, and with blanks.
+_WORDS = (
+    (re.compile(r"\bGAME\s*(?:IN\b)?\s*/?\s*(?=\d)"), "G/"),
+    (re.compile(r"\b(?:MINUTES|MINUTE|MINS|MIN|SECONDS|SECOND|SECS|SEC)\b\.?"), " "),
+    (re.compile(r"\bDELAY\b\s*"), "D"),
+    (re.compile(r"\bINCREMENT\b\s*"), "INC"),
+    (re.compile(r"\s*/\s*"), "/"),
+    (re.compile(r"\b(G|SD|D|INC)\s+(?=\d)|(\+)\s+"), r"\1\2"),
+)
 
 
 class RatingClass(Enum):
@@ -59,9 +68,14 @@ def read(text: str) -> TimeControl:
 
     >>> read("g/60 d5"), read("40/90, SD/30; +30").total, read("G/25;d5").rating_class.name
     (TimeControl(text='G/60;d5', total=65), 150, 'DUAL')
+    >>> [read(text).text for text in ("Game/60; d5", "Game in 45 min, delay 5", "G/30 inc 5", "G/90 + 30")]
+    ['G/60;d5', 'G/45;d5', 'G/30;+5', 'G/90;+30']
     """
     periods: list[str] = []
-    minutes, seconds, at, upper = 0, [0], 0, text.upper().strip(" ,;")
+    upper = text.upper()
+    for words, short in _WORDS:
+        upper = words.sub(short, upper)
+    minutes, seconds, at, upper = 0, [0], 0, upper.strip(" ,;")
     while at < len(upper):
         part = _PART.match(upper, at)
         if part is None or (part["kind"] and not periods):

@@ -26,7 +26,8 @@ class Arrival:
     number: int
     name: str
     section: Section
-    rating: int | None = None
+    # As directors type it, with its games; empty for unrated.
+    rated: str = ""
     team: str = ""
     # What it is found by: the name, the school and the ID, without accents.
     words: str = ""
@@ -47,7 +48,7 @@ class Arrival:
     @property
     def state(self) -> str:
         """Differs whenever the row would."""
-        shown = (self.name, self.section.pk, self.rating, self.team, self.number)
+        shown = (self.name, self.section.pk, self.rated, self.team, self.number)
         return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.final, self.owes))
 
 
@@ -158,7 +159,7 @@ def _arrival(player: Player, rests: bool, final: bool, sought: Collection[str]) 
         player.number,
         name,
         player.section,
-        rating=player.rating,
+        rated=player.rated,
         team=player.team,
         words=" ".join(words),
         check_in=check_in.pk if check_in else 0,

@@ -234,6 +234,7 @@ class _Registration(msgspec.Struct):
     columns: dict[str, list[str]] = {}
     files: list[tuple[str, datetime]] = []
     same: list[str] = []
+    answers: dict[str, str] = {}
 
 
 def _event(row: Columns) -> None:

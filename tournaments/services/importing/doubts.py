@@ -1,6 +1,7 @@
 """What a director is asked about the lines of a registration file, before anything is stored.
 
-Each question has an answer for what usually is right, but none is given unasked.
+Each question has an answer for what usually is right, but none is given unasked. What was answered about an
+earlier state of the file is the answer again, until it is changed.
 """
 
 import re
@@ -33,12 +34,14 @@ MOST_SPELLINGS = 400
 
 @dataclass(frozen=True)
 class Question:
-    """A doubt, answered by one of the choices. With one choice, it is an acknowledgment."""
+    """A doubt, answered by one of the choices. With one choice, it is an acknowledgment. ``before`` says that
+    the answer is that of an earlier file."""
 
     key: str
     said: str
     choices: tuple[tuple[str, str], ...]
     answer: str = ""
+    before: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -47,9 +50,11 @@ class Question:
 
 @dataclass
 class Doubts:
-    """The questions so far; ``answers`` by their keys. ``same`` are pairs of names of one player."""
+    """The questions so far; ``answers`` by their keys, and those that were given ``before`` of earlier files.
+    ``same`` are pairs of names of one player."""
 
     answers: Mapping[str, str]
+    before: Mapping[str, str] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
     same: list[str] = field(default_factory=list)
 
@@ -57,9 +62,10 @@ class Doubts:
         """The answer, or nothing until there is one."""
         choices = tuple(choices)
         key = digest(*about)
-        given = self.answers.get(key, "")
+        before = self.before.get(key, "")
+        given = self.answers.get(key, before)
         answer = given if given in dict(choices) else ""
-        self.questions.append(Question(key, said, choices, answer))
+        self.questions.append(Question(key, said, choices, answer, bool(answer) and answer == before))
         return answer
 
 
@@ -181,7 +187,8 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
         if not each.entry.uscf_id or before is each or {before.entry.line, each.entry.line} & out:
             continue
         said = _("US Chess ID %(id)s is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
-        answer = _keep_which(("twice", each.entry.uscf_id), said, before, each, doubts)
+        about = ("twice", each.entry.uscf_id, *_whose(before), *_whose(each))
+        answer = _keep_which(about, said, before, each, doubts)
         out |= {each.entry.line} if answer == "first" else set()
         if answer == "second":
             out.add(before.entry.line)
@@ -196,7 +203,8 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
             if before.entry.line in out or (before.entry.uscf_id and each.entry.uscf_id):
                 continue
             said = _("One name is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
-            about = ("name twice", each.entry.name, before.entry.line, each.entry.line)
+            lines = f"{before.entry.line} {each.entry.line}"
+            about = ("name twice", each.entry.name, lines, *_whose(before), *_whose(each))
             answer = _keep_which(about, said, before, each, doubts, different=True)
             if answer in ("first", "second"):
                 out.add(each.entry.line if answer == "first" else before.entry.line)
@@ -204,6 +212,12 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
                 break
         so_far.append(each)
     return [each for each in listed if each.entry.line not in out]
+
+
+def _whose(each: ListedPlayer) -> tuple[str, ...]:
+    """What tells a line from another of the same ID or name: where a later file has them the other way
+    around, the answer would keep the wrong one."""
+    return each.entry.name, each.entry.uscf_id, name_key(each.section), name_key(each.entry.team)
 
 
 def _keep_which(
@@ -264,14 +278,16 @@ def about_teams(
         said = _("A team is spelled two ways: %(first)s (%(n)d) and %(second)s (%(m)d).")
         values = {"first": spelled[first], "second": spelled[second], "n": count[first], "m": count[second]}
         write = _("Write %(team)s for both")
+        # By the letters, since which of them more players have is another with each file.
+        in_order = dict(zip(sorted((one, other)), ("first", "second"), strict=True))
         choices = [
-            ("first", write % {"team": spelled[first]}),
-            ("second", write % {"team": spelled[second]}),
+            (in_order[first], write % {"team": spelled[first]}),
+            (in_order[second], write % {"team": spelled[second]}),
             (KEEP, _("These are two teams")),
         ]
-        answer = doubts.ask(("team", first, second), said % values, choices)
+        answer = doubts.ask(("team", *in_order), said % values, choices)
         if answer in ("first", "second"):
-            right, wrong = (first, second) if answer == "first" else (second, first)
+            right, wrong = (first, second) if answer == in_order[first] else (second, first)
             instead[wrong] = spelled[right]
     return [
         replace(each, entry=replace(each.entry, team=instead[name_key(each.entry.team)]))

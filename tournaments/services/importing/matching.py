@@ -110,7 +110,8 @@ def new_among(
         known,
     )
     left = [row for row in left if row not in known.values()]
-    questions = about_ids + _ask(entries, left, known, answers)
+    about_names, same_names = _ask(entries, left, known, answers, same)
+    questions, said_same = about_ids + about_names, said_same + same_names
     byes = _other_byes(section, entries, known)
     differing = list(_differing(entries, known, byes))
     key = digest(*(value for each in differing for value in each))
@@ -158,6 +159,11 @@ def pair_of_names(entry: RosterEntry, row: Player) -> str:
     return digest(entry.uscf_id, entry.name, row.name)
 
 
+def pair_of_near_names(entry: RosterEntry, row: Player) -> str:
+    """The same of a line and somebody of nearly the same name. With another team it may be another's line."""
+    return digest(entry.uscf_id, entry.name, name_key(entry.team), row.name)
+
+
 def is_the_id_of(entry: RosterEntry, row: Player) -> str:
     """The question about a line :func:`under_another_name`."""
     said = _(
@@ -201,10 +207,15 @@ def _ids_of_others(
 
 
 def _ask(
-    entries: Sequence[RosterEntry], left: list[Player], known: dict[int, Player], answers: Answers
-) -> list[WhoIsMeant]:
-    """The questions that are not answered. Who was said to be meant is ``known`` then, and no longer left."""
-    questions = []
+    entries: Sequence[RosterEntry],
+    left: list[Player],
+    known: dict[int, Player],
+    answers: Answers,
+    same: Container[str],
+) -> tuple[list[WhoIsMeant], list[str]]:
+    """The questions that are not answered, and the pairs of names that are said to be one player's, now or
+    before. Who is meant is ``known`` then, and no longer left."""
+    questions, said_same = [], []
     parts = {player.pk: name_parts(player.name) for player in left}
     rows: dict[str, list[Player]] = defaultdict(list)
     for player in left:
@@ -224,12 +235,14 @@ def _ask(
         key = digest(entry.name, entry.team, entry.uscf_id)
         if not meant or (key in answers.who and answers.who[key] is None):
             continue
-        if said := [row for row in meant if row.pk == answers.who.get(key)]:
+        said = [row for row in meant if row.pk == answers.who.get(key)]
+        if said := said or [row for row in meant if pair_of_near_names(entry, row) in same]:
             known[at] = said[0]
             taken.add(said[0].pk)
+            said_same.append(pair_of_near_names(entry, said[0]))
         elif not answers.different:
             questions.append(_question(key, at, entry, sorted(meant, key=lambda row: row.number)))
-    return questions
+    return questions, said_same
 
 
 def _twins(entries: Sequence[RosterEntry], known: Collection[int]) -> Iterator[Trouble]:

@@ -13,7 +13,7 @@ from ...formats.names import last_first
 from ...formats.records import FileProblem
 from ...formats.registration import ListedPlayer, Table
 from ...models import Player, Section
-from .doubts import Question
+from .doubts import NEW, Question
 from .matching import digest, told
 
 
@@ -44,6 +44,11 @@ class Choices:
     answers: Mapping[str, str] = field(default_factory=dict)
 
 
+def new_key(unknown: str) -> str:
+    """What a form calls the section that is created of an unknown one."""
+    return f"{NEW}-{unknown}"
+
+
 @dataclass(frozen=True)
 class Unknown:
     """A section that the file names and the event has not, or that is ``closed``: why it takes nobody.
@@ -56,6 +61,11 @@ class Unknown:
     count: int
     chosen: str = ""
     closed: str = ""
+
+    @property
+    def new_key(self) -> str:
+        """Its section, where it is created."""
+        return new_key(self.key)
 
 
 @dataclass(frozen=True)
@@ -147,6 +157,12 @@ class Plan:
         """How much is still to be answered."""
         asked = sum(question.is_open for question in self.questions) + sum(not u.chosen for u in self.unknown)
         return asked + (self.only == "")
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """What was answered and chosen, by the keys of the questions and of the sections."""
+        found = {question.key: question.answer for question in self.questions if question.answer}
+        return found | {unknown.key: unknown.chosen for unknown in self.unknown if unknown.chosen}
 
     @property
     def does_nothing(self) -> bool:

@@ -59,7 +59,14 @@ def register(
         if touched:
             _change(plan, of_target, sorted(touched), by, by_rating, anyway, reason, done)
         file = plan.table.state, timezone.now().isoformat()
-        remember(event.pk, columns={plan.table.key: plan.columns}, files=[file], same=plan.same)
+        remember(
+            event.pk,
+            columns={plan.table.key: plan.columns},
+            files=[file],
+            same=plan.same,
+            answers=plan.answers,
+            sections=of_target,
+        )
     return done
 
 

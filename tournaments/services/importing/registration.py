@@ -29,8 +29,8 @@ from .doubts import KEEP, NEW, OUT, Doubts
 from .from_list import completed_lines
 from .lines import entries_of
 from .matching import digest
-from .plans import Choices, OfSection, Plan, Target, Unknown
-from .remembered import columns_of, one_players
+from .plans import Choices, OfSection, Plan, Target, Unknown, new_key
+from .remembered import answers_of, columns_of, one_players
 from .who_is_here import under_other_names, who_is_here
 
 # Fewer of those who are here than this share, and it may be the file of another event.
@@ -46,19 +46,21 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.has_players = bool(listed)
     if choices.girls:
         listed = [_marked(each) if each.entry.line in table.girls else each for each in listed]
-    asked = Doubts(choices.answers)
+    before = answers_of(event)
+    asked = Doubts(choices.answers, before)
     here = _players(event)
     listed = doubts.about_names(listed, asked)
     listed = doubts.about_ids(listed, asked)
     teams = [player.team for player in here]
     listed = doubts.about_teams(listed, teams, schools_of(event.pk).names, asked)
     listed = doubts.about_twice(listed, asked)
-    placed = _placed(listed, made, choices, _closed(event, made.targets))
-    placed = under_other_names(placed, here, asked, one_players(event))
+    placed = _placed(listed, made, choices, _closed(event, made.targets), before)
+    same = one_players(event)
+    placed = under_other_names(placed, here, asked, same)
     placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked)
-    placed, known = who_is_here(placed, here, asked)
+    placed, known = who_is_here(placed, here, asked, same)
     made.entries = list(entries_of(placed, known, asked, made))
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
@@ -113,9 +115,13 @@ def _players(event: Event) -> list[Player]:
 
 
 def _placed(
-    listed: list[ListedPlayer], made: Plan, choices: Choices, closed: Mapping[str, str]
+    listed: list[ListedPlayer],
+    made: Plan,
+    choices: Choices,
+    closed: Mapping[str, str],
+    before: Mapping[str, str],
 ) -> list[tuple[ListedPlayer, Target]]:
-    """Each player with a section; without one, until a director says which."""
+    """Each player with a section; without one, until a director says which, or has said so ``before``."""
     by_key = {target.key: target for target in made.targets}
     if "section" not in made.columns:
         made.only = choices.only if choices.only in by_key else ""
@@ -130,20 +136,27 @@ def _placed(
             placed.append((each, target))
         else:
             unknown.setdefault(name_key(each.section), []).append(each)
+    chosen: dict[str, str] = {}
+    created: dict[str, Target] = {}
+    # In an event without sections these are they, but for a name that may be a slip.
+    has_none = not by_key and not closed
     for key, players in unknown.items():
         name = players[0].section
-        # In an event without sections these are they, but for a name that may be a slip.
-        usual = NEW if not by_key and not closed and name and len(players) > 1 else ""
-        chosen = choices.sections.get(digest(key), usual)
-        if chosen not in {*by_key, OUT, *([NEW] if name and key not in closed else [])}:
-            chosen = ""
-        made.unknown.append(Unknown(digest(key), name, len(players), chosen, closed.get(key, "")))
-        if chosen == NEW:
-            target = Target(f"{NEW}-{digest(key)}", name, limits_in(name), rounds=choices.rounds)
+        usual = NEW if has_none and name and len(players) > 1 else ""
+        chosen[key] = choices.sections.get(digest(key), before.get(digest(key), usual))
+        if chosen[key] == NEW and name and key not in closed:
+            target = Target(new_key(digest(key)), name, limits_in(name), rounds=choices.rounds)
             made.targets.append(target)
-            placed += [(each, target) for each in players]
-        elif chosen in by_key:
-            placed += [(each, by_key[chosen]) for each in players]
+            by_key[target.key] = created[key] = target
+    for key, players in unknown.items():
+        into = created.get(key) or by_key.get(chosen[key])
+        if into is None and chosen[key] != OUT:
+            chosen[key] = ""
+        made.unknown.append(
+            Unknown(digest(key), players[0].section, len(players), chosen[key], closed.get(key, ""))
+        )
+        if into is not None:
+            placed += [(each, into) for each in players]
     order = {each.entry.line: at for at, each in enumerate(listed)}
     return sorted(placed, key=lambda pair: order[pair[0].entry.line])
 

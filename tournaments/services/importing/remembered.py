@@ -1,13 +1,15 @@
 """What an event remembers of the files that were imported: what their columns were taken for, which they
-were, and which two names of one US Chess ID are one player's. No page shows it, and no log."""
+were, which two names are one player's, and what was answered of the lines. No page shows it, and no log."""
 
 from collections.abc import Iterable, Mapping
 
 from ...formats.registration import Table
 from ...models import Event
 
-# So many files are remembered, and so many pairs of names.
-KEPT, KEPT_PAIRS = 30, 1_000
+# So many files are remembered, so many pairs of names and so many answers.
+KEPT, KEPT_PAIRS, KEPT_ANSWERS = 30, 1_000, 2_000
+# Before the address of a section that is an answer: a backup that is restored has other keys for it.
+_SECTION = "section "
 
 
 def columns_of(event: Event, table: Table) -> list[str]:
@@ -21,19 +23,35 @@ def one_players(event: Event) -> frozenset[str]:
     return frozenset(event.registration.get("same", []))
 
 
+def answers_of(event: Event) -> dict[str, str]:
+    """What was answered about earlier files, by the keys of the questions. A section is a target's key."""
+    found: dict[str, str] = event.registration.get("answers", {})
+    sections = {f"{_SECTION}{slug}": str(pk) for pk, slug in event.sections.values_list("pk", "slug")}
+    return {key: sections.get(answer, answer) for key, answer in found.items()}
+
+
 def remember(
     event: int,
     *,
     columns: Mapping[str, list[str]] | None = None,
     files: Iterable[tuple[str, str]] = (),
     same: Iterable[str] = (),
+    answers: Mapping[str, str] | None = None,
+    sections: Mapping[str, int] | None = None,
 ) -> None:
-    """Add to it. The oldest are forgotten."""
-    known = Event.objects.get(pk=event).registration
+    """Add to it. The oldest are forgotten. Of ``answers``, those that are keys of ``sections`` mean these."""
+    of = Event.objects.get(pk=event)
+    known = of.registration
     all_columns = {**known.get("columns", {}), **(columns or {})}
+    slugs = dict(of.sections.values_list("pk", "slug"))
+    addresses = {key: f"{_SECTION}{slugs[pk]}" for key, pk in (sections or {}).items()}
+    given = {key: addresses.get(answer, answer) for key, answer in (answers or {}).items()}
+    # An answer that is given again is as new as any.
+    all_answers = {key: answer for key, answer in known.get("answers", {}).items() if key not in given}
     kept = {
         "columns": dict(list(all_columns.items())[-KEPT:]),
         "files": [*known.get("files", []), *files][-KEPT:],
         "same": list(dict.fromkeys([*known.get("same", []), *same]))[-KEPT_PAIRS:],
+        "answers": dict(list({**all_answers, **given}.items())[-KEPT_ANSWERS:]),
     }
     Event.objects.filter(pk=event).update(registration=kept)

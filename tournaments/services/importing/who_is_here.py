@@ -16,8 +16,10 @@ from .doubts import KEEP, NEW, OUT, Doubts, leave_out
 from .matching import (
     are_two_people,
     by_name_alone,
+    digest,
     is_the_id_of,
     pair_of_names,
+    pair_of_near_names,
     place_of,
     under_another_name,
     without_the_id,
@@ -60,10 +62,13 @@ def _about_the_id_of(each: ListedPlayer, row: Player, asked: Doubts) -> str:
 
 
 def who_is_here(
-    placed: Sequence[tuple[ListedPlayer, Target]], here: Sequence[Player], asked: Doubts
+    placed: Sequence[tuple[ListedPlayer, Target]],
+    here: Sequence[Player],
+    asked: Doubts,
+    same: Container[str],
 ) -> tuple[list[tuple[ListedPlayer, Target]], dict[int, Player]]:
-    """Who of the lines is here: by ID, by name with section and team, then as a director says. Returns the
-    lines too: an ID that a director finds wrong is no longer there."""
+    """Who of the lines is here: by ID, by name with section and team, then as a director says, or has said
+    before. Returns the lines too: an ID that a director finds wrong is no longer there."""
     listed = [each for each, _target in placed]
     targets = [target for _each, target in placed]
     left = list(here)
@@ -87,12 +92,12 @@ def who_is_here(
             key = of_line(at)
             if at in known or key is None:
                 continue
-            same = [row for row in rows[key] if not are_two_people(each.entry, row)]
+            meant = [row for row in rows[key] if not are_two_people(each.entry, row)]
             # Who plays in two sections has a line for each.
-            same.sort(key=lambda row: str(row.section_id) != targets[at].key)
-            if same:
-                known[at] = same[0]
-                rows[key].remove(same[0])
+            meant.sort(key=lambda row: str(row.section_id) != targets[at].key)
+            if meant:
+                known[at] = meant[0]
+                rows[key].remove(meant[0])
         taken = {player.pk for player in known.values()}
         left = [row for row in left if row.pk not in taken]
     in_section: dict[Hashable, list[Player]] = defaultdict(list)
@@ -104,7 +109,7 @@ def who_is_here(
     listed, corrected = _with_another_id(listed, known, left, asked)
     known |= corrected
     left = [row for row in left if row not in known.values()]
-    known |= _said_to_be(listed, known, left, asked)
+    known |= _said_to_be(listed, known, left, asked, same)
     return list(zip(listed, targets, strict=True)), known
 
 
@@ -113,9 +118,13 @@ def _name(listed: ListedPlayer) -> str:
 
 
 def _said_to_be(
-    listed: Sequence[ListedPlayer], known: Mapping[int, Player], left: Sequence[Player], asked: Doubts
+    listed: Sequence[ListedPlayer],
+    known: Mapping[int, Player],
+    left: Sequence[Player],
+    asked: Doubts,
+    same: Container[str],
 ) -> dict[int, Player]:
-    """Of nearly the same name as somebody who is here: a director says whether it is the same player."""
+    """Of nearly the same name as somebody here: a director says whether it is the same player, once."""
     parts = {row.pk: name_parts(row.name) for row in left}
     rows: dict[str, list[Player]] = defaultdict(list)
     for row in left:
@@ -135,12 +144,15 @@ def _said_to_be(
         ]
         if not meant:
             continue
+        if as_before := [row for row in meant if pair_of_near_names(each.entry, row) in same]:
+            found[at] = as_before[0]
+            continue
         said = _("Line %(line)d: is %(name)s (%(team)s) a player who is on a roster already?")
         values = {"line": each.entry.line, "name": each.entry.name, "team": each.entry.team or _("no team")}
         yes = _("Yes: number %(number)d in %(section)s, %(name)s, %(team)s")
         choices = [
             (
-                str(row.pk),
+                _value_of(row),
                 yes
                 % {
                     "number": row.number,
@@ -154,8 +166,14 @@ def _said_to_be(
         about = ("who", each.entry.name, each.entry.team, each.entry.uscf_id)
         answer = asked.ask(about, said % values, [*choices, (NEW, _("No: add as a new player"))])
         if answer not in ("", NEW):
-            found[at] = next(row for row in meant if str(row.pk) == answer)
+            found[at] = next(row for row in meant if _value_of(row) == answer)
+            asked.same.append(pair_of_near_names(each.entry, found[at]))
     return found
+
+
+def _value_of(row: Player) -> str:
+    """What an answer calls somebody who is here."""
+    return digest(row.name, row.team, row.section.slug, row.number)
 
 
 def _with_another_id(

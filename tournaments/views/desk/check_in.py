@@ -120,7 +120,7 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
 
 def _added(player: Player) -> str:
     """What the line was taken for."""
-    rating = player.rating or _("unrated")
+    rating = player.rated or _("unrated")
     known = [str(each) for each in (rating, player.team, player.uscf_id) if each]
     said = _("%(name)s was added to %(section)s as number %(number)d, and is here: %(known)s.")
     values = {"name": player.called, "section": player.section.name, "number": player.number}

@@ -97,6 +97,7 @@ def _page(
         "another": file is not None and of_another_event(event, file.title, waiting),
         "older": looks_older(waiting),
         "changes": any(each.changes for each in waiting),
+        "differs": any(each.kept for each in waiting),
         "asks_order": any(each.asks_order for each in waiting),
         "orders": orders(event) if file else [],
         "differing": [] if file else selectors.differing(event),

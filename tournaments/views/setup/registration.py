@@ -128,6 +128,7 @@ def _preview(
         form.data = {**form.data, "seen": made.digest}
     else:
         form.initial["seen"] = made.digest
+    asked = [question for question in made.questions if not question.before]
     context: dict[str, Any] = {
         "event": event,
         "form": form,
@@ -146,8 +147,9 @@ def _preview(
         "kept": _kept(request, made),
         "shown": shown.rosters(event),
         # Columns that are taken for something else ask thousands of questions, and nobody answers those.
-        "asked": made.questions if len(made.questions) <= MOST_ASKED else made.questions[:ASKED_OF_MANY],
-        "too_many": len(made.questions) > MOST_ASKED,
+        "asked": asked if len(asked) <= MOST_ASKED else asked[:ASKED_OF_MANY],
+        "too_many": len(asked) > MOST_ASKED,
+        "answered": [question for question in made.questions if question.before],
     }
     return render(request, "setup/registration_preview.html", context, status=answer)
 

@@ -1,0 +1,61 @@
+"""What a question of a form asks for, such as *Which section would you like to play in?*: a word in it tells,
+and what was answered."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+
+from .byes import read_byes
+from .fields import MEMBER_ID, read_rating
+from .limits import grade_number
+
+# Shorter headings are names of fields, and known or not.
+_FEWEST_WORDS = 3
+_YES_OR_NO = {"yes", "no", "y", "n", "true", "false"}
+# Of a question with a few answers, more lines have the same.
+_CHOSEN = 2
+
+
+def asked_for(heading: str, answers: Sequence[str]) -> str:
+    """The field that a question asks for; empty for none.
+
+    >>> asked_for("Which section would you like to play in?", ["K-3", "K-5", "K-3", ""])
+    'section'
+    >>> asked_for("Do you need any half-point byes (max 2)?", ["none", "Round 1"])
+    'byes'
+    >>> asked_for("Have you played in this section before?", ["yes", "no", "yes"])
+    ''
+    """
+    text = re.sub("[^a-z0-9#]+", " ", heading.casefold())
+    given = [each for each in answers if each]
+    if len(text.split()) < _FEWEST_WORDS or not given or {each.casefold() for each in given} <= _YES_OR_NO:
+        return ""
+    return next((field for field, (word, fits) in _ASKED.items() if word.search(text) and fits(given)), "")
+
+
+def _mostly(fits: Callable[[str], bool]) -> Callable[[Sequence[str]], bool]:
+    return lambda given: 2 * sum(map(fits, given)) > len(given)
+
+
+def _reads(reader: Callable[[str], object]) -> Callable[[str], bool]:
+    def reads(text: str) -> bool:
+        with suppress(ValueError):
+            reader(text)
+            return True
+        return False
+
+    return reads
+
+
+def _chosen_of_few(given: Sequence[str]) -> bool:
+    return len(set(given)) * _CHOSEN <= len(given) + 1
+
+
+_ASKED: Mapping[str, tuple[re.Pattern[str], Callable[[Sequence[str]], bool]]] = {
+    "byes": (re.compile(r"\bbyes?\b"), _mostly(_reads(read_byes))),
+    "id": (re.compile(r"\b(?:id|number|#)"), _mostly(lambda text: bool(MEMBER_ID.fullmatch(text)))),
+    "rating": (re.compile(r"\brat(?:ing|ed)\b"), _mostly(_reads(read_rating))),
+    "grade": (re.compile(r"\bgrade\b"), _mostly(lambda text: grade_number(text) is not None)),
+    "section": (re.compile(r"\b(?:section|division)\b"), _chosen_of_few),
+    "team": (re.compile(r"\b(?:which|what|name of).*\bschool\b"), _chosen_of_few),
+}
