@@ -132,12 +132,23 @@ class Sat(NamedTuple):
     board: int = 0
 
 
+class EventDetails(NamedTuple):
+    """What a file of another pairing program says of its event. An event of one day has no last day."""
+
+    starts_on: date | None = None
+    ends_on: date | None = None
+    city: str = ""
+    state: str = ""
+    zip_code: str = ""
+
+
 @dataclass(frozen=True)
 class PlayedSection:
     """A section as another pairing program has it now.
 
     ``sat`` is what happened, by number and round; a round that is paired and not played has open games.
     ``withdrew`` is the last round before a player left, by number. ``rounds`` are those planned.
+    ``time_control`` is as the rating report has it, and empty where the file has none that can be read.
     """
 
     name: str
@@ -146,6 +157,10 @@ class PlayedSection:
     sat: Mapping[tuple[int, int], Sat]
     withdrew: Mapping[int, int] = field(default_factory=dict)
     first_board: int = 1
+    time_control: str = ""
+    lowest_rating: int | None = None
+    highest_rating: int | None = None
+    event: EventDetails = field(default_factory=EventDetails)
 
     @property
     def paired(self) -> int:

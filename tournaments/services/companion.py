@@ -20,7 +20,7 @@ from ..errors import Conflict, Refused
 from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
 from ..selectors.event.orders import is_posted
-from ..selectors.files.companion import Comparison, compare
+from ..selectors.files.companion import Comparison, compare, missing_here, told
 from ..selectors.files.companion_doubts import looks_older, of_another_event
 from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept
 from ..selectors.results.boards import last_frozen
@@ -28,7 +28,7 @@ from ..text.log import Summary
 from .orders import post_in, read_order
 from .publishing import mark_published
 from .rosters import new_player, position, refuse_too_many, too_long
-from .setup import create_section
+from .setup import change_event, create_section
 from .visitors import renaming_visits
 
 # Numbers change one after another: meanwhile no two may be the same.
@@ -80,7 +80,8 @@ def take_waiting(
 
 
 class Taken(NamedTuple):
-    """What came of a section of a file. ``section`` is None where the file has nobody in it."""
+    """What came of a section of a file, or of what it says of the event. ``section`` is None there, and where
+    the file has nobody in it."""
 
     name: str
     section: Section | None
@@ -112,7 +113,16 @@ def take(
                 if each.startswith(f"{section.name}:")
             }
             taken.append(_take_section(event, file, section, by=by, order=order, keys=keys))
+        # Last: the event has no log before it has a section.
+        taken += _take_details(event, file, by=by)
     return taken
+
+
+def _take_details(event: Event, file: ProgramFile, *, by: User) -> list[Taken]:
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    fields = missing_here(event, file.sections)
+    change_event(event, fields, Summary.EVENT_EDITED, by=by, verb=Verb.IMPORT)
+    return [Taken(event.name, None, told(fields), 0)] if fields else []
 
 
 def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") -> list[Taken]:
@@ -206,6 +216,8 @@ class _Taking:
         paired = self.found.file.paired
         if paired > self.section.rounds:
             self.change.update(self.section, rounds=paired)
+        if self.found.set_up:
+            self.change.update(self.section, **self.found.set_up)
         self._renumber()
         self._add()
         for number, fields in self.found.corrections.items():

@@ -15,7 +15,7 @@ from tests.swisssys_file import player, section, swisssys
 from tournaments.formats.byes import written
 from tournaments.formats.programs.reading import read
 from tournaments.formats.rating_report.dbf import Field, write
-from tournaments.formats.records import PlayedSection, RosterEntry, Sat
+from tournaments.formats.records import EventDetails, PlayedSection, RosterEntry, Sat
 
 TODAY = date(2026, 5, 2)
 
@@ -459,3 +459,18 @@ def test_a_bye_of_a_round_that_is_paired_is_read_where_the_line_of_the_player_ha
 def test_a_line_of_byes_that_cannot_be_is_told_with_its_place(line: str, where: str) -> None:
     [problem] = read(trf() + f"\n{line}".encode()).problems
     assert problem.where == where
+
+
+def test_days_places_and_time_controls_are_read_of_each_format_that_has_them() -> None:
+    lines = ["022 Ely", "042 2026/05/02", "052 2026/05/03"]
+    words = only(trf() + "\n".join(["", *lines, "122 G/60;d5"]).encode())
+    encoded = only(trf() + "\n".join(["", *lines, "122 An hour", "222 40/6000+30:900+30"]).encode())
+    days = date(2026, 5, 2), date(2026, 5, 3)
+    assert words.event == encoded.event == EventDetails(*days, "Ely")
+    assert (words.time_control, encoded.time_control) == ("G/60;d5", "40/100;+30,SD/15;+30")
+
+    overview = {"Starting date": "2026/5/2", "Ending date": "2026/5/2", "Event state": "MN"}
+    played = section([player(1)]) | {"Section time control": "Game in an hour"}
+    found = only(swisssys(played, **overview))
+    assert found.event == EventDetails(days[0], None, state="MN")
+    assert found.time_control == ""

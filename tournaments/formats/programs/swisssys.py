@@ -16,9 +16,10 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ...errors import Trouble
 from ..byes import Bye, read_byes
 from ..fields import read_expiration, read_games, read_rating
-from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from ..records import EventDetails, PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
+from .details import event_details, rating_limits, read_time_control
 from .json_text import number, objects, text
 
 PROGRAM = "SwissSys"
@@ -37,18 +38,24 @@ def is_one(found: Mapping[str, Any]) -> bool:
 def read(found: Mapping[str, Any]) -> ProgramFile:
     """Read it, with all its problems."""
     problems: list[Trouble] = []
-    sections = [_section(each, problems) for each in objects(found["Sections"])[: MOST_SECTIONS + 1]]
+    overview = found["Overview"]
+    event = event_details(
+        *(text(overview.get(f"{which} date")) for which in ("Starting", "Ending")),
+        city=text(overview.get("Event city")),
+        state=text(overview.get("Event state")),
+        zip_code=text(overview.get("Event zip")),
+    )
+    sections = [_section(each, event, problems) for each in objects(found["Sections"])[: MOST_SECTIONS + 1]]
     if not sections:
         problems.append(Trouble(_("Sections"), "", _("at least one section")))
     everybody = [player for each in objects(found["Sections"]) for player in objects(each.get("Players"))]
     left_out = tuple(name for name in _PERSONAL if any(text(player.get(name)) for player in everybody))
     if any(_expiration(player) is None and _is_day(player) for player in everybody):
         left_out += (_EXPIRATION,)
-    title = text(found["Overview"].get("Tournament title"))
-    return whole(PROGRAM, title, sections, problems, left_out)
+    return whole(PROGRAM, text(overview.get("Tournament title")), sections, problems, left_out)
 
 
-def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection:
+def _section(found: Mapping[str, Any], event: EventDetails, problems: list[Trouble]) -> PlayedSection:
     name = text(found.get("Section title")) or text(found.get("Section name")) or _("Section without a name")
     teams = {text(team.get("Team code")): text(team.get("Full name")) for team in objects(found.get("Teams"))}
     second = number(found.get("Rating to use")) == 1
@@ -66,6 +73,7 @@ def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection
             withdrew[entry.number or 0] = max(games, default=0)
     planned = number(found.get("Final round")) or number(found.get("Rounds paired")) or 0
     paired = max((at for _number, at in sat), default=0)
+    limits = rating_limits(number(found.get("Lower rating limit")), number(found.get("Upper rating limit")))
     return PlayedSection(
         name,
         max(planned, paired) or 1,
@@ -73,6 +81,10 @@ def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection
         with_both_sides(sat),
         withdrew,
         max(number(found.get("First board")) or 1, 1),
+        read_time_control(text(found.get("Section time control"))),
+        limits.lowest_rating,
+        limits.highest_rating,
+        event,
     )
 
 

@@ -11,19 +11,32 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.db.models import Model
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ...formats.byes import REQUESTED
+from ...formats.limits import limits_in
 from ...formats.names import first_last, same_player_name, section_key
-from ...formats.records import PlayedSection, RosterEntry, Sat
+from ...formats.records import EventDetails, PlayedSection, RosterEntry, Sat
 from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
 from ...text.results import bye_name, show_result
 from ...text.wording import calendar_date
 from ..event.orders import is_posted
-from .companion_files import LISTED, Pair, Result, RoundThere, answered, boards_in, from_kept, rounds_of
+from .companion_files import (
+    LISTED,
+    SET_UP,
+    Pair,
+    Result,
+    RoundThere,
+    answered,
+    boards_in,
+    from_kept,
+    rounds_of,
+)
 from .companion_people import Before, in_numbers_of, players_in
 
 _ASKED = [kind.letter for kind in REQUESTED]
@@ -46,9 +59,9 @@ class Comparison:
     """What a section of a file does to the section here; ``section`` is None for one that is new.
 
     ``before`` is the file when it was last read. ``people`` are the players here by their numbers in the
-    file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing stands,
-    ``boards`` are their numbers in the file. ``taken_back`` are results that the file had and has no
-    more, and that stay here, by the key of their difference.
+    file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing
+    stands, ``boards`` are their numbers in the file, ``set_up`` are fields of the section. ``taken_back``
+    are results that the file had and has no more, and that stay here, by the key of their difference.
     """
 
     file: PlayedSection
@@ -60,6 +73,7 @@ class Comparison:
     gone: list[Player] = field(default_factory=list)
     renumbered: dict[int, int] = field(default_factory=dict)
     corrections: dict[int, dict[str, Any]] = field(default_factory=dict)
+    set_up: dict[str, Any] = field(default_factory=dict)
     withdrawals: dict[int, int | None] = field(default_factory=dict)
     rounds: dict[int, RoundThere] = field(default_factory=dict)
     results: dict[tuple[int, Pair], Result] = field(default_factory=dict)
@@ -77,6 +91,7 @@ class Comparison:
             or self.added
             or self.renumbered
             or self.corrections
+            or self.set_up
             or self.withdrawals
             or self.rounds
             or self.results
@@ -134,6 +149,7 @@ def compare(event: Event, file: PlayedSection, take: Collection[str] = ()) -> Co
         found = Comparison(file)
         found.added = list(file.entries)
         found.says = _of_new(file)
+        _Comparing(found, take).set_up()
         return found
     companion = Companion.objects.filter(section=section).first()
     found = Comparison(file, section, companion, _before(companion, file))
@@ -143,6 +159,32 @@ def compare(event: Event, file: PlayedSection, take: Collection[str] = ()) -> Co
 
 def _before(companion: Companion | None, file: PlayedSection) -> Before | None:
     return in_numbers_of(file, answered(companion.said)) if companion and companion.said else None
+
+
+def missing_here(event: Event, sections: Iterable[PlayedSection]) -> dict[str, Any]:
+    """What the file says of the event and nobody has said here: its days, city, state and ZIP code.
+
+    One field that is here keeps what goes with it: a last day belongs to its first.
+    """
+    said = next((each.event for each in sections), EventDetails())
+    groups = (("starts_on", "ends_on"), ("city", "state", "zip_code"))
+    return {
+        name: value
+        for names in groups
+        if not any(getattr(event, name) for name in names)
+        for name in names
+        if (value := getattr(said, name))
+    }
+
+
+def told(fields: Mapping[str, Any]) -> list[str]:
+    """Fields of the event, a line each."""
+    return [f"{capfirst(_label(Event, name))}: {_value(value)}" for name, value in fields.items()]
+
+
+def _label(model: type[Model], name: str) -> str:
+    """What a field is called on the pages."""
+    return str(next(each.verbose_name for each in model._meta.concrete_fields if each.name == name))
 
 
 def _of_new(file: PlayedSection) -> list[str]:
@@ -163,9 +205,24 @@ class _Comparing:
         self.then = found.before.file if found.before else None
 
     def run(self) -> None:
+        self.set_up()
         self._people()
         self._rounds()
         self._byes()
+
+    def set_up(self) -> None:
+        """The time control, and the limits of rating where the name of the section says none."""
+        by_name = limits_in(self.file.name)
+        for name in SET_UP:
+            here, there = getattr(self.section, name, None), getattr(self.file, name)
+            if not there or here == there or (not here and getattr(by_name, name, None) == there):
+                continue
+            said = capfirst(_label(Section, name))
+            if self._takes(name, said, here, there, self.then, name):
+                self.found.set_up[name] = there
+                self.found.says.append(
+                    f"{said}: {_value(here)} → {_value(there)}" if here else f"{said}: {there}"
+                )
 
     def _differs(self, key: str, said: str, here: str, there: str) -> bool:
         """Keep what is here, unless the director takes what the file says."""
@@ -203,15 +260,16 @@ class _Comparing:
                 continue
             if not there and not _is_established(name, here, then):
                 continue
-            label = next(each.verbose_name for each in Player._meta.concrete_fields if each.name == name)
-            said = f"{player.number} {player.called}: {label}"
+            said = f"{player.number} {player.called}: {_label(Player, name)}"
             if self._takes(f"p{entry.number}-{name}", said, here, there, then, name):
                 taken[name] = there
                 self.found.says.append(f"{said} {_value(here)} → {_value(there)}")
         if taken:
             self.found.corrections[entry.number or 0] = taken
 
-    def _takes(self, key: str, said: str, here: Any, there: Any, then: RosterEntry | None, name: str) -> bool:
+    def _takes(
+        self, key: str, said: str, here: Any, there: Any, then: RosterEntry | PlayedSection | None, name: str
+    ) -> bool:
         """Whether a value of the file is taken: it changed there and not here, or nothing is here."""
         before = getattr(then, name) if then is not None else None
         if then is not None and before != there and here == before:

@@ -89,6 +89,7 @@ def _page(
 ) -> HttpResponse:
     file = CompanionFile.objects.select_related("by").filter(event=event).first()
     waiting = selectors.waiting(event) if file else []
+    details = selectors.told(selectors.missing_here(event, [each.file for each in waiting]))
     context: dict[str, Any] = {
         "event": event,
         "form": form,
@@ -96,7 +97,8 @@ def _page(
         "waiting": waiting,
         "another": file is not None and of_another_event(event, file.title, waiting),
         "older": looks_older(waiting),
-        "changes": any(each.changes for each in waiting),
+        "details": details,
+        "changes": bool(details) or any(each.changes for each in waiting),
         "asks_order": any(each.asks_order for each in waiting),
         "orders": orders(event) if file else [],
         "differing": [] if file else selectors.differing(event),
