@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from tests.factories import EventFactory, enter
 from tests.swisssys_file import player, section, states, swisssys
 from tournaments.models import Event, Game, Player, Seat
+from tournaments.selectors.event.orders import order_in
 
 pytestmark = pytest.mark.django_db
 
@@ -135,3 +136,10 @@ def test_an_older_state_of_the_file_is_refused_and_the_results_stay(event: Event
 
     assert "looks older than the one read last: it lacks the pairing or the result of 4 games." in words
     assert list(Seat.objects.order_by("pk").values_list("kind", flat=True)) == kinds
+
+
+def test_new_sections_have_the_order_of_tiebreaks_of_the_file(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "open.trf"
+    file.write_text("012 Open\n202 DE,BH\n001    1      Alder, Ada\n001    2      Birch, Hugo\n")
+    follow(event, file)
+    assert str(order_in(event.sections.get())) == "head_to_head,solkoff"

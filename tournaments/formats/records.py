@@ -148,7 +148,8 @@ class PlayedSection:
 
     ``sat`` is what happened, by number and round; a round that is paired and not played has open games.
     ``withdrew`` is the last round before a player left, by number. ``rounds`` are those planned.
-    ``time_control`` is as the rating report has it, and empty where the file has none that can be read.
+    ``time_control`` is as the rating report has it, and empty where the file has none that can be read;
+    ``order`` is that of the tiebreaks, and empty where one of them is not known here.
     """
 
     name: str
@@ -161,6 +162,7 @@ class PlayedSection:
     lowest_rating: int | None = None
     highest_rating: int | None = None
     event: EventDetails = field(default_factory=EventDetails)
+    order: str = ""
 
     @property
     def paired(self) -> int:

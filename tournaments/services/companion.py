@@ -13,7 +13,8 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Format, Kind
+from tiebreaks.engine.ranking.editions import current
 
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused
@@ -34,6 +35,8 @@ from .visitors import renaming_visits
 # Numbers change one after another: meanwhile no two may be the same.
 _BEYOND = 1_000_000
 _BEYOND_BOARDS = 15_000
+# Instead of an order of tiebreaks: the one that the file has for the section, else the rulebook's.
+OF_FILE = "file"
 
 
 def upload(event: Event, file: ProgramFile, *, by: User) -> None:
@@ -99,9 +102,9 @@ def take(
 ) -> list[Taken]:
     """Take what a file changes, all sections or none.
 
-    A section that is not here is created, under the tiebreak ``order``. ``chosen`` are the differences for
-    which the file's value is taken, each ``section:key``. Raises :class:`Refused` for a file with problems
-    and for results of a section whose awards are frozen.
+    A section that is not here is created, under the tiebreak ``order`` or :data:`OF_FILE`. ``chosen`` are the
+    differences for which the file's value is taken, each ``section:key``. Raises :class:`Refused` for a file
+    with problems and for results of a section whose awards are frozen.
     """
     _refuse_problems(file)
     taken = []
@@ -167,6 +170,8 @@ def _take_section(
     if found.section is None and not there.entries:
         return Taken(there.name, None, [], 0)
     says = found.says
+    if order == OF_FILE:
+        order = there.order or str(current().default_order(Format.SWISS))
     if found.section is None:
         create_section(
             event, name=there.name, rounds=there.rounds, first_board=there.first_board, draft=False, by=by

@@ -417,7 +417,13 @@ def test_a_membership_whose_end_is_no_day_is_named_and_not_read() -> None:
 
 def test_byes_of_a_trf26_are_read_and_its_other_lines_are_named() -> None:
     lines = ["202 BH/C1,SB", "240 H 003  001  004", "240 Z 004 0002", "240 F 005 0002"]
-    lines += ["250      01.0 001 002 0001 0002", "260 001 002 0001 0002", "XXP 3 4", "310   1 Oak"]
+    lines += [
+        "250      01.0 001 002 0001 0002",
+        "260 001 002 0001 0002",
+        "XXP 3 4",
+        "362 TW 2",
+        "310   1 Oak",
+    ]
 
     file = read(trf() + "\n".join(["", *lines]).encode())
 
@@ -431,8 +437,47 @@ def test_byes_of_a_trf26_are_read_and_its_other_lines_are_named() -> None:
         "Acceleration (250)",
         "Prohibited pairings (260)",
         "Prohibited pairings (XXP)",
+        "Scoring system of teams (362)",
         "Teams (310)",
     )
+    assert file.sections[0].order == "", "one of its tiebreaks is not known here"
+
+
+@pytest.mark.parametrize(
+    "lines", [["202 DE,BH, SB"], ["212 PTS,DE,BH,SB"], ["212 PTS,BPG", "202 DE,BH,SB"]], ids=str
+)
+def test_the_order_of_tiebreaks_of_a_trf26_is_read_where_each_of_them_is_known(lines: list[str]) -> None:
+    file = read(trf() + "\n".join(["", *lines]).encode())
+
+    assert file.sections[0].order == "head_to_head,solkoff,sonneborn_berger"
+    assert file.left_out == ("Birth date",)
+
+
+def test_an_order_of_standings_that_is_not_known_is_named_with_its_tiebreaks() -> None:
+    file = read(trf() + b"\n212 PTS,EDGE,BH")
+    assert file.left_out == ("Birth date", "Order of the standings PTS,EDGE,BH (212)")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"310 {1:>3} {'Oak Hill':<32} {'OAK':<5} {1900:>6} {2.0:>6} {3.0:>6} {1:>3}  {1:>4} {3:>4}",
+        f"013 {'Oak Hill':<32}{1:>4} {3:>4}",
+    ],
+    ids=["310", "013"],
+)
+def test_players_of_a_trf_have_the_teams_that_its_lines_say(line: str) -> None:
+    teams = {each.number: each.team for each in only(trf() + f"\n{line}".encode()).entries}
+    assert teams == {1: "Oak Hill", 2: "", 3: "Oak Hill", 4: ""}
+
+
+def test_a_report_for_web_pages_says_in_which_order_its_tiebreaks_are() -> None:
+    report = json.loads(web_report())
+    report["sections"][0]["tiebreaks"] = ["Mod. Med", "Solk", "Cumul.", "Op. cumul."]
+    report |= {"date": "5/2/2026", "city": "Ely", "state": "MN"}
+    found = only(json.dumps(report).encode())
+    assert found.order == "modified_median,solkoff,cumulative,opposition_cumulative"
+    assert found.event == EventDetails(date(2026, 5, 2), None, "Ely", "MN")
 
 
 def test_a_bye_of_a_round_that_is_paired_is_read_where_the_line_of_the_player_has_nothing() -> None:

@@ -19,7 +19,7 @@ from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, place, whole, with_both_sides
 from .details import event_details, read_encoded, read_time_control
-from .trf26 import not_read, read_byes
+from .trf26 import not_read, read_byes, read_order, read_teams
 
 PROGRAM = "TRF"
 _BIRTH_DATES = "Birth date"
@@ -75,10 +75,11 @@ def read(text: str) -> ProgramFile:
     section = PlayedSection(
         title or _("Section %(number)s") % {"number": 1},
         max(planned, paired) or 1,
-        tuple(_with_byes(entries, to_come)),
+        tuple(_with_teams(_with_byes(entries, to_come), read_teams(lines))),
         sat,
         time_control=read_time_control(said.get("122", "")) or read_encoded(said.get("222", "")),
         event=event_details(said.get("042", ""), said.get("052", ""), city=said.get("022", "")),
+        order=read_order(lines),
     )
     left_out = [_BIRTH_DATES] if born else []
     if Kind.FULL_BYE in to_come.values():
@@ -94,6 +95,11 @@ def _with_byes(entries: Iterable[RosterEntry], byes: Mapping[tuple[int, int], Ki
             asked.setdefault(own, []).append(Bye(at, kind))
     for entry in entries:
         yield replace(entry, byes=tuple(asked.get(entry.number or 0, ())))
+
+
+def _with_teams(entries: Iterable[RosterEntry], teams: Mapping[int, str]) -> Iterator[RosterEntry]:
+    for entry in entries:
+        yield replace(entry, team=teams.get(entry.number or 0, ""))
 
 
 def _entry(line: str) -> RosterEntry:

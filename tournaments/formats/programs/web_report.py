@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 
 from ...errors import Trouble
 from ..fields import read_rating
-from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from ..records import EventDetails, PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_cell, read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
+from .details import event_details
 from .json_text import number, objects, text
+from .orders import SWISSSYS, order_of
 
 PROGRAM = "SwissSys"
 
@@ -24,11 +26,14 @@ def is_one(found: Mapping[str, Any]) -> bool:
 def read(found: Mapping[str, Any]) -> ProgramFile:
     """Read it, with all its problems."""
     problems: list[Trouble] = []
-    sections = [_section(each, problems) for each in objects(found["sections"])[: MOST_SECTIONS + 1]]
+    event = event_details(
+        text(found.get("date")), city=text(found.get("city")), state=text(found.get("state"))
+    )
+    sections = [_section(each, event, problems) for each in objects(found["sections"])[: MOST_SECTIONS + 1]]
     return whole(PROGRAM, text(found.get("tournament")), sections, problems)
 
 
-def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection:
+def _section(found: Mapping[str, Any], event: EventDetails, problems: list[Trouble]) -> PlayedSection:
     name = text(found.get("section")) or _("Section without a name")
     entries: list[RosterEntry] = []
     sat: dict[tuple[int, int], Sat] = {}
@@ -64,7 +69,14 @@ def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection
             sat[own, at] = mine._replace(board=max(number(board) or 0, 0))
     paired = max((at for _own, at in sat), default=0)
     rounds = max(number(found.get("rounds_paired")) or 0, paired) or 1
-    return PlayedSection(name, rounds, tuple(entries), with_both_sides(sat))
+    return PlayedSection(
+        name,
+        rounds,
+        tuple(entries),
+        with_both_sides(sat),
+        event=event,
+        order=order_of(_list(found.get("tiebreaks")), SWISSSYS),
+    )
 
 
 def _list(value: object) -> list[str]:

@@ -10,8 +10,6 @@ from django.core.management.base import CommandError
 from django.db import close_old_connections
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.chart.wallchart import Format
-from tiebreaks.engine.ranking.editions import current
 from tournaments.errors import Refused
 from tournaments.formats.programs.reading import read
 from tournaments.forms.companion import LARGEST
@@ -32,7 +30,9 @@ class Command(WordedCommand):
         parser.add_argument(
             "--event", required=True, help="the event's part of its address, such as spring-open"
         )
-        parser.add_argument("--order", default="", help="tiebreak order of new sections (the rulebook's)")
+        parser.add_argument(
+            "--order", default="", help="tiebreak order of new sections (the file's, else the rulebook's)"
+        )
         parser.add_argument("--every", type=float, default=2, metavar="SECONDS")
         parser.add_argument("--once", action="store_true", help="read the file once and stop")
 
@@ -52,7 +52,7 @@ class Command(WordedCommand):
         if chief is None:
             raise CommandError(_("%(event)s has no chief. Invite one first.") % {"event": found.name})
         by = chief.user
-        order = order or str(current().default_order(Format.SWISS))
+        order = order or companion.OF_FILE
         if once:
             if not self._take(found, file, order, by):
                 raise CommandError(_("Nothing was imported."))

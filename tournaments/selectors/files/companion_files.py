@@ -87,6 +87,7 @@ def as_kept(file: PlayedSection, standing: Mapping[tuple[int, int], Sat] | None 
         "rounds": file.rounds,
         "first_board": file.first_board,
         "set_up": {name: getattr(file, name) for name in SET_UP},
+        "order": file.order,
         "event": [_plain(value) for value in file.event],
         "players": [[entry.number, *_listed(entry), written(entry.byes)] for entry in file.entries],
         "sat": [[*key, *sat] for key, sat in sorted(file.sat.items())],
@@ -110,6 +111,7 @@ def from_kept(said: Mapping[str, Any]) -> PlayedSection:
         # What an earlier release kept has none of these.
         **said.get("set_up", {}),
         event=_event(said.get("event", [])),
+        order=said.get("order", ""),
     )
 
 
