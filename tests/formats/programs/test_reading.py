@@ -519,3 +519,33 @@ def test_days_places_and_time_controls_are_read_of_each_format_that_has_them() -
     found = only(swisssys(played, **overview))
     assert found.event == EventDetails(days[0], None, state="MN")
     assert found.time_control == ""
+
+
+@pytest.mark.parametrize("nothing", ["~", "\0", " ", "?"])
+def test_a_round_in_which_swisssys_has_nothing_is_none(nothing: str) -> None:
+    players = [player(1, "+;2;W;1", f"{nothing};0;-;0"), player(2, "-;1;B;1", f"{nothing};0;-;0")]
+    found = only(swisssys(section(players)))
+    assert found.sat == {(1, 1): Sat("W", 2, "w", 1), (2, 1): Sat("L", 1, "b", 1)}
+
+
+def test_notes_and_prizes_of_swisssys_are_named_and_not_read() -> None:
+    prizes = {"Place prizes": [{"Value": 50, "Description": ""}], "Class prizes": []}
+    assert read(swisssys(section([player(1, Note="Call home")]) | {"Prizes": prizes})).left_out == (
+        "Note",
+        "Prizes",
+    )
+    empty = {"Place prizes": [], "Class prizes": [], "Round up": 0}
+    assert read(swisssys(section([player(1, Note="")]) | {"Prizes": empty})).left_out == ()
+
+
+def test_a_report_for_web_pages_has_byes_asked_for_and_memberships() -> None:
+    report = json.loads(web_report())
+    report["sections"][0]["players"][0] |= {"byes": "3 4z", "exp1": "12/31/2027"}
+    ada = only(json.dumps(report).encode()).entries[0]
+    assert (written(ada.byes), ada.expires_on) == ("3, 4z", date(2027, 12, 31))
+
+    report["sections"][0]["players"][0] |= {"byes": "late", "exp1": "12/99/2027"}
+    file = read(json.dumps(report).encode())
+    [problem] = file.problems
+    assert (problem.where, problem.read) == ("Open, number 1", "late")
+    assert file.left_out == ("exp1",)

@@ -5,8 +5,6 @@ addresses are in it too: they are named and not read.
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,20 +12,22 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ...errors import Trouble
-from ..byes import Bye, read_byes
-from ..fields import read_expiration, read_games, read_rating
+from ..fields import read_games, read_rating
 from ..records import EventDetails, PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
 from .details import event_details, rating_limits, read_time_control
+from .entries import asked_byes, expiration, is_unread_day
 from .json_text import number, objects, text
 
 PROGRAM = "SwissSys"
 _EXPIRATION = "Exp1"
-_PERSONAL = ("Birth date", "Email", "Phone", "Address", "Sex")
+_PERSONAL = ("Birth date", "Email", "Phone", "Address", "Sex", "Note")
+_PRIZES = "Prizes"
 # The letters of outcomes; a game whose letter is empty is not over.
 _KINDS = {"+": "W", "=": "D", "-": "L", **{letter: letter for letter in "WDLXFZBHU"}}
-_OPEN = {"", "?", "*"}
+# SwissSys writes ~, or a character of no value, for a round in which nothing was entered.
+_OPEN = {"", "?", "*", "~", "\0"}
 
 
 def is_one(found: Mapping[str, Any]) -> bool:
@@ -50,8 +50,10 @@ def read(found: Mapping[str, Any]) -> ProgramFile:
         problems.append(Trouble(_("Sections"), "", _("at least one section")))
     everybody = [player for each in objects(found["Sections"]) for player in objects(each.get("Players"))]
     left_out = tuple(name for name in _PERSONAL if any(text(player.get(name)) for player in everybody))
-    if any(_expiration(player) is None and _is_day(player) for player in everybody):
+    if any(is_unread_day(text(player.get(_EXPIRATION))) for player in everybody):
         left_out += (_EXPIRATION,)
+    if any(_has_prizes(each.get(_PRIZES)) for each in objects(found["Sections"])):
+        left_out += (_PRIZES,)
     return whole(PROGRAM, text(overview.get("Tournament title")), sections, problems, left_out)
 
 
@@ -104,12 +106,6 @@ def _entry(
     except ValueError as error:
         problems.append(Trouble(where, read, str(error)))
         rating = None
-    asked = text(player.get("Reserved byes"))
-    try:
-        byes = read_byes(asked)
-    except ValueError as error:
-        problems.append(Trouble(where, asked, str(error)))
-        byes = ()
     code = text(player.get("Team"))
     return RosterEntry(
         number=at,
@@ -119,21 +115,10 @@ def _entry(
         team=teams.get(code) or code or text(player.get("Club")),
         grade=text(player.get("Grade")),
         state=text(player.get("State")),
-        byes=tuple(Bye(each.round, each.kind) for each in byes),
-        expires_on=_expiration(player),
+        byes=asked_byes(where, text(player.get("Reserved byes")), problems),
+        expires_on=expiration(text(player.get(_EXPIRATION))),
         provisional=_provisional(player, read, second=second) if rating else None,
     )
-
-
-def _is_day(player: Mapping[str, Any]) -> bool:
-    return any(map(str.isdecimal, text(player.get(_EXPIRATION))))
-
-
-def _expiration(player: Mapping[str, Any]) -> date | None:
-    """The last day of the membership. One that cannot be read keeps no round from being imported."""
-    with suppress(ValueError):
-        return read_expiration(text(player.get(_EXPIRATION)))
-    return None
 
 
 def _provisional(player: Mapping[str, Any], rating: str, *, second: bool) -> int | None:
@@ -180,3 +165,8 @@ def _sat(fields: list[str]) -> Sat | None:
 
 def _is_set(value: object) -> bool:
     return bool(value) and text(value).casefold() not in ("", "0", "false", "no")
+
+
+def _has_prizes(value: object) -> bool:
+    """Whether a section announces any: a list of them that is not empty."""
+    return isinstance(value, dict) and any(objects(kind) for kind in value.values())

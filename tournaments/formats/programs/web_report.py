@@ -11,10 +11,12 @@ from ..records import EventDetails, PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_cell, read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
 from .details import event_details
+from .entries import asked_byes, expiration, is_unread_day
 from .json_text import number, objects, text
 from .orders import SWISSSYS, order_of
 
 PROGRAM = "SwissSys"
+_EXPIRATION = "exp1"
 
 
 def is_one(found: Mapping[str, Any]) -> bool:
@@ -30,7 +32,10 @@ def read(found: Mapping[str, Any]) -> ProgramFile:
         text(found.get("date")), city=text(found.get("city")), state=text(found.get("state"))
     )
     sections = [_section(each, event, problems) for each in objects(found["sections"])[: MOST_SECTIONS + 1]]
-    return whole(PROGRAM, text(found.get("tournament")), sections, problems)
+    everybody = [player for each in objects(found["sections"]) for player in objects(each.get("players"))]
+    unread = any(is_unread_day(text(player.get(_EXPIRATION))) for player in everybody)
+    left_out = (_EXPIRATION,) if unread else ()
+    return whole(PROGRAM, text(found.get("tournament")), sections, problems, left_out)
 
 
 def _section(found: Mapping[str, Any], event: EventDetails, problems: list[Trouble]) -> PlayedSection:
@@ -52,6 +57,8 @@ def _section(found: Mapping[str, Any], event: EventDetails, problems: list[Troub
                 rating=read,
                 team=text(player.get("team")) or text(player.get("club")),
                 state=text(player.get("state")),
+                byes=asked_byes(place(name, own), text(player.get("byes")), problems),
+                expires_on=expiration(text(player.get(_EXPIRATION))),
             )
         )
         lists = [_list(player.get(field)) for field in ("results", "ops", "colors", "boards")]
