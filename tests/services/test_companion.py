@@ -519,3 +519,11 @@ def test_limits_of_rating_are_taken_where_the_name_says_none(event: Event, take:
     reserve, under = event.sections.order_by("name")
     assert (reserve.lowest_rating, reserve.highest_rating) == (None, 999)
     assert (under.highest_rating, under.limits.highest_rating) == (None, 999)
+
+
+def test_results_that_come_with_a_new_round_or_a_new_section_are_told(event: Event, take: Take) -> None:
+    assert compared(event, states()[2]).says == ["5 players.", "Round 1 is paired.", "2 results."]
+
+    take(states()[0])
+    assert compared(event, states()[1]).says == ["Round 1: 2 boards."]
+    assert compared(event, states()[2]).says == ["Round 1: 2 boards, 2 with results."]

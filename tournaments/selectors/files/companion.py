@@ -193,6 +193,9 @@ def _of_new(file: PlayedSection) -> list[str]:
     if last:
         paired = ngettext("Round 1 is paired.", "Rounds 1 to %(last)d are paired.", last)
         said.append(paired % {"last": last})
+    played = sum(not each.is_open for round in rounds_of(file).values() for each in round.games.values())
+    if played:
+        said.append(ngettext("%(n)d result.", "%(n)d results.", played) % {"n": played})
     return said
 
 
@@ -364,13 +367,13 @@ class _Comparing:
             if not self._differs(f"r{at}", said, mine, _boards(len(there.games))):
                 return
         self.found.rounds[at] = there
-        new = len([pair for pair in there.games if pair not in here.games])
+        new = [result for pair, result in there.games.items() if pair not in here.games]
         said = (
             _("Round %(round)d is paired again: %(boards)s.")
             if here.games
             else _("Round %(round)d: %(boards)s.")
         )
-        self.found.says.append(said % {"round": at, "boards": _boards(new)})
+        self.found.says.append(said % {"round": at, "boards": _boards_with_results(new)})
         self._results(at, here, then, there)
 
     def _byes_entered(
@@ -511,6 +514,14 @@ def _asked(entries: Iterable[RosterEntry], after: int) -> set[tuple[int, int, st
         for bye in entry.byes
         if bye.round > after
     }
+
+
+def _boards_with_results(games: Collection[Result]) -> str:
+    boards = _boards(len(games))
+    if not (results := sum(not each.is_open for each in games)):
+        return boards
+    said = ngettext("%(boards)s, %(n)d with a result", "%(boards)s, %(n)d with results", results)
+    return said % {"boards": boards, "n": results}
 
 
 def _boards(count: int) -> str:
