@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import EventFactory, enter
 from tests.swisssys_file import player, section, states, swisssys
+from tournaments.management.commands import follow as following
 from tournaments.models import Event, Game, Player, Seat
 from tournaments.selectors.event.orders import order_in
 
@@ -143,3 +144,35 @@ def test_new_sections_have_the_order_of_tiebreaks_of_the_file(event: Event, tmp_
     file.write_text("012 Open\n202 DE,BH\n001    1      Alder, Ada\n001    2      Birch, Hugo\n")
     follow(event, file)
     assert str(order_in(event.sections.get())) == "head_to_head,solkoff"
+
+
+def test_a_file_that_is_not_there_is_waited_for_with_a_word_and_taken_when_it_comes(
+    event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, err, out = tmp_path / "spring.sjson", StringIO(), StringIO()
+    # What happens while the command waits; then somebody presses Ctrl+C.
+    happens = iter(
+        [
+            lambda: None,
+            lambda: file.write_bytes(states()[1]),
+            lambda: None,
+            lambda: file.unlink(),
+            lambda: None,
+            lambda: None,
+        ]
+    )
+
+    def wait(_seconds: float) -> None:
+        happening = next(happens, None)
+        if happening is None:
+            raise KeyboardInterrupt
+        happening()
+
+    monkeypatch.setattr(following, "sleep", wait)
+    monkeypatch.setattr(following, "close_old_connections", lambda: None)
+    call_command("follow", str(file), "--event", event.slug, stdout=out, stderr=err)
+
+    said = f"{file} is not there. Wallchart waits for it. Is the name right?"
+    assert err.getvalue().splitlines() == [said, said]
+    assert "Open: Round 1 is paired." in out.getvalue()
+    assert out.getvalue().endswith("Stopped.\n")
