@@ -151,22 +151,16 @@ def test_a_file_that_is_not_there_is_waited_for_with_a_word_and_taken_when_it_co
 ) -> None:
     file, err, out = tmp_path / "spring.sjson", StringIO(), StringIO()
     # What happens while the command waits; then somebody presses Ctrl+C.
-    happens = iter(
-        [
-            lambda: None,
-            lambda: file.write_bytes(states()[1]),
-            lambda: None,
-            lambda: file.unlink(),
-            lambda: None,
-            lambda: None,
-        ]
-    )
+    happens = iter(["", "saved", "", "removed", "", ""])
 
     def wait(_seconds: float) -> None:
         happening = next(happens, None)
         if happening is None:
             raise KeyboardInterrupt
-        happening()
+        if happening == "saved":
+            file.write_bytes(states()[1])
+        elif happening == "removed":
+            file.unlink()
 
     monkeypatch.setattr(following, "sleep", wait)
     monkeypatch.setattr(following, "close_old_connections", lambda: None)

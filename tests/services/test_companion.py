@@ -527,3 +527,29 @@ def test_results_that_come_with_a_new_round_or_a_new_section_are_told(event: Eve
     take(states()[0])
     assert compared(event, states()[1]).says == ["Round 1: 2 boards."]
     assert compared(event, states()[2]).says == ["Round 1: 2 boards, 2 with results."]
+
+
+def test_a_section_that_is_renamed_in_the_program_is_no_second_section(event: Event, take: Take) -> None:
+    players = [player(number) for number in range(1, 5)]
+    take(swisssys(section(players)))
+    renamed = swisssys(section([*players, player(5)], "Championship"))
+
+    [taken] = take(renamed)
+
+    assert taken.says == [
+        "Open is called Championship in the file now. It keeps its name here.",
+        "5 Iris Elm is new.",
+    ]
+    assert Section.objects.get().name == "Open"
+    assert Player.objects.count() == 5
+    assert [each.says for each in take(renamed)] == [[]]
+
+
+def test_a_second_section_of_the_same_players_is_a_section_of_its_own(event: Event, take: Take) -> None:
+    players = [player(number) for number in range(1, 5)]
+    take(swisssys(section(players)))
+    take(swisssys(section(players), section(players, "Blitz")))
+    assert list(Section.objects.order_by("pk").values_list("name", flat=True)) == ["Open", "Blitz"]
+
+    take(swisssys(section([player(5), player(6)], "Reserve")))
+    assert Section.objects.count() == 3, "nobody of it was in a section that is gone"

@@ -21,7 +21,7 @@ from ..errors import Conflict, Refused
 from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
 from ..selectors.event.orders import is_posted
-from ..selectors.files.companion import Comparison, compare, missing_here, told
+from ..selectors.files.companion import Comparison, compare, compare_all, missing_here, told
 from ..selectors.files.companion_doubts import looks_older, of_another_event
 from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept
 from ..selectors.results.boards import last_frozen
@@ -143,7 +143,7 @@ def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") 
 
 
 def _compared(event: Event, file: ProgramFile) -> list[Comparison]:
-    return [compare(event, section) for section in file.sections]
+    return compare_all(event, file.sections)
 
 
 def _refuse_older(found: list[Comparison]) -> None:
@@ -166,7 +166,8 @@ def _take_section(
     order: str,
     keys: Collection[str],
 ) -> Taken:
-    found = compare(event, there, keys)
+    beside = [section.name for section in file.sections]
+    found = compare(event, there, keys, beside)
     if found.section is None and not there.entries:
         return Taken(there.name, None, [], 0)
     says = found.says
@@ -176,7 +177,7 @@ def _take_section(
         create_section(
             event, name=there.name, rounds=there.rounds, first_board=there.first_board, draft=False, by=by
         )
-        found = compare(event, there)
+        found = compare(event, there, beside=beside)
     if found.changes and found.section is not None:
         visits = Player.objects.filter(visitor_of__section=found.section)
         renamed = found.renumbered or found.corrections or found.gone
@@ -185,7 +186,7 @@ def _take_section(
             section_change(found.section.pk, by=by, verb=Verb.IMPORT) as change,
         ):
             # What the file changes is compared again, under the lock.
-            found = compare(event, there, keys)
+            found = compare(event, there, keys, beside)
             _Taking(change, found, order, by).run()
             change.say(
                 Summary.FOLLOWED,

@@ -6,12 +6,12 @@ until a director takes the file's value for it. All three are told in the number
 is found as :mod:`.companion_people` says.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -120,20 +120,35 @@ class Comparison:
         return self.section.name if self.section else self.file.name
 
 
-def section_for(event: Event, file: PlayedSection) -> Section | None:
-    """The section of an event that a section of a file is: the one it was before, else that of its name."""
+def section_for(event: Event, file: PlayedSection, beside: Collection[str] | None = None) -> Section | None:
+    """The section of an event that a section of a file is: the one it was before, else that of its name, else
+    one whose name the file has no more. ``beside`` are the names of all sections of the file."""
     sections = Section.objects.filter(event=event, boards=0, games=1).select_related("event", "standings")
     known = sections.filter(companion__called=file.name).first()
     if known is not None:
         return known
     key = section_key(file.name)
-    return next((each for each in sections.order_by("pk") if section_key(each.name) == key), None)
+    named = next((each for each in sections.order_by("pk") if section_key(each.name) == key), None)
+    return named if named or beside is None else _renamed(sections, file, set(map(section_key, beside)))
+
+
+def _renamed(sections: QuerySet[Section], file: PlayedSection, names: Set[str]) -> Section | None:
+    """The section that was read under a name that the file has no more, and that has most of its players: a
+    name is changed in the other program, and nobody plays twice for that."""
+    for section in sections.filter(companion__isnull=False).select_related("companion").order_by("pk"):
+        if names & {section_key(section.name), section_key(section.companion.called)}:
+            continue
+        then = from_kept(section.companion.said)
+        if 2 * len(in_numbers_of(file, then).was) > max(len(file.entries), len(then.entries)):
+            return section
+    return None
 
 
 def waiting(event: Event) -> list[Comparison]:
     """What the file that a director uploaded last would change, section by section."""
     found = CompanionFile.objects.filter(event=event).first()
-    return [compare(event, from_kept(said)) for said in found.sections] if found else []
+    files = [from_kept(said) for said in found.sections] if found else []
+    return compare_all(event, files)
 
 
 def differing(event: Event) -> list[Comparison]:
@@ -142,9 +157,20 @@ def differing(event: Event) -> list[Comparison]:
     return [compare(event, from_kept(each.said)) for each in followed]
 
 
-def compare(event: Event, file: PlayedSection, take: Collection[str] = ()) -> Comparison:
-    """What the file changes. ``take`` are the keys of differences for which the file's value is taken."""
-    section = section_for(event, file)
+def compare_all(event: Event, files: Sequence[PlayedSection]) -> list[Comparison]:
+    """What each section of a file changes."""
+    return [compare(event, file, beside=[each.name for each in files]) for file in files]
+
+
+def compare(
+    event: Event,
+    file: PlayedSection,
+    take: Collection[str] = (),
+    beside: Collection[str] | None = None,
+) -> Comparison:
+    """What the file changes. ``take`` are the keys of differences for which the file's value is taken,
+    ``beside`` the names of all sections of the file."""
+    section = section_for(event, file, beside)
     if section is None:
         found = Comparison(file)
         found.added = list(file.entries)
@@ -208,6 +234,10 @@ class _Comparing:
         self.then = found.before.file if found.before else None
 
     def run(self) -> None:
+        companion = self.found.companion
+        if companion and section_key(companion.called) != section_key(self.file.name):
+            said = _("%(was)s is called %(now)s in the file now. It keeps its name here.")
+            self.found.says.append(said % {"was": companion.called, "now": self.file.name})
         self.set_up()
         self._people()
         self._rounds()
