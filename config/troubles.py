@@ -32,6 +32,7 @@ from django.views import defaults
 from tiebreaks.lines import NullCharacter, refuse_null
 from tournaments import full_disk
 from tournaments.languages import spoken
+from tournaments.text.commands import as_started_lazy
 from tournaments.turns import Busy
 
 from . import request_ids
@@ -117,16 +118,20 @@ FILE_TOO_LONG = _too_long(
 )
 RATING_LIST_TOO_LONG = _too_long(
     "rating list over the limit",
-    _(
-        "Nothing was read. This page takes a file of at most 9.5 MB. At the computer that runs Wallchart,"
-        " this reads the list of all members: python manage.py rating_list FILE"
+    as_started_lazy(
+        _(
+            "Nothing was read. This page takes a file of at most 9.5 MB. At the computer that runs Wallchart,"
+            " this reads the list of all members: python manage.py rating_list FILE"
+        )
     ),
 )
 BACKUP_TOO_LONG = _too_long(
     "backup over the limit",
-    _(
-        "Nothing was restored. This page takes a file of at most 10 MB. At the computer that runs Wallchart,"
-        " this takes any size: python manage.py restore FILE"
+    as_started_lazy(
+        _(
+            "Nothing was restored. This page takes a file of at most 10 MB. At the computer that runs"
+            " Wallchart, this takes any size: python manage.py restore FILE"
+        )
     ),
 )
 TOO_MANY_FIELDS = _too_long(

@@ -27,8 +27,8 @@ def section(
     return {**named, "Players": list(players), **more}
 
 
-def swisssys(*sections: dict[str, Any], title: str = "Spring Open") -> bytes:
-    overview = {"Program": "SwissSys", "Version": 11.6, "Tournament title": title}
+def swisssys(*sections: dict[str, Any], title: str = "Spring Open", **more: Any) -> bytes:
+    overview = {"Program": "SwissSys", "Version": 11.6, "Tournament title": title, **more}
     return json.dumps({"Overview": overview, "Sections": list(sections)}).encode()
 
 

@@ -94,6 +94,8 @@ def test_where_there_is_no_database_yet_the_command_that_makes_one_is_named(
     assert "There is no database yet. Make one first: python manage.py prepare" in refused(
         environment, "backup"
     )
+    started = environment | {"WALLCHART_COMMAND": "./start-wallchart.sh"}
+    assert "Make one first: ./start-wallchart.sh prepare" in refused(started, "backup")
 
 
 @pytest.mark.slow

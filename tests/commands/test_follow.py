@@ -8,7 +8,9 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import EventFactory, enter
 from tests.swisssys_file import player, section, states, swisssys
+from tournaments.management.commands import follow as following
 from tournaments.models import Event, Game, Player, Seat
+from tournaments.selectors.event.orders import order_in
 
 pytestmark = pytest.mark.django_db
 
@@ -135,3 +137,36 @@ def test_an_older_state_of_the_file_is_refused_and_the_results_stay(event: Event
 
     assert "looks older than the one read last: it lacks the pairing or the result of 4 games." in words
     assert list(Seat.objects.order_by("pk").values_list("kind", flat=True)) == kinds
+
+
+def test_new_sections_have_the_order_of_tiebreaks_of_the_file(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "open.trf"
+    file.write_text("012 Open\n202 DE,BH\n001    1      Alder, Ada\n001    2      Birch, Hugo\n")
+    follow(event, file)
+    assert str(order_in(event.sections.get())) == "head_to_head,solkoff"
+
+
+def test_a_file_that_is_not_there_is_waited_for_with_a_word_and_taken_when_it_comes(
+    event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, err, out = tmp_path / "spring.sjson", StringIO(), StringIO()
+    # What happens while the command waits; then somebody presses Ctrl+C.
+    happens = iter(["", "saved", "", "removed", "", ""])
+
+    def wait(_seconds: float) -> None:
+        happening = next(happens, None)
+        if happening is None:
+            raise KeyboardInterrupt
+        if happening == "saved":
+            file.write_bytes(states()[1])
+        elif happening == "removed":
+            file.unlink()
+
+    monkeypatch.setattr(following, "sleep", wait)
+    monkeypatch.setattr(following, "close_old_connections", lambda: None)
+    call_command("follow", str(file), "--event", event.slug, stdout=out, stderr=err)
+
+    said = f"{file} is not there. Wallchart waits for it. Is the name right?"
+    assert err.getvalue().splitlines() == [said, said]
+    assert "Open: Round 1 is paired." in out.getvalue()
+    assert out.getvalue().endswith("Stopped.\n")

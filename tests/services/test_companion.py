@@ -461,3 +461,95 @@ def test_a_file_kept_before_memberships_were_read_is_still_compared(event: Event
     companion_row.save()
 
     assert not compared(event, asked).changes
+
+
+def test_the_days_and_the_time_control_of_the_file_are_taken_where_nobody_has_said_them(
+    event: Event, take: Take
+) -> None:
+    event.starts_on, event.city, event.state, event.zip_code = None, "", "", ""
+    event.save()
+    days = {"Starting date": "2030/4/11", "Ending date": "2030/4/12", "Event city": "Ely"}
+    file = swisssys(section([player(1)]) | {"Section time control": "G/45; d5"}, **days)
+
+    says = [line for each in take(file) for line in each.says]
+
+    [found] = Event.objects.all()
+    assert (found.starts_on, found.ends_on, found.city) == (date(2030, 4, 11), date(2030, 4, 12), "Ely")
+    assert event.sections.get().time_control == "G/45;d5"
+    assert says == [
+        "1 player.",
+        "Time control: G/45;d5",
+        "First day: Apr 11, 2030",
+        "Last day: Apr 12, 2030",
+        "City: Ely",
+    ]
+    assert [each.says for each in take(file)] == [[]]
+
+
+def test_days_and_a_place_that_were_entered_here_stay(event: Event, take: Take) -> None:
+    event.starts_on, event.city, event.state = date(2026, 5, 2), "Boulder Junction", ""
+    event.save()
+
+    take(swisssys(section([player(1)]), **{"Ending date": "2030/4/12", "Event state": "MN"}))
+
+    event.refresh_from_db()
+    assert (event.starts_on, event.ends_on, event.state) == (date(2026, 5, 2), None, "")
+
+
+def test_a_time_control_that_was_entered_here_is_a_difference_until_somebody_takes_the_files(
+    event: Event, take: Take
+) -> None:
+    file = swisssys(section([player(1)]) | {"Section time control": "G/45;d5"})
+    take(swisssys(section([player(1)])))
+    Section.objects.update(time_control="G/60;d5")
+
+    [kept] = compared(event, file).kept
+    assert (kept.said, kept.here, kept.there) == ("Time control", "G/60;d5", "G/45;d5")
+    take(file)
+    assert event.sections.get().time_control == "G/60;d5"
+
+    take(file, f"Open:{kept.key}")
+    assert event.sections.get().time_control == "G/45;d5"
+
+
+def test_limits_of_rating_are_taken_where_the_name_says_none(event: Event, take: Take) -> None:
+    limits = {"Lower rating limit": 0, "Upper rating limit": 999}
+    take(swisssys(section([player(1)], "Reserve") | limits, section([player(2)], "Under 1000") | limits))
+
+    reserve, under = event.sections.order_by("name")
+    assert (reserve.lowest_rating, reserve.highest_rating) == (None, 999)
+    assert (under.highest_rating, under.limits.highest_rating) == (None, 999)
+
+
+def test_results_that_come_with_a_new_round_or_a_new_section_are_told(event: Event, take: Take) -> None:
+    assert compared(event, states()[2]).says == ["5 players.", "Round 1 is paired.", "2 results."]
+
+    take(states()[0])
+    assert compared(event, states()[1]).says == ["Round 1: 2 boards."]
+    assert compared(event, states()[2]).says == ["Round 1: 2 boards, 2 with results."]
+
+
+def test_a_section_that_is_renamed_in_the_program_is_no_second_section(event: Event, take: Take) -> None:
+    players = [player(number) for number in range(1, 5)]
+    take(swisssys(section(players)))
+    renamed = swisssys(section([*players, player(5)], "Championship"))
+
+    [taken] = take(renamed)
+
+    assert taken.says == [
+        "Open is called Championship in the file now. It keeps its name here.",
+        "5 Iris Elm is new.",
+    ]
+    assert Section.objects.get().name == "Open"
+    assert Player.objects.count() == 5
+    assert [each.says for each in take(renamed)] == [[]]
+
+
+def test_a_second_section_of_the_same_players_is_a_section_of_its_own(event: Event, take: Take) -> None:
+    players = [player(number) for number in range(1, 5)]
+    take(swisssys(section(players)))
+    take(swisssys(section(players), section(players, "Blitz")))
+    assert list(Section.objects.order_by("pk").values_list("name", flat=True)) == ["Open", "Blitz"]
+
+    take(swisssys(section([player(5), player(6)], "Reserve")))
+    assert Section.objects.count() == 3, "nobody of it was in a section that is gone"

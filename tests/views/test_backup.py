@@ -50,6 +50,15 @@ def test_an_event_is_downloaded_and_restored_on_another_machine(desk: Client, se
     assert Section.objects.get().version == section.version
 
 
+def test_commands_are_named_as_they_are_typed_where_this_wallchart_was_started(
+    desk: Client, section: Section, settings: Any
+) -> None:
+    settings.COMMAND = "./start-wallchart.sh"
+    page = visit(desk, PAGE)
+    assert "./start-wallchart.sh restore FILE" in page
+    assert "manage.py" not in page
+
+
 def test_who_comes_with_which_role_is_confirmed_before_a_file_is_restored_in_a_new_place(
     desk: Client, section: Section
 ) -> None:

@@ -12,6 +12,7 @@ from tests.factories import EventFactory, enter
 from tests.html import read
 from tests.swisssys_file import player, section, states, swisssys
 from tournaments.models import CompanionFile, Event, Game, Player, Section
+from tournaments.selectors.event.orders import order_in
 
 pytestmark = pytest.mark.django_db
 
@@ -214,3 +215,19 @@ def test_a_file_that_takes_one_result_back_and_has_a_new_one_is_not_older(desk: 
     take(desk, event)
     upload(desk, event, swisssys(section(then)))
     assert "looks older" not in read(desk.get(page_of(event)))
+
+
+def test_the_tiebreak_order_is_chosen_among_the_files_the_rulebooks_and_those_that_others_published(
+    desk: Client, event: Event
+) -> None:
+    lines = ["012 Open", "202 DE,BH", "001    1      Alder, Ada", "001    2      Birch, Hugo"]
+    upload(desk, event, "\n".join(lines).encode())
+
+    offered = read(desk.get(page_of(event))).texts("#order option")
+
+    assert offered[0] == "From the file: Result between tied players → Solkoff"
+    assert offered[1].startswith("Modified Median → Solkoff")
+    assert any(each.startswith("Vermont scholastic: ") for each in offered[2:])
+
+    take(desk, event, order="file")
+    assert str(order_in(Section.objects.get())) == "head_to_head,solkoff"

@@ -147,6 +147,10 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
         ("Top 3 teams", "1st–3rd team trophies"),
         ("Team trophies: 1st-3rd", "1st–3rd team trophies"),
         ("Top A, B: $50 each", "Class A $50\nClass B $50"),
+        ("U2000, U1800 each $100", "U2000 $100\nU1800 $100"),
+        ("1st-$500, 2nd – $300, U1600 $100", "1st place $500\n2nd place $300\nU1600 $100"),
+        ("Biggest upset prize $50", "Upset $50"),
+        ("Upset award", "Biggest upset"),
         # Whether the others have the sum too, nobody can tell.
         ("Class A, B, C $50", ""),
         ("Top 3 in each grade", ""),

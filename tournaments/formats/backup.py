@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.moments import is_shown_anywhere
 
 from ..errors import Refused
+from ..text.commands import as_started
 
 # Increase when an older release could not read the file, or would read it wrongly.
 FORMAT = 1
@@ -122,9 +123,11 @@ def check(file: IO[bytes], most: Most) -> Header:
     """Read the file once, keep nothing, and raise :class:`Refused` unless it is whole."""
     if is_database(file):
         raise Refused(
-            _(
-                "This file is an automatic copy. Nothing was restored."
-                " Restore it on the machine itself: python manage.py restore FILE"
+            as_started(
+                _(
+                    "This file is an automatic copy. Nothing was restored."
+                    " Restore it on the machine itself: python manage.py restore FILE"
+                )
             )
         )
     with _unpacked(file) as lines:
@@ -140,13 +143,11 @@ def check(file: IO[bytes], most: Most) -> Header:
                     % {"most": most.bytes // 1_000_000}
                 )
             if count > most.rows:
-                raise Refused(
-                    _(
-                        "This backup has too many rows: more than %(most)d. Nothing was restored."
-                        " Restore it on the machine itself: python manage.py restore FILE"
-                    )
-                    % {"most": most.rows}
+                message = _(
+                    "This backup has too many rows: more than %(most)d. Nothing was restored."
+                    " Restore it on the machine itself: python manage.py restore FILE"
                 )
+                raise Refused(as_started(message) % {"most": most.rows})
     if digest.hexdigest() != header.sha256:
         raise damaged()
     return header

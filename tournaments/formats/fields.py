@@ -130,7 +130,7 @@ _DAYS = (
 _MONTHS = [*("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")]
 
 
-def _read_day(field: str, latest: int = 2099) -> date | None:
+def read_day(field: str, latest: int = 2099) -> date | None:
     """A day; None if it is none. A year of two digits is not after the ``latest``."""
     written_out = re.sub(r"\s+", "-", field.casefold())
     for form in _DAYS:
@@ -158,7 +158,7 @@ def age_on(day: date, born: str) -> int | None:
     >>> [age_on(day, born) for born in ("11/21/2016", "2016-11-22", "11/22/55", "11/22/2026", "2016", "")]
     [10, 9, 70, None, None, None]
     """
-    birth = _read_day(born, day.year)
+    birth = read_day(born, day.year)
     if birth is None:
         return None
     age = day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
@@ -179,7 +179,7 @@ def read_expiration(field: str) -> date | None:
     """
     if not any(map(str.isdecimal, field)):
         return None
-    if (day := _read_day(field)) is not None:
+    if (day := read_day(field)) is not None:
         return _OF_LIFE if day == _WRITTEN_OUT else day
     raise ValueError(_("the day on which the membership expires, such as 12/31/2027, or nothing"))
 

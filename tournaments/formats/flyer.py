@@ -37,6 +37,12 @@ _COMMA = re.compile(
 _NEXT = re.compile(rf"(?<=[\d)])\s+(?=\d{{1,2}}{_TH}\b)")
 _AMOUNT = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?!\d)"
 _PURSES = re.compile(rf"\$+\s*{_AMOUNT}(?:\s*(?:{_DASH}|/)\s*\$?{_AMOUNT})+(?:\s*,)?")
+# "$100 each" and "each $100".
+_SUM = r"(\$[\d.,]+\d)"
+_EACH = re.compile(rf":?\s*(?:{_SUM}\s+each|\beach\s+{_SUM})$", re.IGNORECASE)
+# A dash before a sum is no sign: "1st-$100".
+_DASH_BEFORE_SUM = re.compile(rf"(?<=[\w)])\s*{_DASH}\s*(?=\$)")
+_UPSET_PRIZE = re.compile(r"(?<=\bupset)\s+(?:prize|award)\b", re.IGNORECASE)
 # "A" is a class too.
 _LEADING = re.compile(r"^(?:(?:and|plus|also|one|the|for|to)\b|an?\b)\s*")
 _COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -107,9 +113,9 @@ def _of_sentence(sentence: str) -> Iterator[str]:
         text = text[purses.end() :]
     pieces = [each for piece in _COMMA.split(text) for each in _NEXT.split(piece)]
     parts = [part.strip() for piece in pieces for part in _AND.split(piece) if part.strip()]
-    if each := re.search(r":?\s*(\$[\d.,]+\d)\s+each$", parts[-1]) if parts else None:
+    if each := _EACH.search(parts[-1]) if parts else None:
         parts[-1] = parts[-1][: each.start()]
-        parts = [f"{part} {each[1]}" for part in parts]
+        parts = [f"{part} {each[1] or each[2]}" for part in parts]
     if not item and [part for part in parts if _MEDALS.search(part)] == parts[-1:]:
         item = " medals"
     grades = any(map(_GRADER.fullmatch, parts))
@@ -125,6 +131,7 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     text = _LEADING.sub("", part)
     text = re.sub(rf"(\d+){_TH}\s+(?:through|thru|to)\s+(\d+){_TH}", r"\1–\2th", text, flags=re.IGNORECASE)
     text = re.sub(r"\bindividual\s", "", text, flags=re.IGNORECASE)
+    text = _DASH_BEFORE_SUM.sub(" ", _UPSET_PRIZE.sub("", text))
     said = bool(re.search(r"\$|\b(?:troph|medal)", text, re.IGNORECASE))
     if of_teams or (_TEAMS.search(text) and "fewest" not in text.casefold()):
         places = re.search(rf"(\d+)(?:{_TH})?(?:\s*(?:{_DASH}|to)\s*(\d+))?", text)

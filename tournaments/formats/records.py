@@ -132,12 +132,24 @@ class Sat(NamedTuple):
     board: int = 0
 
 
+class EventDetails(NamedTuple):
+    """What a file of another pairing program says of its event. An event of one day has no last day."""
+
+    starts_on: date | None = None
+    ends_on: date | None = None
+    city: str = ""
+    state: str = ""
+    zip_code: str = ""
+
+
 @dataclass(frozen=True)
 class PlayedSection:
     """A section as another pairing program has it now.
 
     ``sat`` is what happened, by number and round; a round that is paired and not played has open games.
     ``withdrew`` is the last round before a player left, by number. ``rounds`` are those planned.
+    ``time_control`` is as the rating report has it, and empty where the file has none that can be read;
+    ``order`` is that of the tiebreaks, and empty where one of them is not known here.
     """
 
     name: str
@@ -146,6 +158,11 @@ class PlayedSection:
     sat: Mapping[tuple[int, int], Sat]
     withdrew: Mapping[int, int] = field(default_factory=dict)
     first_board: int = 1
+    time_control: str = ""
+    lowest_rating: int | None = None
+    highest_rating: int | None = None
+    event: EventDetails = field(default_factory=EventDetails)
+    order: str = ""
 
     @property
     def paired(self) -> int:

@@ -6,6 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..text.commands import as_started_lazy
+
 LARGEST = 10_000_000
 QUESTIONS = ("replace", "with_people")
 
@@ -17,9 +19,11 @@ class RestoreForm(forms.Form):
             "required": _("Choose the backup file. One that was uploaded is kept for an hour."),
             "empty": _("Nothing was restored. This file is empty: download or copy it again."),
         },
-        help_text=_(
-            "At most 10 MB. A larger file is restored at the computer that runs Wallchart:"
-            " python manage.py restore FILE"
+        help_text=as_started_lazy(
+            _(
+                "At most 10 MB. A larger file is restored at the computer that runs Wallchart:"
+                " python manage.py restore FILE"
+            )
         ),
         widget=forms.FileInput(attrs={"accept": ".wallchart"}),
     )
@@ -28,9 +32,11 @@ class RestoreForm(forms.Form):
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
             raise forms.ValidationError(
-                _(
-                    "This file is larger than 10 MB. At the computer that runs Wallchart, this takes any"
-                    " size: python manage.py restore FILE"
+                as_started_lazy(
+                    _(
+                        "This file is larger than 10 MB. At the computer that runs Wallchart, this takes any"
+                        " size: python manage.py restore FILE"
+                    )
                 )
             )
         return file

@@ -131,8 +131,10 @@ def copying_event(found: Event, source: Event) -> Shown:
 
 def companion(found: Event) -> Shown:
     """Beside the button that takes what a file of another program changes: every change and difference."""
-    told = {}
-    for each in companions.waiting(found):
+    waiting = companions.waiting(found)
+    details = companions.missing_here(Event.objects.get(pk=found.pk), [each.file for each in waiting])
+    told = {_("The event"): "; ".join(companions.told(details))}
+    for each in waiting:
         kept = [f"{one.said} {one.here} {one.there}" for one in each.kept]
         told[each.name] = "; ".join([*each.says, *kept])
     return told

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from .. import opening
 from ..errors import Refused
+from ..text.commands import as_started
 from . import database_file, journals
 from .backups import automatic, replaced
 from .backups.contents import Restorable, newest_in
@@ -35,7 +36,7 @@ def must_not_replace() -> None:
             "Wallchart served the database %(database)s last, and DATABASE_URL does not name it now."
             " Set it as it was. To start over on purpose: python manage.py serve --begin-anew"
         )
-        raise Refused(message % {"database": elsewhere})
+        raise Refused(as_started(message % {"database": elsewhere}))
     served = opening.served_last()
     if served is None and not opening.left_its_log(file):
         return
@@ -78,7 +79,7 @@ def make_ready() -> None:
 def must_be_ready() -> None:
     """Raise :class:`Refused` for a database without tables, or of an older release."""
     if _lacks_tables():
-        raise Refused(_("There is no database yet. Make one first: python manage.py prepare"))
+        raise Refused(as_started(_("There is no database yet. Make one first: python manage.py prepare")))
 
 
 def _lacks_tables() -> bool:
@@ -156,7 +157,7 @@ def _what_is_missed(file: Path, served: Path) -> str:
 def _ways_back(file: Path) -> str:
     anew = _("To start over on purpose: python manage.py serve --begin-anew")
     one = _restore_one(file)
-    return ("\n" if "\n" in one else " ").join([one, anew])  # below files that are listed
+    return as_started(("\n" if "\n" in one else " ").join([one, anew]))  # below files that are listed
 
 
 def _restore_one(file: Path) -> str:

@@ -13,14 +13,15 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Format, Kind
+from tiebreaks.engine.ranking.editions import current
 
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused
 from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
 from ..selectors.event.orders import is_posted
-from ..selectors.files.companion import Comparison, compare
+from ..selectors.files.companion import Comparison, compare, compare_all, missing_here, told
 from ..selectors.files.companion_doubts import looks_older, of_another_event
 from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept
 from ..selectors.results.boards import last_frozen
@@ -28,12 +29,14 @@ from ..text.log import Summary
 from .orders import post_in, read_order
 from .publishing import mark_published
 from .rosters import new_player, position, refuse_too_many, too_long
-from .setup import create_section
+from .setup import change_event, create_section
 from .visitors import renaming_visits
 
 # Numbers change one after another: meanwhile no two may be the same.
 _BEYOND = 1_000_000
 _BEYOND_BOARDS = 15_000
+# Instead of an order of tiebreaks: the one that the file has for the section, else the rulebook's.
+OF_FILE = "file"
 
 
 def upload(event: Event, file: ProgramFile, *, by: User) -> None:
@@ -80,7 +83,8 @@ def take_waiting(
 
 
 class Taken(NamedTuple):
-    """What came of a section of a file. ``section`` is None where the file has nobody in it."""
+    """What came of a section of a file, or of what it says of the event. ``section`` is None there, and where
+    the file has nobody in it."""
 
     name: str
     section: Section | None
@@ -98,9 +102,9 @@ def take(
 ) -> list[Taken]:
     """Take what a file changes, all sections or none.
 
-    A section that is not here is created, under the tiebreak ``order``. ``chosen`` are the differences for
-    which the file's value is taken, each ``section:key``. Raises :class:`Refused` for a file with problems
-    and for results of a section whose awards are frozen.
+    A section that is not here is created, under the tiebreak ``order`` or :data:`OF_FILE`. ``chosen`` are the
+    differences for which the file's value is taken, each ``section:key``. Raises :class:`Refused` for a file
+    with problems and for results of a section whose awards are frozen.
     """
     _refuse_problems(file)
     taken = []
@@ -112,7 +116,16 @@ def take(
                 if each.startswith(f"{section.name}:")
             }
             taken.append(_take_section(event, file, section, by=by, order=order, keys=keys))
+        # Last: the event has no log before it has a section.
+        taken += _take_details(event, file, by=by)
     return taken
+
+
+def _take_details(event: Event, file: ProgramFile, *, by: User) -> list[Taken]:
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    fields = missing_here(event, file.sections)
+    change_event(event, fields, Summary.EVENT_EDITED, by=by, verb=Verb.IMPORT)
+    return [Taken(event.name, None, told(fields), 0)] if fields else []
 
 
 def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") -> list[Taken]:
@@ -130,7 +143,7 @@ def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") 
 
 
 def _compared(event: Event, file: ProgramFile) -> list[Comparison]:
-    return [compare(event, section) for section in file.sections]
+    return compare_all(event, file.sections)
 
 
 def _refuse_older(found: list[Comparison]) -> None:
@@ -153,15 +166,18 @@ def _take_section(
     order: str,
     keys: Collection[str],
 ) -> Taken:
-    found = compare(event, there, keys)
+    beside = [section.name for section in file.sections]
+    found = compare(event, there, keys, beside)
     if found.section is None and not there.entries:
         return Taken(there.name, None, [], 0)
     says = found.says
+    if order == OF_FILE:
+        order = there.order or str(current().default_order(Format.SWISS))
     if found.section is None:
         create_section(
             event, name=there.name, rounds=there.rounds, first_board=there.first_board, draft=False, by=by
         )
-        found = compare(event, there)
+        found = compare(event, there, beside=beside)
     if found.changes and found.section is not None:
         visits = Player.objects.filter(visitor_of__section=found.section)
         renamed = found.renumbered or found.corrections or found.gone
@@ -170,7 +186,7 @@ def _take_section(
             section_change(found.section.pk, by=by, verb=Verb.IMPORT) as change,
         ):
             # What the file changes is compared again, under the lock.
-            found = compare(event, there, keys)
+            found = compare(event, there, keys, beside)
             _Taking(change, found, order, by).run()
             change.say(
                 Summary.FOLLOWED,
@@ -206,6 +222,8 @@ class _Taking:
         paired = self.found.file.paired
         if paired > self.section.rounds:
             self.change.update(self.section, rounds=paired)
+        if self.found.set_up:
+            self.change.update(self.section, **self.found.set_up)
         self._renumber()
         self._add()
         for number, fields in self.found.corrections.items():

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from .. import full_disk
 from ..errors import Refused
 from ..selectors.event.copies import copies
+from ..text.commands import as_started
 
 logger = logging.getLogger(__name__)
 
@@ -85,10 +86,11 @@ def damage() -> str | None:
 def remedy() -> str:
     """What to do about a file that went bad while it was served, with where it and its copies are."""
     folders = [str(backups()), *filter(None, [copies().folder])]
-    return _(
+    message = _(
         "Stop Wallchart, move %(file)s to another folder and keep it. Then restore the last copy: "
         "python manage.py restore FILE. Copies are in %(folders)s."
-    ) % {"file": file(), "folders": get_text_list(folders, _("and"))}
+    )
+    return as_started(message) % {"file": file(), "folders": get_text_list(folders, _("and"))}
 
 
 def settle() -> None:

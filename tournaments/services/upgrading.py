@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from .. import full_disk
 from ..errors import Refused
 from ..models import RELEASE, Release
+from ..text.commands import as_started
 from . import database_file, rebuilding
 from .backups import automatic
 from .backups.copies import copy_database
@@ -40,7 +41,7 @@ def refuse_unreadable() -> None:
             "changed. Start release %(theirs)d or a newer one, or restore a backup of release %(ours)d: "
             "python manage.py restore FILE"
         )
-        raise Refused(message % {"database": where, "theirs": release, "ours": RELEASE})
+        raise Refused(as_started(message) % {"database": where, "theirs": release, "ours": RELEASE})
     if unknown and release:
         message = _(
             "%(database)s was made by a version of Wallchart newer than release %(theirs)d, which this one "
@@ -48,7 +49,7 @@ def refuse_unreadable() -> None:
             "backup from before it: python manage.py restore FILE"
         )
         step = ".".join(max(unknown))
-        raise Refused(message % {"database": where, "theirs": release, "step": step})
+        raise Refused(as_started(message) % {"database": where, "theirs": release, "step": step})
     if unknown or _differs(loader):
         message = _(
             "%(database)s was made by a test version from before release 1 of Wallchart, which this release "
@@ -56,7 +57,7 @@ def refuse_unreadable() -> None:
             "into a new database: move the old one to another folder, then run: "
             "python manage.py serve --begin-anew"
         )
-        raise Refused(message % {"database": where})
+        raise Refused(as_started(message) % {"database": where})
 
 
 def _release(tables: set[str]) -> int:
@@ -120,7 +121,7 @@ def _not_copied(reason: str) -> Refused:
         " changed. Fix that and start again, or make a backup of the database yourself, then run:"
         " python manage.py prepare --backup-made"
     )
-    return Refused(message % {"reason": reason})
+    return Refused(as_started(message) % {"reason": reason})
 
 
 def _is_due() -> bool:

@@ -1,16 +1,15 @@
 """Template filters: times, scores, orders and places in the one form that every page has."""
 
-from django.conf import settings
 from django.template import Library
 
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes.prize import dollars
 
-from . import letters, prizes, wording
+from . import commands, letters, prizes, wording
 from .results import show_result
 
 register = Library()
-register.simple_tag(lambda words: f"{settings.COMMAND} {words}", name="command")
+register.simple_tag(commands.command, name="command")
 register.filter("clock", wording.clock)
 register.filter("calendar_date", wording.calendar_date)
 register.filter("dollars", dollars)

@@ -15,7 +15,7 @@ from tests.swisssys_file import player, section, swisssys
 from tournaments.formats.byes import written
 from tournaments.formats.programs.reading import read
 from tournaments.formats.rating_report.dbf import Field, write
-from tournaments.formats.records import PlayedSection, RosterEntry, Sat
+from tournaments.formats.records import EventDetails, PlayedSection, RosterEntry, Sat
 
 TODAY = date(2026, 5, 2)
 
@@ -417,7 +417,13 @@ def test_a_membership_whose_end_is_no_day_is_named_and_not_read() -> None:
 
 def test_byes_of_a_trf26_are_read_and_its_other_lines_are_named() -> None:
     lines = ["202 BH/C1,SB", "240 H 003  001  004", "240 Z 004 0002", "240 F 005 0002"]
-    lines += ["250      01.0 001 002 0001 0002", "260 001 002 0001 0002", "XXP 3 4", "310   1 Oak"]
+    lines += [
+        "250      01.0 001 002 0001 0002",
+        "260 001 002 0001 0002",
+        "XXP 3 4",
+        "362 TW 2",
+        "310   1 Oak",
+    ]
 
     file = read(trf() + "\n".join(["", *lines]).encode())
 
@@ -431,8 +437,47 @@ def test_byes_of_a_trf26_are_read_and_its_other_lines_are_named() -> None:
         "Acceleration (250)",
         "Prohibited pairings (260)",
         "Prohibited pairings (XXP)",
+        "Scoring system of teams (362)",
         "Teams (310)",
     )
+    assert file.sections[0].order == "", "one of its tiebreaks is not known here"
+
+
+@pytest.mark.parametrize(
+    "lines", [["202 DE,BH, SB"], ["212 PTS,DE,BH,SB"], ["212 PTS,BPG", "202 DE,BH,SB"]], ids=str
+)
+def test_the_order_of_tiebreaks_of_a_trf26_is_read_where_each_of_them_is_known(lines: list[str]) -> None:
+    file = read(trf() + "\n".join(["", *lines]).encode())
+
+    assert file.sections[0].order == "head_to_head,solkoff,sonneborn_berger"
+    assert file.left_out == ("Birth date",)
+
+
+def test_an_order_of_standings_that_is_not_known_is_named_with_its_tiebreaks() -> None:
+    file = read(trf() + b"\n212 PTS,EDGE,BH")
+    assert file.left_out == ("Birth date", "Order of the standings PTS,EDGE,BH (212)")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"310 {1:>3} {'Oak Hill':<32} {'OAK':<5} {1900:>6} {2.0:>6} {3.0:>6} {1:>3}  {1:>4} {3:>4}",
+        f"013 {'Oak Hill':<32}{1:>4} {3:>4}",
+    ],
+    ids=["310", "013"],
+)
+def test_players_of_a_trf_have_the_teams_that_its_lines_say(line: str) -> None:
+    teams = {each.number: each.team for each in only(trf() + f"\n{line}".encode()).entries}
+    assert teams == {1: "Oak Hill", 2: "", 3: "Oak Hill", 4: ""}
+
+
+def test_a_report_for_web_pages_says_in_which_order_its_tiebreaks_are() -> None:
+    report = json.loads(web_report())
+    report["sections"][0]["tiebreaks"] = ["Mod. Med", "Solk", "Cumul.", "Op. cumul."]
+    report |= {"date": "5/2/2026", "city": "Ely", "state": "MN"}
+    found = only(json.dumps(report).encode())
+    assert found.order == "modified_median,solkoff,cumulative,opposition_cumulative"
+    assert found.event == EventDetails(date(2026, 5, 2), None, "Ely", "MN")
 
 
 def test_a_bye_of_a_round_that_is_paired_is_read_where_the_line_of_the_player_has_nothing() -> None:
@@ -459,3 +504,48 @@ def test_a_bye_of_a_round_that_is_paired_is_read_where_the_line_of_the_player_ha
 def test_a_line_of_byes_that_cannot_be_is_told_with_its_place(line: str, where: str) -> None:
     [problem] = read(trf() + f"\n{line}".encode()).problems
     assert problem.where == where
+
+
+def test_days_places_and_time_controls_are_read_of_each_format_that_has_them() -> None:
+    lines = ["022 Ely", "042 2026/05/02", "052 2026/05/03"]
+    words = only(trf() + "\n".join(["", *lines, "122 G/60;d5"]).encode())
+    encoded = only(trf() + "\n".join(["", *lines, "122 An hour", "222 40/6000+30:900+30"]).encode())
+    days = date(2026, 5, 2), date(2026, 5, 3)
+    assert words.event == encoded.event == EventDetails(*days, "Ely")
+    assert (words.time_control, encoded.time_control) == ("G/60;d5", "40/100;+30,SD/15;+30")
+
+    overview = {"Starting date": "2026/5/2", "Ending date": "2026/5/2", "Event state": "MN"}
+    played = section([player(1)]) | {"Section time control": "Game in an hour"}
+    found = only(swisssys(played, **overview))
+    assert found.event == EventDetails(days[0], None, state="MN")
+    assert found.time_control == ""
+
+
+@pytest.mark.parametrize("nothing", ["~", "\0", " ", "?"])
+def test_a_round_in_which_swisssys_has_nothing_is_none(nothing: str) -> None:
+    players = [player(1, "+;2;W;1", f"{nothing};0;-;0"), player(2, "-;1;B;1", f"{nothing};0;-;0")]
+    found = only(swisssys(section(players)))
+    assert found.sat == {(1, 1): Sat("W", 2, "w", 1), (2, 1): Sat("L", 1, "b", 1)}
+
+
+def test_notes_and_prizes_of_swisssys_are_named_and_not_read() -> None:
+    prizes = {"Place prizes": [{"Value": 50, "Description": ""}], "Class prizes": []}
+    assert read(swisssys(section([player(1, Note="Call home")]) | {"Prizes": prizes})).left_out == (
+        "Note",
+        "Prizes",
+    )
+    empty = {"Place prizes": [], "Class prizes": [], "Round up": 0}
+    assert read(swisssys(section([player(1, Note="")]) | {"Prizes": empty})).left_out == ()
+
+
+def test_a_report_for_web_pages_has_byes_asked_for_and_memberships() -> None:
+    report = json.loads(web_report())
+    report["sections"][0]["players"][0] |= {"byes": "3 4z", "exp1": "12/31/2027"}
+    ada = only(json.dumps(report).encode()).entries[0]
+    assert (written(ada.byes), ada.expires_on) == ("3, 4z", date(2027, 12, 31))
+
+    report["sections"][0]["players"][0] |= {"byes": "late", "exp1": "12/99/2027"}
+    file = read(json.dumps(report).encode())
+    [problem] = file.problems
+    assert (problem.where, problem.read) == ("Open, number 1", "late")
+    assert file.left_out == ("exp1",)

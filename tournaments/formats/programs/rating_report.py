@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from ...errors import Trouble
 from .. import dbase
 from ..fields import read_rating
-from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from ..records import EventDetails, PlayedSection, ProgramFile, RosterEntry, Sat
 from ..zips import UNREADABLE
 from .cells import read_cell
 from .checking import MOST_PLAYERS, MOST_SECTIONS, place, whole, with_both_sides
+from .details import event_details, read_time_control
 
 PROGRAM = "US Chess"
 # Of a table that is unpacked, and of its records. 5,000 players have less than 1 MB.
@@ -46,14 +47,22 @@ def read(data: bytes) -> ProgramFile:
     by_section: dict[str, list[Record]] = {}
     for player in players:
         by_section.setdefault(player.get("D_SEC_NUM", ""), []).append(player)
+    head = heads[0] if heads else {}
+    event = event_details(
+        head.get("H_BEG_DATE", ""),
+        head.get("H_END_DATE", ""),
+        city=head.get("H_CITY", ""),
+        state=head.get("H_STATE", ""),
+        zip_code=head.get("H_ZIPCODE", ""),
+    )
     sections = [
-        _section(number, rows, names.get(number, {}), problems)
+        _section(number, rows, names.get(number, {}), event, problems)
         for number, rows in islice(by_section.items(), MOST_SECTIONS + 1)
     ]
     if not players or "D_NAME" not in players[0]:
         problems = [Trouble(_("the file"), "", _("the table TDEXPORT of a rating report, with players"))]
         sections = []
-    return whole(PROGRAM, heads[0].get("H_NAME", "") if heads else "", sections, problems)
+    return whole(PROGRAM, head.get("H_NAME", ""), sections, problems)
 
 
 def records(data: bytes) -> Iterator[Record]:
@@ -89,7 +98,9 @@ def _unzipped(data: bytes) -> dict[str, bytes]:
         raise ValueError(_("a zip file that can be opened")) from None
 
 
-def _section(number: str, players: Sequence[Record], head: Record, problems: list[Trouble]) -> PlayedSection:
+def _section(
+    number: str, players: Sequence[Record], head: Record, event: EventDetails, problems: list[Trouble]
+) -> PlayedSection:
     name = head.get("S_SEC_NAME", "") or _("Section %(number)s") % {"number": number or "1"}
     if head.get("S_TRN_TYPE") == "R":
         expected = _("a Swiss. The columns of a round robin are opponents, so its rounds are not known")
@@ -125,7 +136,14 @@ def _section(number: str, players: Sequence[Record], head: Record, problems: lis
                 sat[own, at] = mine
     rounds = _whole(head.get("S_TOT_RNDS", "")) or _last_played(sat)
     sat = {key: mine for key, mine in sat.items() if key[1] <= rounds}
-    return PlayedSection(name, rounds or 1, tuple(entries), with_both_sides(sat))
+    return PlayedSection(
+        name,
+        rounds or 1,
+        tuple(entries),
+        with_both_sides(sat),
+        time_control=read_time_control(head.get("S_TIMECTL", "")),
+        event=event,
+    )
 
 
 def _last_played(sat: dict[tuple[int, int], Sat]) -> int:

@@ -5,8 +5,6 @@ addresses are in it too: they are named and not read.
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,19 +12,22 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ...errors import Trouble
-from ..byes import Bye, read_byes
-from ..fields import read_expiration, read_games, read_rating
-from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from ..fields import read_games, read_rating
+from ..records import EventDetails, PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
+from .details import event_details, rating_limits, read_time_control
+from .entries import asked_byes, expiration, is_unread_day
 from .json_text import number, objects, text
 
 PROGRAM = "SwissSys"
 _EXPIRATION = "Exp1"
-_PERSONAL = ("Birth date", "Email", "Phone", "Address", "Sex")
+_PERSONAL = ("Birth date", "Email", "Phone", "Address", "Sex", "Note")
+_PRIZES = "Prizes"
 # The letters of outcomes; a game whose letter is empty is not over.
 _KINDS = {"+": "W", "=": "D", "-": "L", **{letter: letter for letter in "WDLXFZBHU"}}
-_OPEN = {"", "?", "*"}
+# SwissSys writes ~, or a character of no value, for a round in which nothing was entered.
+_OPEN = {"", "?", "*", "~", "\0"}
 
 
 def is_one(found: Mapping[str, Any]) -> bool:
@@ -37,18 +38,26 @@ def is_one(found: Mapping[str, Any]) -> bool:
 def read(found: Mapping[str, Any]) -> ProgramFile:
     """Read it, with all its problems."""
     problems: list[Trouble] = []
-    sections = [_section(each, problems) for each in objects(found["Sections"])[: MOST_SECTIONS + 1]]
+    overview = found["Overview"]
+    event = event_details(
+        *(text(overview.get(f"{which} date")) for which in ("Starting", "Ending")),
+        city=text(overview.get("Event city")),
+        state=text(overview.get("Event state")),
+        zip_code=text(overview.get("Event zip")),
+    )
+    sections = [_section(each, event, problems) for each in objects(found["Sections"])[: MOST_SECTIONS + 1]]
     if not sections:
         problems.append(Trouble(_("Sections"), "", _("at least one section")))
     everybody = [player for each in objects(found["Sections"]) for player in objects(each.get("Players"))]
     left_out = tuple(name for name in _PERSONAL if any(text(player.get(name)) for player in everybody))
-    if any(_expiration(player) is None and _is_day(player) for player in everybody):
+    if any(is_unread_day(text(player.get(_EXPIRATION))) for player in everybody):
         left_out += (_EXPIRATION,)
-    title = text(found["Overview"].get("Tournament title"))
-    return whole(PROGRAM, title, sections, problems, left_out)
+    if any(_has_prizes(each.get(_PRIZES)) for each in objects(found["Sections"])):
+        left_out += (_PRIZES,)
+    return whole(PROGRAM, text(overview.get("Tournament title")), sections, problems, left_out)
 
 
-def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection:
+def _section(found: Mapping[str, Any], event: EventDetails, problems: list[Trouble]) -> PlayedSection:
     name = text(found.get("Section title")) or text(found.get("Section name")) or _("Section without a name")
     teams = {text(team.get("Team code")): text(team.get("Full name")) for team in objects(found.get("Teams"))}
     second = number(found.get("Rating to use")) == 1
@@ -66,6 +75,7 @@ def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection
             withdrew[entry.number or 0] = max(games, default=0)
     planned = number(found.get("Final round")) or number(found.get("Rounds paired")) or 0
     paired = max((at for _number, at in sat), default=0)
+    limits = rating_limits(number(found.get("Lower rating limit")), number(found.get("Upper rating limit")))
     return PlayedSection(
         name,
         max(planned, paired) or 1,
@@ -73,6 +83,10 @@ def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection
         with_both_sides(sat),
         withdrew,
         max(number(found.get("First board")) or 1, 1),
+        read_time_control(text(found.get("Section time control"))),
+        limits.lowest_rating,
+        limits.highest_rating,
+        event,
     )
 
 
@@ -92,12 +106,6 @@ def _entry(
     except ValueError as error:
         problems.append(Trouble(where, read, str(error)))
         rating = None
-    asked = text(player.get("Reserved byes"))
-    try:
-        byes = read_byes(asked)
-    except ValueError as error:
-        problems.append(Trouble(where, asked, str(error)))
-        byes = ()
     code = text(player.get("Team"))
     return RosterEntry(
         number=at,
@@ -107,21 +115,10 @@ def _entry(
         team=teams.get(code) or code or text(player.get("Club")),
         grade=text(player.get("Grade")),
         state=text(player.get("State")),
-        byes=tuple(Bye(each.round, each.kind) for each in byes),
-        expires_on=_expiration(player),
+        byes=asked_byes(where, text(player.get("Reserved byes")), problems),
+        expires_on=expiration(text(player.get(_EXPIRATION))),
         provisional=_provisional(player, read, second=second) if rating else None,
     )
-
-
-def _is_day(player: Mapping[str, Any]) -> bool:
-    return any(map(str.isdecimal, text(player.get(_EXPIRATION))))
-
-
-def _expiration(player: Mapping[str, Any]) -> date | None:
-    """The last day of the membership. One that cannot be read keeps no round from being imported."""
-    with suppress(ValueError):
-        return read_expiration(text(player.get(_EXPIRATION)))
-    return None
 
 
 def _provisional(player: Mapping[str, Any], rating: str, *, second: bool) -> int | None:
@@ -168,3 +165,8 @@ def _sat(fields: list[str]) -> Sat | None:
 
 def _is_set(value: object) -> bool:
     return bool(value) and text(value).casefold() not in ("", "0", "false", "no")
+
+
+def _has_prizes(value: object) -> bool:
+    """Whether a section announces any: a list of them that is not empty."""
+    return isinstance(value, dict) and any(objects(kind) for kind in value.values())

@@ -11,16 +11,20 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.lines import clean_line
 
 from ...errors import Trouble
 from ..byes import REQUESTED, Bye
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, place, whole, with_both_sides
-from .trf26 import not_read, read_byes
+from .details import event_details, read_encoded, read_time_control
+from .trf26 import not_read, read_byes, read_order, read_teams
 
 PROGRAM = "TRF"
 _BIRTH_DATES = "Birth date"
+# Title, city, first and last day, time control in words and encoded.
+_SAID = ("012", "022", "042", "052", "122", "222")
 # W, D and L are games that are not rated. U is the bye of who was left over, F one that was asked for.
 _GAMES = {"1": "W", "0": "L", "=": "D", "W": "W", "L": "L", "D": "D", "+": "X", "-": "F"}
 _OUT = {"H": "H", "F": "B", "U": "B", "Z": "U", "+": "X", "-": "F", "=": "H"}
@@ -35,12 +39,13 @@ def read(text: str) -> ProgramFile:
     problems: list[Trouble] = []
     entries: list[RosterEntry] = []
     sat: dict[tuple[int, int], Sat] = {}
-    title, planned, born = "", 0, False
+    said: dict[str, str] = {}
+    planned, born = 0, False
     lines = text.splitlines()
     for line in lines:
         code, rest = line[:3], line[4:].strip()
-        if code == "012":
-            title = rest
+        if code in _SAID:
+            said.setdefault(code, clean_line(rest))
         elif code in ("142", "XXR") and rest.isdecimal() and len(rest) < 4:
             planned = int(rest)
         elif code == "001" and len(entries) <= MOST_PLAYERS:
@@ -53,7 +58,8 @@ def read(text: str) -> ProgramFile:
                     continue
                 if (mine := _sat(cell)) is None:
                     expected = _("opponent, color and result, such as “  12 w 1” or “0000 - H”")
-                    problems.append(Trouble(place(title or PROGRAM, own, at), cell.strip(), expected))
+                    where = place(said.get("012") or PROGRAM, own, at)
+                    problems.append(Trouble(where, cell.strip(), expected))
                 else:
                     sat[own, at] = mine
     if not entries:
@@ -65,11 +71,15 @@ def read(text: str) -> ProgramFile:
         if at <= paired:
             sat.setdefault((own, at), Sat(kind.letter))
     to_come = {key: kind for key, kind in byes.items() if key[1] > paired}
+    title = said.get("012", "")
     section = PlayedSection(
         title or _("Section %(number)s") % {"number": 1},
         max(planned, paired) or 1,
-        tuple(_with_byes(entries, to_come)),
+        tuple(_with_teams(_with_byes(entries, to_come), read_teams(lines))),
         sat,
+        time_control=read_time_control(said.get("122", "")) or read_encoded(said.get("222", "")),
+        event=event_details(said.get("042", ""), said.get("052", ""), city=said.get("022", "")),
+        order=read_order(lines),
     )
     left_out = [_BIRTH_DATES] if born else []
     if Kind.FULL_BYE in to_come.values():
@@ -85,6 +95,11 @@ def _with_byes(entries: Iterable[RosterEntry], byes: Mapping[tuple[int, int], Ki
             asked.setdefault(own, []).append(Bye(at, kind))
     for entry in entries:
         yield replace(entry, byes=tuple(asked.get(entry.number or 0, ())))
+
+
+def _with_teams(entries: Iterable[RosterEntry], teams: Mapping[int, str]) -> Iterator[RosterEntry]:
+    for entry in entries:
+        yield replace(entry, team=teams.get(entry.number or 0, ""))
 
 
 def _entry(line: str) -> RosterEntry:

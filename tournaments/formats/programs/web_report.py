@@ -7,12 +7,16 @@ from django.utils.translation import gettext as _
 
 from ...errors import Trouble
 from ..fields import read_rating
-from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from ..records import EventDetails, PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_cell, read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
+from .details import event_details
+from .entries import asked_byes, expiration, is_unread_day
 from .json_text import number, objects, text
+from .orders import SWISSSYS, order_of
 
 PROGRAM = "SwissSys"
+_EXPIRATION = "exp1"
 
 
 def is_one(found: Mapping[str, Any]) -> bool:
@@ -24,11 +28,17 @@ def is_one(found: Mapping[str, Any]) -> bool:
 def read(found: Mapping[str, Any]) -> ProgramFile:
     """Read it, with all its problems."""
     problems: list[Trouble] = []
-    sections = [_section(each, problems) for each in objects(found["sections"])[: MOST_SECTIONS + 1]]
-    return whole(PROGRAM, text(found.get("tournament")), sections, problems)
+    event = event_details(
+        text(found.get("date")), city=text(found.get("city")), state=text(found.get("state"))
+    )
+    sections = [_section(each, event, problems) for each in objects(found["sections"])[: MOST_SECTIONS + 1]]
+    everybody = [player for each in objects(found["sections"]) for player in objects(each.get("players"))]
+    unread = any(is_unread_day(text(player.get(_EXPIRATION))) for player in everybody)
+    left_out = (_EXPIRATION,) if unread else ()
+    return whole(PROGRAM, text(found.get("tournament")), sections, problems, left_out)
 
 
-def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection:
+def _section(found: Mapping[str, Any], event: EventDetails, problems: list[Trouble]) -> PlayedSection:
     name = text(found.get("section")) or _("Section without a name")
     entries: list[RosterEntry] = []
     sat: dict[tuple[int, int], Sat] = {}
@@ -47,6 +57,8 @@ def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection
                 rating=read,
                 team=text(player.get("team")) or text(player.get("club")),
                 state=text(player.get("state")),
+                byes=asked_byes(place(name, own), text(player.get("byes")), problems),
+                expires_on=expiration(text(player.get(_EXPIRATION))),
             )
         )
         lists = [_list(player.get(field)) for field in ("results", "ops", "colors", "boards")]
@@ -64,7 +76,14 @@ def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection
             sat[own, at] = mine._replace(board=max(number(board) or 0, 0))
     paired = max((at for _own, at in sat), default=0)
     rounds = max(number(found.get("rounds_paired")) or 0, paired) or 1
-    return PlayedSection(name, rounds, tuple(entries), with_both_sides(sat))
+    return PlayedSection(
+        name,
+        rounds,
+        tuple(entries),
+        with_both_sides(sat),
+        event=event,
+        order=order_of(_list(found.get("tiebreaks")), SWISSSYS),
+    )
 
 
 def _list(value: object) -> list[str]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.lines import clean_line
 from tournaments.management.worded import WordedCommand
 from tournaments.selectors.event.people import account_named
+from tournaments.text.commands import as_started
 
 
 class Command(WordedCommand):
@@ -35,7 +36,7 @@ class Command(WordedCommand):
                 "A director named {name} already exists. To set a new password, run: "
                 "python manage.py changepassword {name}"
             )
-            raise CommandError(again.format(name=user.username))
+            raise CommandError(as_started(again).format(name=user.username))
         try:
             user.clean_fields(exclude=["password"])
             password = sys.stdin.readline().rstrip("\r\n") if password_stdin else asked_twice()

@@ -1,6 +1,7 @@
 """Watch the file of another pairing program, and take each change of it."""
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -10,8 +11,6 @@ from django.core.management.base import CommandError
 from django.db import close_old_connections
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.chart.wallchart import Format
-from tiebreaks.engine.ranking.editions import current
 from tournaments.errors import Refused
 from tournaments.formats.programs.reading import read
 from tournaments.forms.companion import LARGEST
@@ -19,6 +18,8 @@ from tournaments.management.worded import WordedCommand
 from tournaments.models import Event, Role, Staff
 from tournaments.selectors.files.companion import differing
 from tournaments.services import companion
+
+State = tuple[int, int]
 
 
 class Command(WordedCommand):
@@ -32,7 +33,9 @@ class Command(WordedCommand):
         parser.add_argument(
             "--event", required=True, help="the event's part of its address, such as spring-open"
         )
-        parser.add_argument("--order", default="", help="tiebreak order of new sections (the rulebook's)")
+        parser.add_argument(
+            "--order", default="", help="tiebreak order of new sections (the file's, else the rulebook's)"
+        )
         parser.add_argument("--every", type=float, default=2, metavar="SECONDS")
         parser.add_argument("--once", action="store_true", help="read the file once and stop")
 
@@ -52,24 +55,37 @@ class Command(WordedCommand):
         if chief is None:
             raise CommandError(_("%(event)s has no chief. Invite one first.") % {"event": found.name})
         by = chief.user
-        order = order or str(current().default_order(Format.SWISS))
+        order = order or companion.OF_FILE
         if once:
             if not self._take(found, file, order, by):
                 raise CommandError(_("Nothing was imported."))
             return
-        seen: tuple[int, int] | None = None
         self.stdout.write(_("Watching %(file)s. Stop with Ctrl+C.") % {"file": file})
+        try:
+            for _new in self._states(file, every):
+                close_old_connections()
+                self._take(found, file, order, by)
+        except KeyboardInterrupt:
+            self.stdout.write(_("Stopped."))
+
+    def _states(self, file: Path, every: float) -> Iterator[State]:
+        """Each new state of the file. One that is not there is said once: its name may be typed wrong."""
+        seen: State | None = None
+        missed = False
         while True:
             state = _state(file)
+            if state is None and not missed:
+                message = _("%(file)s is not there. Wallchart waits for it. Is the name right?")
+                self.stderr.write(message % {"file": file})
+            missed = state is None
             # A file that is being written is left until it stays as it is.
             if state is not None and state != seen and state == self._after(file, every):
                 seen = state
-                close_old_connections()
-                self._take(found, file, order, by)
-            elif state == seen:
+                yield state
+            elif state is None or state == seen:
                 sleep(every)
 
-    def _after(self, file: Path, every: float) -> tuple[int, int] | None:
+    def _after(self, file: Path, every: float) -> State | None:
         sleep(min(every, 1))
         return _state(file)
 
@@ -105,7 +121,7 @@ class Command(WordedCommand):
         return True
 
 
-def _state(file: Path) -> tuple[int, int] | None:
+def _state(file: Path) -> State | None:
     """When the file was written last, and its size; None while it is not there."""
     try:
         found = file.stat()

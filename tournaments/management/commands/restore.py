@@ -14,6 +14,7 @@ from tournaments.errors import Refused
 from tournaments.management.one_server import running
 from tournaments.management.worded import WordedCommand
 from tournaments.services import backups, beginning, database_file
+from tournaments.text.commands import as_started
 
 
 class Command(WordedCommand):
@@ -40,7 +41,8 @@ class Command(WordedCommand):
             with backups.opened(file) as opened:
                 restored = backups.restore(opened, source, by=None, replace=replace, agree=self.say_who_comes)
         except backups.Exists as question:
-            again = _("To replace it, run: python manage.py restore %(file)s --replace") % {"file": file}
+            again = as_started(_("To replace it, run: python manage.py restore %(file)s --replace"))
+            again %= {"file": file}
             raise CommandError(f"{_('Nothing was restored.')} {question.message}\n{again}") from question
         except Refused as refused:
             raise CommandError(refused.message) from refused
@@ -60,10 +62,8 @@ class Command(WordedCommand):
             is_active=True, staff_of__event__in=[each.event for each in restored]
         ).distinct():
             if not user.has_usable_password():
-                self.stdout.write(
-                    _("%(name)s has no password here. Set one: python manage.py changepassword %(name)s")
-                    % {"name": user.get_username()}
-                )
+                lacks = _("%(name)s has no password here. Set one: python manage.py changepassword %(name)s")
+                self.stdout.write(as_started(lacks) % {"name": user.get_username()})
         self.stdout.write(what_next())
 
     def say_who_comes(self, people: list[backups.Comes]) -> None:
@@ -86,7 +86,7 @@ def what_next() -> str:
         return _("Wallchart is starting: phones have it when it runs.")
     if database_file.file() is None:
         return _("Where Wallchart runs on this database, phones have it now. Otherwise start it.")
-    return _("Now start Wallchart: python manage.py serve")
+    return as_started(_("Now start Wallchart: python manage.py serve"))
 
 
 def system_user() -> str:

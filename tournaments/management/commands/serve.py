@@ -36,6 +36,7 @@ from tournaments.selectors.event.addresses import EVERY_ADDRESS, answer_to_own_n
 from tournaments.services import beginning, database_file, epochs
 from tournaments.services.backups import automatic
 from tournaments.services.mirroring import sending
+from tournaments.text.commands import as_started
 from tournaments.text.wording import problem
 
 from .demo import USERNAME as DEMO_DIRECTOR
@@ -203,7 +204,10 @@ class Command(WordedCommand):
         if self.demo_sign_in:
             lines += ["", *(f"  {line}" for line in self.demo_sign_in.splitlines())]
             set_anew = _("  To set a new one: python manage.py changepassword {name}")
-            lines += [_("  Write it down: it is not shown again."), set_anew.format(name=DEMO_DIRECTOR)]
+            lines += [
+                _("  Write it down: it is not shown again."),
+                as_started(set_anew).format(name=DEMO_DIRECTOR),
+            ]
         lines.append("")
         if self.opens:
             lines.append(
@@ -252,7 +256,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def why_not(error: OSError, host: str, port: int) -> str:
-    other = _("Choose another one: python manage.py serve --port {port}").format(
+    other = as_started(_("Choose another one: python manage.py serve --port {port}")).format(
         port=port + 1 if 1024 <= port < 65535 else 8000
     )
     if error.errno == errno.EADDRINUSE:

@@ -20,6 +20,7 @@ from tournaments.selectors.awards.ceremony import held
 from tournaments.services import setup
 from tournaments.simulation.event import Plan, Played, Simulation, most_rounds
 from tournaments.simulation.people import MOST_PEOPLE
+from tournaments.text.commands import as_started
 from tournaments.text.wording import problem
 
 from ..files import WRONG_ARGUMENTS
@@ -111,7 +112,7 @@ class Command(WordedCommand):
             message = _(
                 "There is no director named {name}. Create one with: python manage.py director {name}"
             )
-            raise CommandError(message.format(name=name), returncode=WRONG_ARGUMENTS)
+            raise CommandError(as_started(message).format(name=name), returncode=WRONG_ARGUMENTS)
         if found is not None:
             return found
         password = new_password()

@@ -6,24 +6,37 @@ until a director takes the file's value for it. All three are told in the number
 is found as :mod:`.companion_people` says.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.db.models import Model, QuerySet
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ...formats.byes import REQUESTED
+from ...formats.limits import limits_in
 from ...formats.names import first_last, same_player_name, section_key
-from ...formats.records import PlayedSection, RosterEntry, Sat
+from ...formats.records import EventDetails, PlayedSection, RosterEntry, Sat
 from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
 from ...text.results import bye_name, show_result
 from ...text.wording import calendar_date
 from ..event.orders import is_posted
-from .companion_files import LISTED, Pair, Result, RoundThere, answered, boards_in, from_kept, rounds_of
+from .companion_files import (
+    LISTED,
+    SET_UP,
+    Pair,
+    Result,
+    RoundThere,
+    answered,
+    boards_in,
+    from_kept,
+    rounds_of,
+)
 from .companion_people import Before, in_numbers_of, players_in
 
 _ASKED = [kind.letter for kind in REQUESTED]
@@ -46,9 +59,9 @@ class Comparison:
     """What a section of a file does to the section here; ``section`` is None for one that is new.
 
     ``before`` is the file when it was last read. ``people`` are the players here by their numbers in the
-    file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing stands,
-    ``boards`` are their numbers in the file. ``taken_back`` are results that the file had and has no
-    more, and that stay here, by the key of their difference.
+    file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing
+    stands, ``boards`` are their numbers in the file, ``set_up`` are fields of the section. ``taken_back``
+    are results that the file had and has no more, and that stay here, by the key of their difference.
     """
 
     file: PlayedSection
@@ -60,6 +73,7 @@ class Comparison:
     gone: list[Player] = field(default_factory=list)
     renumbered: dict[int, int] = field(default_factory=dict)
     corrections: dict[int, dict[str, Any]] = field(default_factory=dict)
+    set_up: dict[str, Any] = field(default_factory=dict)
     withdrawals: dict[int, int | None] = field(default_factory=dict)
     rounds: dict[int, RoundThere] = field(default_factory=dict)
     results: dict[tuple[int, Pair], Result] = field(default_factory=dict)
@@ -77,6 +91,7 @@ class Comparison:
             or self.added
             or self.renumbered
             or self.corrections
+            or self.set_up
             or self.withdrawals
             or self.rounds
             or self.results
@@ -105,20 +120,35 @@ class Comparison:
         return self.section.name if self.section else self.file.name
 
 
-def section_for(event: Event, file: PlayedSection) -> Section | None:
-    """The section of an event that a section of a file is: the one it was before, else that of its name."""
+def section_for(event: Event, file: PlayedSection, beside: Collection[str] | None = None) -> Section | None:
+    """The section of an event that a section of a file is: the one it was before, else that of its name, else
+    one whose name the file has no more. ``beside`` are the names of all sections of the file."""
     sections = Section.objects.filter(event=event, boards=0, games=1).select_related("event", "standings")
     known = sections.filter(companion__called=file.name).first()
     if known is not None:
         return known
     key = section_key(file.name)
-    return next((each for each in sections.order_by("pk") if section_key(each.name) == key), None)
+    named = next((each for each in sections.order_by("pk") if section_key(each.name) == key), None)
+    return named if named or beside is None else _renamed(sections, file, set(map(section_key, beside)))
+
+
+def _renamed(sections: QuerySet[Section], file: PlayedSection, names: Set[str]) -> Section | None:
+    """The section that was read under a name that the file has no more, and that has most of its players: a
+    name is changed in the other program, and nobody plays twice for that."""
+    for section in sections.filter(companion__isnull=False).select_related("companion").order_by("pk"):
+        if names & {section_key(section.name), section_key(section.companion.called)}:
+            continue
+        then = from_kept(section.companion.said)
+        if 2 * len(in_numbers_of(file, then).was) > max(len(file.entries), len(then.entries)):
+            return section
+    return None
 
 
 def waiting(event: Event) -> list[Comparison]:
     """What the file that a director uploaded last would change, section by section."""
     found = CompanionFile.objects.filter(event=event).first()
-    return [compare(event, from_kept(said)) for said in found.sections] if found else []
+    files = [from_kept(said) for said in found.sections] if found else []
+    return compare_all(event, files)
 
 
 def differing(event: Event) -> list[Comparison]:
@@ -127,13 +157,25 @@ def differing(event: Event) -> list[Comparison]:
     return [compare(event, from_kept(each.said)) for each in followed]
 
 
-def compare(event: Event, file: PlayedSection, take: Collection[str] = ()) -> Comparison:
-    """What the file changes. ``take`` are the keys of differences for which the file's value is taken."""
-    section = section_for(event, file)
+def compare_all(event: Event, files: Sequence[PlayedSection]) -> list[Comparison]:
+    """What each section of a file changes."""
+    return [compare(event, file, beside=[each.name for each in files]) for file in files]
+
+
+def compare(
+    event: Event,
+    file: PlayedSection,
+    take: Collection[str] = (),
+    beside: Collection[str] | None = None,
+) -> Comparison:
+    """What the file changes. ``take`` are the keys of differences for which the file's value is taken,
+    ``beside`` the names of all sections of the file."""
+    section = section_for(event, file, beside)
     if section is None:
         found = Comparison(file)
         found.added = list(file.entries)
         found.says = _of_new(file)
+        _Comparing(found, take).set_up()
         return found
     companion = Companion.objects.filter(section=section).first()
     found = Comparison(file, section, companion, _before(companion, file))
@@ -145,12 +187,41 @@ def _before(companion: Companion | None, file: PlayedSection) -> Before | None:
     return in_numbers_of(file, answered(companion.said)) if companion and companion.said else None
 
 
+def missing_here(event: Event, sections: Iterable[PlayedSection]) -> dict[str, Any]:
+    """What the file says of the event and nobody has said here: its days, city, state and ZIP code.
+
+    One field that is here keeps what goes with it: a last day belongs to its first.
+    """
+    said = next((each.event for each in sections), EventDetails())
+    groups = (("starts_on", "ends_on"), ("city", "state", "zip_code"))
+    return {
+        name: value
+        for names in groups
+        if not any(getattr(event, name) for name in names)
+        for name in names
+        if (value := getattr(said, name))
+    }
+
+
+def told(fields: Mapping[str, Any]) -> list[str]:
+    """Fields of the event, a line each."""
+    return [f"{capfirst(_label(Event, name))}: {_value(value)}" for name, value in fields.items()]
+
+
+def _label(model: type[Model], name: str) -> str:
+    """What a field is called on the pages."""
+    return str(next(each.verbose_name for each in model._meta.concrete_fields if each.name == name))
+
+
 def _of_new(file: PlayedSection) -> list[str]:
     count, last = len(file.entries), file.paired
     said = [ngettext("%(n)d player.", "%(n)d players.", count) % {"n": count}]
     if last:
         paired = ngettext("Round 1 is paired.", "Rounds 1 to %(last)d are paired.", last)
         said.append(paired % {"last": last})
+    played = sum(not each.is_open for round in rounds_of(file).values() for each in round.games.values())
+    if played:
+        said.append(ngettext("%(n)d result.", "%(n)d results.", played) % {"n": played})
     return said
 
 
@@ -163,9 +234,28 @@ class _Comparing:
         self.then = found.before.file if found.before else None
 
     def run(self) -> None:
+        companion = self.found.companion
+        if companion and section_key(companion.called) != section_key(self.file.name):
+            said = _("%(was)s is called %(now)s in the file now. It keeps its name here.")
+            self.found.says.append(said % {"was": companion.called, "now": self.file.name})
+        self.set_up()
         self._people()
         self._rounds()
         self._byes()
+
+    def set_up(self) -> None:
+        """The time control, and the limits of rating where the name of the section says none."""
+        by_name = limits_in(self.file.name)
+        for name in SET_UP:
+            here, there = getattr(self.section, name, None), getattr(self.file, name)
+            if not there or here == there or (not here and getattr(by_name, name, None) == there):
+                continue
+            said = capfirst(_label(Section, name))
+            if self._takes(name, said, here, there, self.then, name):
+                self.found.set_up[name] = there
+                self.found.says.append(
+                    f"{said}: {_value(here)} → {_value(there)}" if here else f"{said}: {there}"
+                )
 
     def _differs(self, key: str, said: str, here: str, there: str) -> bool:
         """Keep what is here, unless the director takes what the file says."""
@@ -203,15 +293,16 @@ class _Comparing:
                 continue
             if not there and not _is_established(name, here, then):
                 continue
-            label = next(each.verbose_name for each in Player._meta.concrete_fields if each.name == name)
-            said = f"{player.number} {player.called}: {label}"
+            said = f"{player.number} {player.called}: {_label(Player, name)}"
             if self._takes(f"p{entry.number}-{name}", said, here, there, then, name):
                 taken[name] = there
                 self.found.says.append(f"{said} {_value(here)} → {_value(there)}")
         if taken:
             self.found.corrections[entry.number or 0] = taken
 
-    def _takes(self, key: str, said: str, here: Any, there: Any, then: RosterEntry | None, name: str) -> bool:
+    def _takes(
+        self, key: str, said: str, here: Any, there: Any, then: RosterEntry | PlayedSection | None, name: str
+    ) -> bool:
         """Whether a value of the file is taken: it changed there and not here, or nothing is here."""
         before = getattr(then, name) if then is not None else None
         if then is not None and before != there and here == before:
@@ -306,13 +397,13 @@ class _Comparing:
             if not self._differs(f"r{at}", said, mine, _boards(len(there.games))):
                 return
         self.found.rounds[at] = there
-        new = len([pair for pair in there.games if pair not in here.games])
+        new = [result for pair, result in there.games.items() if pair not in here.games]
         said = (
             _("Round %(round)d is paired again: %(boards)s.")
             if here.games
             else _("Round %(round)d: %(boards)s.")
         )
-        self.found.says.append(said % {"round": at, "boards": _boards(new)})
+        self.found.says.append(said % {"round": at, "boards": _boards_with_results(new)})
         self._results(at, here, then, there)
 
     def _byes_entered(
@@ -453,6 +544,14 @@ def _asked(entries: Iterable[RosterEntry], after: int) -> set[tuple[int, int, st
         for bye in entry.byes
         if bye.round > after
     }
+
+
+def _boards_with_results(games: Collection[Result]) -> str:
+    boards = _boards(len(games))
+    if not (results := sum(not each.is_open for each in games)):
+        return boards
+    said = ngettext("%(boards)s, %(n)d with a result", "%(boards)s, %(n)d with results", results)
+    return said % {"boards": boards, "n": results}
 
 
 def _boards(count: int) -> str:

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ...formats.byes import read_byes, written
-from ...formats.records import PlayedSection, RosterEntry, Sat
+from ...formats.records import EventDetails, PlayedSection, RosterEntry, Sat
 
 # What the file can correct of a player.
 LISTED = ("name", "uscf_id", "rating", "team", "grade", "state", "provisional", "expires_on")
+# And of the section.
+SET_UP = ("time_control", "lowest_rating", "highest_rating")
 _OPEN = Kind.OPEN.letter
 
 
@@ -84,6 +86,9 @@ def as_kept(file: PlayedSection, standing: Mapping[tuple[int, int], Sat] | None 
         "name": file.name,
         "rounds": file.rounds,
         "first_board": file.first_board,
+        "set_up": {name: getattr(file, name) for name in SET_UP},
+        "order": file.order,
+        "event": [_plain(value) for value in file.event],
         "players": [[entry.number, *_listed(entry), written(entry.byes)] for entry in file.entries],
         "sat": [[*key, *sat] for key, sat in sorted(file.sat.items())],
         "withdrew": [[number, after] for number, after in sorted(file.withdrew.items())],
@@ -103,6 +108,10 @@ def from_kept(said: Mapping[str, Any]) -> PlayedSection:
         _sat(said["sat"]),
         dict(said["withdrew"]),
         said["first_board"],
+        # What an earlier release kept has none of these.
+        **said.get("set_up", {}),
+        event=_event(said.get("event", [])),
+        order=said.get("order", ""),
     )
 
 
@@ -119,8 +128,17 @@ def _sat(kept: Iterable[Sequence[Any]]) -> dict[tuple[int, int], Sat]:
 
 def _listed(entry: RosterEntry) -> Iterator[Any]:
     for name in LISTED:
-        value = getattr(entry, name)
-        yield value.isoformat() if isinstance(value, date) else value
+        yield _plain(getattr(entry, name))
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _event(kept: Sequence[Any]) -> EventDetails:
+    found = dict(zip(EventDetails._fields, kept, strict=False))
+    days = {name: date.fromisoformat(found[name]) for name in ("starts_on", "ends_on") if found.get(name)}
+    return EventDetails(**{**found, **days})
 
 
 def _from_listed(values: list[Any]) -> dict[str, Any]:

@@ -44,6 +44,7 @@ from ...models import (
 )
 from ...selectors.event.people import name_of
 from ...selectors.files.mirroring import is_joined
+from ...text.commands import as_started
 from ...text.log import Summary
 from ..epochs import renew_epochs
 from ..mirroring.laying_out import lay_out
@@ -363,9 +364,11 @@ def _check_fits(group: Group, by: User | None) -> None:
     """What a page would not make, no file brings: addresses that lead elsewhere, sections without end."""
     if group.rows["mirror"] and by is not None:
         raise Refused(
-            _(
-                "Nothing was restored: this backup has a mirrored event. Restore it on the server:"
-                " python manage.py restore FILE"
+            as_started(
+                _(
+                    "Nothing was restored: this backup has a mirrored event. Restore it on the server:"
+                    " python manage.py restore FILE"
+                )
             )
         )
     taken = [group.event["slug"]] if group.event["slug"] in RESERVED else []

@@ -54,13 +54,12 @@ def take_companion(request: DeskRequest, event: str) -> HttpResponse:
             services.discard(found)
             messages.success(request, _("The file was discarded. Nothing was imported from it."))
             return redirect("companion", event)
+        offered = [order for order, _words in orders(found, [each.file for each in selectors.waiting(found)])]
         order = request.POST.get("order", "")
-        if order not in dict(orders(found)):
-            order = orders(found)[0][0]
         taken = services.take_waiting(
             found,
             by=request.user,
-            order=order,
+            order=order if order in offered else offered[0],
             chosen=request.POST.getlist("take"),
             older="older" in request.POST,
         )
@@ -89,6 +88,8 @@ def _page(
 ) -> HttpResponse:
     file = CompanionFile.objects.select_related("by").filter(event=event).first()
     waiting = selectors.waiting(event) if file else []
+    files = [each.file for each in waiting]
+    details = selectors.told(selectors.missing_here(event, files))
     context: dict[str, Any] = {
         "event": event,
         "form": form,
@@ -96,10 +97,11 @@ def _page(
         "waiting": waiting,
         "another": file is not None and of_another_event(event, file.title, waiting),
         "older": looks_older(waiting),
-        "changes": any(each.changes for each in waiting),
+        "details": details,
+        "changes": bool(details) or any(each.changes for each in waiting),
         "differs": any(each.kept for each in waiting),
         "asks_order": any(each.asks_order for each in waiting),
-        "orders": orders(event) if file else [],
+        "orders": orders(event, files) if file else [],
         "differing": [] if file else selectors.differing(event),
         "refused": refused,
         # What was chosen last could not be read, and the one before it still waits.
