@@ -21,15 +21,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Sheets:
-    """The page that the lines are of, and the lines of each sheet."""
+    """The page that the lines are of, and the lines of each sheet; ``rated``: anybody has a rating, as teams often
+    have none."""
 
     page: StandingsPage
     sheets: list[list[Line]]
-
-    @property
-    def rated(self) -> bool:
-        """Whether anybody has a rating: teams often have none."""
-        return any(line.row.who.rating is not None for lines in self.sheets for line in lines)
+    rated: bool
 
 
 def sheets(document: PlayersDocument, after: int | None = None) -> Sheets:
@@ -40,4 +37,5 @@ def sheets(document: PlayersDocument, after: int | None = None) -> Sheets:
         blocks = [[row for ranks in group.ranks for row in ranks.rows] for group in page.groups]
     blocks += [each.rows for each in page.unranked]
     lines = [Line(row, begins=not at) for block in blocks for at, row in enumerate(block)]
-    return Sheets(page, [lines[at : at + LINES] for at in range(0, len(lines), LINES)])
+    rated = any(card.rating is not None for card in document.cards)
+    return Sheets(page, [lines[at : at + LINES] for at in range(0, len(lines), LINES)], rated)
