@@ -21,6 +21,7 @@ from tiebreaks.engine.systems import SYSTEMS
 from tournaments.formats.names import given_name
 from tournaments.selectors.public.comparisons import Line, Said, compare
 from tournaments.selectors.public.crosstables import GamesTable
+from tournaments.text.ties import Stage
 from tournaments.text.why import BREATH, nth
 
 DEFAULT = "modified_median,solkoff,cumulative,opposition_cumulative"
@@ -88,9 +89,9 @@ def check(ranking: Ranking, upper: int, lower: int) -> str:
     """The sentence about two neighbors, read and held against what the ranking has of them."""
     by_number = ranking.by_number
     high, low = by_number[upper], by_number[lower]
-    said = compare(Named(ranking), lower, [upper], over=False)
+    said = compare(Named(ranking), lower, [upper], Stage.OPEN)
     breath = said.breath
-    assert breath == compare(Named(ranking), upper, [lower], over=False).breath
+    assert breath == compare(Named(ranking), upper, [lower], Stage.OPEN).breath
     assert 0 < len(breath) <= BREATH, breath
     assert said.above is (high.rank < low.rank)
     names = [ranking.reading.by_number[number].name for number in (upper, lower)]
@@ -156,8 +157,8 @@ def test_a_long_name_is_left_out_rather_than_the_reason() -> None:
         cards = tuple(replace(card, name=f"{LONG} {card.number}") for card in ranking.reading.cards)
         again = rank(replace(ranking.reading, cards=cards), ranking.sequence)
         for upper, lower in pairwise(again.standings):
-            for over in (False, True):
-                breath = compare(Named(again), lower.number, [upper.number], over=over).breath
+            for stage in Stage:
+                breath = compare(Named(again), lower.number, [upper.number], stage).breath
                 assert 0 < len(breath) <= BREATH, breath
 
 
