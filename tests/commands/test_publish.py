@@ -110,6 +110,19 @@ def test_each_page_of_the_event_says_that_it_is_a_copy_and_from_when(
             ), name
 
 
+def test_a_copy_has_neither_ways_to_what_was_not_copied_nor_what_waits_for_a_script(
+    section: Section, tmp_path: Path
+) -> None:
+    """The words "All events" led nowhere, and "checked just now" was only out of sight."""
+    published(tmp_path)
+    for name in files(tmp_path):
+        if name.endswith(".html"):
+            page = lxml.html.fromstring((tmp_path / name).read_bytes())
+            assert not page.xpath("//a[not(@href)]"), name
+            assert "All events" not in page.text_content(), name
+            assert "checked just now" not in page.text_content(), name
+
+
 def test_what_stands_on_a_page_stands_in_its_file(section: Section, tmp_path: Path) -> None:
     published(tmp_path)
     page = lxml.html.fromstring((tmp_path / "k-3" / "why" / "1" / "index.html").read_bytes())
