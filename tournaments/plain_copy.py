@@ -57,12 +57,24 @@ def copy_event(event: Event, folder: Path, *, told: Told = lambda copied, known:
         pages = _Copy(event, making).write(told)
         (making / MARK).write_text(f"A copy of {event.name}, made by Wallchart.\n", encoding="utf-8")
         making.chmod(0o755)
-        if folder.exists():
-            shutil.rmtree(folder)
-        making.rename(folder)
+        _put_in_place(making, folder)
     finally:
         shutil.rmtree(making, ignore_errors=True)
     return pages
+
+
+def _put_in_place(made: Path, folder: Path) -> None:
+    """Until the new folder is there, the earlier one is kept beside it, whole."""
+    before = made.with_name(f"{made.name}-before")
+    if folder.exists():
+        folder.rename(before)
+    try:
+        made.rename(folder)
+    except OSError:
+        if before.exists():
+            before.rename(folder)
+        raise
+    shutil.rmtree(before, ignore_errors=True)
 
 
 class _Copy:

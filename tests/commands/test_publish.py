@@ -147,6 +147,27 @@ def test_a_copy_is_replaced_as_a_whole(section: Section, kim: User, tmp_path: Pa
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
+def test_an_earlier_copy_stays_until_the_new_one_has_taken_its_place(
+    section: Section, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of it that is open elsewhere, or the wrong moment to stop, left half of the club's pages."""
+    folder = tmp_path / "site"
+    published(folder)
+    before = files(folder)
+    rename = Path.rename
+
+    def refused(path: Path, target: Path) -> Path:
+        if target == folder and not path.name.endswith("-before"):
+            raise PermissionError(13, "Access is denied", str(path))
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", refused)
+    with pytest.raises(CommandError, match="Access is denied"):
+        published(folder)
+    assert files(folder) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
 def test_a_folder_with_other_files_is_left_alone(section: Section, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(CommandError, match="has other files"):
