@@ -76,16 +76,17 @@ def _node(ranking: Ranked[Any], split: Split, stage: Stage) -> Node:
     if split.step is None:
         undecided = ties.undecided(count, stage) if count > 1 else ""
         return Node(players, level, "", [], _leaves(ranking, split), undecided)
-    branches = [_branch(ranking, split.step, part, stage) for part in split.parts]
+    system = ranking.steps[split.step].system
+    compared = [ranking.value(split.step, part.numbers[0]) for part in split.parts]
+    values = [""] * len(compared) if system.by_people else wording.values(system.unit, *compared)
+    branches = [_branch(ranking, part, value, stage) for part, value in zip(split.parts, values, strict=True)]
     return Node(players, level, wording.step(ranking.steps[split.step]), branches, [], "")
 
 
-def _branch(ranking: Ranked[Any], at: int, part: Split, stage: Stage) -> Branch:
-    step = ranking.steps[at]
-    shown = step.system.unit.show(ranking.value(at, part.numbers[0]))
+def _branch(ranking: Ranked[Any], part: Split, value: str, stage: Stage) -> Branch:
     alone = len(part.numbers) == 1
     return Branch(
-        value="" if step.system.by_people else shown,
+        value=value,
         leaves=_leaves(ranking, part) if alone else [],
         on=None if alone else _node(ranking, part, stage),
     )
