@@ -19,8 +19,11 @@ from tiebreaks.engine.ranking.ladder import Split, splits
 from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.engine.systems import SYSTEMS
 from tournaments.formats.names import given_name
+from tournaments.formats.wallchart_csv import read
 from tournaments.selectors.public.comparisons import Line, Said, compare
 from tournaments.selectors.public.crosstables import GamesTable
+from tournaments.selectors.public.whole_tie import whole_tie
+from tournaments.text.ties import Stage
 from tournaments.text.why import BREATH, nth
 
 DEFAULT = "modified_median,solkoff,cumulative,opposition_cumulative"
@@ -88,9 +91,9 @@ def check(ranking: Ranking, upper: int, lower: int) -> str:
     """The sentence about two neighbors, read and held against what the ranking has of them."""
     by_number = ranking.by_number
     high, low = by_number[upper], by_number[lower]
-    said = compare(Named(ranking), lower, [upper], over=False)
+    said = compare(Named(ranking), lower, [upper], Stage.OPEN)
     breath = said.breath
-    assert breath == compare(Named(ranking), upper, [lower], over=False).breath
+    assert breath == compare(Named(ranking), upper, [lower], Stage.OPEN).breath
     assert 0 < len(breath) <= BREATH, breath
     assert said.above is (high.rank < low.rank)
     names = [ranking.reading.by_number[number].name for number in (upper, lower)]
@@ -156,8 +159,8 @@ def test_a_long_name_is_left_out_rather_than_the_reason() -> None:
         cards = tuple(replace(card, name=f"{LONG} {card.number}") for card in ranking.reading.cards)
         again = rank(replace(ranking.reading, cards=cards), ranking.sequence)
         for upper, lower in pairwise(again.standings):
-            for over in (False, True):
-                breath = compare(Named(again), lower.number, [upper.number], over=over).breath
+            for stage in Stage:
+                breath = compare(Named(again), lower.number, [upper.number], stage).breath
                 assert 0 < len(breath) <= BREATH, breath
 
 
@@ -187,6 +190,27 @@ def test_a_tie_comes_apart_in_the_order_of_the_ranks(order: str) -> None:
                     for each in tied
                     if each.rank > each.first and ranking.standings[each.rank - 1] is each
                 }
+
+
+# Averages of 1433⅓ and 1433 2/7, both of which are 1433.3.
+AVERAGES = """number,name,rating,r1,r2,r3,r4,r5,r6,r7
+1,Ann,1500,W3,W4,W5,U,U,U,U
+2,Ben,1500,W6,W7,W8,L9,L3,L4,L5
+3,Cy,1433,L1,U,U,U,W2,U,U
+4,Di,1433,U,L1,U,U,U,W2,U
+5,Eli,1434,U,U,L1,U,U,U,W2
+6,Fay,1433,L2,U,U,U,U,U,U
+7,Gus,1433,U,L2,U,U,U,U,U
+8,Hal,1433,U,U,L2,U,U,U,U
+9,Ida,1434,U,U,U,W2,U,U,U
+"""
+
+
+def test_values_that_set_two_apart_are_told_apart_in_the_tree_of_their_tie() -> None:
+    ranking = rank(after_round(read(AVERAGES).chart), parse("average_opposition"))
+    tie = whole_tie(ranking, 1, Stage.OVER)
+    assert tie is not None
+    assert [branch.value for branch in tie.root.branches] == ["1433.33", "1433.29"]
 
 
 def leaves(split: Split) -> Iterator[tuple[int, ...]]:

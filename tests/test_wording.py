@@ -15,6 +15,7 @@ from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.published import Posting
 from tournaments.text import prizes, ties, wording
+from tournaments.text.ties import Stage
 
 
 def test_places_and_ranks_read_as_directors_say_them() -> None:
@@ -159,9 +160,14 @@ def test_a_player_reads_the_tie_and_what_the_tiebreaks_made_of_it(its: Standing,
 
 
 def test_a_tie_is_level_while_games_are_open_and_a_playoff_decides_when_the_section_is_over() -> None:
-    assert ties.unresolved(2, over=False) == "level so far"
+    assert ties.unresolved(2, Stage.OPEN) == "level so far"
     sentence = "The posted tiebreaks leave these two tied. A playoff or coin toss decides."
-    assert ties.unresolved(2, over=True) == ties.undecided(2, over=True) == sentence
+    assert ties.unresolved(2, Stage.OVER) == ties.undecided(2, Stage.OVER) == sentence
+
+
+def test_nothing_decides_a_tie_of_a_final_section_any_more() -> None:
+    sentence = "The posted tiebreaks leave these two tied. They share the place."
+    assert ties.unresolved(2, Stage.FINAL) == ties.undecided(2, Stage.FINAL) == sentence
 
 
 def test_several_names_are_told_apart_where_they_hold_commas() -> None:

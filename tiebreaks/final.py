@@ -21,7 +21,7 @@ from .engine.ranking.fold import Standing, rank
 from .frozen import AwardsRecord
 from .lines import clean_texts
 from .moments import Dated, Moment
-from .published import ENGINE, SCHEMA, CardRow, PlayersDocument, StoredValue, stored_value
+from .published import ENGINE, SCHEMA, CardRow, Finished, PlayersDocument, StoredValue, stored_value
 
 # The shape of a sheet. Sheets are kept for good, so each number that was ever written must be readable.
 FORMAT = 3
@@ -91,6 +91,7 @@ class FinalSheet(Dated, frozen=True, kw_only=True, omit_defaults=True):
             boards_by_round={},
             boards_per_match=self.boards_per_match,
             extra=self.extra,
+            final=Finished(self.version, self.finished_at),
         )
 
 

@@ -57,12 +57,24 @@ def copy_event(event: Event, folder: Path, *, told: Told = lambda copied, known:
         pages = _Copy(event, making).write(told)
         (making / MARK).write_text(f"A copy of {event.name}, made by Wallchart.\n", encoding="utf-8")
         making.chmod(0o755)
-        if folder.exists():
-            shutil.rmtree(folder)
-        making.rename(folder)
+        _put_in_place(making, folder)
     finally:
         shutil.rmtree(making, ignore_errors=True)
     return pages
+
+
+def _put_in_place(made: Path, folder: Path) -> None:
+    """Until the new folder is there, the earlier one is kept beside it, whole."""
+    before = made.with_name(f"{made.name}-before")
+    if folder.exists():
+        folder.rename(before)
+    try:
+        made.rename(folder)
+    except OSError:
+        if before.exists():
+            before.rename(folder)
+        raise
+    shutil.rmtree(before, ignore_errors=True)
 
 
 class _Copy:
@@ -178,8 +190,7 @@ class _Plain(HTMLParser):
         return "".join(self.written)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        # What is hidden waits for a script to show it.
-        if self.inside or tag in WITHOUT or "hidden" in dict(attrs):
+        if self.inside or tag in WITHOUT or self._asks(tag, dict(attrs)):
             self.inside += tag not in EMPTY
             return
         if tag == "link" and dict(attrs).get("rel") in ("modulepreload", "manifest"):
@@ -189,6 +200,13 @@ class _Plain(HTMLParser):
         self.written.append(f"<{tag}{''.join(self._attributes(attrs))}>")
         if tag == "main" and self.address.startswith(self.copy.home):
             self.written.append(self.copy.says)
+
+    def _asks(self, tag: str, attributes: dict[str, str | None]) -> bool:
+        """Whether an element waits for a script to show it, or leads to what was not copied."""
+        if "hidden" in attributes or "data-checked" in attributes:
+            return True
+        link = attributes.get("href")
+        return tag == "a" and link is not None and self._led(link) is None
 
     def handle_endtag(self, tag: str) -> None:
         if self.inside:

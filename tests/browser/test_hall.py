@@ -331,6 +331,34 @@ def test_no_line_of_the_standings_runs_into_the_next_where_names_trophies_and_ga
         assert line.evaluate(INSIDE), line.inner_text()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), also(1024, 768), also(3840, 2160)])
+def test_in_a_draft_translation_nothing_at_the_foot_stands_on_something_else(
+    page: Page, live_server: LiveServer, many: Section, width: int, height: int
+) -> None:
+    """What a draft is worth stood on the note about the places, and under "Atrás"."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{live_server.url}/es{reverse('screen', args=[many.event.slug])}?show=standings")
+    arrived(page)
+    expect(page.locator(".draft")).to_be_visible()
+    page.evaluate("document.querySelector('.offline').hidden = false")
+    assert page.evaluate(OVERLAP) == []
+
+
+# Which two of the parts of a page stand on each other.
+OVERLAP = """() => {
+  const places = ["ol", ".span", ".turn", ".draft p", ".offline"].map((of) => {
+    const part = [...document.querySelectorAll(of)].find((each) => each.checkVisibility());
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return [of, range.getBoundingClientRect()];
+  });
+  return places.flatMap(([one, a], at) => places.slice(at + 1).filter(([other, b]) =>
+    [one, other].join() !== "ol,.offline"
+    && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  ).map(([other]) => `${one} ${other}`));
+}"""
+
+
 # Whether all that a line says stands between its edges, and nothing of it on something else of it.
 INSIDE = """line => {
   const edge = line.getBoundingClientRect();

@@ -110,6 +110,19 @@ def test_each_page_of_the_event_says_that_it_is_a_copy_and_from_when(
             ), name
 
 
+def test_a_copy_has_neither_ways_to_what_was_not_copied_nor_what_waits_for_a_script(
+    section: Section, tmp_path: Path
+) -> None:
+    """The words "All events" led nowhere, and "checked just now" was only out of sight."""
+    published(tmp_path)
+    for name in files(tmp_path):
+        if name.endswith(".html"):
+            page = lxml.html.fromstring((tmp_path / name).read_bytes())
+            assert not page.xpath("//a[not(@href)]"), name
+            assert "All events" not in page.text_content(), name
+            assert "checked just now" not in page.text_content(), name
+
+
 def test_what_stands_on_a_page_stands_in_its_file(section: Section, tmp_path: Path) -> None:
     published(tmp_path)
     page = lxml.html.fromstring((tmp_path / "k-3" / "why" / "1" / "index.html").read_bytes())
@@ -131,6 +144,27 @@ def test_a_copy_is_replaced_as_a_whole(section: Section, kim: User, tmp_path: Pa
     (folder / "old.html").write_text("gone with the next copy", encoding="utf-8")
     published(folder)
     assert "old.html" not in files(folder)
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_an_earlier_copy_stays_until_the_new_one_has_taken_its_place(
+    section: Section, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of it that is open elsewhere, or the wrong moment to stop, left half of the club's pages."""
+    folder = tmp_path / "site"
+    published(folder)
+    before = files(folder)
+    rename = Path.rename
+
+    def refused(path: Path, target: Path) -> Path:
+        if target == folder and not path.name.endswith("-before"):
+            raise PermissionError(13, "Access is denied", str(path))
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", refused)
+    with pytest.raises(CommandError, match="Access is denied"):
+        published(folder)
+    assert files(folder) == before
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 

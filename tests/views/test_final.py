@@ -115,6 +115,23 @@ def test_the_trophy_order_says_why_it_differs_from_the_rating_crosstable(
     assert "Tiebreaks: Solkoff" in page
 
 
+def test_the_trophy_order_of_teams_speaks_of_teams(client: Client) -> None:
+    section = three_teams()
+    kim = director_of(section)
+    Section.objects.filter(pk=section.pk).update(rounds=1)
+    (match,) = paired(section, 1, "1 3\n2 U", publish=True)
+    for row in MatchBoard.objects.filter(game=match):
+        record_board(row, "WL", revision=row.revision, by=kim)
+    finish(as_it_stands(section), by=kim)
+    page = visit(client, at("final", section))
+    assert page.one(".differs").text == (
+        "Trophies follow this order: the posted tiebreaks rank teams with the same score. The US Chess"
+        " rating crosstable lists players and their games, not teams."
+    )
+    assert "anybody can rank the teams and award the prizes again" in page.one(".proof")
+    assert "Player" not in page.texts("thead th")
+
+
 def test_what_decided_stands_with_the_one_who_is_ahead(client: Client, kim: User) -> None:
     section = a_section(4, 2, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")

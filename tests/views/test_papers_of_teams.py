@@ -126,3 +126,9 @@ def test_players_of_teams_have_the_names_of_public_pages_on_the_wall(desk: Clien
         "Ed E. Birch",
     ]
     assert "Vance" not in players
+
+
+def test_the_printed_standings_of_teams_are_headed_so(client: Client, section: Section) -> None:
+    heads = visit(client, at("paper", section)).texts("thead th")
+    assert "Team" in heads
+    assert "Player" not in heads

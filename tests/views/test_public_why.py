@@ -11,7 +11,7 @@ from django.test import Client, TestCase
 
 from tests.addresses import at
 from tests.cases import case
-from tests.factories import EntryFactory, a_section, director_of, imported, played
+from tests.factories import EntryFactory, a_section, as_it_stands, director_of, imported, played
 from tests.html import Element, visit
 from tests.views.why_pages import adds_up, arithmetic, chains, steps, systems, table, why
 from tiebreaks.engine.systems import SYSTEMS
@@ -19,6 +19,7 @@ from tiebreaks.selectors import players_document
 from tournaments import demo
 from tournaments.models import Section
 from tournaments.services import orders, rosters
+from tournaments.services.finishing import finish
 
 
 def name_of(section: Section, number: int) -> str:
@@ -131,6 +132,45 @@ def test_players_whom_nothing_separates_are_told_so(client: Client) -> None:
     page = why(client, section, 1)
     assert chains(page)[3] == "Equal on two tiebreaks. Level so far."
     assert steps(page, 3) == ["Solkoff equal, 0 each", "Result between tied players equal, 0 each"]
+
+
+def test_a_playoff_that_was_not_held_has_left_nobody_equal(client: Client) -> None:
+    """The page had them "equal on four tiebreaks", a playoff and a coin toss among them."""
+    section = a_section(4, order="solkoff,head_to_head,playoff,coin_toss")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    page = why(client, section, 1)
+    assert chains(page)[3] == "Equal on two tiebreaks. Level so far."
+    assert steps(page, 3)[2:] == ["Playoff not held", "Coin toss not held"]
+    assert page.one("#vs3").texts(".rungs .mark") == ["=", "=", "–", "–"]
+    assert "Equal on two tiebreaks: level so far" in page.one(".between").spoken
+    tree = visit(client, at("tie", section, 1)).one(".tie")
+    assert "All equal on Solkoff, Result between tied players." in tree
+    only = a_section(2, order="playoff")
+    played(only, 1, "1 2 DD")
+    assert chains(why(client, only, 1)) == {2: "Level so far."}
+
+
+def test_a_tie_is_level_only_while_something_is_played_and_is_left_as_it_is_when_the_section_is_final(
+    client: Client,
+) -> None:
+    section = a_section(4, rounds=1, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    leaves = "The posted tiebreaks leave these two tied."
+    page = why(client, section, 1)
+    assert "level so far" not in page.one(".between")
+    assert "still tied" in page.one(".between")
+    assert chains(page)[3] == f"{leaves} A playoff or coin toss decides."
+    finish(as_it_stands(section), by=director_of(section))
+    assert chains(why(client, section, 1))[3] == f"{leaves} They share the place."
+    for name in ("standings", "final"):
+        shown = visit(client, at(name, section))
+        assert f"{leaves} They share the place." in shown, name
+        assert "A playoff or coin toss decides." not in shown, name
+
+
+def test_one_who_is_alone_on_a_score_is_in_no_tie(client: Client, vermont: Section) -> None:
+    """It was "1 players tied on 4 points for 1st"."""
+    assert visit(client, at("tie", vermont, 1)).one(".tie h3").text == "1st place, alone on 4 points."
 
 
 def test_all_who_share_a_rank_are_compared_at_once(client: Client) -> None:

@@ -17,6 +17,7 @@ from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.teams.teams import Teams
 
 from ..text import ties, wording
+from ..text.ties import Stage
 from .standings_json import FileStandings, evaluations, value_of
 
 # A heading and the numbers of those listed below it without a place.
@@ -29,10 +30,11 @@ def as_text(standings: FileStandings) -> str:
     if ranking is None:
         return ""
     lines = [_title(standings, ranking), _order(standings.order), ""]
-    over = not ranking.reading.live and ranking.reading.counted == ranking.reading.planned
-    lines += _entrants(ranking, teams=standings.file.entrants == "teams", over=over)
+    is_over = not ranking.reading.live and ranking.reading.counted == ranking.reading.planned
+    stage = Stage.OVER if is_over else Stage.OPEN
+    lines += _entrants(ranking, teams=standings.file.entrants == "teams", stage=stage)
     if standings.teams:
-        lines += ["", *_teams(standings.teams, over=over)]
+        lines += ["", *_teams(standings.teams, stage=stage)]
     for step, evaluation in evaluations(ranking, standings.why):
         lines += ["", *_explained(ranking, standings.why or 0, step, evaluation)]
     return "\n".join(lines) + "\n"
@@ -69,7 +71,7 @@ def _order(order: Order) -> str:
     return _("Tiebreaks: %(order)s") % {"order": wording.order(order)}
 
 
-def _entrants(ranking: Ranking, *, teams: bool, over: bool) -> list[str]:
+def _entrants(ranking: Ranking, *, teams: bool, stage: Stage) -> list[str]:
     cards = ranking.reading.by_number
     others = ranking.reading.unranked
     unranked = [
@@ -80,10 +82,10 @@ def _entrants(ranking: Ranking, *, teams: bool, over: bool) -> list[str]:
     def named(number: int) -> list[str]:
         return [str(number), cards[number].name]
 
-    return _table(ranking, [_("No."), _("Name")], named, unranked, teams=teams, over=over)
+    return _table(ranking, [_("No."), _("Name")], named, unranked, teams=teams, stage=stage)
 
 
-def _teams(ranking: Ranked[Teams], *, over: bool) -> list[str]:
+def _teams(ranking: Ranked[Teams], *, stage: Stage) -> list[str]:
     teams = ranking.reading
 
     def named(number: int) -> list[str]:
@@ -93,7 +95,7 @@ def _teams(ranking: Ranked[Teams], *, over: bool) -> list[str]:
     if not teams.teams:
         return [_("Teams"), _("No player of this section has a team.")]
     unranked = [(_heading(*wording.too_small(teams.minimum)), [team.number for team in teams.unranked])]
-    table = _table(ranking, [_("Nos."), _("Team")], named, unranked, teams=True, over=over)
+    table = _table(ranking, [_("Nos."), _("Team")], named, unranked, teams=True, stage=stage)
     return [_heading(_("Teams"), wording.school_score(teams.best)), _order(ranking.sequence), "", *table]
 
 
@@ -108,7 +110,7 @@ def _table(
     unranked: Sequence[Unranked],
     *,
     teams: bool,
-    over: bool,
+    stage: Stage,
 ) -> list[str]:
     """Score groups, then the unranked. ``heads`` and ``named`` are the columns before the score."""
 
@@ -134,7 +136,7 @@ def _table(
                 ]
             )
             if standing.tied > 1 and standing is [s for s in members if s.rank == standing.rank][-1]:
-                body.append(f"    {ties.unresolved(standing.tied, over=over)}")
+                body.append(f"    {ties.unresolved(standing.tied, stage)}")
     for title, numbers in unranked:
         body += ["", title] if numbers else []
         body += [["", *printed(number), ""] for number in numbers]

@@ -1,6 +1,7 @@
 """Sentences about ties: who is level, what set others apart, and what people decided."""
 
 from collections.abc import Mapping
+from enum import Enum
 
 from django.contrib.humanize.templatetags.humanize import apnumber
 from django.utils.html import format_html
@@ -20,6 +21,14 @@ from tiebreaks.published import Recording, TeamLine
 from .wording import bdi, date_and_clock, isolated, kept, listed, nth, ordinal, places, score, step, values
 
 
+class Stage(Enum):
+    """How far a section is: something can still be played, nothing more is, or a director has finished it."""
+
+    OPEN = "open"
+    OVER = "over"
+    FINAL = "final"
+
+
 def tied(first: int, last: int, *, teams: bool = False) -> str:
     """``4 players tied for 2nd–5th``; of one player only the place."""
     if first == last:
@@ -37,7 +46,7 @@ def tied_with(standing: Standing, name: str) -> SafeString:
 @kept
 def _tied_with(others: int, still: bool, score_q: int, place: int) -> str:
     if not others:
-        return _("{rank} place, alone on {score}.").format(rank=nth(place), score=score(score_q))
+        return _alone(score_q, place)
     if still:
         sentence = ngettext(
             "Tied with {others} other on {score}. Still tied for {rank} after the tiebreaks.",
@@ -51,6 +60,15 @@ def _tied_with(others: int, still: bool, score_q: int, place: int) -> str:
             others,
         )
     return sentence.format(others=others, score=score(score_q), rank=ordinal(place), name="{name}")
+
+
+def alone(standing: Standing) -> str:
+    """``1st place, alone on 4 points.``"""
+    return _alone(standing.score_q, standing.rank)
+
+
+def _alone(score_q: int, place: int) -> str:
+    return _("{rank} place, alone on {score}.").format(rank=nth(place), score=score(score_q))
 
 
 def moved(up: int, round: int) -> str:
@@ -100,20 +118,27 @@ def tied_on(score_q: int) -> str:
     return _("Tied on %(score)s.") % {"score": score(score_q)}
 
 
-def unresolved(count: int, *, over: bool) -> str:
+def unresolved(count: int, stage: Stage) -> str:
     """Between lines that nothing separates: ``level so far``, or the sentence of :func:`undecided`."""
-    return undecided(count, over=over) if over else _("level so far")
+    return _("level so far") if stage is Stage.OPEN else undecided(count, stage)
 
 
-def undecided(count: int, *, over: bool) -> str:
-    """The same among sentences: ``Level so far.``, and what decides once the section is over."""
-    if not over:
+def undecided(count: int, stage: Stage) -> str:
+    """The same among sentences: ``Level so far.``, then what decides; in a final section nothing does."""
+    if stage is Stage.OPEN:
         return _("Level so far.")
-    text = ngettext(
-        "The posted tiebreaks leave these %(count)s tied. A playoff or coin toss decides.",
-        "The posted tiebreaks leave these %(count)s tied. A playoff or coin toss decides.",
-        count,
-    )
+    if stage is Stage.FINAL:
+        text = ngettext(
+            "The posted tiebreaks leave these %(count)s tied. They share the place.",
+            "The posted tiebreaks leave these %(count)s tied. They share the place.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "The posted tiebreaks leave these %(count)s tied. A playoff or coin toss decides.",
+            "The posted tiebreaks leave these %(count)s tied. A playoff or coin toss decides.",
+            count,
+        )
     return text % {"count": apnumber(count)}
 
 

@@ -18,6 +18,7 @@ from tiebreaks.engine.ranking.ladder import Rung, Verdict, ladder
 
 from ...text import why as words
 from ...text import wording
+from ...text.ties import Stage
 from ...text.why import Deciding
 from .crosstables import GamesTable
 
@@ -58,7 +59,8 @@ class Sums(NamedTuple):
 
 @dataclass(frozen=True)
 class StepLine:
-    """A step between two. ``boxes`` have every addend of both, ``sums`` the same in a line each."""
+    """A step between two. ``boxes`` have every addend of both, ``sums`` the same in a line each. A playoff or
+    toss that was not ``held`` has left nobody equal."""
 
     name: str
     code: str
@@ -72,6 +74,7 @@ class StepLine:
     remark: str = ""
     opens: bool = False
     games: GamesTable | None = None
+    held: bool = True
 
     @property
     def decides(self) -> bool:
@@ -166,19 +169,22 @@ def neighbors(ranking: Ranked[Any], number: int) -> Iterator[list[int]]:
         yield [ranked[first + standing.tied].number]
 
 
-def compare_all(
-    sides: Sides, number: int, others: Sequence[Sequence[int]], *, over: bool
-) -> list[Comparison]:
+def was_held(ranking: Ranked[Any], at: int, number: int) -> bool:
+    """Whether a step compared this number with those it was tied with: people may not have come to it."""
+    return not ranking.steps[at].system.by_people or ranking.value(at, number) is not None
+
+
+def compare_all(sides: Sides, number: int, others: Sequence[Sequence[int]], stage: Stage) -> list[Comparison]:
     """``number`` beside each of the ``others``; the first whom a step sets apart from it has every term."""
     found: list[Comparison] = []
     for each in others:
         whole = not any(earlier.steps and not earlier.level for earlier in found)
-        found.append(compare(sides, number, each, over=over, whole=whole))
+        found.append(compare(sides, number, each, stage, whole=whole))
     return found
 
 
 def compare(
-    sides: Sides, number: int, others: Sequence[int], *, over: bool, whole: bool = True
+    sides: Sides, number: int, others: Sequence[int], stage: Stage, *, whole: bool = True
 ) -> Comparison:
     """``number`` beside another, or beside all ``others`` of its rank, whom the same steps left level."""
     ranking = sides.ranking
@@ -186,7 +192,7 @@ def compare(
     high, low = (theirs, mine) if theirs.rank < mine.rank else (mine, theirs)
     rungs = ladder(ranking, high.number, low.number)
     deciding = _deciding(ranking, rungs, high.number, low.number)
-    equal = sum(rung.verdict is Verdict.EQUAL for rung in rungs)
+    equal = sum(rung.verdict is Verdict.EQUAL and was_held(ranking, rung.step, high.number) for rung in rungs)
     names = _names(sides, high.number, low.number)
     scores_q = high.score_q, low.score_q
     pair = _Pair(sides, high.number, low.number, names, whole)
@@ -194,11 +200,11 @@ def compare(
         others=[listed(ranking, each) for each in others],
         title=_title(ranking, mine, others),
         breath=words.breath(
-            names, scores_q, equal, deciding, over=over, tied=mine.tied if mine.rank == theirs.rank else 2
+            names, scores_q, equal, deciding, stage=stage, tied=mine.tied if mine.rank == theirs.rank else 2
         ),
-        gist=words.gist(scores_q, deciding),
+        gist=words.gist(scores_q, deciding, stage),
         marks=["="] * equal + (["✓"] if deciding else []),
-        aloud=words.marks(equal, deciding is not None) if rungs else "",
+        aloud=words.marks(equal, deciding is not None) if equal or deciding else "",
         whole=whole,
         steps=[pair.step(rung, deciding) for rung in rungs if rung.verdict is not Verdict.UNUSED],
         unused=[pair.unused(rung) for rung in rungs if rung.verdict is Verdict.UNUSED],
@@ -262,6 +268,8 @@ class _Pair:
         step = ranking.steps[at]
         both = ranking.evaluation(at, self.high), ranking.evaluation(at, self.low)
         unit = step.system.unit
+        if not was_held(ranking, at, self.high):
+            return self.line(at, rung.verdict, says=_("not held"), both=both, held=False)
         if both[0].value is None:
             return self.line(at, rung.verdict, says=_("no value"), both=both, remark=wording.remark(both[0]))
         if step.system.by_people:

@@ -27,7 +27,7 @@ from ...text import why as words
 from . import comparisons
 from .comparisons import Comparison, Line, Other, Said
 from .crosstables import GamesTable, games_table
-from .playing import begun, is_playing
+from .playing import begun, is_playing, stage
 from .search import answers, beginnings_in, initials_in, words_of
 from .team_matches import TeamMatch, of_team
 from .whole_tie import Tie, whole_tie
@@ -98,7 +98,6 @@ def why(
     if len(found) == 1:
         against = found[0].number
     sides = Players(document, ranking)
-    over = document.finished and after in (None, document.through)
     begun_ = begun(reading)
     others = list(comparisons.neighbors(ranking, number)) if against is None else [[against]]
     return WhyPage(
@@ -115,7 +114,7 @@ def why(
         ],
         matches=of_team(document, reading, number),
         values=_values(document, ranking, card) if standing else [],
-        comparisons=comparisons.compare_all(sides, number, others, over=over) if begun_ else [],
+        comparisons=comparisons.compare_all(sides, number, others, stage(document, after)) if begun_ else [],
         found=found,
         line=comparisons.listed(ranking, number) if standing else None,
     )
@@ -247,6 +246,5 @@ def _opened(reading: Reading, step: Step, card: Card) -> Evaluation:
 def tie(document: PlayersDocument, number: int, after: int | None = None) -> tuple[Card, Tie] | None:
     """How the tie on this player's score came apart; None for a number that is not ranked."""
     ranking = document.ranking(after)
-    over = document.finished and after in (None, document.through)
-    found = whole_tie(ranking, number, over=over, teams=document.of_teams)
+    found = whole_tie(ranking, number, stage(document, after), teams=document.of_teams)
     return None if found is None else (ranking.reading.by_number[number], found)

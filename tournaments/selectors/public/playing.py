@@ -1,8 +1,10 @@
-"""Which games of a document are still being played, and whether anything has been."""
+"""Which games of a document are still being played, and how far it is."""
 
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
-from tiebreaks.published import Board, PlayersDocument
+from tiebreaks.published import Board, PlayersDocument, TeamsDocument
+
+from ...text.ties import Stage
 
 
 def still_playing(document: PlayersDocument) -> tuple[int, int]:
@@ -16,6 +18,13 @@ def still_playing(document: PlayersDocument) -> tuple[int, int]:
         kept = len(open_boards(document, document.counted)), len(boards)
         vars(document)["_still_playing"] = kept
     return kept
+
+
+def stage(document: PlayersDocument | TeamsDocument, after: int | None = None) -> Stage:
+    """How far a document is, or was after an earlier round. A table of teams is never final by itself."""
+    if not document.finished or after not in (None, document.through):
+        return Stage.OPEN
+    return Stage.FINAL if isinstance(document, PlayersDocument) and document.final else Stage.OVER
 
 
 def open_boards(document: PlayersDocument, number: int) -> list[Board]:

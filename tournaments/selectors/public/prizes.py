@@ -20,6 +20,7 @@ from tiebreaks.published import PlayersDocument, TeamLine
 
 from ...text import prizes as words
 from ...text import ties, wording
+from .playing import stage
 
 OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
 
@@ -207,7 +208,7 @@ def _contested(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
         badge=words.badge([each.prize for each in awards]),
         winners=[document.chart.by_number[number] for number in winners],
         contested=len(awards),
-        reasons=(*tied, ties.undecided(len(winners), over=document.finished)),
+        reasons=(*tied, ties.undecided(len(winners), stage(document))),
         skipped=tuple(dict.fromkeys(reason for each in awards for reason in _skipped(document, each))),
     )
 

@@ -22,7 +22,8 @@ from ...formats.names import given_name, initials
 from ...formats.records import RosterEntry, WallchartFile
 from ...text import ties, wording
 from ...text.results import bye_name, show_result
-from .playing import begun, is_playing
+from ...text.ties import Stage
+from .playing import begun, is_playing, stage
 from .prizes import TrophyPill, pills
 from .progress import reading_of, reading_text
 from .since import last_completed, ranks_before
@@ -240,7 +241,6 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
         Unranked("house", *wording.house_players(), house),
         Unranked("out", *wording.withdrew_before_half(), out),
     ]
-    over = document.finished and after in (None, document.through)
     return StandingsPage(
         reading=reading,
         text=reading_text(document, after),
@@ -248,7 +248,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
         systems=_room(len(document.order.steps) + len(document.columns.steps), 6),
         # A match with its points takes the room of two games.
         games=max(document.chart.games, 2 if document.of_teams else 1),
-        groups=score_groups(ranked, values, steps, row, over=over, teams=document.of_teams),
+        groups=score_groups(ranked, values, steps, row, stage(document, after), teams=document.of_teams),
         unranked=[each for each in unranked if each.rows],
         begun=begun(reading),
     )
@@ -285,11 +285,11 @@ def score_groups(
     values: list[dict[int, Value]],
     steps: tuple[Step, ...],
     row: Callable[[int, Standing], RankedRow],
+    reached: Stage,
     *,
-    over: bool,
     teams: bool,
 ) -> list[ScoreGroup]:
-    """From first to last; ``over`` once nothing more is played."""
+    """From first to last."""
     groups = []
     for score_q, members in groupby(ranked, key=lambda standing: standing.score_q):
         ranks: list[RankGroup] = []
@@ -300,7 +300,7 @@ def score_groups(
             if above is not None and (step := group[0].decided_by) is not None:
                 column = values[step]
                 decided = steps[step], column.get(above.number), column.get(group[0].number)
-            unresolved = ties.unresolved(len(group), over=over) if len(group) > 1 else ""
+            unresolved = ties.unresolved(len(group), reached) if len(group) > 1 else ""
             ranks.append(RankGroup([row(s.number, s) for s in group], unresolved, decided))
             above = group[-1]
         tied = ties.tied(group[0].first, group[0].last, teams=teams)

@@ -27,6 +27,7 @@ from . import comparisons, public_names
 from .arithmetic import SystemLine
 from .comparisons import Comparison, Line, Other, Said
 from .crosstables import GamesTable
+from .playing import stage
 from .search import answers, beginnings_in, words_of
 from .teams import ListedMember, TeamRow, recorded_how, team_row
 from .whole_tie import Tie, whole_tie
@@ -115,17 +116,17 @@ def why(
     of_key = dict(zip(team.members, row.members, strict=True))
     rounds, running, totals = _running(ranking.reading, team, of_key)
     sides = _Schools(document, ranking)
-    over = document.finished
+    now = stage(document)
     return TeamWhy(
         row=row,
         rounds=rounds,
         running=running,
         totals=totals,
         systems=[_system(found, at, team, of_key) for at in steps_about(ranking, number)] if begun else [],
-        comparisons=[comparisons.compare(sides, number, each, over=over) for each in others if standing],
+        comparisons=[comparisons.compare(sides, number, each, now) for each in others if standing],
         found=rivals,
         line=comparisons.listed(ranking, number) if standing else None,
-        tie=whole_tie(ranking, number, over=over, teams=True) if begun else None,
+        tie=whole_tie(ranking, number, now, teams=True) if begun else None,
     )
 
 

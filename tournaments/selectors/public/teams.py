@@ -15,6 +15,7 @@ from tiebreaks.published import MemberLine, SectionState, TeamLine, TeamsDocumen
 from ...formats.names import folded
 from ...text import prizes as words
 from ...text import ties, wording
+from .playing import stage
 from .prizes import TrophyLine, TrophyPill
 from .tables import RankedRow, ScoreGroup, Shown, Unranked, named, score_groups, values_of
 
@@ -71,7 +72,7 @@ def standings(document: TeamsDocument, *, begun: bool = True) -> TeamStandings:
     small: list[RankedRow] = [team_row(document, team.number) for team in document.unranked]
     ranked = document.standings if begun else ()
     return TeamStandings(
-        groups=score_groups(ranked, document.values, document.steps, row, over=document.finished, teams=True),
+        groups=score_groups(ranked, document.values, document.steps, row, stage(document), teams=True),
         by_name=[] if begun else _by_name(document),
         unranked=Unranked("small", *wording.too_small(document.counting.minimum), small),
         trophies=trophy_lines(document),
@@ -112,7 +113,7 @@ def _trophy_line(document: TeamsDocument, prizes: list[Prize], award: TrophyAwar
     reasons, how = _fewest(document, award) if award.prize.label else _reasons(document, standing)
     if award.contest:
         tied = dict.fromkeys(ties.tied_on(document.by_number[number].score_q) for number in award.winners)
-        undecided = ties.undecided(len(award.winners), over=document.finished)
+        undecided = ties.undecided(len(award.winners), stage(document))
         reasons, how = [*(tied if len(tied) == 1 else ()), undecided], ""
     return TrophyLine(
         title=words.of_teams(prizes),

@@ -9,6 +9,8 @@ from tiebreaks.engine.ranking.ladder import Split, splits
 
 from ...text import ties, wording
 from ...text import why as words
+from ...text.ties import Stage
+from .comparisons import was_held
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Tie:
     root: Node
 
 
-def whole_tie(ranking: Ranked[Any], number: int, *, over: bool, teams: bool = False) -> Tie | None:
+def whole_tie(ranking: Ranked[Any], number: int, stage: Stage, *, teams: bool = False) -> Tie | None:
     """The tie on the score of this number, alone or not; None for a number that is not ranked."""
     standing = ranking.by_number.get(number)
     if standing is None:
@@ -55,8 +57,10 @@ def whole_tie(ranking: Ranked[Any], number: int, *, over: bool, teams: bool = Fa
     tied = [each.number for each in _tied(ranking, standing)]
     places = wording.places(standing.first, standing.last)
     return Tie(
-        title=words.tie_of(places, len(tied), standing.score_q, teams=teams),
-        root=_node(ranking, splits(ranking, tied), over=over),
+        title=words.tie_of(places, len(tied), standing.score_q, teams=teams)
+        if len(tied) > 1
+        else ties.alone(standing),
+        root=_node(ranking, splits(ranking, tied), stage),
     )
 
 
@@ -64,26 +68,27 @@ def _tied(ranking: Ranked[Any], standing: Standing) -> Iterator[Standing]:
     yield from ranking.standings[standing.first - 1 : standing.last]
 
 
-def _node(ranking: Ranked[Any], split: Split, *, over: bool) -> Node:
+def _node(ranking: Ranked[Any], split: Split, stage: Stage) -> Node:
     count = len(split.numbers)
     players = words.still_tied(count)
-    steps = [wording.step(ranking.steps[at]) for at in split.level]
+    steps = [wording.step(ranking.steps[at]) for at in split.level if was_held(ranking, at, split.numbers[0])]
     level = words.equal_on(steps) if steps else ""
     if split.step is None:
-        undecided = ties.undecided(count, over=over) if count > 1 else ""
+        undecided = ties.undecided(count, stage) if count > 1 else ""
         return Node(players, level, "", [], _leaves(ranking, split), undecided)
-    branches = [_branch(ranking, split.step, part, over=over) for part in split.parts]
+    system = ranking.steps[split.step].system
+    compared = [ranking.value(split.step, part.numbers[0]) for part in split.parts]
+    values = [""] * len(compared) if system.by_people else wording.values(system.unit, *compared)
+    branches = [_branch(ranking, part, value, stage) for part, value in zip(split.parts, values, strict=True)]
     return Node(players, level, wording.step(ranking.steps[split.step]), branches, [], "")
 
 
-def _branch(ranking: Ranked[Any], at: int, part: Split, *, over: bool) -> Branch:
-    step = ranking.steps[at]
-    shown = step.system.unit.show(ranking.value(at, part.numbers[0]))
+def _branch(ranking: Ranked[Any], part: Split, value: str, stage: Stage) -> Branch:
     alone = len(part.numbers) == 1
     return Branch(
-        value="" if step.system.by_people else shown,
+        value=value,
         leaves=_leaves(ranking, part) if alone else [],
-        on=None if alone else _node(ranking, part, over=over),
+        on=None if alone else _node(ranking, part, stage),
     )
 
 
