@@ -4,10 +4,8 @@ Players, sections and games are three lists, and refer to each other by position
 who it is and ``tnmt`` what became of the entry. A bye is a game against nobody (-1).
 """
 
-from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
@@ -22,6 +20,7 @@ from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 from ..zips import UNREADABLE
 from .checking import MOST_PLAYERS, MOST_SECTIONS, place, whole, with_both_sides
 from .details import read_time_control
+from .entries import expiration
 from .json_text import number, objects, text
 
 PROGRAM = "WinTD"
@@ -34,7 +33,6 @@ _GAMES = {1: "WL", -1: "LW", 0: "DD", 2: "XF", -2: "FX", 99: "??", -98: "FF", 98
 # What who is alone has, by the same for the first player; for the second it is turned around.
 _ALONE = {1: "B", 3: "B", 0: "H", -1: "U"}
 _COLORS = {1: "w", -1: "b"}
-_OF_LIFE = "9999"
 
 
 def unpacked(data: bytes) -> str:
@@ -130,7 +128,7 @@ class _Reading:
             grade=text(base.get("group")),
             state=text(base.get("stateOrFed")),
             byes=tuple(bye for bye in asked if bye.kind in (Kind.HALF_BYE, Kind.UNPAIRED)),
-            expires_on=_expiration(text(base.get("expiry"))),
+            expires_on=expiration(text(base.get("expiry"))),
         )
 
     def _sat(
@@ -196,17 +194,3 @@ def _numbers(inside: Mapping[int, Any]) -> dict[int, int]:
 def _rating(value: object) -> int | None:
     is_one = isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 10_000
     return round(value) or None if is_one and isinstance(value, int | float) else None
-
-
-def _expiration(text: str) -> date | None:
-    """The last day of a membership, from month and year.
-
-    >>> _expiration("0228"), _expiration("9999"), _expiration("soon")
-    (datetime.date(2028, 2, 29), datetime.date(2099, 12, 31), None)
-    """
-    if text == _OF_LIFE:
-        return date(2099, 12, 31)
-    if len(text) != 4 or not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:2]) <= 12:
-        return None
-    year, month = 2000 + int(text[2:]), int(text[:2])
-    return date(year, month, monthrange(year, month)[1])
