@@ -20,7 +20,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ...formats.byes import REQUESTED
 from ...formats.limits import limits_in
-from ...formats.names import first_last, same_player_name, section_key
+from ...formats.names import first_last, same_player_name, section_key, title_of
 from ...formats.records import EventDetails, PlayedSection, RosterEntry, Sat
 from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
 from ...text.results import bye_name, show_result
@@ -128,8 +128,13 @@ def section_for(event: Event, file: PlayedSection, beside: Collection[str] | Non
     if known is not None:
         return known
     key = section_key(file.name)
-    named = next((each for each in sections.order_by("pk") if section_key(each.name) == key), None)
+    named = next((each for each in sections.order_by("pk") if key in _keys(event, each)), None)
     return named if named or beside is None else _renamed(sections, file, set(map(section_key, beside)))
+
+
+def _keys(event: Event, section: Section) -> set[str]:
+    """The names of a section in files: its own, and that of a file which has no other section."""
+    return {section_key(section.name), section_key(title_of(event.name, section.name))}
 
 
 def _renamed(sections: QuerySet[Section], file: PlayedSection, names: Set[str]) -> Section | None:
