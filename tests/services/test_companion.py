@@ -553,3 +553,31 @@ def test_a_second_section_of_the_same_players_is_a_section_of_its_own(event: Eve
 
     take(swisssys(section([player(5), player(6)], "Reserve")))
     assert Section.objects.count() == 3, "nobody of it was in a section that is gone"
+
+
+def test_boards_that_were_moved_here_stay_until_the_files_numbers_are_taken(event: Event, take: Take) -> None:
+    take(states()[1])
+    for game, number in zip(Game.objects.order_by("board"), (7, 8), strict=True):
+        Game.objects.filter(pk=game.pk).update(board=number)
+
+    found = compared(event, states()[2])
+    [kept] = found.kept
+    assert (kept.said, kept.here, kept.there) == ("Boards of round 1", "7, 8", "1, 2")
+    take(states()[2])
+    assert sorted(Game.objects.values_list("board", flat=True)) == [7, 8]
+
+    take(states()[2], f"Open:{kept.key}")
+    assert sorted(Game.objects.values_list("board", flat=True)) == [1, 2]
+
+
+def test_a_round_more_in_the_program_is_a_round_more_here(event: Event, take: Take) -> None:
+    players = [player(number) for number in range(1, 5)]
+    take(swisssys(section(players, rounds=3)))
+
+    [taken] = take(swisssys(section(players, rounds=4)))
+    assert taken.says == ["Rounds: 3 → 4"]
+    assert event.sections.get().rounds == 4
+
+    Section.objects.update(rounds=6)
+    take(swisssys(section(players, rounds=5)))
+    assert event.sections.get().rounds == 6, "somebody said so here"

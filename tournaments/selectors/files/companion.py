@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Model, QuerySet
+from django.db.models import Max, Model, QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,7 +22,7 @@ from ...formats.byes import REQUESTED
 from ...formats.limits import limits_in
 from ...formats.names import first_last, same_player_name, section_key, title_of
 from ...formats.records import EventDetails, PlayedSection, RosterEntry, Sat
-from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
+from ...models import Companion, CompanionFile, Event, Game, Player, Round, Seat, Section
 from ...text.results import bye_name, show_result
 from ...text.wording import calendar_date
 from ..event.orders import is_posted
@@ -243,10 +243,21 @@ class _Comparing:
         if companion and section_key(companion.called) != section_key(self.file.name):
             said = _("%(was)s is called %(now)s in the file now. It keeps its name here.")
             self.found.says.append(said % {"was": companion.called, "now": self.file.name})
+        self._planned()
         self.set_up()
         self._people()
         self._rounds()
         self._byes()
+
+    def _planned(self) -> None:
+        """The number of rounds, where the file has another one than before and nobody changed it here."""
+        if self.section is None or self.then is None:
+            return
+        here, there = self.section.rounds, self.file.rounds
+        last = Round.objects.filter(section=self.section).aggregate(last=Max("number"))["last"] or 0
+        if here == self.then.rounds != there >= last:
+            self.found.set_up["rounds"] = there
+            self.found.says.append(f"{capfirst(_label(Section, 'rounds'))}: {here} → {there}")
 
     def set_up(self) -> None:
         """The time control, and the limits of rating where the name of the section says none."""
@@ -480,7 +491,19 @@ class _Comparing:
         numbers = boards_in(self.file, at)
         if len(set(numbers.values())) != len(there.games):
             return
+        then = boards_in(self.then, at) if self.then else {}
         changed = {(at, pair): board for pair, board in numbers.items() if here.get((at, pair)) != board}
+        # Boards that the file has as before were moved here. They change places: all stay, or none.
+        moved = [pair for _at, pair in changed if numbers[pair] == then.get(pair)]
+        if moved and not self._differs(
+            f"b{at}",
+            _("Boards of round %(round)d") % {"round": at},
+            *(
+                ", ".join(str(found.get(pair, "–")) for pair in moved)
+                for found in ({pair: board for (of, pair), board in here.items() if of == at}, numbers)
+            ),
+        ):
+            return
         self.found.boards |= changed
         if count := len(changed):
             said = ngettext(
