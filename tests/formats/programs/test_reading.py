@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.swisssys_file import player, section, swisssys
 from tournaments.formats.byes import written
+from tournaments.formats.programs.rating_report import records
 from tournaments.formats.programs.reading import read
 from tournaments.formats.rating_report.dbf import Field, write
 from tournaments.formats.records import EventDetails, PlayedSection, RosterEntry, Sat
@@ -220,19 +221,34 @@ def test_birth_dates_of_a_trf_are_named_and_not_read() -> None:
     assert "2015" not in repr(read(trf()).sections)
 
 
-def test_a_round_robin_of_a_report_is_refused_by_name() -> None:
-    table = write(
-        [Field("S_SEC_NUM", 2), Field("S_SEC_NAME", 30), Field("S_TRN_TYPE", 1)], [["1", "Quad", "R"]], TODAY
-    )
+def report_of_types(*types: str) -> bytes:
+    """A report with sections of these types, of the same players."""
+    rows = [[str(at), f"Section {kind}", kind] for at, kind in enumerate(types, 1)]
+    sections = write([Field("S_SEC_NUM", 2), Field("S_SEC_NAME", 30), Field("S_TRN_TYPE", 1)], rows, TODAY)
+    players = [dict(each) for each in records(tdexport())]
+    fields = [Field(name, max(len(each[name]) for each in players) or 1) for name in players[0]]
+    numbered = [each | {"D_SEC_NUM": row[0]} for row in rows for each in players]
     file = BytesIO()
     with ZipFile(file, "w") as packed:
-        packed.writestr("TSEXPORT.DBF", table)
-        packed.writestr("TDEXPORT.DBF", tdexport())
+        packed.writestr("TSEXPORT.DBF", sections)
+        packed.writestr("TDEXPORT.DBF", write(fields, [list(each.values()) for each in numbered], TODAY))
+    return file.getvalue()
 
-    [problem, *_rest] = read(file.getvalue()).problems
 
-    assert problem.where == "Quad"
+@pytest.mark.parametrize("kind", ["R", "2"])
+def test_a_round_robin_of_a_report_is_refused_by_name(kind: str) -> None:
+    [problem, *_rest] = read(report_of_types(kind)).problems
+
+    assert (problem.where, problem.read) == (f"Section {kind}", kind)
     assert "a Swiss" in problem.expected
+
+
+def test_round_robins_beside_other_sections_of_a_report_are_left_out_by_name() -> None:
+    file = read(report_of_types("R", "S", "2"))
+
+    assert not file.problems
+    assert [each.name for each in file.sections] == ["Section S"]
+    assert [each.partition(",")[0] for each in file.left_out] == ["Section R", "Section 2"]
 
 
 @pytest.mark.parametrize(
