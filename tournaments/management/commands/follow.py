@@ -32,6 +32,9 @@ class Command(WordedCommand):
         " players, pairings, results. What was entered here and differs is listed and stays. Ctrl+C stops it."
     )
 
+    # The state of the file that was taken last.
+    seen: State | None = None
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument(
@@ -88,7 +91,7 @@ class Command(WordedCommand):
 
     def _states(self, file: Path, every: float) -> Iterator[State]:
         """Each new state of the file. One that is not there is said once: its name may be typed wrong."""
-        self.seen: State | None = None
+        self.seen = None
         missed = False
         while True:
             state = _state(file)
