@@ -20,7 +20,8 @@ from tournaments.formats.byes import Bye
 from tournaments.formats.programs.reading import read
 from tournaments.models import Companion, Event, Game, LogEntry, Player, Seat, Section
 from tournaments.selectors.event.orders import is_posted
-from tournaments.selectors.files.companion import Comparison, compare
+from tournaments.selectors.files.companion import Comparison, compare, missing_here
+from tournaments.selectors.history.log import last_import
 from tournaments.services import companion, rosters
 from tournaments.services.byes import request_byes
 
@@ -581,3 +582,20 @@ def test_a_round_more_in_the_program_is_a_round_more_here(event: Event, take: Ta
     Section.objects.update(rounds=6)
     take(swisssys(section(players, rounds=5)))
     assert event.sections.get().rounds == 6, "somebody said so here"
+
+
+def test_the_days_of_the_file_are_no_import_that_the_roster_offers_to_take_back(
+    event: Event, take: Take, kim: User
+) -> None:
+    Event.objects.update(starts_on=None)
+    take(swisssys(section([player(1)]), **{"Starting date": "2030/4/11"}))
+
+    found = last_import(event.sections.get(), kim)
+    assert found is not None
+    assert found.code == "followed"
+
+
+def test_an_archived_event_keeps_its_days(event: Event) -> None:
+    event.archived, event.starts_on = True, None
+    file = read(swisssys(section([player(1)]), **{"Starting date": "2030/4/11"}))
+    assert missing_here(event, file.sections) == {}

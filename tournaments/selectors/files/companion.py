@@ -195,8 +195,10 @@ def _before(companion: Companion | None, file: PlayedSection) -> Before | None:
 def missing_here(event: Event, sections: Iterable[PlayedSection]) -> dict[str, Any]:
     """What the file says of the event and nobody has said here: its days, city, state and ZIP code.
 
-    One field that is here keeps what goes with it: a last day belongs to its first.
+    One field that is here keeps what goes with it: a last day belongs to its first. What is archived stays.
     """
+    if event.archived:
+        return {}
     said = next((each.event for each in sections), EventDetails())
     groups = (("starts_on", "ends_on"), ("city", "state", "zip_code"))
     return {
