@@ -481,6 +481,7 @@ def test_byes_of_a_trf26_are_read_and_its_other_lines_are_named() -> None:
         "XXP 3 4",
         "362 TW 2",
         "310   1 Oak",
+        "XXS W=3",
     ]
 
     file = read(trf() + "\n".join(["", *lines]).encode())
@@ -497,6 +498,7 @@ def test_byes_of_a_trf26_are_read_and_its_other_lines_are_named() -> None:
         "Prohibited pairings (XXP)",
         "Scoring system of teams (362)",
         "Teams (310)",
+        "Scoring system (XXS)",
     )
     assert file.sections[0].order == "", "one of its tiebreaks is not known here"
 
