@@ -24,6 +24,7 @@ from tournaments.selectors.files.companion import Comparison, compare, missing_h
 from tournaments.selectors.history.log import last_import
 from tournaments.services import companion, rosters
 from tournaments.services.byes import request_byes
+from tournaments.services.undoing import undo_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -599,3 +600,19 @@ def test_an_archived_event_keeps_its_days(event: Event) -> None:
     event.archived, event.starts_on = True, None
     file = read(swisssys(section([player(1)]), **{"Starting date": "2030/4/11"}))
     assert missing_here(event, file.sections) == {}
+
+
+def test_undoing_what_was_taken_gives_the_section_its_time_control_and_rounds_back(
+    event: Event, take: Take, kim: User
+) -> None:
+    players = [player(number) for number in range(1, 5)]
+    take(swisssys(section(players) | {"Section time control": "G/45;d5"}))
+    take(swisssys(section(players, rounds=4) | {"Section time control": "G/60;d5"}))
+    open = event.sections.get()
+    assert (open.rounds, open.time_control) == (4, "G/60;d5")
+
+    entry = LogEntry.objects.filter(code="followed").latest("pk")
+    undo_entry(open.pk, by=kim, entry_id=entry.pk)
+
+    open.refresh_from_db()
+    assert (open.rounds, open.time_control) == (3, "G/45;d5")
