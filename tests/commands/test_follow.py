@@ -1,5 +1,7 @@
 """``manage.py follow``: the file of another program is watched, and each change of it is taken."""
 
+from collections.abc import Callable
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -146,27 +148,62 @@ def test_new_sections_have_the_order_of_tiebreaks_of_the_file(event: Event, tmp_
     assert str(order_in(event.sections.get())) == "head_to_head,solkoff"
 
 
-def test_a_file_that_is_not_there_is_waited_for_with_a_word_and_taken_when_it_comes(
-    event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file, err, out = tmp_path / "spring.sjson", StringIO(), StringIO()
-    # What happens while the command waits; then somebody presses Ctrl+C.
-    happens = iter(["", "saved", "", "removed", "", ""])
+def watched(
+    event: Event, file: Path, monkeypatch: pytest.MonkeyPatch, *happenings: Callable[[], object]
+) -> tuple[str, list[str]]:
+    """What is said of a file, and of its faults, while one thing after another happens to it; then somebody
+    presses Ctrl+C."""
+    out, err, left = StringIO(), StringIO(), iter(happenings)
 
     def wait(_seconds: float) -> None:
-        happening = next(happens, None)
+        happening = next(left, None)
         if happening is None:
             raise KeyboardInterrupt
-        if happening == "saved":
-            file.write_bytes(states()[1])
-        elif happening == "removed":
-            file.unlink()
+        happening()
 
     monkeypatch.setattr(following, "sleep", wait)
     monkeypatch.setattr(following, "close_old_connections", lambda: None)
     call_command("follow", str(file), "--event", event.slug, stdout=out, stderr=err)
+    return out.getvalue(), err.getvalue().splitlines()
 
-    said = f"{file} is not there. Wallchart waits for it. Is the name right?"
-    assert err.getvalue().splitlines() == [said, said]
-    assert "Open: Round 1 is paired." in out.getvalue()
-    assert out.getvalue().endswith("Stopped.\n")
+
+def nothing() -> None:
+    pass
+
+
+def test_a_file_that_is_not_there_is_waited_for_with_a_word_and_taken_when_it_comes(
+    event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "spring.sjson"
+    saved, removed = partial(file.write_bytes, states()[1]), file.unlink
+
+    said, faults = watched(event, file, monkeypatch, nothing, saved, nothing, removed, nothing, nothing)
+
+    missed = f"{file} is not there. Wallchart waits for it. Is the name right?"
+    assert faults == [missed, missed]
+    assert "Open: Round 1 is paired." in said
+    assert said.endswith("Stopped.\n")
+
+
+def test_a_file_that_its_program_holds_for_a_moment_is_tried_again_and_that_is_said_once(
+    event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(states()[1])
+    is_held = True
+    reads = Path.read_bytes
+
+    def held(path: Path) -> bytes:
+        if is_held and path == file:
+            raise PermissionError(13, "Permission denied")
+        return reads(path)
+
+    def released() -> None:
+        nonlocal is_held
+        is_held = False
+
+    monkeypatch.setattr(Path, "read_bytes", held)
+    said, faults = watched(event, file, monkeypatch, nothing, nothing, released, nothing, nothing)
+
+    assert faults == [f"{file}: Permission denied"]
+    assert "Open: Round 1 is paired." in said

@@ -20,9 +20,11 @@ from tournaments.formats.byes import Bye
 from tournaments.formats.programs.reading import read
 from tournaments.models import Companion, Event, Game, LogEntry, Player, Seat, Section
 from tournaments.selectors.event.orders import is_posted
-from tournaments.selectors.files.companion import Comparison, compare
+from tournaments.selectors.files.companion import Comparison, compare, missing_here
+from tournaments.selectors.history.log import last_import
 from tournaments.services import companion, rosters
 from tournaments.services.byes import request_byes
+from tournaments.services.undoing import undo_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -553,3 +555,64 @@ def test_a_second_section_of_the_same_players_is_a_section_of_its_own(event: Eve
 
     take(swisssys(section([player(5), player(6)], "Reserve")))
     assert Section.objects.count() == 3, "nobody of it was in a section that is gone"
+
+
+def test_boards_that_were_moved_here_stay_until_the_files_numbers_are_taken(event: Event, take: Take) -> None:
+    take(states()[1])
+    for game, number in zip(Game.objects.order_by("board"), (7, 8), strict=True):
+        Game.objects.filter(pk=game.pk).update(board=number)
+
+    found = compared(event, states()[2])
+    [kept] = found.kept
+    assert (kept.said, kept.here, kept.there) == ("Boards of round 1", "7, 8", "1, 2")
+    take(states()[2])
+    assert sorted(Game.objects.values_list("board", flat=True)) == [7, 8]
+
+    take(states()[2], f"Open:{kept.key}")
+    assert sorted(Game.objects.values_list("board", flat=True)) == [1, 2]
+
+
+def test_a_round_more_in_the_program_is_a_round_more_here(event: Event, take: Take) -> None:
+    players = [player(number) for number in range(1, 5)]
+    take(swisssys(section(players, rounds=3)))
+
+    [taken] = take(swisssys(section(players, rounds=4)))
+    assert taken.says == ["Rounds: 3 → 4"]
+    assert event.sections.get().rounds == 4
+
+    Section.objects.update(rounds=6)
+    take(swisssys(section(players, rounds=5)))
+    assert event.sections.get().rounds == 6, "somebody said so here"
+
+
+def test_the_days_of_the_file_are_no_import_that_the_roster_offers_to_take_back(
+    event: Event, take: Take, kim: User
+) -> None:
+    Event.objects.update(starts_on=None)
+    take(swisssys(section([player(1)]), **{"Starting date": "2030/4/11"}))
+
+    found = last_import(event.sections.get(), kim)
+    assert found is not None
+    assert found.code == "followed"
+
+
+def test_an_archived_event_keeps_its_days(event: Event) -> None:
+    event.archived, event.starts_on = True, None
+    file = read(swisssys(section([player(1)]), **{"Starting date": "2030/4/11"}))
+    assert missing_here(event, file.sections) == {}
+
+
+def test_undoing_what_was_taken_gives_the_section_its_time_control_and_rounds_back(
+    event: Event, take: Take, kim: User
+) -> None:
+    players = [player(number) for number in range(1, 5)]
+    take(swisssys(section(players) | {"Section time control": "G/45;d5"}))
+    take(swisssys(section(players, rounds=4) | {"Section time control": "G/60;d5"}))
+    open = event.sections.get()
+    assert (open.rounds, open.time_control) == (4, "G/60;d5")
+
+    entry = LogEntry.objects.filter(code="followed").latest("pk")
+    undo_entry(open.pk, by=kim, entry_id=entry.pk)
+
+    open.refresh_from_db()
+    assert (open.rounds, open.time_control) == (3, "G/45;d5")

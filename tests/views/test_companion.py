@@ -58,11 +58,11 @@ def test_the_command_that_watches_is_named_as_this_wallchart_was_started(
 
 def test_the_page_says_which_files_are_read_and_of_wintd_where(desk: Client, event: Event) -> None:
     page = read(desk.get(page_of(event)))
-    assert "WinTD: upload its rating report (TDEXPORT.DBF, or all three files zipped) here" in page
-    assert "Its other files are not read." in page
+    assert "WinTD: upload its tournament file (.ptoz), or its rating report (TDEXPORT.DBF," in page
+    assert "No file that WinTD wrote was tried yet" in page
     assert reverse("registration-file", args=[event.slug]) in [link["href"] for link in page.all("form a")]
     taken = page.one("input[type=file]")["accept"].split(",")
-    assert {".sjson", ".dbf", ".zip", ".trf", ".txt"} <= set(taken)
+    assert {".sjson", ".ptoz", ".dbf", ".zip", ".trf", ".txt"} <= set(taken)
 
 
 def test_one_button_takes_it(desk: Client, event: Event) -> None:

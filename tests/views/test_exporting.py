@@ -32,9 +32,11 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
 from tournaments.formats import wallchart_csv
+from tournaments.formats.programs import reading
 from tournaments.models import Player, Section, TeamMember
 from tournaments.pairing import options
 from tournaments.pairing.draft import Draft
+from tournaments.selectors.files.companion import compare_all
 from tournaments.selectors.files.exporting import Exports
 from tournaments.services import (
     apart,
@@ -382,6 +384,23 @@ def test_the_report_for_fide_has_last_names_first_and_points_and_ranks(kim: User
         (" 1.5", ""),
     ]
     assert "12345678" not in "".join(lines)
+
+
+# Others have what the format cannot hold.
+HELD_BY_TRF = [name for name in NAMES if name not in ("two_games", "cross_round", "lone_results")]
+
+
+@pytest.mark.parametrize("name", HELD_BY_TRF)
+def test_a_report_for_fide_that_comes_back_is_of_its_section_and_changes_nothing(name: str) -> None:
+    section = imported(case(name), "modified_median,solkoff")
+
+    file = reading.read(exported(section, "fide.trf"))
+    [found] = compare_all(section.event, file.sections)
+
+    assert found.section == section
+    assert not found.rounds
+    assert not found.results
+    assert not found.added
 
 
 def test_a_section_that_trf_cannot_hold_is_refused_with_names(kim: User) -> None:

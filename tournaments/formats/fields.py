@@ -1,6 +1,7 @@
 """The fields of a roster entry: how each is read, checked and written."""
 
 import re
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
@@ -120,6 +121,7 @@ def _read_age(field: str) -> int | None:
 # Programs write the end of a membership as 2027-01-31, 20270131, 2027/1/31 or 1/31/27, a life member's as
 # 12/31/99. Those that write years in full have made 1999 of it.
 _OF_LIFE, _WRITTEN_OUT = date(2099, 12, 31), date(1999, 12, 31)
+_MONTH, _OF_LIFE_IN_WINTD = re.compile(r"(?P<month>0[1-9]|1[0-2])(?P<year>[0-9]{2})"), "9999"
 _DAYS = (
     re.compile(r"(?P<year>[0-9]{4})-?(?P<month>[0-9]{2})-?(?P<day>[0-9]{2})"),
     re.compile(r"(?P<year>[0-9]{4})/(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})"),
@@ -176,9 +178,19 @@ def read_expiration(field: str) -> date | None:
     (datetime.date(2099, 12, 31), True)
     >>> read_expiration("Life") is None
     True
+
+    WinTD writes month and year, and 9999 for life.
+
+    >>> read_expiration("0228"), read_expiration("9999") == read_expiration("12/31/99")
+    (datetime.date(2028, 2, 29), True)
     """
     if not any(map(str.isdecimal, field)):
         return None
+    if field == _OF_LIFE_IN_WINTD:
+        return _OF_LIFE
+    if month := _MONTH.fullmatch(field):
+        year = 2000 + int(month["year"])
+        return date(year, int(month["month"]), monthrange(year, int(month["month"]))[1])
     if (day := read_day(field)) is not None:
         return _OF_LIFE if day == _WRITTEN_OUT else day
     raise ValueError(_("the day on which the membership expires, such as 12/31/2027, or nothing"))

@@ -133,6 +133,11 @@ def same_player_name(one: str, other: str) -> bool:
     return player_name_key(one) == player_name_key(other)
 
 
+def title_of(event: str, section: str) -> str:
+    """The title of a section in files that hold one section and have no name for its event."""
+    return f"{event}: {section}"
+
+
 def section_key(name: str) -> str:
     """The same text for every spelling of the name of a section: one program writes Under_1000.
 

@@ -23,7 +23,7 @@ LARGEST = 5_000_000
 class CompanionForm(forms.Form):
     file = forms.FileField(
         label=_("File of the other program"),
-        widget=forms.FileInput(attrs={"accept": ".sjson,.json,.bk,.txt,.trf,.dbf,.zip,.csv"}),
+        widget=forms.FileInput(attrs={"accept": ".sjson,.json,.bk,.ptoz,.txt,.trf,.dbf,.zip,.csv"}),
     )
 
     def clean_file(self) -> Any:

@@ -124,7 +124,7 @@ def take(
 def _take_details(event: Event, file: ProgramFile, *, by: User) -> list[Taken]:
     event = Event.objects.select_for_update().get(pk=event.pk)
     fields = missing_here(event, file.sections)
-    change_event(event, fields, Summary.EVENT_EDITED, by=by, verb=Verb.IMPORT)
+    change_event(event, fields, Summary.EVENT_EDITED, by=by)
     return [Taken(event.name, None, told(fields), 0)] if fields else []
 
 

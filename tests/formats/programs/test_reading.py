@@ -1,7 +1,7 @@
 """One event of four players and two rounds, as each program writes it: all say the same."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from io import BytesIO
 from typing import Any
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.swisssys_file import player, section, swisssys
 from tournaments.formats.byes import written
+from tournaments.formats.programs.rating_report import records
 from tournaments.formats.programs.reading import read
 from tournaments.formats.rating_report.dbf import Field, write
 from tournaments.formats.records import EventDetails, PlayedSection, RosterEntry, Sat
@@ -49,6 +50,47 @@ def web_report() -> bytes:
         "sections": [{"section": "Open", "rounds_paired": 2, "players": players}],
     }
     return json.dumps(report).encode()
+
+
+def wintd_game(one: int, two: int, round: int, result: int, color: int = 1, **more: Any) -> dict[str, Any]:
+    colors = {"color1": color, "color2": -color}
+    return {"p1": one, "p2": two, "r1": round, "r2": round, "result": result, "type": 0, **colors, **more}
+
+
+def wintd(
+    games: Sequence[dict[str, Any]] = (), players: Sequence[dict[str, Any]] = (), **section: Any
+) -> dict[str, Any]:
+    """Four players and two rounds, and more games and players."""
+    every = [
+        wintd_game(0, 2, 1, 1, board=1),
+        wintd_game(1, 3, 1, 0, color=-1, board=2),
+        wintd_game(0, 1, 2, 99, color=-1, board=1),
+        wintd_game(2, 3, 2, 2, board=2),
+        *games,
+    ]
+    people = [
+        {"base": {"name": name, "rating": rating}}
+        for name, rating in [
+            ("Alder, Ada", 1800),
+            ("Birch, Hugo", 1700.0),
+            ("Cedar, Orla", 0),
+            ("Dogwood, Ben", 1500),
+        ]
+    ]
+    for index, person in enumerate([*people, *players]):
+        mine = [at for at, game in enumerate(every) if index in (game["p1"], game["p2"])]
+        person["tnmt"] = {"sectionID": 0, "status": 0, "pairno": index + 1, "games": mine} | person.get(
+            "tnmt", {}
+        )
+    open = {"title": "Open", "id": 0, "maxRounds": 2, "roundsPaired": 2, "firstBoard": 1, **section}
+    return {"title": "Spring", "sections": [open], "players": [*people, *players], "games": every}
+
+
+def ptoz(found: dict[str, Any] | None = None) -> bytes:
+    zipped = BytesIO()
+    with ZipFile(zipped, "w", ZIP_DEFLATED) as file:
+        file.writestr("spring.json", json.dumps(found or wintd()))
+    return zipped.getvalue()
 
 
 FIELDS = [
@@ -146,7 +188,7 @@ def without_boards(found: PlayedSection) -> dict[tuple[int, int], Sat]:
     return {key: sat._replace(board=0) for key, sat in found.sat.items()}
 
 
-@pytest.mark.parametrize("write_it", [sjson, web_report, trf])
+@pytest.mark.parametrize("write_it", [sjson, web_report, trf, ptoz])
 def test_a_program_says_what_was_played_and_what_is_paired(write_it: Callable[[], bytes]) -> None:
     found = only(write_it())
 
@@ -179,19 +221,34 @@ def test_birth_dates_of_a_trf_are_named_and_not_read() -> None:
     assert "2015" not in repr(read(trf()).sections)
 
 
-def test_a_round_robin_of_a_report_is_refused_by_name() -> None:
-    table = write(
-        [Field("S_SEC_NUM", 2), Field("S_SEC_NAME", 30), Field("S_TRN_TYPE", 1)], [["1", "Quad", "R"]], TODAY
-    )
+def report_of_types(*types: str) -> bytes:
+    """A report with sections of these types, of the same players."""
+    rows = [[str(at), f"Section {kind}", kind] for at, kind in enumerate(types, 1)]
+    sections = write([Field("S_SEC_NUM", 2), Field("S_SEC_NAME", 30), Field("S_TRN_TYPE", 1)], rows, TODAY)
+    players = [dict(each) for each in records(tdexport())]
+    fields = [Field(name, max(len(each[name]) for each in players) or 1) for name in players[0]]
+    numbered = [each | {"D_SEC_NUM": row[0]} for row in rows for each in players]
     file = BytesIO()
     with ZipFile(file, "w") as packed:
-        packed.writestr("TSEXPORT.DBF", table)
-        packed.writestr("TDEXPORT.DBF", tdexport())
+        packed.writestr("TSEXPORT.DBF", sections)
+        packed.writestr("TDEXPORT.DBF", write(fields, [list(each.values()) for each in numbered], TODAY))
+    return file.getvalue()
 
-    [problem, *_rest] = read(file.getvalue()).problems
 
-    assert problem.where == "Quad"
+@pytest.mark.parametrize("kind", ["R", "2"])
+def test_a_round_robin_of_a_report_is_refused_by_name(kind: str) -> None:
+    [problem, *_rest] = read(report_of_types(kind)).problems
+
+    assert (problem.where, problem.read) == (f"Section {kind}", kind)
     assert "a Swiss" in problem.expected
+
+
+def test_round_robins_beside_other_sections_of_a_report_are_left_out_by_name() -> None:
+    file = read(report_of_types("R", "S", "2"))
+
+    assert not file.problems
+    assert [each.name for each in file.sections] == ["Section S"]
+    assert [each.partition(",")[0] for each in file.left_out] == ["Section R", "Section 2"]
 
 
 @pytest.mark.parametrize(
@@ -371,7 +428,8 @@ def test_a_color_of_a_web_report_that_is_none_is_left_out() -> None:
     assert found.sat[2, 2] == Sat("?", 1, "w")
 
 
-FILES = [sjson(), web_report(), tdexport(), report_zip(), CROSSTABLE.encode(), trf()]
+FILES = [sjson(), web_report(), tdexport(), report_zip(), CROSSTABLE.encode(), trf(), ptoz()]
+FILES += [json.dumps(wintd()).encode()]
 
 
 @given(
@@ -423,6 +481,7 @@ def test_byes_of_a_trf26_are_read_and_its_other_lines_are_named() -> None:
         "XXP 3 4",
         "362 TW 2",
         "310   1 Oak",
+        "XXS W=3",
     ]
 
     file = read(trf() + "\n".join(["", *lines]).encode())
@@ -439,6 +498,7 @@ def test_byes_of_a_trf26_are_read_and_its_other_lines_are_named() -> None:
         "Prohibited pairings (XXP)",
         "Scoring system of teams (362)",
         "Teams (310)",
+        "Scoring system (XXS)",
     )
     assert file.sections[0].order == "", "one of its tiebreaks is not known here"
 
@@ -549,3 +609,63 @@ def test_a_report_for_web_pages_has_byes_asked_for_and_memberships() -> None:
     [problem] = file.problems
     assert (problem.where, problem.read) == ("Open, number 1", "late")
     assert file.left_out == ("exp1",)
+
+
+def test_byes_and_results_without_a_game_are_read_from_wintd() -> None:
+    players = [{"base": {"name": name}} for name in ("Elm, Iris", "Fir, Pia", "Gorse, Max", "Hazel, Jon")]
+    games = [
+        wintd_game(4, -1, 1, 3),
+        wintd_game(5, -1, 1, 0),
+        wintd_game(-1, 6, 1, 1),
+        wintd_game(-1, 7, 1, -1),
+        wintd_game(4, 5, 2, -98),
+        wintd_game(6, 7, 2, 98),
+        wintd_game(0, -1, 3, 0),
+        wintd_game(1, -1, 4, -1),
+    ]
+
+    found = only(ptoz(wintd(games, players, maxRounds=4, TC="G/60 d5")))
+
+    first = {number: found.sat[number, 1].kind for number in range(5, 9)}
+    second = {number: found.sat[number, 2].kind for number in range(5, 9)}
+    assert (first, second) == ({5: "B", 6: "H", 7: "U", 8: "B"}, {5: "F", 6: "F", 7: "Z", 8: "Z"})
+    assert {each.number: written(each.byes) for each in found.entries if each.byes} == {1: "3", 2: "4z"}
+    assert (found.rounds, found.time_control) == (4, "G/60;d5")
+
+
+def test_who_somebody_is_and_who_left_is_read_from_wintd_and_what_is_personal_is_named() -> None:
+    said = {"name": "Elm, Iris", "id": "90000005", "rating": 1432.4, "team": "OAKHIL", "group": "4"}
+    said |= {"stateOrFed": "WI", "expiry": "0228", "phone": "555-0100", "birthdate": "2015", "email": ""}
+    gone = {"base": said, "tnmt": {"status": 1, "pairno": -1}}
+    deleted = {"base": {"name": "Fir, Pia"}, "tnmt": {"status": -1}}
+
+    file = read(ptoz(wintd([], [gone, deleted])))
+
+    iris = file.sections[0].entries[4]
+    assert (iris.number, iris.name, iris.uscf_id, iris.rating) == (5, "Elm, Iris", "90000005", 1432)
+    assert (iris.team, iris.grade, iris.state, iris.expires_on) == ("OAKHIL", "4", "WI", date(2028, 2, 29))
+    assert len(file.sections[0].entries) == 5
+    assert file.sections[0].withdrew == {5: 0}
+    assert file.left_out == ("birthdate", "phone")
+    assert (file.program, file.title) == ("WinTD", "Spring")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        wintd_game(0, 1, 3, 7),
+        wintd_game(0, 9, 3, 1),
+        wintd_game(0, 1, 3, 1, r2=2),
+        wintd_game(0, 1, 3, 1, split=1),
+        wintd_game(0, 1, 3, 1, type=2),
+    ],
+)
+def test_a_game_of_wintd_that_is_not_read_is_told_with_its_player(game: dict[str, Any]) -> None:
+    problems = read(ptoz(wintd([game], roundsPaired=3))).problems
+    assert {problem.where for problem in problems} <= {"Open, number 1", "Open, number 2"}
+    assert problems
+
+
+def test_a_section_of_teams_of_wintd_is_refused_by_name() -> None:
+    [problem, *_more] = read(ptoz(wintd([], [{"base": {"name": "Oak Hill", "type": "T"}}]))).problems
+    assert (problem.where, "section of players" in problem.expected) == ("Open", True)

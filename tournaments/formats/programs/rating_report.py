@@ -22,6 +22,8 @@ LARGEST = 5_000_000
 MOST_RECORDS = 20_000
 _TABLES = ("THEXPORT", "TSEXPORT", "TDEXPORT")
 _HEAD = 32
+# Single and double.
+_ROUND_ROBINS = ("R", "2")
 
 Record = dict[str, str]
 
@@ -55,14 +57,22 @@ def read(data: bytes) -> ProgramFile:
         state=head.get("H_STATE", ""),
         zip_code=head.get("H_ZIPCODE", ""),
     )
+    left_out = {
+        number: _("%(section)s, a round robin: its columns are opponents, and its rounds are not known")
+        % {"section": names[number].get("S_SEC_NAME") or number}
+        for number in by_section
+        if names.get(number, {}).get("S_TRN_TYPE") in _ROUND_ROBINS
+    }
     sections = [
         _section(number, rows, names.get(number, {}), event, problems)
         for number, rows in islice(by_section.items(), MOST_SECTIONS + 1)
+        # Where nothing else is in the file, it is refused.
+        if number not in left_out or len(left_out) == len(by_section)
     ]
     if not players or "D_NAME" not in players[0]:
         problems = [Trouble(_("the file"), "", _("the table TDEXPORT of a rating report, with players"))]
         sections = []
-    return whole(PROGRAM, head.get("H_NAME", ""), sections, problems)
+    return whole(PROGRAM, head.get("H_NAME", ""), sections, problems, tuple(left_out.values()))
 
 
 def records(data: bytes) -> Iterator[Record]:
@@ -102,9 +112,9 @@ def _section(
     number: str, players: Sequence[Record], head: Record, event: EventDetails, problems: list[Trouble]
 ) -> PlayedSection:
     name = head.get("S_SEC_NAME", "") or _("Section %(number)s") % {"number": number or "1"}
-    if head.get("S_TRN_TYPE") == "R":
+    if head.get("S_TRN_TYPE") in _ROUND_ROBINS:
         expected = _("a Swiss. The columns of a round robin are opponents, so its rounds are not known")
-        problems.append(Trouble(name, "R", expected))
+        problems.append(Trouble(name, head["S_TRN_TYPE"], expected))
         return PlayedSection(name, 1, (), {})
     entries: list[RosterEntry] = []
     sat: dict[tuple[int, int], Sat] = {}

@@ -7,7 +7,7 @@ from tiebreaks.lines import clean_line
 from ...errors import Trouble
 from ..delimited import decode
 from ..records import ProgramFile
-from . import crosstable, rating_report, swisssys, trf, web_report
+from . import crosstable, rating_report, swisssys, trf, web_report, wintd
 from .json_text import read_object
 
 # Of a file that is none of these, so many letters are told.
@@ -19,7 +19,7 @@ def read(data: bytes) -> ProgramFile:
     if rating_report.is_one(data):
         return rating_report.read(data)
     try:
-        text = decode(data)
+        text = wintd.unpacked(data) or decode(data)
     except ValueError:
         return _foreign("")
     try:
@@ -29,6 +29,8 @@ def read(data: bytes) -> ProgramFile:
                 return swisssys.read(found)
             if web_report.is_one(found):
                 return web_report.read(found)
+            if wintd.is_one(found):
+                return wintd.read(found)
         elif trf.is_one(text):
             return trf.read(text)
         elif crosstable.is_one(text):
@@ -43,7 +45,7 @@ def _foreign(text: str) -> ProgramFile:
         text,
         _(
             "a SwissSys file (.sjson, or its report for web pages), a rating report (TDEXPORT, or its"
-            " zip file), a crosstable of the rating site, or a TRF file"
+            " zip file), a tournament file of WinTD (.ptoz), a crosstable of the rating site, or a TRF file"
         ),
     )
 

@@ -26,6 +26,7 @@ _POINTS = "PTS"
 _CODES = re.compile(r"[A-Z0-9:/#, -]{1,60}")
 _NOT_READ = {
     "162": gettext_lazy("Scoring system"),
+    "XXS": gettext_lazy("Scoring system"),
     "202": gettext_lazy("Tiebreaks"),
     "212": gettext_lazy("Order of the standings"),
     "250": gettext_lazy("Acceleration"),

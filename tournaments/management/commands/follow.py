@@ -22,11 +22,18 @@ from tournaments.services import companion
 State = tuple[int, int]
 
 
+class _Later(Exception):  # noqa: N818 (what is to be said, not an error)
+    """The file cannot be opened now: a program that saves it may hold it for a moment."""
+
+
 class Command(WordedCommand):
     help = (
         "Watch the file that another pairing program saves (SwissSys: .sjson), and take each change of it:"
         " players, pairings, results. What was entered here and differs is listed and stays. Ctrl+C stops it."
     )
+
+    # The state of the file that was taken last.
+    seen: State | None = None
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
@@ -57,20 +64,34 @@ class Command(WordedCommand):
         by = chief.user
         order = order or companion.OF_FILE
         if once:
-            if not self._take(found, file, order, by):
+            try:
+                was_read = self._take(found, file, order, by)
+            except _Later as later:
+                self.stderr.write(str(later))
+                was_read = False
+            if not was_read:
                 raise CommandError(_("Nothing was imported."))
             return
         self.stdout.write(_("Watching %(file)s. Stop with Ctrl+C.") % {"file": file})
+        told = ""
         try:
             for _new in self._states(file, every):
                 close_old_connections()
-                self._take(found, file, order, by)
+                try:
+                    self._take(found, file, order, by)
+                    told = ""
+                except _Later as later:
+                    # The same state is tried again; that is said once.
+                    if str(later) != told:
+                        told = str(later)
+                        self.stderr.write(told)
+                    self.seen = None
         except KeyboardInterrupt:
             self.stdout.write(_("Stopped."))
 
     def _states(self, file: Path, every: float) -> Iterator[State]:
         """Each new state of the file. One that is not there is said once: its name may be typed wrong."""
-        seen: State | None = None
+        self.seen = None
         missed = False
         while True:
             state = _state(file)
@@ -79,10 +100,10 @@ class Command(WordedCommand):
                 self.stderr.write(message % {"file": file})
             missed = state is None
             # A file that is being written is left until it stays as it is.
-            if state is not None and state != seen and state == self._after(file, every):
-                seen = state
+            if state is not None and state != self.seen and state == self._after(file, every):
+                self.seen = state
                 yield state
-            elif state is None or state == seen:
+            elif state is None or state == self.seen:
                 sleep(every)
 
     def _after(self, file: Path, every: float) -> State | None:
@@ -97,8 +118,7 @@ class Command(WordedCommand):
             found = read(file.read_bytes())
             taken = companion.take_unasked(event, found, by=by, order=order)
         except OSError as error:
-            self.stderr.write(f"{file}: {error.strerror}")
-            return False
+            raise _Later(f"{file}: {error.strerror}") from error
         except Refused as refused:
             self.stderr.write(refused.message)
             for trouble in refused.troubles:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Model, QuerySet
+from django.db.models import Max, Model, QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,9 +20,9 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ...formats.byes import REQUESTED
 from ...formats.limits import limits_in
-from ...formats.names import first_last, same_player_name, section_key
+from ...formats.names import first_last, same_player_name, section_key, title_of
 from ...formats.records import EventDetails, PlayedSection, RosterEntry, Sat
-from ...models import Companion, CompanionFile, Event, Game, Player, Seat, Section
+from ...models import Companion, CompanionFile, Event, Game, Player, Round, Seat, Section
 from ...text.results import bye_name, show_result
 from ...text.wording import calendar_date
 from ..event.orders import is_posted
@@ -128,8 +128,13 @@ def section_for(event: Event, file: PlayedSection, beside: Collection[str] | Non
     if known is not None:
         return known
     key = section_key(file.name)
-    named = next((each for each in sections.order_by("pk") if section_key(each.name) == key), None)
+    named = next((each for each in sections.order_by("pk") if key in _keys(event, each)), None)
     return named if named or beside is None else _renamed(sections, file, set(map(section_key, beside)))
+
+
+def _keys(event: Event, section: Section) -> set[str]:
+    """The names of a section in files: its own, and that of a file which has no other section."""
+    return {section_key(section.name), section_key(title_of(event.name, section.name))}
 
 
 def _renamed(sections: QuerySet[Section], file: PlayedSection, names: Set[str]) -> Section | None:
@@ -190,8 +195,10 @@ def _before(companion: Companion | None, file: PlayedSection) -> Before | None:
 def missing_here(event: Event, sections: Iterable[PlayedSection]) -> dict[str, Any]:
     """What the file says of the event and nobody has said here: its days, city, state and ZIP code.
 
-    One field that is here keeps what goes with it: a last day belongs to its first.
+    One field that is here keeps what goes with it: a last day belongs to its first. What is archived stays.
     """
+    if event.archived:
+        return {}
     said = next((each.event for each in sections), EventDetails())
     groups = (("starts_on", "ends_on"), ("city", "state", "zip_code"))
     return {
@@ -238,10 +245,21 @@ class _Comparing:
         if companion and section_key(companion.called) != section_key(self.file.name):
             said = _("%(was)s is called %(now)s in the file now. It keeps its name here.")
             self.found.says.append(said % {"was": companion.called, "now": self.file.name})
+        self._planned()
         self.set_up()
         self._people()
         self._rounds()
         self._byes()
+
+    def _planned(self) -> None:
+        """The number of rounds, where the file has another one than before and nobody changed it here."""
+        if self.section is None or self.then is None:
+            return
+        here, there = self.section.rounds, self.file.rounds
+        last = Round.objects.filter(section=self.section).aggregate(last=Max("number"))["last"] or 0
+        if here == self.then.rounds != there >= last:
+            self.found.set_up["rounds"] = there
+            self.found.says.append(f"{capfirst(_label(Section, 'rounds'))}: {here} → {there}")
 
     def set_up(self) -> None:
         """The time control, and the limits of rating where the name of the section says none."""
@@ -475,7 +493,19 @@ class _Comparing:
         numbers = boards_in(self.file, at)
         if len(set(numbers.values())) != len(there.games):
             return
+        then = boards_in(self.then, at) if self.then else {}
         changed = {(at, pair): board for pair, board in numbers.items() if here.get((at, pair)) != board}
+        # Boards that the file has as before were moved here. They change places: all stay, or none.
+        moved = [pair for _at, pair in changed if numbers[pair] == then.get(pair)]
+        if moved and not self._differs(
+            f"b{at}",
+            _("Boards of round %(round)d") % {"round": at},
+            *(
+                ", ".join(str(found.get(pair, "–")) for pair in moved)
+                for found in ({pair: board for (of, pair), board in here.items() if of == at}, numbers)
+            ),
+        ):
+            return
         self.found.boards |= changed
         if count := len(changed):
             said = ngettext(

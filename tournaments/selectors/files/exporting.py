@@ -15,7 +15,7 @@ from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document, teams_document
 
 from ...formats import pairing_csv, pgn, trf, wallchart_csv
-from ...formats.names import last_first
+from ...formats.names import last_first, title_of
 from ...formats.records import RosterEntry, WallchartFile
 from ...formats.workbooks import Sheet
 from ...models import PairingDraft, Player, Round, Section
@@ -316,7 +316,7 @@ class Exports:
         document, event = self.document, self.event
         first, last = self.days
         return trf.Tournament(
-            name=f"{event.name}: {self.section.name}",
+            name=title_of(event.name, self.section.name),
             chart=self.chart,
             names=self.listed,
             score_q=document.reading().score_q,
@@ -337,7 +337,7 @@ class Exports:
         town = ", ".join(filter(None, [event.city, event.state]))
         return pgn.write(
             found.games,
-            event=f"{event.name}: {self.section.name}",
+            event=title_of(event.name, self.section.name),
             site=" ".join(filter(None, [town, event.country])),
             day=pgn.played_on(*self.days),
         )
