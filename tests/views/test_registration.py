@@ -82,14 +82,16 @@ def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Ev
     asks("rating 950 is above the section's highest, 499", "Leave this line out")
     asks("1 membership expires before Nov 21, 2026", "Enter them")
     # 17 a rating, 18 a day and 19 a bye that cannot be read, 20 no name, 21 a phone in the school.
+    # 29 a formula in a name.
+    asks("=HYPERLINK(1)” is a formula", "This is the whole name")
     asks("5 problems in the file", "Import the rest")
     problems = [row[:2] for row in shown.page.rows[1:]]
     assert problems == [
-        ["line 27, column 8", "9"],
-        ["line 28, column 4", "12x0"],
-        ["line 29, column 2", "nothing"],
-        ["line 31, column 6", "555-010-0123"],
-        ["line 33, column 9", "2030-02-31"],
+        ["line 27, Byes", "9"],
+        ["line 28, USCF Rating", "12x0"],
+        ["line 29, Last Name", "nothing"],
+        ["line 31, School", "555-010-0123"],
+        ["line 33, Membership Expires", "2030-02-31"],
     ]
     shown = shown.look()
     # What was read of the whole line is asked about in its turn.
@@ -112,7 +114,7 @@ def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Ev
         (871, 12),
         (650, 14),
     ]
-    # 27 an ID with a dash; 28 namesakes with two IDs are two; 29 a formula is a name; 30 blanks and accents.
+    # 27 an ID with a dash; 28 namesakes with two IDs are two; 30 blanks and accents.
     assert entered(5).uscf_id == "17000155"
     assert Player.objects.filter(uscf_id__in=[rows[43][2], rows[44][2]]).count() == 2
     assert entered(28).name.endswith("=HYPERLINK(1)")

@@ -280,3 +280,23 @@ def test_the_id_here_that_is_right_is_asked_about_once(desk: Client, event: Even
     again = preview(desk, event, HEAD + row.format("12345699", 730))
     assert "to answer" not in again.page
     assert "Birch, Bo: rating 720 → 730" in again.page
+
+
+EXPIRED = "Name,ID,Section,Exp\n"
+
+
+def test_of_expired_memberships_those_that_were_seen_are_not_asked_about_again(
+    desk: Client, event: Event
+) -> None:
+    rows = [f"Ann Able 900,12345671,{SOLE},1/31/2026", f"Bo Birch,12345672,{SOLE},2/28/2026"]
+    shown = preview(desk, event, EXPIRED + "\n".join(rows) + "\n")
+    shown.answer("Ann Able 900”", "Read it as")
+    shown.answer("2 memberships expire", "Enter them")
+    shown = shown.look()
+    assert "to answer" not in shown.page, "the name that was read is the same player"
+    shown.done()
+    assert "memberships" not in preview(desk, event, EXPIRED + "\n".join(rows) + "\n").page
+    rows.append(f"Cy Cedar,12345673,{SOLE},3/31/2026")
+    again = preview(desk, event, EXPIRED + "\n".join(rows) + "\n")
+    [asked] = [each for each in again.questions if "expire" in each]
+    assert asked == "1 membership expires before Nov 21, 2026: line 4, Cy Cedar (Mar 31, 2026)"
