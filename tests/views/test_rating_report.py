@@ -370,6 +370,7 @@ def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
     played(section, 1, "1 3 WL\n4 5 DD\n2 H")
     complete(section)
     Player.objects.filter(section=section, number=1).update(state="Oregon")
+    Event.objects.filter(pk=event.pk).update(city="The Village of Upper Salem")
     notes = page_of(desk, event).one("details.findings")
     assert "Only 1 round of 3 was paired. The report has only this one." in notes
     two, six = (section.players.get(number=number).called for number in (2, 6))
@@ -378,6 +379,7 @@ def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
     assert "The state is not two letters, so it is left empty:" in notes
     assert "The name of the section is cut off: The Championship of All Six Co" in notes
     assert "The expiration dates of 4 players are not known." in notes
+    assert "The name of the city is cut off: The Village of Upper" in notes
 
 
 # --- what the report says ---------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from ...formats.fields import MEMBER_ID
 from ...formats.rating_report import Report, time_control
 from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, was_paired
 from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
-from ...formats.rating_report.writing import EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
+from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
 from ...models import Event, Player, Role, Seat, Section
 from ...text import wording
 from .filing import Entrant, FiledSection, Place, boards, filed_sections, ids, report, state_of
@@ -173,6 +173,9 @@ def _of_all(event: Event, sections: Sequence[FiledSection]) -> Iterator[Finding]
     if len(ascii_of(event.name)) > EVENT_NAME:
         said = _("The name of the event is cut off: %(name)s")
         yield Finding(said % {"name": ascii_of(event.name)[:EVENT_NAME]})
+    if len(ascii_of(event.city)) > CITY:
+        said = _("The name of the city is cut off: %(name)s")
+        yield Finding(said % {"name": ascii_of(event.city)[:CITY]}, _here("city"))
     found: dict[str, list[tuple[Section, Entrant]]] = defaultdict(list)
     for each in sections:
         for who in each.filed[0].entrants.values():
