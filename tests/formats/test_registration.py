@@ -154,6 +154,11 @@ def test_a_last_line_whose_last_fields_are_empty_is_whole() -> None:
     assert not read_players(table, guessed(table))[1]
 
 
+def test_a_file_of_double_bytes_that_was_cut_off_is_said() -> None:
+    [problem] = read_table(CSV.encode("utf-16")[:-1]).problems
+    assert "was cut off" in problem.expected
+
+
 def test_a_file_that_was_cut_off_is_said() -> None:
     text = as_csv([[*row[:8]] for row in ROWS])
     table = read_table(text[:-40])
