@@ -300,3 +300,15 @@ def test_of_expired_memberships_those_that_were_seen_are_not_asked_about_again(
     again = preview(desk, event, EXPIRED + "\n".join(rows) + "\n")
     [asked] = [each for each in again.questions if "expire" in each]
     assert asked == "1 membership expires before Nov 21, 2026: line 4, Cy Cedar (Mar 31, 2026)"
+
+
+def test_problems_that_were_seen_are_not_asked_about_again_in_another_order(
+    desk: Client, event: Event
+) -> None:
+    rows = [f"Ann Able,12345671,12x0,Elm,{SOLE}", f"Bo Birch,12345672,13x0,Elm,{SOLE}"]
+    shown = preview(desk, event, HEAD + "\n".join(rows) + "\n")
+    shown.answer("2 problems", "Import the rest")
+    shown.look().done()
+    assert "to answer" not in preview(desk, event, HEAD + "\n".join(reversed(rows)) + "\n").page
+    rows.append(f"Cy Cedar,12345673,14x0,Elm,{SOLE}")
+    assert "1 to answer" in preview(desk, event, HEAD + "\n".join(rows) + "\n").page

@@ -198,7 +198,11 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
         len(made.problems),
     )
     choices = [(KEEP, _("Import the rest. I will fix these by hand, or import the corrected file later"))]
-    asked.ask(("problems", *made.problems), said % {"count": len(made.problems)}, choices)
+    # The same lines in another order have the same problems. What is missing is missing in its line.
+    about = sorted(
+        {(each.expected, each.read, "" if each.read else each.line) for each in made.problems}, key=str
+    )
+    asked.ask(("problems", *about), said % {"count": len(made.problems)}, choices)
 
 
 def _by_section(made: Plan, here: Iterable[Player]) -> list[OfSection]:
