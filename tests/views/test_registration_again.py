@@ -266,9 +266,11 @@ def test_a_player_of_nearly_the_same_name_is_asked_about_once(
     shown.answer("Lee", "Yes")
     shown.look().done()
     again = preview(desk, event, later.format(320))
-    assert not again.questions
+    assert "to answer" not in again.page
     assert "Lee, Dana M: rating 310 → 320" in again.page
-    assert len(preview(desk, event, later.format(320).replace(other, "Ash")).questions) == 1
+    again.answer("Lee", "No: add as a new player")
+    assert "1 to add" in again.look().page, "an answer that was wrong can be changed"
+    assert "1 to answer" in preview(desk, event, later.format(320).replace(other, "Ash")).page
 
 
 def test_the_id_here_that_is_right_is_asked_about_once(desk: Client, event: Event) -> None:

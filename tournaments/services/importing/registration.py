@@ -60,7 +60,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked, same)
-    placed, known = who_is_here(placed, here, asked, same)
+    placed, known = who_is_here(placed, here, asked)
     made.entries = list(entries_of(placed, known, asked, made))
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
