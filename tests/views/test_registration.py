@@ -301,6 +301,13 @@ def test_in_an_event_without_sections_those_of_the_file_are_created_unless_one_m
     assert in_sections(event) == {"K-3": 2, "K-5": 2}
 
 
+def test_a_file_without_sections_in_an_event_without_any_leads_to_a_new_one(desk: Client, kim: User) -> None:
+    event = EventFactory.create(by=kim)
+    page = preview(desk, event, "Name\nAnn Able\nBo Birch\n").page
+    assert "there is none here to enter the players in" in page
+    assert page.link("Create a section") == reverse("new-section", args=[event.slug])
+
+
 def test_a_slip_in_a_section_that_is_to_be_created_goes_into_it(desk: Client, kim: User) -> None:
     event = EventFactory.create(by=kim)
     lines = ["Ann,K-3", "Bo,K-3", "Cy,K-5", "Di,K-5", "Ed,K-5x", "Flo,"]
@@ -473,3 +480,18 @@ def test_a_first_name_beside_a_last_name_with_more_in_it_is_not_lost(desk: Clien
     shown.answer("Sotomayor", "Read it as Sotomayor, Mei · 845 · 31990001 · Oak")
     shown.look().done()
     assert list(Player.objects.values_list("name", "team")) == [("Sotomayor, Mei", "Oak")]
+
+
+def test_lines_that_say_cancelled_are_asked_about_and_left_out(desk: Client, event: Event) -> None:
+    rows = ["Ann Able,Paid", "Bo Birch,Cancelled", "Cy Cedar,cancelled 11/20", "Di Dale,Waitlist", "Ed Elm,"]
+    file = "Name,Section,Payment status,Order Status\n" + "".join(
+        f"{name},K-3 Championship,Paid,{said}\n" for name, said in (row.split(",") for row in rows)
+    )
+    shown = preview(desk, event, file)
+    assert len([each for each in shown.questions if " say" in each]) == 3
+    shown.answer("1 line says “Cancelled”: line 3, Bo Birch", "Leave out")
+    shown.answer("“cancelled 11/20”", "Leave out")
+    shown.answer("“Waitlist”", "Enter them")
+    shown.look().done()
+    names = Player.objects.order_by("name").values_list("name", flat=True)
+    assert list(names) == ["Ann Able", "Di Dale", "Ed Elm"]

@@ -87,6 +87,12 @@ _WRITES_NOTHING = ("id", "grade", "team", "state", "age", "expires", "fee")
 # Numbers, as programs write them that reckon with fractions.
 _NUMBERS = ("id", "rating", "assigned", "grade", "age")
 _OWN_ID = re.compile(r"(?<![0-9])[0-9]{8}(?![0-9])")
+# The column of a registration site that says who is entered and who is not any more.
+_STATUS = re.compile(r"\bstatus\b", re.IGNORECASE)
+_NOT_COMING = re.compile(
+    r"cancel|withdr|refund|void|declin|wait\W?list|on the wait|not (?:coming|playing)",
+    re.IGNORECASE,
+)
 _FEMALE = {"f", "female", "girl", "girls", "woman"}
 
 
@@ -118,12 +124,14 @@ class Table(NamedTuple):
 @dataclass(frozen=True)
 class ListedPlayer:
     """A line of the file. ``section`` is as the file names it; ``wrong_id`` is an ID that cannot be one.
-    ``none`` are the fields of which the line says that there is nothing, as in ``unr``."""
+    ``none`` are the fields of which the line says that there is nothing, as in ``unr``. ``not_coming`` is a
+    word that says so, such as *Cancelled*."""
 
     entry: RosterEntry
     section: str = ""
     wrong_id: str = ""
     none: frozenset[str] = frozenset()
+    not_coming: str = ""
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -359,6 +367,8 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
         expected = _("a column to read as the name")
         return [], [*problems, FileProblem(1, 1, ", ".join(table.headings), expected)]
     where = {field: at.get(field, at.get("last", at.get("first", 0))) for field in _READ}
+    others = [(index, text) for index, text in enumerate(table.headings) if index not in at.values()]
+    states = [index for index, text in others if _STATUS.search(text)]
     found = []
     for row in table.rows:
         wrong: list[FileProblem] = []
@@ -370,8 +380,9 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
         if contact := contact_in_title(listed.section):
             problems.append(FileProblem(row.line, at["section"] + 1, *contact))
             listed = replace(listed, section="")
+        said = next((row.field(index) for index in states if _NOT_COMING.match(row.field(index))), "")
         if listed.entry.name:
-            found.append(listed)
+            found.append(replace(listed, not_coming=said))
     problems += _cut_off(table)
     return found, sorted(set(problems))
 

@@ -126,6 +126,31 @@ def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
     return found
 
 
+def about_not_coming(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
+    """Lines of which the file says that their players are not entered any more, or not yet."""
+    saying: dict[str, list[ListedPlayer]] = defaultdict(list)
+    for each in listed:
+        if each.not_coming:
+            saying[each.not_coming.casefold()].append(each)
+    out: set[int] = set()
+    for word, those in saying.items():
+        said = ngettext(
+            "%(count)d line says “%(word)s”: %(names)s",
+            "%(count)d lines say “%(word)s”: %(names)s",
+            len(those),
+        )
+        names = _in_a_row(list(map(named, those)))
+        values = {"count": len(those), "word": those[0].not_coming, "names": names}
+        choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
+        if doubts.ask(("not coming", word), said % values, choices) == OUT:
+            out |= {each.entry.line for each in those}
+    return [each for each in listed if each.entry.line not in out]
+
+
+def _in_a_row(names: list[str]) -> str:
+    return "; ".join(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"])
+
+
 def _begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -147,8 +172,7 @@ def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts, seen
         for each in expired
         if each.entry.expires_on
     ]
-    names = names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
-    values = {"count": len(expired), "day": wording.calendar_date(on), "names": "; ".join(names)}
+    values = {"count": len(expired), "day": wording.calendar_date(on), "names": _in_a_row(names)}
     choices = [(KEEP, _("Enter them. I will check the memberships before the rating report"))]
     # Other answers leave lines out, or change a name: this one holds for those that are named then.
     if doubts.ask(("expired",), said % values, choices, once=True):
@@ -165,10 +189,9 @@ def about_none(field: str, has: Sequence[tuple[ListedPlayer, str]], doubts: Doub
         "byes": _("No byes in the file, with byes here: %(names)s"),
     }[field]
     names = [_("%(who)s (%(here)s)") % {"who": named(each), "here": here} for each, here in has]
-    names = names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
     choices = [(KEEP, _("Keep what is here")), (CLEAR, _("Clear it, as in the file"))]
     about = ("none", field, sorted((each.entry.name, here) for each, here in has))
-    return doubts.ask(about, said % {"names": "; ".join(names)}, choices) == CLEAR
+    return doubts.ask(about, said % {"names": _in_a_row(names)}, choices) == CLEAR
 
 
 def about_limits(

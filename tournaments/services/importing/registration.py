@@ -49,6 +49,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     before = answers_of(event)
     asked = Doubts(choices.answers, before)
     here = _players(event)
+    listed = doubts.about_not_coming(listed, asked)
     listed = doubts.about_names(listed, asked)
     listed = doubts.about_ids(listed, asked)
     teams = [player.team for player in here]
