@@ -419,6 +419,25 @@ def test_headings_that_stand_again_are_no_players_and_the_title_above_them_is_th
     assert not problems
 
 
+def test_a_name_alone_above_headings_that_stand_again_is_no_title_where_the_first_have_none() -> None:
+    table = read_table("Name,ID\nPele,\nName,ID\nBo Birch,12345672\n")
+    players, _problems = read_players(table, guessed(table))
+    assert [(each.entry.name, each.section) for each in players] == [("Pele", ""), ("Bo Birch", "")]
+
+
+def test_questions_beside_a_name_are_headings() -> None:
+    rows = "Ann Able,K-3,none\nBo Birch,K-3,Round 1\n"
+    table = read_table(f"Player's Name,Which section do you want to play in?,Do you need any byes?\n{rows}")
+    assert table.has_headings
+    assert guessed(table) == ["name", "section", "byes"]
+
+
+def test_the_number_of_a_group_is_no_rating() -> None:
+    rows = "Ann Able,K-3,1,812\nBo Birch,K-3,2,unr\n"
+    table = read_table(f"Name,Section,Which rating group number?,What is your rating now?\n{rows}")
+    assert guessed(table) == ["name", "section", "", "rating"]
+
+
 def test_headings_of_each_page_of_a_printed_list_are_no_players() -> None:
     page = "Name,ID,Section\nAnn Able,{},K-3\nBo Birch,{},K-5\n"
     table = read_table(page.format(12345671, 12345672) + page.format(12345673, 12345674))

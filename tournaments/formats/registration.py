@@ -27,7 +27,7 @@ from .delimited import DelimitedText, Row, decode, no_list, read_rows
 from .fields import read_entry, read_rating
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
-from .guessing import asked_for
+from .guessing import asked_for, is_rating
 from .headings import heading
 from .limits import grade_name, grade_number
 from .names import contact_in, contact_in_field, contact_in_title
@@ -200,7 +200,8 @@ def _is_total(row: Row) -> bool:
 
 def _is_heading(row: Row) -> bool:
     found = {taken_for(field) for field in row.fields}
-    return bool(found & {"name", "first", "last"}) and len(found - {""}) > 1
+    asks = any(field.rstrip().endswith("?") for field in row.fields)
+    return bool(found & {"name", "first", "last"}) and (len(found - {""}) > 1 or asks)
 
 
 def _below(rows: list[Row], at: int) -> tuple[list[Row], dict[int, str]]:
@@ -212,6 +213,8 @@ def _below(rows: list[Row], at: int) -> tuple[list[Row], dict[int, str]]:
         return rows[at + 1 :], {}
     title, found, titles = "", [], {}
     above = {index - 1 for index in again if index and len(list(filter(None, rows[index - 1].fields))) == 1}
+    if at - 1 not in above or "section" in map(taken_for, headings):
+        above = set()  # a name that stands alone in the last line of a page
     for index, row in enumerate(rows):
         if index in above:
             title = next(filter(None, row.fields))
@@ -334,7 +337,7 @@ def _by_content(table: Table) -> list[str]:
         field = ""
         if fields and all(re.fullmatch("[0-9]{8}", each) for each in fields):
             field = "id"
-        elif fields and sum(map(_is_rating, fields)) > len(fields) * 0.9:
+        elif fields and sum(map(is_rating, fields)) > len(fields) * 0.9:
             field = "rating"
         elif fields and sum(len(each.split()) > 1 for each in fields) > len(fields) / 2:
             field = "name"
@@ -343,16 +346,6 @@ def _by_content(table: Table) -> list[str]:
             field = "" if fields == [str(number) for number in range(1, len(fields) + 1)] else "grade"
         found.append(field if field not in found else "")
     return found
-
-
-def _is_rating(text: str) -> bool:
-    if not re.match(r"[0-9]{3}|unr|nr", text.casefold()):
-        return False
-    try:
-        read_rating(text)
-    except ValueError:
-        return False
-    return True
 
 
 # --- the players -------------------------------------------------------------------------------------
