@@ -61,6 +61,7 @@ def imported(page: Page, file: Path) -> None:
         "grade 5 is above": "Enter in K-3 Championship anyway",
         "rating 950 is above": "Leave this line out",
         "1 membership expires": "Enter them",
+        "is a formula": "This is the whole name",
         "problems in the file": "Import the rest",
     }.items():
         answered(page, about, answer)

@@ -154,6 +154,11 @@ def test_a_last_line_whose_last_fields_are_empty_is_whole() -> None:
     assert not read_players(table, guessed(table))[1]
 
 
+def test_a_file_of_double_bytes_that_was_cut_off_is_said() -> None:
+    [problem] = read_table(CSV.encode("utf-16")[:-1]).problems
+    assert "was cut off" in problem.expected
+
+
 def test_a_file_that_was_cut_off_is_said() -> None:
     text = as_csv([[*row[:8]] for row in ROWS])
     table = read_table(text[:-40])
@@ -412,6 +417,25 @@ def test_headings_that_stand_again_are_no_players_and_the_title_above_them_is_th
         (9, "Cy Cedar", "K-5 Championship"),
     ]
     assert not problems
+
+
+def test_a_name_alone_above_headings_that_stand_again_is_no_title_where_the_first_have_none() -> None:
+    table = read_table("Name,ID\nPele,\nName,ID\nBo Birch,12345672\n")
+    players, _problems = read_players(table, guessed(table))
+    assert [(each.entry.name, each.section) for each in players] == [("Pele", ""), ("Bo Birch", "")]
+
+
+def test_questions_beside_a_name_are_headings() -> None:
+    rows = "Ann Able,K-3,none\nBo Birch,K-3,Round 1\n"
+    table = read_table(f"Player's Name,Which section do you want to play in?,Do you need any byes?\n{rows}")
+    assert table.has_headings
+    assert guessed(table) == ["name", "section", "byes"]
+
+
+def test_the_number_of_a_group_is_no_rating() -> None:
+    rows = "Ann Able,K-3,1,812\nBo Birch,K-3,2,unr\n"
+    table = read_table(f"Name,Section,Which rating group number?,What is your rating now?\n{rows}")
+    assert guessed(table) == ["name", "section", "", "rating"]
 
 
 def test_headings_of_each_page_of_a_printed_list_are_no_players() -> None:

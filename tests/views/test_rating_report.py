@@ -2,6 +2,7 @@
 
 from datetime import date
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
@@ -23,6 +24,7 @@ from tests.factories import (
 )
 from tests.formats import dbase
 from tests.html import Element, read, visit
+from tests.rating_lists import a_list, as_text
 from tests.sign_in import signed_in
 from tests.views.public_pages import everything
 from tiebreaks.engine.chart.wallchart import Kind
@@ -370,6 +372,7 @@ def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
     played(section, 1, "1 3 WL\n4 5 DD\n2 H")
     complete(section)
     Player.objects.filter(section=section, number=1).update(state="Oregon")
+    Event.objects.filter(pk=event.pk).update(city="The Village of Upper Salem")
     notes = page_of(desk, event).one("details.findings")
     assert "Only 1 round of 3 was paired. The report has only this one." in notes
     two, six = (section.players.get(number=number).called for number in (2, 6))
@@ -378,6 +381,19 @@ def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
     assert "The state is not two letters, so it is left empty:" in notes
     assert "The name of the section is cut off: The Championship of All Six Co" in notes
     assert "The expiration dates of 4 players are not known." in notes
+    assert "The name of the city is cut off: The Village of Upper" in notes
+
+
+def test_an_id_that_the_rating_list_has_under_another_name_is_noted(
+    desk: Client, section: Section, settings: Any, tmp_path: Path
+) -> None:
+    settings.RATING_LIST = tmp_path / "list.sqlite3"
+    one, two = section.players.get(number=1), section.players.get(number=2)
+    a_list(as_text([("QUILL,ZOE", one.uscf_id, "OR", "", ""), (two.name.upper(), two.uscf_id, "OR", "", "")]))
+    notes = page_of(desk, section.event).one("details.findings")
+    said = "The rating list has another name for the ID. Is it right?"
+    assert f"{said} {one.called} (Zoe Quill)" in notes
+    assert f"{two.called} (" not in notes
 
 
 # --- what the report says ---------------------------------------------------------------------------

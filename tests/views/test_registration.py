@@ -82,14 +82,16 @@ def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Ev
     asks("rating 950 is above the section's highest, 499", "Leave this line out")
     asks("1 membership expires before Nov 21, 2026", "Enter them")
     # 17 a rating, 18 a day and 19 a bye that cannot be read, 20 no name, 21 a phone in the school.
+    # 29 a formula in a name.
+    asks("=HYPERLINK(1)” is a formula", "This is the whole name")
     asks("5 problems in the file", "Import the rest")
     problems = [row[:2] for row in shown.page.rows[1:]]
     assert problems == [
-        ["line 27, column 8", "9"],
-        ["line 28, column 4", "12x0"],
-        ["line 29, column 2", "nothing"],
-        ["line 31, column 6", "555-010-0123"],
-        ["line 33, column 9", "2030-02-31"],
+        ["line 27, Byes", "9"],
+        ["line 28, USCF Rating", "12x0"],
+        ["line 29, Last Name", "nothing"],
+        ["line 31, School", "555-010-0123"],
+        ["line 33, Membership Expires", "2030-02-31"],
     ]
     shown = shown.look()
     # What was read of the whole line is asked about in its turn.
@@ -112,7 +114,7 @@ def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Ev
         (871, 12),
         (650, 14),
     ]
-    # 27 an ID with a dash; 28 namesakes with two IDs are two; 29 a formula is a name; 30 blanks and accents.
+    # 27 an ID with a dash; 28 namesakes with two IDs are two; 30 blanks and accents.
     assert entered(5).uscf_id == "17000155"
     assert Player.objects.filter(uscf_id__in=[rows[43][2], rows[44][2]]).count() == 2
     assert entered(28).name.endswith("=HYPERLINK(1)")
@@ -299,6 +301,13 @@ def test_in_an_event_without_sections_those_of_the_file_are_created_unless_one_m
     assert in_sections(event) == {"K-3": 2, "K-5": 2}
 
 
+def test_a_file_without_sections_in_an_event_without_any_leads_to_a_new_one(desk: Client, kim: User) -> None:
+    event = EventFactory.create(by=kim)
+    page = preview(desk, event, "Name\nAnn Able\nBo Birch\n").page
+    assert "there is none here to enter the players in" in page
+    assert page.link("Create a section") == reverse("new-section", args=[event.slug])
+
+
 def test_a_slip_in_a_section_that_is_to_be_created_goes_into_it(desk: Client, kim: User) -> None:
     event = EventFactory.create(by=kim)
     lines = ["Ann,K-3", "Bo,K-3", "Cy,K-5", "Di,K-5", "Ed,K-5x", "Flo,"]
@@ -471,3 +480,18 @@ def test_a_first_name_beside_a_last_name_with_more_in_it_is_not_lost(desk: Clien
     shown.answer("Sotomayor", "Read it as Sotomayor, Mei · 845 · 31990001 · Oak")
     shown.look().done()
     assert list(Player.objects.values_list("name", "team")) == [("Sotomayor, Mei", "Oak")]
+
+
+def test_lines_that_say_cancelled_are_asked_about_and_left_out(desk: Client, event: Event) -> None:
+    rows = ["Ann Able,Paid", "Bo Birch,Cancelled", "Cy Cedar,cancelled 11/20", "Di Dale,Waitlist", "Ed Elm,"]
+    file = "Name,Section,Payment status,Order Status\n" + "".join(
+        f"{name},K-3 Championship,Paid,{said}\n" for name, said in (row.split(",") for row in rows)
+    )
+    shown = preview(desk, event, file)
+    assert len([each for each in shown.questions if " say" in each]) == 3
+    shown.answer("1 line says “Cancelled”: line 3, Bo Birch", "Leave out")
+    shown.answer("“cancelled 11/20”", "Leave out")
+    shown.answer("“Waitlist”", "Enter them")
+    shown.look().done()
+    names = Player.objects.order_by("name").values_list("name", flat=True)
+    assert list(names) == ["Ann Able", "Di Dale", "Ed Elm"]

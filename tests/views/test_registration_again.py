@@ -266,9 +266,11 @@ def test_a_player_of_nearly_the_same_name_is_asked_about_once(
     shown.answer("Lee", "Yes")
     shown.look().done()
     again = preview(desk, event, later.format(320))
-    assert not again.questions
+    assert "to answer" not in again.page
     assert "Lee, Dana M: rating 310 → 320" in again.page
-    assert len(preview(desk, event, later.format(320).replace(other, "Ash")).questions) == 1
+    again.answer("Lee", "No: add as a new player")
+    assert "1 to add" in again.look().page, "an answer that was wrong can be changed"
+    assert "1 to answer" in preview(desk, event, later.format(320).replace(other, "Ash")).page
 
 
 def test_the_id_here_that_is_right_is_asked_about_once(desk: Client, event: Event) -> None:
@@ -280,3 +282,35 @@ def test_the_id_here_that_is_right_is_asked_about_once(desk: Client, event: Even
     again = preview(desk, event, HEAD + row.format("12345699", 730))
     assert "to answer" not in again.page
     assert "Birch, Bo: rating 720 → 730" in again.page
+
+
+EXPIRED = "Name,ID,Section,Exp\n"
+
+
+def test_of_expired_memberships_those_that_were_seen_are_not_asked_about_again(
+    desk: Client, event: Event
+) -> None:
+    rows = [f"Ann Able 900,12345671,{SOLE},1/31/2026", f"Bo Birch,12345672,{SOLE},2/28/2026"]
+    shown = preview(desk, event, EXPIRED + "\n".join(rows) + "\n")
+    shown.answer("Ann Able 900”", "Read it as")
+    shown.answer("2 memberships expire", "Enter them")
+    shown = shown.look()
+    assert "to answer" not in shown.page, "the name that was read is the same player"
+    shown.done()
+    assert "memberships" not in preview(desk, event, EXPIRED + "\n".join(rows) + "\n").page
+    rows.append(f"Cy Cedar,12345673,{SOLE},3/31/2026")
+    again = preview(desk, event, EXPIRED + "\n".join(rows) + "\n")
+    [asked] = [each for each in again.questions if "expire" in each]
+    assert asked == "1 membership expires before Nov 21, 2026: line 4, Cy Cedar (Mar 31, 2026)"
+
+
+def test_problems_that_were_seen_are_not_asked_about_again_in_another_order(
+    desk: Client, event: Event
+) -> None:
+    rows = [f"Ann Able,12345671,12x0,Elm,{SOLE}", f"Bo Birch,12345672,13x0,Elm,{SOLE}"]
+    shown = preview(desk, event, HEAD + "\n".join(rows) + "\n")
+    shown.answer("2 problems", "Import the rest")
+    shown.look().done()
+    assert "to answer" not in preview(desk, event, HEAD + "\n".join(reversed(rows)) + "\n").page
+    rows.append(f"Cy Cedar,12345673,14x0,Elm,{SOLE}")
+    assert "1 to answer" in preview(desk, event, HEAD + "\n".join(rows) + "\n").page

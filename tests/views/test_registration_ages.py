@@ -77,7 +77,7 @@ def test_a_birth_date_that_cannot_be_read_is_a_problem_that_does_not_repeat_it(
     rows = [*BORN, ["Di Dogwood", "13/45/2016", "K-5 Championship"], ["Ed Elm", "n/a", "K-5 Championship"]]
     shown = preview(desk, event, as_text(rows))
     [problem] = shown.page.rows[1:]
-    assert problem[:2] == ["line 5, column 2", "nothing"]
+    assert problem[:2] == ["line 5, DOB", "nothing"]
     assert problem[2].startswith("a birth date such as 5/6/2015")
     assert "13/45" not in shown.page.text
 

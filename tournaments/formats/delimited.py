@@ -151,6 +151,8 @@ def decode(data: str | bytes) -> str:
             except UnicodeDecodeError:
                 continue
         else:
+            if encodings[0].startswith("utf-16"):
+                raise ValueError(_("a complete text file. This one was cut off: save it again"))
             raise ValueError(_("a text file in UTF-8. Save it as CSV UTF-8 and try again"))
     if "\0" in text:
         raise ValueError(_("a text file. This one holds binary data: save it as CSV and try again"))

@@ -47,6 +47,11 @@ def _reads(reader: Callable[[str], object]) -> Callable[[str], bool]:
     return reads
 
 
+def is_rating(text: str) -> bool:
+    """Whether this is a rating of a list, and no number of a group or of games."""
+    return bool(re.match("[0-9]{3}|unr|nr", text.casefold())) and _reads(read_rating)(text)
+
+
 def _chosen_of_few(given: Sequence[str]) -> bool:
     return len(set(given)) * _CHOSEN <= len(given) + 1
 
@@ -54,7 +59,7 @@ def _chosen_of_few(given: Sequence[str]) -> bool:
 _ASKED: Mapping[str, tuple[re.Pattern[str], Callable[[Sequence[str]], bool]]] = {
     "byes": (re.compile(r"\bbyes?\b"), _mostly(_reads(read_byes))),
     "id": (re.compile(r"\b(?:id|number|#)"), _mostly(lambda text: bool(MEMBER_ID.fullmatch(text)))),
-    "rating": (re.compile(r"\brat(?:ing|ed)\b"), _mostly(_reads(read_rating))),
+    "rating": (re.compile(r"\brat(?:ing|ed)\b"), _mostly(is_rating)),
     "grade": (re.compile(r"\bgrade\b"), _mostly(lambda text: grade_number(text) is not None)),
     "section": (re.compile(r"\b(?:section|division)\b"), _chosen_of_few),
     "team": (re.compile(r"\b(?:which|what|name of).*\bschool\b"), _chosen_of_few),

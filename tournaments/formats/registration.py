@@ -27,7 +27,7 @@ from .delimited import DelimitedText, Row, decode, no_list, read_rows
 from .fields import read_entry, read_rating
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
-from .guessing import asked_for
+from .guessing import asked_for, is_rating
 from .headings import heading
 from .limits import grade_name, grade_number
 from .names import contact_in, contact_in_field, contact_in_title
@@ -87,6 +87,12 @@ _WRITES_NOTHING = ("id", "grade", "team", "state", "age", "expires", "fee")
 # Numbers, as programs write them that reckon with fractions.
 _NUMBERS = ("id", "rating", "assigned", "grade", "age")
 _OWN_ID = re.compile(r"(?<![0-9])[0-9]{8}(?![0-9])")
+# The column of a registration site that says who is entered and who is not any more.
+_STATUS = re.compile(r"\bstatus\b", re.IGNORECASE)
+_NOT_COMING = re.compile(
+    r"cancel|withdr|refund|void|declin|wait\W?list|on the wait|not (?:coming|playing)",
+    re.IGNORECASE,
+)
 _FEMALE = {"f", "female", "girl", "girls", "woman"}
 
 
@@ -118,12 +124,14 @@ class Table(NamedTuple):
 @dataclass(frozen=True)
 class ListedPlayer:
     """A line of the file. ``section`` is as the file names it; ``wrong_id`` is an ID that cannot be one.
-    ``none`` are the fields of which the line says that there is nothing, as in ``unr``."""
+    ``none`` are the fields of which the line says that there is nothing, as in ``unr``. ``not_coming`` is a
+    word that says so, such as *Cancelled*."""
 
     entry: RosterEntry
     section: str = ""
     wrong_id: str = ""
     none: frozenset[str] = frozenset()
+    not_coming: str = ""
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -192,7 +200,8 @@ def _is_total(row: Row) -> bool:
 
 def _is_heading(row: Row) -> bool:
     found = {taken_for(field) for field in row.fields}
-    return bool(found & {"name", "first", "last"}) and len(found - {""}) > 1
+    asks = any(field.rstrip().endswith("?") for field in row.fields)
+    return bool(found & {"name", "first", "last"}) and (len(found - {""}) > 1 or asks)
 
 
 def _below(rows: list[Row], at: int) -> tuple[list[Row], dict[int, str]]:
@@ -204,6 +213,8 @@ def _below(rows: list[Row], at: int) -> tuple[list[Row], dict[int, str]]:
         return rows[at + 1 :], {}
     title, found, titles = "", [], {}
     above = {index - 1 for index in again if index and len(list(filter(None, rows[index - 1].fields))) == 1}
+    if at - 1 not in above or "section" in map(taken_for, headings):
+        above = set()  # a name that stands alone in the last line of a page
     for index, row in enumerate(rows):
         if index in above:
             title = next(filter(None, row.fields))
@@ -326,7 +337,7 @@ def _by_content(table: Table) -> list[str]:
         field = ""
         if fields and all(re.fullmatch("[0-9]{8}", each) for each in fields):
             field = "id"
-        elif fields and sum(map(_is_rating, fields)) > len(fields) * 0.9:
+        elif fields and sum(map(is_rating, fields)) > len(fields) * 0.9:
             field = "rating"
         elif fields and sum(len(each.split()) > 1 for each in fields) > len(fields) / 2:
             field = "name"
@@ -335,16 +346,6 @@ def _by_content(table: Table) -> list[str]:
             field = "" if fields == [str(number) for number in range(1, len(fields) + 1)] else "grade"
         found.append(field if field not in found else "")
     return found
-
-
-def _is_rating(text: str) -> bool:
-    if not re.match(r"[0-9]{3}|unr|nr", text.casefold()):
-        return False
-    try:
-        read_rating(text)
-    except ValueError:
-        return False
-    return True
 
 
 # --- the players -------------------------------------------------------------------------------------
@@ -359,6 +360,8 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
         expected = _("a column to read as the name")
         return [], [*problems, FileProblem(1, 1, ", ".join(table.headings), expected)]
     where = {field: at.get(field, at.get("last", at.get("first", 0))) for field in _READ}
+    others = [(index, text) for index, text in enumerate(table.headings) if index not in at.values()]
+    states = [index for index, text in others if _STATUS.search(text)]
     found = []
     for row in table.rows:
         wrong: list[FileProblem] = []
@@ -370,8 +373,9 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
         if contact := contact_in_title(listed.section):
             problems.append(FileProblem(row.line, at["section"] + 1, *contact))
             listed = replace(listed, section="")
+        said = next((row.field(index) for index in states if _NOT_COMING.match(row.field(index))), "")
         if listed.entry.name:
-            found.append(listed)
+            found.append(replace(listed, not_coming=said))
     problems += _cut_off(table)
     return found, sorted(set(problems))
 

@@ -15,12 +15,12 @@ FORMAT, PROGRAM = "2C", "WALLCHART"
 FILES = ("THEXPORT.DBF", "TSEXPORT.DBF", "TDEXPORT.DBF")
 # SwissSys writes one character less than the format allows, and dBase III has fields of no more than 254.
 OTHERS = 254
-NAME, SECTION_NAME, EVENT_NAME = 30, 30, 35
+NAME, SECTION_NAME, EVENT_NAME, CITY = 30, 30, 35, 21
 
 EVENT = [
     *(Field("H_FORMAT", 5), Field("H_PROGRAM", 10), Field("H_EVENT_ID", 12), Field("H_NAME", EVENT_NAME)),
     *(Field("H_TOT_SECT", 2), Field("H_BEG_DATE", 8), Field("H_END_DATE", 8), Field("H_AFF_ID", 8)),
-    *(Field("H_CITY", 21), Field("H_STATE", 2), Field("H_ZIPCODE", 10), Field("H_COUNTRY", 21)),
+    *(Field("H_CITY", CITY), Field("H_STATE", 2), Field("H_ZIPCODE", 10), Field("H_COUNTRY", 21)),
     *(Field("H_SENDCROS", 1), Field("H_CTD_ID", 8), Field("H_ATD_ID", 8), Field("H_OTHER_TD", OTHERS)),
 ]
 SECTION = [

@@ -18,13 +18,15 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.chart.wallchart import Format, Kind
 
 from ...formats.fields import MEMBER_ID
+from ...formats.names import first_last, name_parts, near_names
 from ...formats.rating_report import Report, time_control
 from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, was_paired
 from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
-from ...formats.rating_report.writing import EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
+from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
 from ...models import Event, Player, Role, Seat, Section
 from ...text import wording
 from .filing import Entrant, FiledSection, Place, boards, filed_sections, ids, report, state_of
+from .rating_list import by_ids
 
 MOST_SECTIONS = 99
 # Of missing IDs, so many can be typed at once: a browser sends no form without end.
@@ -173,6 +175,9 @@ def _of_all(event: Event, sections: Sequence[FiledSection]) -> Iterator[Finding]
     if len(ascii_of(event.name)) > EVENT_NAME:
         said = _("The name of the event is cut off: %(name)s")
         yield Finding(said % {"name": ascii_of(event.name)[:EVENT_NAME]})
+    if len(ascii_of(event.city)) > CITY:
+        said = _("The name of the city is cut off: %(name)s")
+        yield Finding(said % {"name": ascii_of(event.city)[:CITY]}, _here("city"))
     found: dict[str, list[tuple[Section, Entrant]]] = defaultdict(list)
     for each in sections:
         for who in each.filed[0].entrants.values():
@@ -332,6 +337,18 @@ def _notes(filed: FiledSection) -> Iterator[Finding]:
     if filed.chart.extra:
         yield Finding(_("The extra rated games (28M4) are a section of their own in the report."))
     everybody = list(filed.filed[0].entrants.values())
+    listed = by_ids({who.uscf_id for who in everybody if MEMBER_ID.fullmatch(who.uscf_id)})
+    yield from _about(
+        _("The rating list has another name for the ID. Is it right?"),
+        (
+            Place(
+                f"{who.place.words} ({first_last(listed[who.uscf_id].name)})", who.place.page, who.place.args
+            )
+            for who in everybody
+            if who.uscf_id in listed
+            and not near_names(name_parts(who.name), name_parts(listed[who.uscf_id].name))
+        ),
+    )
     again = Counter(who.kin for who in everybody)
     yield from _about(
         _("Entered again (34H), with a line for each entry:"),

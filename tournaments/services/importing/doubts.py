@@ -6,7 +6,7 @@ earlier state of the file is the answer again, until it is changed.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from difflib import SequenceMatcher
@@ -35,13 +35,14 @@ MOST_SPELLINGS = 400
 @dataclass(frozen=True)
 class Question:
     """A doubt, answered by one of the choices. With one choice, it is an acknowledgment. ``before`` says that
-    the answer is that of an earlier file."""
+    the answer is that of an earlier file, and ``once`` that it is an answer to this file alone."""
 
     key: str
     said: str
     choices: tuple[tuple[str, str], ...]
     answer: str = ""
     before: bool = False
+    once: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -51,21 +52,24 @@ class Question:
 @dataclass
 class Doubts:
     """The questions so far; ``answers`` by their keys, and those that were given ``before`` of earlier files.
-    ``same`` are pairs of names of one player."""
+    ``same`` are the pairs of names of one player, and what else needs no question about the next file."""
 
     answers: Mapping[str, str]
     before: Mapping[str, str] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
     same: list[str] = field(default_factory=list)
 
-    def ask(self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]]) -> str:
+    def ask(
+        self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]], *, once: bool = False
+    ) -> str:
         """The answer, or nothing until there is one."""
         choices = tuple(choices)
         key = digest(*about)
         before = self.before.get(key, "")
         given = self.answers.get(key, before)
         answer = given if given in dict(choices) else ""
-        self.questions.append(Question(key, said, choices, answer, bool(answer) and answer == before))
+        as_before = bool(answer) and answer == before
+        self.questions.append(Question(key, said, choices, answer, as_before, once))
         return answer
 
 
@@ -77,18 +81,25 @@ def leave_out() -> tuple[str, str]:
     return OUT, _("Leave this line out")
 
 
+# Also as the first name after a last one.
+_FORMULA = re.compile("(?:^|, )=")
+
+
 # --- one line ----------------------------------------------------------------------------------------
 
 
 def about_names(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
-    """A whole line in the field of the name."""
+    """A whole line in the field of the name, or a formula."""
     found = []
     for each in listed:
-        if not is_more_than_a_name(each.entry.name):
+        is_formula = bool(_FORMULA.search(each.entry.name))
+        if not (is_formula or is_more_than_a_name(each.entry.name)):
             found.append(each)
             continue
-        entry = split(each.entry)
+        entry = None if is_formula else split(each.entry)
         said = _("Line %(line)d: “%(read)s” is more than a name.")
+        if is_formula:
+            said = _("Line %(line)d: “%(read)s” is a formula, which is never computed.")
         choices = [leave_out(), (KEEP, _("This is the whole name"))]
         if entry:
             choices.insert(0, ("split", _("Read it as %(parts)s") % {"parts": entry.in_parts}))
@@ -115,13 +126,40 @@ def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
     return found
 
 
+def about_not_coming(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
+    """Lines of which the file says that their players are not entered any more, or not yet."""
+    saying: dict[str, list[ListedPlayer]] = defaultdict(list)
+    for each in listed:
+        if each.not_coming:
+            saying[each.not_coming.casefold()].append(each)
+    out: set[int] = set()
+    for word, those in saying.items():
+        said = ngettext(
+            "%(count)d line says “%(word)s”: %(names)s",
+            "%(count)d lines say “%(word)s”: %(names)s",
+            len(those),
+        )
+        names = _in_a_row(list(map(named, those)))
+        values = {"count": len(those), "word": those[0].not_coming, "names": names}
+        choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
+        if doubts.ask(("not coming", word), said % values, choices) == OUT:
+            out |= {each.entry.line for each in those}
+    return [each for each in listed if each.entry.line not in out]
+
+
+def _in_a_row(names: list[str]) -> str:
+    return "; ".join(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"])
+
+
 def _begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts) -> None:
-    """Memberships that end before the event."""
-    expired = [each for each in listed if each.entry.expires_on and each.entry.expires_on < on]
+def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts, seen: Container[str]) -> None:
+    """Memberships that end before the event, but for those that a director has ``seen``."""
+    all_expired = [each for each in listed if each.entry.expires_on and each.entry.expires_on < on]
+    keys = [digest("expired", each.entry.name, each.entry.expires_on) for each in all_expired]
+    expired = [each for each, key in zip(all_expired, keys, strict=True) if key not in seen]
     if not expired:
         return
     said = ngettext(
@@ -134,10 +172,11 @@ def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts) -> N
         for each in expired
         if each.entry.expires_on
     ]
-    names = names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
-    values = {"count": len(expired), "day": wording.calendar_date(on), "names": "; ".join(names)}
+    values = {"count": len(expired), "day": wording.calendar_date(on), "names": _in_a_row(names)}
     choices = [(KEEP, _("Enter them. I will check the memberships before the rating report"))]
-    doubts.ask(("expired", sorted(each.entry.name for each in expired)), said % values, choices)
+    # Other answers leave lines out, or change a name: this one holds for those that are named then.
+    if doubts.ask(("expired",), said % values, choices, once=True):
+        doubts.same += keys
 
 
 def about_none(field: str, has: Sequence[tuple[ListedPlayer, str]], doubts: Doubts) -> bool:
@@ -150,10 +189,9 @@ def about_none(field: str, has: Sequence[tuple[ListedPlayer, str]], doubts: Doub
         "byes": _("No byes in the file, with byes here: %(names)s"),
     }[field]
     names = [_("%(who)s (%(here)s)") % {"who": named(each), "here": here} for each, here in has]
-    names = names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
     choices = [(KEEP, _("Keep what is here")), (CLEAR, _("Clear it, as in the file"))]
     about = ("none", field, sorted((each.entry.name, here) for each, here in has))
-    return doubts.ask(about, said % {"names": "; ".join(names)}, choices) == CLEAR
+    return doubts.ask(about, said % {"names": _in_a_row(names)}, choices) == CLEAR
 
 
 def about_limits(

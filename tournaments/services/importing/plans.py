@@ -139,7 +139,7 @@ class Plan:
     columns: list[str]
     problems: list[FileProblem] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
-    # The pairs of names that a director said to be one player's.
+    # What needs no question about the next file (:class:`.Doubts`).
     same: list[str] = field(default_factory=list)
     unknown: list[Unknown] = field(default_factory=list)
     # Every section that may be chosen, and the one for all where the file names none.
@@ -161,7 +161,8 @@ class Plan:
     @property
     def answers(self) -> dict[str, str]:
         """What was answered and chosen, by the keys of the questions and of the sections."""
-        found = {question.key: question.answer for question in self.questions if question.answer}
+        kept = [question for question in self.questions if question.answer and not question.once]
+        found = {question.key: question.answer for question in kept}
         return found | {unknown.key: unknown.chosen for unknown in self.unknown if unknown.chosen}
 
     @property
@@ -188,4 +189,4 @@ class Plan:
     def digest(self) -> str:
         """The same for what a director has looked at."""
         told = [(entry.name, entry.target.key, entry.state, entry.said) for entry in self.entries]
-        return digest(self.columns, told, [question.key for question in self.questions], self.filled)
+        return digest(self.columns, told, [(each.key, each.said) for each in self.questions], self.filled)

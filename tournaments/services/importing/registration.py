@@ -49,6 +49,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     before = answers_of(event)
     asked = Doubts(choices.answers, before)
     here = _players(event)
+    listed = doubts.about_not_coming(listed, asked)
     listed = doubts.about_names(listed, asked)
     listed = doubts.about_ids(listed, asked)
     teams = [player.team for player in here]
@@ -59,8 +60,8 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     placed = under_other_names(placed, here, asked, same)
     placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
-    doubts.about_expired([each for each, _target in placed], first_day(event), asked)
-    placed, known = who_is_here(placed, here, asked, same)
+    doubts.about_expired([each for each, _target in placed], first_day(event), asked, same)
+    placed, known = who_is_here(placed, here, asked)
     made.entries = list(entries_of(placed, known, asked, made))
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
@@ -198,7 +199,11 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
         len(made.problems),
     )
     choices = [(KEEP, _("Import the rest. I will fix these by hand, or import the corrected file later"))]
-    asked.ask(("problems", *made.problems), said % {"count": len(made.problems)}, choices)
+    # The same lines in another order have the same problems. What is missing is missing in its line.
+    about = sorted(
+        {(each.expected, each.read, "" if each.read else each.line) for each in made.problems}, key=str
+    )
+    asked.ask(("problems", *about), said % {"count": len(made.problems)}, choices)
 
 
 def _by_section(made: Plan, here: Iterable[Player]) -> list[OfSection]:

@@ -19,7 +19,6 @@ from .matching import (
     digest,
     is_the_id_of,
     pair_of_names,
-    pair_of_near_names,
     place_of,
     under_another_name,
     without_the_id,
@@ -65,10 +64,9 @@ def who_is_here(
     placed: Sequence[tuple[ListedPlayer, Target]],
     here: Sequence[Player],
     asked: Doubts,
-    same: Container[str],
 ) -> tuple[list[tuple[ListedPlayer, Target]], dict[int, Player]]:
-    """Who of the lines is here: by ID, by name with section and team, then as a director says, or has said
-    before. Returns the lines too: an ID that a director finds wrong is no longer there."""
+    """Who of the lines is here: by ID, by name with section and team, then as a director says. Returns the
+    lines too: an ID that a director finds wrong is no longer there."""
     listed = [each for each, _target in placed]
     targets = [target for _each, target in placed]
     left = list(here)
@@ -109,7 +107,7 @@ def who_is_here(
     listed, corrected = _with_another_id(listed, known, left, asked)
     known |= corrected
     left = [row for row in left if row not in known.values()]
-    known |= _said_to_be(listed, known, left, asked, same)
+    known |= _said_to_be(listed, known, left, asked)
     return list(zip(listed, targets, strict=True)), known
 
 
@@ -122,9 +120,8 @@ def _said_to_be(
     known: Mapping[int, Player],
     left: Sequence[Player],
     asked: Doubts,
-    same: Container[str],
 ) -> dict[int, Player]:
-    """Of nearly the same name as somebody here: a director says whether it is the same player, once."""
+    """Of nearly the same name as somebody here: a director says whether it is the same player."""
     parts = {row.pk: name_parts(row.name) for row in left}
     rows: dict[str, list[Player]] = defaultdict(list)
     for row in left:
@@ -144,36 +141,24 @@ def _said_to_be(
         ]
         if not meant:
             continue
-        if as_before := [row for row in meant if pair_of_near_names(each.entry, row) in same]:
-            found[at] = as_before[0]
-            continue
         said = _("Line %(line)d: is %(name)s (%(team)s) a player who is on a roster already?")
         values = {"line": each.entry.line, "name": each.entry.name, "team": each.entry.team or _("no team")}
         yes = _("Yes: number %(number)d in %(section)s, %(name)s, %(team)s")
-        choices = [
-            (
-                _value_of(row),
-                yes
-                % {
-                    "number": row.number,
-                    "section": row.section.name,
-                    "name": row.called,
-                    "team": row.team or _("no team"),
-                },
-            )
-            for row in sorted(meant, key=lambda row: (row.section_id, row.number))
-        ]
+        by_value: dict[str, Player] = {}
+        choices = []
+        for row in sorted(meant, key=lambda row: (row.section_id, row.number)):
+            # A number or a team may be another before the next file. Namesakes are told apart by their order.
+            value = digest(row.name)
+            while value in by_value:
+                value += "+"
+            by_value[value] = row
+            here = {"number": row.number, "section": row.section.name, "name": row.called}
+            choices.append((value, yes % {**here, "team": row.team or _("no team")}))
         about = ("who", each.entry.name, each.entry.team, each.entry.uscf_id)
         answer = asked.ask(about, said % values, [*choices, (NEW, _("No: add as a new player"))])
         if answer not in ("", NEW):
-            found[at] = next(row for row in meant if _value_of(row) == answer)
-            asked.same.append(pair_of_near_names(each.entry, found[at]))
+            found[at] = by_value[answer]
     return found
-
-
-def _value_of(row: Player) -> str:
-    """What an answer calls somebody who is here."""
-    return digest(row.name, row.team, row.section.slug, row.number)
 
 
 def _with_another_id(

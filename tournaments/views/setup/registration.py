@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...errors import PastPosted, RatingFixed, Refused, Stale, Trouble, shortened
+from ...formats.private import AGE
+from ...formats.records import FileProblem
 from ...formats.registration import FIELDS, Table, packed
 from ...forms import shown
 from ...forms.registration import FileForm, RegistrationForm
@@ -139,9 +141,7 @@ def _preview(
         "fields": FIELDS,
         "refused": refused,
         "troubles": [
-            Trouble(
-                _("line %(line)d, column %(column)d") % each._asdict(), shortened(each.read), each.expected
-            )
+            Trouble(_where(each, made.table), shortened(each.read), each.expected)
             for each in made.problems[:200]
         ],
         "kept": _kept(request, made),
@@ -152,6 +152,15 @@ def _preview(
         "answered": [question for question in made.questions if question.before],
     }
     return render(request, "setup/registration_preview.html", context, status=answer)
+
+
+def _where(problem: FileProblem, table: Table) -> str:
+    """The line, and the column by its heading in the file, if it has one."""
+    heading = dict(enumerate(table.headings, 1)).get(problem.column, "")
+    heading = table.born if table.born and heading == AGE else heading
+    if not heading:
+        return _("line %(line)d, column %(column)d") % problem._asdict()
+    return _("line %(line)d, %(heading)s") % {"line": problem.line, "heading": shortened(heading)}
 
 
 def _columns(made: Plan) -> list[dict[str, Any]]:
