@@ -99,7 +99,7 @@ def why(
         against = found[0].number
     sides = Players(document, ranking)
     over = document.finished and after in (None, document.through)
-    begun_ = begun(reading)
+    begun_ = begun(document) if after is None else after > 0
     others = list(comparisons.neighbors(ranking, number)) if against is None else [[against]]
     return WhyPage(
         card=card,
