@@ -141,7 +141,10 @@ function mark() {
   for (const button of document.querySelectorAll("[data-follow]")) {
     button.setAttribute("aria-pressed", String(Boolean(follows(addressOf(button)))));
   }
+  document.querySelector("[data-all]")?.setAttribute("aria-pressed", String(!ofSchool("false").length));
 }
+
+const ofSchool = (pressed) => [...document.querySelectorAll(`#school [data-follow][aria-pressed=${pressed}]`)];
 
 const addressOf = (button) => plainly(new URL(button.dataset.follow, location).pathname);
 
@@ -262,9 +265,10 @@ new MutationObserver(look).observe(document.getElementById("main"), {
 });
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-follow]");
+  const button = target.closest("[data-follow], [data-all]");
   if (button) {
-    toggle(addressOf(button), button.dataset.name);
+    const meant = "all" in button.dataset ? ofSchool(button.getAttribute("aria-pressed")) : [button];
+    for (const each of meant) toggle(addressOf(each), each.dataset.name);
     changed();
   } else if (target.closest("[data-ask]")) {
     again(0);
