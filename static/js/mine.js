@@ -97,8 +97,8 @@ function arrange() {
   if (count.textContent !== String(everybody().length)) count.textContent = everybody().length;
   const pageLost = document.querySelector("main [data-offline]:not([hidden])");
   hide(lostLine, !lost && !pageLost);
-  // The page knows of when it is.
-  const says = pageLost?.firstChild.data ?? alone;
+  // The page knows of when it is; in large text the card needs the room.
+  const says = (MOST > 1 && pageLost?.firstChild.data) || alone;
   if (lostLine.firstElementChild.textContent !== says) lostLine.firstElementChild.textContent = says;
   // Without cards there is nothing to add to what a page says itself.
   hide(dock, Boolean(all) || !shown.length ? !lost || Boolean(document.querySelector("[data-offline]")) : false);
