@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -85,6 +86,14 @@ def test_a_table_that_was_kept_never_says_that_it_is_live_or_was_checked_and_ask
     phone.clock.run_for(100)
     expect(phone.locator("[data-offline]")).to_be_hidden()
     expect(phone.locator("#status .live")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_app_opens_without_a_connection_though_its_first_page_was_never_shown(phone: Page) -> None:
+    phone.context.set_offline(True)
+    phone.goto(re.sub(r"/e/.*", reverse("following"), phone.url))
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Following")
+    expect(phone.locator("#dock .lost")).to_be_visible()
 
 
 @pytest.mark.slow
