@@ -92,7 +92,7 @@ function arrange() {
   const school = document.getElementById("school");
   if (school) arrangeSchool(school);
   const more = dock.querySelector(".all");
-  hide(more, Boolean(all) || shown.length < 2);
+  hide(more, Boolean(all) || everybody().length < 2);
   const count = more.querySelector("span");
   if (count.textContent !== String(everybody().length)) count.textContent = everybody().length;
   const pageLost = document.querySelector("main [data-offline]:not([hidden])");

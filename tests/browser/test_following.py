@@ -386,6 +386,20 @@ def test_children_of_another_event_are_not_on_its_pages(phone: Callable[..., Pag
     expect(page.locator("#dock .child")).to_contain_text("Zoë")
 
 
+def test_one_card_on_the_pages_of_an_event_leads_to_those_of_other_events_too(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    elsewhere = entered(EventFactory.create(), "Blitz", "Ann Alder\nBo Birch")
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    expect(page.locator("#dock .all")).to_be_hidden()
+    follow(page, elsewhere, 1)
+    phone(at("standings", section))
+    expect(page.locator("#dock .child")).to_have_count(1)
+    page.get_by_role("link", name="All 2 you follow").click()
+    expect(page.locator("#following .child")).to_have_count(2)
+
+
 def test_who_is_numbered_anew_is_found_by_the_name(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     follow(page, section, 4)
