@@ -4,12 +4,16 @@
 
 const POLICY = "{{ policy|escapejs }}";
 const STATIC = "{{ static|escapejs }}";
+const START = "{% url 'following' %}";
 const PAGE = /^(\/[a-z]{2})?\/((e|following|rules)\/.*)?$/;
 // A release gives a file that it changes another name.
 const OF_A_RELEASE = /\.[0-9a-f]{12}\.\w+$/;
 const MOST = { pages: 30, files: 100 };
 
-addEventListener("install", () => skipWaiting());
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(keepStart().catch(() => { /* it is kept when it is shown */ }));
+});
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -18,6 +22,12 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(event));
   else if (pathname.startsWith(STATIC) && OF_A_RELEASE.test(pathname)) event.respondWith(file(event));
 });
+
+/* The app opens there, also who never looked at it before. */
+async function keepStart() {
+  const answer = await fetch(START);
+  if (answer.ok) await keep("pages", new Request(START), answer);
+}
 
 async function page(event) {
   try {

@@ -92,13 +92,13 @@ function arrange() {
   const school = document.getElementById("school");
   if (school) arrangeSchool(school);
   const more = dock.querySelector(".all");
-  hide(more, Boolean(all) || shown.length < 2);
+  hide(more, Boolean(all) || everybody().length < 2);
   const count = more.querySelector("span");
   if (count.textContent !== String(everybody().length)) count.textContent = everybody().length;
   const pageLost = document.querySelector("main [data-offline]:not([hidden])");
   hide(lostLine, !lost && !pageLost);
-  // The page knows of when it is.
-  const says = pageLost?.firstChild.data ?? alone;
+  // The page knows of when it is; in large text the card needs the room.
+  const says = (MOST > 1 && pageLost?.firstChild.data) || alone;
   if (lostLine.firstElementChild.textContent !== says) lostLine.firstElementChild.textContent = says;
   // Without cards there is nothing to add to what a page says itself.
   hide(dock, Boolean(all) || !shown.length ? !lost || Boolean(document.querySelector("[data-offline]")) : false);
@@ -141,7 +141,10 @@ function mark() {
   for (const button of document.querySelectorAll("[data-follow]")) {
     button.setAttribute("aria-pressed", String(Boolean(follows(addressOf(button)))));
   }
+  document.querySelector("[data-all]")?.setAttribute("aria-pressed", String(!ofSchool("false").length));
 }
+
+const ofSchool = (pressed) => [...document.querySelectorAll(`#school [data-follow][aria-pressed=${pressed}]`)];
 
 const addressOf = (button) => plainly(new URL(button.dataset.follow, location).pathname);
 
@@ -262,9 +265,10 @@ new MutationObserver(look).observe(document.getElementById("main"), {
 });
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-follow]");
+  const button = target.closest("[data-follow], [data-all]");
   if (button) {
-    toggle(addressOf(button), button.dataset.name);
+    const meant = "all" in button.dataset ? ofSchool(button.getAttribute("aria-pressed")) : [button];
+    for (const each of meant) toggle(addressOf(each), each.dataset.name);
     changed();
   } else if (target.closest("[data-ask]")) {
     again(0);

@@ -1,5 +1,6 @@
 /* Where browsers allow it (over HTTPS), a phone can read the pages that it showed without a connection: worker.js, the
-   service worker, brings them. A page is kept as it stands when the phone leaves it, with all that polls have changed. */
+   service worker, brings them. A page is kept as it stands when its cards have come, for a tap that leads on waits for
+   nothing, and when the phone leaves it, with all that polls have changed. */
 
 async function keep() {
   const pages = await caches.open("pages");
@@ -13,4 +14,9 @@ if ("serviceWorker" in navigator) {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keep();
   });
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector("#dock .child")) return;
+    observer.disconnect();
+    keep();
+  }).observe(document.getElementById("dock"), { subtree: true, childList: true });
 }

@@ -1,14 +1,14 @@
 /* Sends a page's address to somebody. Where a phone cannot share, as without HTTPS in the hall, the link is copied. */
 
 const shared = document.getElementById("shared");
-const address = location.href.split("#")[0];
+const addressOf = (button) => new URL(button.dataset.address, location).href;
 
 /* Without HTTPS there is no clipboard either; what is selected can still be copied. */
-function copySelected(label) {
+function copySelected(button) {
   const field = document.createElement("input");
-  field.value = address;
+  field.value = addressOf(button);
   field.readOnly = true;
-  field.setAttribute("aria-label", label);
+  field.setAttribute("aria-label", button.textContent.trim());
   shared.replaceChildren(field);
   field.select();
   return document.execCommand("copy");
@@ -16,9 +16,9 @@ function copySelected(label) {
 
 async function copy(button) {
   try {
-    await navigator.clipboard.writeText(address);
+    await navigator.clipboard.writeText(addressOf(button));
   } catch {
-    const isCopied = copySelected(button.textContent.trim());
+    const isCopied = copySelected(button);
     if (!isCopied) return; // the link stands there, selected
     button.focus();
   }
@@ -28,7 +28,7 @@ async function copy(button) {
 async function share(button) {
   if (!navigator.share) return copy(button);
   try {
-    await navigator.share({ title: button.dataset.share, url: address });
+    await navigator.share({ title: button.dataset.share, url: addressOf(button) });
   } catch (error) {
     if (error.name !== "AbortError") copy(button);
   }

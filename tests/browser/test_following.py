@@ -336,6 +336,30 @@ def test_the_page_of_a_school_keeps_itself_fresh(phone: Callable[..., Page], sec
     expect(page.locator("#dock")).to_be_hidden()
 
 
+def test_a_coach_follows_a_whole_school_with_one_tap_and_lets_it_go_with_another(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    small = entered(section.event, "K-3", "Milo Whitlock\nAnn Alder")
+    page = phone(at("player", section, 2))
+    follow(page, section, 2)
+    phone(reverse("school", args=[section.event.slug, "cedarhill"]))
+    everyone = page.get_by_role("button", name="Follow all 6", exact=True)
+    expect(everyone).to_have_attribute("aria-pressed", "false")
+    everyone.click()
+    page.get_by_role("link", name="All 6 you follow").click()
+    expect(page.locator("#following .child")).to_have_count(6)
+    expect(card(page, small, 1)).to_contain_text("Milo Whitlock")
+    page.go_back()
+    everyone = page.get_by_role("button", name="Following all 6", exact=True)
+    expect(everyone).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Following Ben Birch").click()
+    expect(page.get_by_role("button", name="Follow all 6", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Follow all 6", exact=True).click()
+    fits_and_is_clean(page)
+    everyone.click()
+    expect(page.locator("#dock")).to_be_hidden()
+
+
 def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -360,6 +384,20 @@ def test_children_of_another_event_are_not_on_its_pages(phone: Callable[..., Pag
     expect(page.locator("#dock")).to_be_hidden()
     phone(reverse("home"))
     expect(page.locator("#dock .child")).to_contain_text("Zoë")
+
+
+def test_one_card_on_the_pages_of_an_event_leads_to_those_of_other_events_too(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    elsewhere = entered(EventFactory.create(), "Blitz", "Ann Alder\nBo Birch")
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    expect(page.locator("#dock .all")).to_be_hidden()
+    follow(page, elsewhere, 1)
+    phone(at("standings", section))
+    expect(page.locator("#dock .child")).to_have_count(1)
+    page.get_by_role("link", name="All 2 you follow").click()
+    expect(page.locator("#following .child")).to_have_count(2)
 
 
 def test_who_is_numbered_anew_is_found_by_the_name(phone: Callable[..., Page], section: Section) -> None:

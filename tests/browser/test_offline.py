@@ -5,14 +5,22 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.factories import a_section, as_it_stands, enter, games_of, played
+from tests.views.followed import name_of
 from tournaments.models import Section
 
 IS_READY = "async () => { await navigator.serviceWorker.ready; }"
+HAS_KEPT_THE_CARD = """async () => {
+    const kept = async () => (await (await caches.match(location.href))?.text()) ?? "";
+    for (let n = 0; n < 600 && !(await kept()).includes('class="child"'); n += 1) {
+        await new Promise(requestAnimationFrame);
+    }
+}"""
 LEAVE = """async () => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -78,6 +86,33 @@ def test_a_table_that_was_kept_never_says_that_it_is_live_or_was_checked_and_ask
     phone.clock.run_for(100)
     expect(phone.locator("[data-offline]")).to_be_hidden()
     expect(phone.locator("#status .live")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_app_opens_without_a_connection_though_its_first_page_was_never_shown(phone: Page) -> None:
+    phone.context.set_offline(True)
+    phone.goto(re.sub(r"/e/.*", reverse("following"), phone.url))
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Following")
+    expect(phone.locator("#dock .lost")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_card_of_who_is_followed_is_there_without_a_connection_on_each_page_that_was_read(
+    phone: Page, section: Section
+) -> None:
+    phone.goto(re.sub(r"/e/.*", at("player", section, 2), phone.url))
+    phone.locator("main .star").click()
+    child = phone.locator("#dock .child")
+    expect(child).to_be_visible()
+    phone.locator("#tab-standings").click()
+    expect(child).to_be_visible()
+    phone.evaluate(HAS_KEPT_THE_CARD)
+    phone.locator("#tab-order").click()
+    expect(phone).to_have_url(re.compile("/order/"))
+    phone.context.set_offline(True)
+    phone.goto(re.sub(r"/e/.*", at("standings", section), phone.url))
+    expect(phone.locator("html[data-kept]")).to_be_attached()
+    expect(child).to_contain_text(name_of(section, 2))
 
 
 def test_with_a_connection_the_present_table_comes_whatever_is_kept(phone: Page, section: Section) -> None:

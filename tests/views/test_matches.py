@@ -539,3 +539,27 @@ def test_what_keeps_a_match_from_being_traded_or_removed_is_said_of_it(desk: Cli
     fields = visit(desk, at("section-log", section)).texts("form label")
     assert "Match" in fields
     assert "Board" not in fields
+
+
+# --- before the first result --------------------------------------------------------------------------
+
+
+def test_a_board_without_an_opponent_ranks_no_team_and_the_first_result_ranks_them_on_every_page(
+    client: Client, kim: User
+) -> None:
+    section = a_section(players=0, rounds=2, boards=4, by=kim, order="game_points,us_amateur")
+    short = "\n".join(line for line in LISTS.splitlines() if "Birch,4" not in line and "Birch,5" not in line)
+    importing.import_team_rosters(section, team_roster.read(short), by=kim)
+    match = paired(section, 1, "1 2", publish=True)[0]
+    assert board(match, 4).result == "XF"
+    event = reverse("event", args=[section.event.slug])
+    for address in (at("standings", section), at("why", section, 1), at("player", section, 1), event):
+        page = visit(client, address)
+        assert not page.all(".leaders, .entry, .rungs"), address
+        assert page.text.count("0 points") == (address == at("why", section, 1)), address
+    play(match, "WL")
+    assert visit(client, at("standings", section)).one("#p1 .rank").text == "1"
+    assert visit(client, at("why", section, 1)).one(".big").text == "1"
+    assert visit(client, at("player", section, 1)).one(".big").text == "1"
+    assert "Last result" in visit(client, at("player", section, 1))
+    assert visit(client, event).texts(".leaders i")[:1] == ["1"]

@@ -9,10 +9,12 @@ from PIL import Image
 
 from tests.addresses import at
 from tests.factories import (
+    EntryFactory,
     EventFactory,
     a_section,
     as_it_stands,
     director_of,
+    paired,
     played,
     section_of,
 )
@@ -20,7 +22,7 @@ from tests.html import visit
 from tests.views.followed import name_of
 from tournaments import pictures
 from tournaments.models import Section
-from tournaments.services import decisions
+from tournaments.services import decisions, numbering, rosters
 
 
 def test_the_page_of_a_player_has_the_next_board_the_place_and_every_game(
@@ -38,6 +40,30 @@ def test_the_page_of_a_player_has_the_next_board_the_place_and_every_game(
     ]
     assert page.link("Why this place?") == at("why", section, 1)
     assert page.link(name_of(section, 3)) == at("player", section, 3)
+
+
+def test_a_link_that_was_sent_before_the_numbers_were_given_leads_to_the_same_child(client: Client) -> None:
+    section = section_of(EventFactory.create(), "K-5", "Ann/Elm Zoë/Elm Bo/Fir Bo/Gum")
+    by = director_of(section)
+
+    def sent(number: int) -> str:
+        address: str = visit(client, at("player", section, number)).one("[data-share]")["data-address"]
+        return address
+
+    zoe, bo = sent(2), sent(3)
+    assert client.get(zoe).status_code == 200
+    late = [EntryFactory.create(name=name, rating=2100) for name in ("Lee", "Moe")]
+    rosters.add_players(section, late, by=by)
+    numbering.number_by_rating(section, by=by)
+    number = section.players.get(name="Zoë").number
+    assert number != 2
+    assert client.get(zoe)["Location"] == at("player", section, number)
+    # Two are called so: whom a link means nobody can tell.
+    assert client.get(bo).status_code == 200
+    assert client.get(at("player", section, 9), {"name": "Zoë"})["Location"] == at("player", section, number)
+    assert client.get(at("player", section, 9), {"name": "Nobody"}).status_code == 404
+    paired(section, 1, "1 2\n3 4\n5 6", publish=True)
+    assert sent(number) == at("player", section, number)  # from now on the numbers stay
 
 
 def test_an_open_game_has_no_points_yet(client: Client, section: Section) -> None:

@@ -33,7 +33,11 @@ from tournaments.services import ceremony, finishing, rosters, teams
 from tournaments.services.orders import post_order
 
 IDS = " ".join(f"3141592{n}" for n in range(6))
-PAGES = [("teams", ()), ("team-why", ("elm",)), ("posted-team-order", ())]
+PAGES: list[tuple[str, tuple[object, ...]]] = [
+    ("teams", ()),
+    ("team-why", ("elm",)),
+    ("posted-team-order", ()),
+]
 
 
 @pytest.fixture
@@ -69,6 +73,27 @@ def test_a_table_is_final_no_more_when_one_of_its_sections_is_reopened(
     assert re.search("K-1 was reopened .*: Board 2 was misread", page.one("#status").text)
     assert page.all("#status a")[0]["href"] == at("final-version", k1, 1)
     assert all("projected" in each["class"] for each in page.all(".trophy"))
+
+
+def test_every_page_of_a_final_table_says_so_in_its_head_with_the_date(
+    client: Client, table: TeamTable, k1: Section, kim: User
+) -> None:
+    pages = [*PAGES, ("announced-teams", (1,))]
+    for number in range(2, k1.rounds + 1):
+        played(k1, number, "1 5 WL\n2 6 WL\n3 4 DD")
+    for name, args in PAGES:
+        assert "FINAL" not in visit(client, at(name, table, *args))
+    ceremony.freeze(table, by=kim)
+    finishing.finish(as_it_stands(k1), by=kim)
+    for name, args in pages:
+        page = visit(client, at(name, table, *args))
+        assert page.texts(".final") == ["FINAL"], name
+        assert re.search(r"FINAL \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M", page.text), name
+
+
+def test_players_are_found_from_the_pages_of_a_table_too(client: Client, table: TeamTable) -> None:
+    for name, args in PAGES:
+        assert visit(client, at(name, table, *args)).one("form.find")["data-players"], name
 
 
 # --- what everybody reads -----------------------------------------------------------------------------

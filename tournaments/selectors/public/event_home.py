@@ -76,7 +76,7 @@ def _line(section: PublicSection) -> SectionLine:
 
 def _leaders(document: PlayersDocument) -> list[Leader]:
     """The first on the standings; nobody before the first result."""
-    if not begun(document.reading()):
+    if not begun(document):
         return []
     return [
         Leader(

@@ -98,7 +98,7 @@ def why(
     if len(found) == 1:
         against = found[0].number
     sides = Players(document, ranking)
-    begun_ = begun(reading)
+    begun_ = begun(document) if after is None else after > 0
     others = list(comparisons.neighbors(ranking, number)) if against is None else [[against]]
     return WhyPage(
         card=card,

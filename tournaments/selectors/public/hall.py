@@ -139,7 +139,7 @@ def _of_section(section: PublicSection, shown: Collection[Kind]) -> list[Slide]:
         found += _cut(section, Kind.PAIRINGS, number, by_name(section, round))
     if Kind.RESULTS in shown and not section.state.final:
         found += _cut(section, Kind.RESULTS, number, [board for board in round.boards if not board.open])
-    if Kind.STANDINGS in shown and begun(document.reading()):
+    if Kind.STANDINGS in shown and begun(document):
         found += _cut(section, Kind.STANDINGS, number, standings(document).ranked)
     return found or [Slide(section, Kind.NOTHING, number, [])]
 

@@ -260,6 +260,12 @@ class PlayerPage:
         return name_key(self.school)
 
 
+def renumbered(document: PlayersDocument, number: int, name: str) -> int:
+    """The number that a player of this name has now; 0 if it is this one, or the name tells no other."""
+    found = [card.number for card in document.chart.cards if card.name == name]
+    return found[0] if len(found) == 1 and found[0] != number else 0
+
+
 def player_page(document: PlayersDocument, number: int, changed: Changed = NONE) -> PlayerPage | None:
     line = followed(document, number, changed)
     if line is None:

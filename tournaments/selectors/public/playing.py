@@ -2,7 +2,7 @@
 
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
-from tiebreaks.published import Board, PlayersDocument, TeamsDocument
+from tiebreaks.published import Board, MatchBoardLine, PlayersDocument, TeamsDocument
 
 from ...text.ties import Stage
 
@@ -60,20 +60,28 @@ def waits(card: Card, number: int) -> bool:
     return any(is_open(cell) and cell.round < number for cell in card.cells)
 
 
-def begun(reading: Reading) -> bool:
-    """Whether any game has a result. A bye alone puts nobody ahead."""
-    if not reading.live:
-        return reading.counted > 0
-    return reading.counted > 1 or has_result(reading, reading.counted)
+def begun(document: PlayersDocument) -> bool:
+    """Whether any game that counts has a result. A bye alone puts nobody ahead, nor does a board of a match
+    that waits for nobody."""
+    if not document.live:
+        return document.through > 0
+    return document.counted > 1 or has_result(document, document.counted)
 
 
-def has_result(reading: Reading, number: int) -> bool:
+def has_result(document: PlayersDocument, number: int) -> bool:
     """Whether a game of a round has a result, or a board of a match."""
-    return any(
-        cell.opponent is not None and (cell.kind is not Kind.OPEN or cell.board_points_q)
-        for card in reading.cards
-        for cell in card.in_round(number)
-    )
+    cells = (cell for card in document.reading().cards for cell in card.in_round(number))
+    if any(cell.opponent is not None and cell.kind is not Kind.OPEN for cell in cells):
+        return True
+    matches = (lines for (of, *_), lines in document.matches.items() if of == number)
+    return any(_is_over(line) for lines in matches for line in lines)
+
+
+def _is_over(line: MatchBoardLine) -> bool:
+    """Whether a board of a match has a result: without an opponent it was won before anybody sat down."""
+    if line.home_kind is Kind.OPEN:
+        return False
+    return line.home_kind.played or None not in (line.home, line.away)
 
 
 def is_playing(reading: Reading, card: Card) -> bool:

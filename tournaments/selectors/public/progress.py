@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.published import PlayersDocument, Reopened, SectionState, TeamsDocument
 
 from ...text import wording
-from .playing import numbers_open, open_boards, still_playing
+from .playing import begun, numbers_open, open_boards, still_playing
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,6 @@ def _section_state(document: PlayersDocument) -> State:
         matches=document.of_teams,
     )
     reached = _round_reached(document)
-    begun = document.counted > 1 or (playing < boards if document.live else document.through > 0)
     waits = document.live and current > document.counted
     if waits:
         missing = numbers_open(document, document.counted)
@@ -94,7 +93,7 @@ def _section_state(document: PlayersDocument) -> State:
         score=_score(document),
         playing=playing,
         current_round=current,
-        has_results=begun,
+        has_results=begun(document),
         waits_for=document.counted if waits else 0,
         final=document.final is not None,
         final_at=document.final.at if document.final else None,

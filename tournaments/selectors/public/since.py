@@ -34,7 +34,7 @@ def ranks_before(document: PlayersDocument, after: int | None = None) -> Ranks:
     kept: dict[int, Ranks] = vars(document).setdefault("_ranks_before", {})
     if number not in kept:
         shown = reading_of(document, after)
-        counts = not shown.live or has_result(shown, shown.counted)
+        counts = not shown.live or has_result(document, shown.counted)
         kept[number] = _ranks(document.reading(number), document.order) if counts else {}
     return kept[number]
 

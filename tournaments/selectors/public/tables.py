@@ -250,7 +250,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
         games=max(document.chart.games, 2 if document.of_teams else 1),
         groups=score_groups(ranked, values, steps, row, stage(document, after), teams=document.of_teams),
         unranked=[each for each in unranked if each.rows],
-        begun=begun(reading),
+        begun=begun(document) if after is None else after > 0,
     )
 
 

@@ -252,7 +252,7 @@ class PublicTable(AtVersion):
         if found.has_results or not self.document.live:
             return found
         # Its document does not tell a first round without a result from one with some.
-        return replace(found, has_results=any(begun(each.reading()) for each in self._sections))
+        return replace(found, has_results=any(map(begun, self._sections)))
 
     @cached_property
     def _sections(self) -> list[PlayersDocument]:

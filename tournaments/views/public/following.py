@@ -31,8 +31,12 @@ def _player(section: PublicSection, number: int, picture: str = "") -> Context:
 
 @versioned(selectors.section)
 def player(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
-    """The one permanent page of a player. Messengers read no picture without the whole of its address."""
+    """The one permanent page of a player. Messengers read no picture without the whole of its address. A link
+    that was sent while entries could still be numbered anew has the name, which leads to the number."""
     event = section.event.slug
+    name = request.GET.get("name")
+    if name and (now := players.renumbered(section.document, number, name)):
+        return redirect("player", event, section.slug, now)
     picture = request.build_absolute_uri(reverse("player-picture", args=[event, section.slug, number]))
     return page(request, section, "public/player.html", _player, number, picture)
 
