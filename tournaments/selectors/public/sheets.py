@@ -21,8 +21,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Sheets:
-    """The page that the lines are of, and the lines of each sheet; ``rated``: whether anybody has a rating, as
-    in a section of teams often nobody has."""
+    """The page that the lines are of, and the lines of each sheet; ``rated``: whether anybody has a rating,
+    as in a section of teams often nobody has."""
 
     page: StandingsPage
     sheets: list[list[Line]]
