@@ -180,6 +180,32 @@ def test_the_name_of_a_team_s_player_runs_into_no_score_of_seven_rounds(
     assert page.locator(".scroll:has(> .running)").evaluate("one => one.scrollWidth - one.clientWidth") <= 1
 
 
+@pytest.mark.parametrize("language", ["en", also("es")])
+def test_a_field_shows_all_of_what_it_asks_for_in_text_of_twice_the_size(
+    large: Page, live_server: LiveServer, section: Section, language: str
+) -> None:
+    large.set_viewport_size({"width": 360, "height": 800})
+    cut_off = """all => all.filter((one) => {
+      const { fontSize, fontFamily } = getComputedStyle(one, "::placeholder");
+      const { paddingLeft, paddingRight } = getComputedStyle(one);
+      // A field for a search keeps a letter's room for its cross.
+      const cross = one.type === "search" ? 32 : 0;
+      const room = one.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - cross;
+      const asked = Object.assign(document.createElement("span"), { textContent: one.placeholder });
+      Object.assign(asked.style, { fontSize, fontFamily, position: "absolute", whiteSpace: "nowrap" });
+      document.body.append(asked);
+      const { width } = asked.getBoundingClientRect();
+      asked.remove();
+      return width > room;
+    }).map((one) => one.placeholder)"""
+    for name in ("standings", "why"):
+        path = at(name, section, 1) if name == "why" else at(name, section)
+        large.goto(f"{live_server.url}/{language}{path}")
+        fields = large.locator("input[placeholder]:visible")
+        assert fields.count()
+        assert fields.evaluate_all(cut_off) == [], path
+
+
 def test_the_names_of_a_wall_chart_leave_room_for_its_rounds_in_text_of_twice_the_size(
     large: Page, live_server: LiveServer, section: Section
 ) -> None:
