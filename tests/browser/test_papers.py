@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.looks import also, arrived, cut, fits
@@ -346,6 +347,25 @@ def test_twenty_boards_of_a_round_stand_on_one_sheet(
     page = sit_down(kim, at("round", section, 1))
     arrived(page)
     assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
+
+
+def test_black_is_black_on_paper_too(
+    sit_down: Callable[..., Page], kim: User, live_server: LiveServer
+) -> None:
+    """A printer leaves out what is behind letters, unless a page asks for it."""
+    section = a_section(4, 3, by=kim, order="solkoff")
+    played(section, 1, "1 3 DD\n2 4 DD", by=kim)
+    page = sit_down(kim, at("player", section, 3))
+    for path, disc in (
+        (at("player", section, 3), ".color.is-black"),
+        (at("arithmetic", section, 3), ".disc.b"),
+    ):
+        page.goto(live_server.url + path)
+        page.emulate_media(media="print")
+        discs = page.locator(disc)
+        assert discs.count(), path
+        kept = "all => all.every((one) => getComputedStyle(one).printColorAdjust === 'exact')"
+        assert discs.evaluate_all(kept), path
 
 
 def test_on_paper_a_heading_stands_with_what_it_heads_and_a_player_s_games_close_together(
