@@ -236,12 +236,15 @@ def test_no_page_of_the_desk_cuts_text_of_twice_the_size(
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
 
 
+@pytest.mark.parametrize("language", ["en", also("es")])
 def test_a_thumb_finds_whatever_is_tapped_on_a_public_page(
-    new_context: Any, live_server: LiveServer, section: Section, kim: User
+    new_context: Any, live_server: LiveServer, section: Section, kim: User, language: str
 ) -> None:
     page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
     troubles = {}
-    for path in [*public_pages(section), *finished(section, kim)]:
-        if found := small_targets(opened(page, live_server.url + path)):
+    other_players = [at("player", section, number) for number in (2, 3)]
+    elsewhere = ["/", "/following/", "/e/no-such-event/"]
+    for path in [*public_pages(section), *other_players, *finished(section, kim), *elsewhere]:
+        if found := small_targets(opened(page, f"{live_server.url}/{language}{path}")):
             troubles[path] = found
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
