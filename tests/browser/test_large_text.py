@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.looks import also, cut, lines_of, open_all, small_targets
-from tests.factories import EntryFactory, a_section, as_it_stands, played
+from tests.factories import EntryFactory, a_section, as_it_stands, played, three_teams
 from tests.views.public_pages import everything
 from tournaments.models import Section
 from tournaments.services import prizes, rosters, teams
@@ -116,6 +116,23 @@ def test_no_public_page_cuts_text_of_twice_the_size(
             troubles[path] = found
     assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
+
+
+def test_the_head_of_a_team_s_tiebreak_stands_whole_on_a_tablet_in_spanish(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page = new_context(viewport={"width": 768, "height": 1024}).new_page()
+    page.goto(f"{live_server.url}/es{reverse('teams', args=[section.event.slug, 'k-8-teams'])}")
+    expect(page.locator(".heads .values")).to_contain_text("AcumEq")
+    assert cut(page) == []
+
+
+def test_a_name_in_a_chart_of_teams_is_as_high_as_a_thumb(new_context: Any, live_server: LiveServer) -> None:
+    section = three_teams()
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(live_server.url + at("wall-chart", section))
+    assert page.locator(".chart tbody th").count() == 3
+    assert small_targets(page) == []
 
 
 def test_the_sheets_for_the_wall_have_large_text_on_a_screen_and_not_on_paper(
