@@ -12,10 +12,11 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.looks import also, arrived, cut, fits
-from tests.factories import EntryFactory, a_section, paired, played
+from tests.factories import EntryFactory, a_section, as_it_stands, paired, played
 from tournaments.formats import team_roster
 from tournaments.models import Section
 from tournaments.services import drafts, importing, prizes, rosters
+from tournaments.services.finishing import finish
 from tournaments.views import codes
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
@@ -332,6 +333,25 @@ def test_the_page_of_the_standings_printed_as_it_is_breaks_no_name(
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
     assert [each for each in cut(page) if not each.startswith("breaks “Feather")] == []
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_forty_final_lines_of_long_schools_stand_on_one_sheet(
+    sit_down: Callable[..., Page], kim: User, paper: str
+) -> None:
+    section = a_section(0, 1, by=kim, name="Championship K-5", order=EVERY_TIEBREAK)
+    school = "The Maple Grove Elementary School of Arts and Sciences"
+    entries = [
+        EntryFactory.create(name=f"Priya Venkataraman {n}", rating=2000, team=school, grade="5")
+        for n in range(1, 41)
+    ]
+    rosters.add_players(section, entries, by=kim)
+    played(section, 1, "\n".join(f"{n} {n + 20} WL" for n in range(1, 21)), by=kim)
+    finish(as_it_stands(section), by=kim)
+    page = sit_down(kim, at("paper", section))
+    arrived(page)
+    expect(page.locator(".on-paper .status")).to_contain_text("FINAL")
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])
