@@ -40,6 +40,33 @@ def test_django_reads_what_the_catalog_says(language: str) -> None:
     assert made == catalogs.compiled(catalogs.read(language)), REMEDY
 
 
+# What the glossary of each language says not to say, and marks that its pages do not use.
+SAID_OTHERWISE = {
+    "es": [
+        "puntuación",
+        "oponente",
+        "pareo",
+        "clasificación",
+        "árbitro",
+        "bye de un punto",
+        "de las %(time)s",
+        "«",
+    ]
+}
+
+
+@EVERY
+def test_a_translation_keeps_to_its_glossary(language: str) -> None:
+    found = [
+        (entry.msgid, word)
+        for entry in catalogs.read(language)
+        for sentence in [entry.msgstr, *entry.msgstr_plural.values()]
+        for word in SAID_OTHERWISE[language]
+        if word in sentence
+    ]
+    assert found == []
+
+
 def test_every_sentence_of_django_that_we_say_otherwise_is_one_that_it_says() -> None:
     django_s = [
         catalogs.words_of(entry)

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.looks import also, cut, lines_of, open_all, small_targets
-from tests.factories import EntryFactory, a_section, as_it_stands, played
+from tests.factories import EntryFactory, a_section, as_it_stands, played, three_teams
 from tests.views.public_pages import everything
 from tournaments.models import Section
 from tournaments.services import prizes, rosters, teams
@@ -118,6 +118,23 @@ def test_no_public_page_cuts_text_of_twice_the_size(
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
 
 
+def test_the_head_of_a_team_s_tiebreak_stands_whole_on_a_tablet_in_spanish(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page = new_context(viewport={"width": 768, "height": 1024}).new_page()
+    page.goto(f"{live_server.url}/es{reverse('teams', args=[section.event.slug, 'k-8-teams'])}")
+    expect(page.locator(".heads .values")).to_contain_text("AcumEq")
+    assert cut(page) == []
+
+
+def test_a_name_in_a_chart_of_teams_is_as_high_as_a_thumb(new_context: Any, live_server: LiveServer) -> None:
+    section = three_teams()
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    page.goto(live_server.url + at("wall-chart", section))
+    assert page.locator(".chart tbody th").count() == 3
+    assert small_targets(page) == []
+
+
 def test_the_sheets_for_the_wall_have_large_text_on_a_screen_and_not_on_paper(
     large: Page, live_server: LiveServer, section: Section
 ) -> None:
@@ -180,6 +197,32 @@ def test_the_name_of_a_team_s_player_runs_into_no_score_of_seven_rounds(
     assert page.locator(".scroll:has(> .running)").evaluate("one => one.scrollWidth - one.clientWidth") <= 1
 
 
+@pytest.mark.parametrize("language", ["en", also("es")])
+def test_a_field_shows_all_of_what_it_asks_for_in_text_of_twice_the_size(
+    large: Page, live_server: LiveServer, section: Section, language: str
+) -> None:
+    large.set_viewport_size({"width": 360, "height": 800})
+    cut_off = """all => all.filter((one) => {
+      const { fontSize, fontFamily } = getComputedStyle(one, "::placeholder");
+      const { paddingLeft, paddingRight } = getComputedStyle(one);
+      // A field for a search keeps a letter's room for its cross.
+      const cross = one.type === "search" ? 32 : 0;
+      const room = one.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - cross;
+      const asked = Object.assign(document.createElement("span"), { textContent: one.placeholder });
+      Object.assign(asked.style, { fontSize, fontFamily, position: "absolute", whiteSpace: "nowrap" });
+      document.body.append(asked);
+      const { width } = asked.getBoundingClientRect();
+      asked.remove();
+      return width > room;
+    }).map((one) => one.placeholder)"""
+    for name in ("standings", "why"):
+        path = at(name, section, 1) if name == "why" else at(name, section)
+        large.goto(f"{live_server.url}/{language}{path}")
+        fields = large.locator("input[placeholder]:visible")
+        assert fields.count()
+        assert fields.evaluate_all(cut_off) == [], path
+
+
 def test_the_names_of_a_wall_chart_leave_room_for_its_rounds_in_text_of_twice_the_size(
     large: Page, live_server: LiveServer, section: Section
 ) -> None:
@@ -210,12 +253,15 @@ def test_no_page_of_the_desk_cuts_text_of_twice_the_size(
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
 
 
+@pytest.mark.parametrize("language", ["en", also("es")])
 def test_a_thumb_finds_whatever_is_tapped_on_a_public_page(
-    new_context: Any, live_server: LiveServer, section: Section, kim: User
+    new_context: Any, live_server: LiveServer, section: Section, kim: User, language: str
 ) -> None:
     page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
     troubles = {}
-    for path in [*public_pages(section), *finished(section, kim)]:
-        if found := small_targets(opened(page, live_server.url + path)):
+    other_players = [at("player", section, number) for number in (2, 3)]
+    elsewhere = ["/", "/following/", "/e/no-such-event/"]
+    for path in [*public_pages(section), *other_players, *finished(section, kim), *elsewhere]:
+        if found := small_targets(opened(page, f"{live_server.url}/{language}{path}")):
             troubles[path] = found
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())

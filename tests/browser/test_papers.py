@@ -7,14 +7,16 @@ from urllib.parse import urlencode
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.looks import also, arrived, cut, fits
-from tests.factories import EntryFactory, a_section, paired, played
+from tests.factories import EntryFactory, a_section, as_it_stands, paired, played
 from tournaments.formats import team_roster
 from tournaments.models import Section
 from tournaments.services import drafts, importing, prizes, rosters
+from tournaments.services.finishing import finish
 from tournaments.views import codes
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
@@ -331,6 +333,71 @@ def test_the_page_of_the_standings_printed_as_it_is_breaks_no_name(
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
     assert [each for each in cut(page) if not each.startswith("breaks “Feather")] == []
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_forty_final_lines_of_long_schools_stand_on_one_sheet(
+    sit_down: Callable[..., Page], kim: User, paper: str
+) -> None:
+    section = a_section(0, 1, by=kim, name="Championship K-5", order=EVERY_TIEBREAK)
+    school = "The Maple Grove Elementary School of Arts and Sciences"
+    entries = [
+        EntryFactory.create(name=f"Priya Venkataraman {n}", rating=2000, team=school, grade="5")
+        for n in range(1, 41)
+    ]
+    rosters.add_players(section, entries, by=kim)
+    played(section, 1, "\n".join(f"{n} {n + 20} WL" for n in range(1, 21)), by=kim)
+    finish(as_it_stands(section), by=kim)
+    page = sit_down(kim, at("paper", section))
+    arrived(page)
+    expect(page.locator(".on-paper .status")).to_contain_text("FINAL")
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_twenty_boards_of_a_round_stand_on_one_sheet(
+    sit_down: Callable[..., Page], kim: User, paper: str
+) -> None:
+    """The page of the round itself, where results come in."""
+    section = a_section(0, 3, by=kim, name="Championship K-5", order="solkoff")
+    names = ["Chukwuemeka Hernández-Villalobos", "Priya Venkataraman", "Bo Ng", "Theo Castellanos Ruiz"] * 10
+    entries = [EntryFactory.create(name=f"{name} {n}", rating=2000) for n, name in enumerate(names)]
+    rosters.add_players(section, entries, by=kim)
+    played(section, 1, "\n".join(f"{n} {n + 20} WL" for n in range(1, 21)), by=kim)
+    page = sit_down(kim, at("round", section, 1))
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
+
+
+def test_black_is_black_on_paper_too(
+    sit_down: Callable[..., Page], kim: User, live_server: LiveServer
+) -> None:
+    """A printer leaves out what is behind letters, unless a page asks for it."""
+    section = a_section(4, 3, by=kim, order="solkoff")
+    played(section, 1, "1 3 DD\n2 4 DD", by=kim)
+    page = sit_down(kim, at("player", section, 3))
+    for path, disc in (
+        (at("player", section, 3), ".color.is-black"),
+        (at("arithmetic", section, 3), ".disc.b"),
+    ):
+        page.goto(live_server.url + path)
+        page.emulate_media(media="print")
+        discs = page.locator(disc)
+        assert discs.count(), path
+        kept = "all => all.every((one) => getComputedStyle(one).printColorAdjust === 'exact')"
+        assert discs.evaluate_all(kept), path
+
+
+def test_on_paper_a_heading_stands_with_what_it_heads_and_a_player_s_games_close_together(
+    sit_down: Callable[..., Page], kim: User, round_one: Section
+) -> None:
+    page = sit_down(kim, at("player", round_one, 1))
+    page.emulate_media(media="print")
+    arrived(page)
+    assert page.locator("h2").first.evaluate("one => getComputedStyle(one).breakAfter") == "avoid"
+    row = page.locator(".played tbody tr").first
+    assert row.evaluate("one => one.offsetHeight") < 35
+    expect(page.locator(".these-two")).to_be_hidden()
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])

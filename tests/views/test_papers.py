@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import EntryFactory, a_section, as_it_stands, games_of, paired, played
@@ -10,7 +11,7 @@ from tests.html import read, visit
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.names import folded
 from tournaments.models import Section
-from tournaments.services import pairings, rosters
+from tournaments.services import pairings, rosters, teams
 
 
 @pytest.fixture
@@ -85,6 +86,13 @@ def test_the_page_of_what_to_print_names_them(desk: Client, section: Section, ki
     assert at("slips", section, 1) in links
     assert at("pairings-by-name", section, 1) in links
     assert at("pairings-by-board", section, 1) in links
+
+
+def test_the_notice_of_a_team_order_is_among_what_to_print(desk: Client, section: Section, kim: User) -> None:
+    teams.make_table(section.event, name="K-8 Teams", sections=[section], best=2, place_trophies=1, by=kim)
+    page = visit(desk, at("print", section))
+    assert reverse("posted-team-order", args=[section.event.slug, "k-8-teams"]) in page.links
+    assert "The posted tiebreak order of K-8 Teams, with a code for phones" in page
 
 
 def test_the_sheets_for_the_wall_say_when_they_were_posted_or_that_they_are_a_draft(

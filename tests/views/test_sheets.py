@@ -22,7 +22,7 @@ from tests.factories import (
 from tests.html import visit
 from tests.sign_in import signed_in
 from tournaments.models import Section
-from tournaments.services import rosters
+from tournaments.services import rosters, teams
 from tournaments.views import codes
 
 
@@ -103,6 +103,21 @@ def test_a_notice_printed_on_the_laptop_itself_has_the_address_that_phones_reach
         monkeypatch.setattr(codes, "phone_addresses", lambda: ["http://10.0.0.7:8000"])
         kept = {"host": "localhost", "if-none-match": answer.headers["ETag"]}
         assert "http://10.0.0.7:8000/e/" in unbroken(client.get(name, headers=kept)), name
+
+
+def test_the_notice_of_a_table_of_teams_has_the_code_of_its_standings_as_that_of_a_section(
+    client: Client, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    section = played_once(4, kim)
+    table = teams.make_table(
+        section.event, name="K-8 Teams", sections=[section], best=2, place_trophies=1, by=kim
+    )
+    monkeypatch.setattr(codes, "phone_addresses", lambda: ["http://192.168.8.10:8000"])
+    notice = reverse("posted-team-order", args=[section.event.slug, table.slug])
+    page = visit(client, notice, headers={"host": "localhost"})
+    live = reverse("teams", args=[section.event.slug, table.slug])
+    assert f"http://192.168.8.10:8000{live}" in page
+    assert page.all(".scan .code svg")
 
 
 def test_where_phones_reach_nothing_paper_has_no_address(

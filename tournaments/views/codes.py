@@ -36,6 +36,14 @@ def note_printed(request: HttpRequest) -> None:
     printed_codes.note_printed(phone_root(request).rstrip("/"))
 
 
+def printed_address(request: HttpRequest, mirror: str, path: str) -> str:
+    """What is printed beside a code: the mirror's address, or the one that phones in the hall reach."""
+    # A phone that looks at the sheet prints nothing.
+    if not mirror and is_asked_at_this_machine(request):
+        note_printed(request)
+    return public_address(request, mirror, path)
+
+
 def is_asked_at_this_machine(request: HttpRequest) -> bool:
     return _only_here(request.build_absolute_uri())
 

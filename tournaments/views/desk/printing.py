@@ -127,18 +127,20 @@ def _papers(section: Section) -> list[Papers]:
         return reverse(name, args=[*where, *more])
 
     codes = f"{reverse('check-in-codes', args=[event.slug])}?section={section.slug}"
+    teams = section.team_tables.order_by("pk")
+
+    def of_tables(words: str, name: str) -> list[tuple[str, str]]:
+        return [
+            (words % {"table": table.name}, preview + reverse(name, args=[event.slug, table.slug]))
+            for table in teams
+        ]
+
     before = [
         (_("The posted tiebreak order, with a code for phones"), public("posted-order")),
+        *of_tables(_("The posted tiebreak order of %(table)s, with a code for phones"), "posted-team-order"),
         *([] if section.boards else [(_("Codes for the check-in"), codes)]),
     ]
     paired = [tab.number for tab in reversed(tabs([section])[section.pk]) if tab.boards]
-    tables = [
-        (
-            _("Standings of %(table)s") % {"table": table.name},
-            preview + reverse("teams", args=[event.slug, table.slug]),
-        )
-        for table in section.team_tables.order_by("pk")
-    ]
     final = isinstance(last_final(section.standings_id), Finished)
     return [
         Papers(_("Before round 1"), before),
@@ -148,7 +150,7 @@ def _papers(section: Section) -> list[Papers]:
             [
                 (_("Standings, forty to a page, with a code for phones"), public("paper")),
                 (_("Wall chart"), public("wall-chart")),
-                *tables,
+                *of_tables(_("Standings of %(table)s"), "teams"),
                 (
                     _("Hall screen for a projector: pairings, results, standings"),
                     reverse("event-screen", args=[event.slug]),

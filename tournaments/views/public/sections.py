@@ -29,7 +29,7 @@ from ...selectors.public.progress import default_rule, reading_of, reading_text
 from ...selectors.public.rounds import round_page
 from ...selectors.public.visible import PublicEvent, PublicSection, WholeEvent
 from ...text import why as words
-from ..codes import is_asked_at_this_machine, note_printed, phone_root, public_address, qr
+from ..codes import phone_root, printed_address, public_address, qr
 from ..shared import csv_file
 from .pages import (
     LONGEST,
@@ -301,12 +301,8 @@ def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
 
 
 def _printed_address(request: HttpRequest, section: PublicSection) -> str:
-    """What is printed beside a code: the mirror's address, or the one that phones in the hall reach."""
-    # A phone that looks at the sheet prints nothing.
-    if not section.event.mirror and is_asked_at_this_machine(request):
-        note_printed(request)
     path = reverse("standings", args=[section.event.slug, section.slug])
-    return public_address(request, section.event.mirror, path)
+    return printed_address(request, section.event.mirror, path)
 
 
 @versioned(selectors.section, beside=phone_root)

@@ -9,6 +9,7 @@ from ...selectors.public import team_reasons, teams
 from ...selectors.public import visible as selectors
 from ...selectors.public.visible import PublicTable
 from ...text import why as words
+from ..codes import phone_root, printed_address, qr
 from .pages import LONGEST, Context, Finder, announced_version, live_views, page, versioned
 
 TABLE = Finder("table", selectors.table)
@@ -47,9 +48,11 @@ def _why(table: PublicTable, school: str, against: str | None, typed: str) -> Co
     }
 
 
-@versioned(selectors.table)
+@versioned(selectors.table, beside=phone_root)
 def posted_order(request: HttpRequest, table: PublicTable) -> HttpResponse:
-    return page(request, table, "public/team_order.html", _posted_order)
+    path = reverse("teams", args=[table.event.slug, table.slug])
+    live = printed_address(request, table.event.mirror, path)
+    return page(request, table, "public/team_order.html", _posted_order, live, qr(live))
 
 
 @versioned(selectors.table)
@@ -57,5 +60,6 @@ def version(request: HttpRequest, table: PublicTable, number: int) -> HttpRespon
     return page(request, table, "public/team_version.html", announced_version, number)
 
 
-def _posted_order(table: PublicTable) -> Context:
-    return {"history": history(table.document.postings, table.document.systems)}
+def _posted_order(table: PublicTable, address: str, code: str) -> Context:
+    found = history(table.document.postings, table.document.systems)
+    return {"history": found, "address": address, "code": code}
