@@ -25,7 +25,7 @@ from tests.html import read, visit
 from tests.views.public_pages import PAGES, address
 from tiebreaks import final
 from tiebreaks.models import FinalSheet
-from tournaments.models import Event, MatchBoard, Seat, Section
+from tournaments.models import Event, Game, MatchBoard, Seat, Section
 from tournaments.services import prizes
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.matches import record_board
@@ -115,7 +115,8 @@ def test_the_trophy_order_says_why_it_differs_from_the_rating_crosstable(
     assert "Tiebreaks: Solkoff" in page
 
 
-def test_the_trophy_order_of_teams_speaks_of_teams(client: Client) -> None:
+def a_finished_match() -> tuple[Section, Game, User]:
+    """Three teams, one match of one round, which White won on every board, finished by its director."""
     section = three_teams()
     kim = director_of(section)
     Section.objects.filter(pk=section.pk).update(rounds=1)
@@ -123,6 +124,11 @@ def test_the_trophy_order_of_teams_speaks_of_teams(client: Client) -> None:
     for row in MatchBoard.objects.filter(game=match):
         record_board(row, "WL", revision=row.revision, by=kim)
     finish(as_it_stands(section), by=kim)
+    return section, match, kim
+
+
+def test_the_trophy_order_of_teams_speaks_of_teams(client: Client) -> None:
+    section, *_rest = a_finished_match()
     page = visit(client, at("final", section))
     assert page.one(".differs").text == (
         "Trophies follow this order: the posted tiebreaks rank teams with the same score. The US Chess"
@@ -227,13 +233,7 @@ def test_of_two_games_in_a_round_the_one_that_was_corrected_is_shown(client: Cli
 
 
 def test_of_a_match_of_teams_the_score_is_shown_before_and_after(client: Client) -> None:
-    section = three_teams()
-    kim = director_of(section)
-    Section.objects.filter(pk=section.pk).update(rounds=1)
-    (match,) = paired(section, 1, "1 3\n2 U", publish=True)
-    for row in MatchBoard.objects.filter(game=match):
-        record_board(row, "WL", revision=row.revision, by=kim)
-    finish(as_it_stands(section), by=kim)
+    section, match, kim = a_finished_match()
     reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
     first = MatchBoard.objects.get(game=match, board=1)
     record_board(first, "LW", revision=first.revision, by=kim)
