@@ -36,6 +36,15 @@ function goAway() {
   if (news.textContent !== news.dataset.gone) news.textContent = news.dataset.gone;
 }
 
+/* Just now. A page in the background asks nothing: who comes back to it reads it when it has asked. */
+function sayChecked(yes) {
+  region().querySelector("[data-checked]")?.classList.toggle("unchecked", !yes);
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) sayChecked(false);
+});
+
 async function ask() {
   swapped = false;
   const { xhr, successful } = await requested();
@@ -54,8 +63,7 @@ async function ask() {
     document.dispatchEvent(new Event("wallchart:news"));
     announce();
   }
-  const checked = region().querySelector("[data-checked]");
-  checked?.classList.toggle("unchecked", !successful);
+  sayChecked(successful);
   const offline = region().querySelector("[data-offline]");
   if (offline) offline.hidden = successful;
   answered(successful);
@@ -184,8 +192,7 @@ function announce() {
 }
 
 announce();
-const checked = region().querySelector("[data-checked]");
-checked?.classList.remove("unchecked");
+sayChecked(true);
 const again = poll(ask, () => region().dataset.live === "finished");
 keepPage(() => again());
 document.addEventListener("click", ({ target }) => {

@@ -102,6 +102,19 @@ def test_a_result_changes_the_table_without_a_reload(phone: Callable[..., Page],
     assert wait_for_a_poll(page) == 204
 
 
+def test_a_page_that_was_in_the_background_says_that_it_checked_when_it_has(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    checked = page.locator("[data-checked]")
+    expect(checked).to_be_visible()
+    hide(page, True)
+    hide(page, False)
+    expect(checked).to_be_hidden()
+    assert wait_for_a_poll(page) == 204
+    expect(checked).to_be_visible()
+
+
 def test_what_is_open_and_focused_and_followed_survives_the_news(
     phone: Callable[..., Page], section: Section
 ) -> None:
