@@ -40,6 +40,7 @@ def test_the_printed_password_signs_the_director_in() -> None:
     assert director == Event.objects.get().staff.get().user
 
 
+@pytest.mark.slow
 def test_the_password_can_be_chosen_and_is_another_each_time_otherwise() -> None:
     assert load(password="rook to e8").rstrip().endswith("rook to e8")
     assert authenticate(username="director", password="rook to e8")

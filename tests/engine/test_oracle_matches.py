@@ -48,7 +48,7 @@ def agree(seeds: range) -> None:
     assert_none(list(match_disagreements(seeds)))
 
 
-@pytest.mark.parametrize("chunk", range(3))
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in (1, 2))])
 def test_the_engine_agrees_with_the_oracle_about_matches(chunk: int) -> None:
     agree(CHARTS[chunk::3])
 
