@@ -193,7 +193,8 @@ function announce() {
 
 announce();
 sayChecked(true);
-const again = poll(ask, () => region().dataset.live === "finished");
+// What is final may be reopened.
+const again = poll(ask, () => region().dataset.live === "finished", { resting: 60000 });
 keepPage(() => again());
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-ask]")) again();

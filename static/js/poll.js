@@ -1,5 +1,5 @@
 /* The one poll of every page that follows play. It asks about every 10 s while somebody looks at the page, a little
-   less often while asking fails, and not at all while the page rests. */
+   less often while asking fails, and rarely or not at all while the page rests. */
 
 const EVERY = 10000;
 // A hall whose server was away is current again within 20 s.
@@ -7,9 +7,9 @@ const SLOWEST = 14000;
 const RECENT = 8000;
 
 /* `ask` promises whether an answer came: news that the page now shows, or a 204 for none. While `rests()` holds, the
-   page asks only when somebody comes back to it. The function returned asks again after `wait` ms at the latest;
+   page asks only every `resting` ms, and when somebody comes back to it. The function returned asks again after `wait` ms at the latest;
    without a number at once, though the page rests: somebody waits for the answer. */
-export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWEST } = {}) {
+export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWEST, resting = Infinity } = {}) {
   let timer = 0;
   let due = Infinity;
   let failures = 0;
@@ -18,10 +18,13 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
   let asked = Date.now();
 
   // The wait varies by 20 %, so that a hall full of phones does not ask all at once.
-  function plan(wait = Math.min(every * 2 ** failures, slowest) * (0.8 + 0.4 * Math.random()), awaited = false) {
+  const usual = (wait) => wait * (0.8 + 0.4 * Math.random());
+
+  function plan(wait = usual(Math.min(every * 2 ** failures, slowest)), awaited = false) {
     clearTimeout(timer);
     due = Infinity;
-    if (document.hidden || (rests() && !failures && !awaited)) return;
+    if (rests() && !failures && !awaited) wait = usual(resting);
+    if (document.hidden || wait === Infinity) return;
     due = Date.now() + wait;
     timer = setTimeout(go, wait);
   }

@@ -81,6 +81,20 @@ def test_a_page_that_stays_says_that_the_section_was_finished_and_not_that_there
     expect(says.get_by_text("There are new results.")).to_be_hidden()
 
 
+def test_a_page_that_says_final_learns_that_the_section_was_reopened(
+    page: Page, live_server: LiveServer, kim: User, section: Section
+) -> None:
+    finish(as_it_stands(section), by=kim)
+    page.clock.install()
+    page.goto(served(live_server, "standings", section))
+    expect(page.locator(".final").first).to_have_text("FINAL")
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    with page.expect_response(re.compile("/live/")):
+        page.clock.run_for(75_000)
+    expect(page.locator("#status")).to_contain_text("Board 1 was entered wrong")
+    expect(page.locator(".final")).to_have_count(0)
+
+
 @pytest.mark.parametrize("page", ["desk-round", "verify"])
 def test_an_open_page_says_that_the_section_was_finished_and_reopened(
     sit_down: Callable[..., Page], kim: User, section: Section, page: str
