@@ -1,16 +1,21 @@
 /* Where browsers allow it (over HTTPS), a phone can read the pages that it showed without a connection: worker.js, the
-   service worker, brings them. A page is kept as it stands when its cards have come, for a tap that leads on waits for
-   nothing, and when the phone leaves it, with all that polls have changed. */
+   service worker, brings them. A page is kept as it stands when the worker is there, when its cards have come, for a tap
+   that leads on waits for nothing, and when the phone leaves it, with all that polls have changed. */
 
 async function keep() {
   const pages = await caches.open("pages");
-  const page = `<!doctype html>${document.documentElement.outerHTML}`;
+  const shown = document.documentElement.cloneNode(true);
+  // What scripts set while it was read: a policy forbids such styles in a page, and nothing is new in one that was kept.
+  for (const element of [shown, ...shown.querySelectorAll("[style]")]) element.removeAttribute("style");
+  for (const news of shown.querySelectorAll("#unseen")) news.hidden = true;
+  const page = `<!doctype html>${shown.outerHTML}`;
   const headers = { "Content-Type": "text/html; charset=utf-8" };
   await pages.put(location.href.split("#")[0], new Response(page, { headers }));
 }
 
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register("/worker.js");
+  navigator.serviceWorker.addEventListener("controllerchange", keep);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keep();
   });

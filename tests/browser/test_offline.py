@@ -25,7 +25,16 @@ LEAVE = """async () => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
     const kept = async () => (await (await caches.match(location.href))?.text()) ?? "";
-    while (!(await kept()).includes(document.querySelector(".entry").outerHTML)) {
+    const row = document.querySelector(".entry").cloneNode(true);
+    row.removeAttribute("style");
+    while (!(await kept()).includes(row.outerHTML)) {
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+
+
+IS_KEPT = """async () => {
+    for (let n = 0; n < 600 && !(await caches.match(location.href)); n += 1) {
         await new Promise(requestAnimationFrame);
     }
 }"""
@@ -65,6 +74,33 @@ def test_the_last_table_is_read_without_a_connection_and_says_of_when_it_is(
     expect(playing).to_have_count(2)
     expect(phone.locator("[data-offline]")).to_be_visible()
     expect(phone.locator("[data-offline]")).to_contain_text("No connection. This is the table from")
+
+
+@pytest.mark.slow
+def test_the_first_page_that_a_phone_opens_is_kept_too(phone: Page) -> None:
+    phone.evaluate(IS_KEPT)
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("html[data-kept]")).to_be_attached()
+    expect(phone.locator(".entry")).to_have_count(4)
+
+
+@pytest.mark.slow
+def test_a_table_is_kept_without_what_scripts_set_while_it_was_read(phone: Page) -> None:
+    refused: list[str] = []
+    phone.on("console", lambda said: refused.append(said.text) if "Content Security" in said.text else None)
+    phone.evaluate(
+        """() => {
+            document.querySelector(".entry").style.contentVisibility = "visible";
+            document.getElementById("unseen").hidden = false;
+        }"""
+    )
+    phone.evaluate(LEAVE)
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("html[data-kept]")).to_be_attached()
+    expect(phone.locator("#unseen")).to_be_hidden()
+    assert refused == []
 
 
 @pytest.mark.slow
