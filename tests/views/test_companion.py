@@ -156,6 +156,27 @@ def test_a_file_with_nobody_of_this_event_is_asked_about(desk: Client, event: Ev
     assert asked not in read(desk.get(page_of(event))), "they are here"
 
 
+def test_a_file_with_nobody_of_this_event_is_imported_only_once_it_is_confirmed(
+    desk: Client, event: Event
+) -> None:
+    upload(desk, event, states()[0])
+    take(desk, event)
+    strangers = [
+        player(at, name=name, ID=f"8000000{at}") for at, name in enumerate(("Ash", "Bay", "Cob", "Dun"), 1)
+    ]
+    upload(desk, event, swisssys(section(strangers, name="Reserve"), title="Fall Classic"))
+    box = "The file is from this event"
+    assert box in read(desk.get(page_of(event)))
+
+    answer = desk.post(reverse("take-companion", args=[event.slug]))
+
+    assert answer.status_code == 422
+    assert box in read(answer)
+    assert list(event.sections.values_list("name", flat=True)) == ["Open"]
+    assert "Imported" in read(take(desk, event, another="on"))
+    assert list(event.sections.values_list("name", flat=True)) == ["Open", "Reserve"]
+
+
 def test_a_file_that_cannot_be_read_is_not_taken_for_the_one_that_waits(desk: Client, event: Event) -> None:
     upload(desk, event, states()[0])
     before = "The file below is the earlier one. It is still waiting."
