@@ -31,6 +31,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.rating_report import FILES
 from tournaments.models import Event, ExtraGame, Game, LogEntry, Player, Section, TeamMember
 from tournaments.services import attendance, matches, rating_report
+from tournaments.services.finishing import finish, reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -510,6 +511,43 @@ def test_an_id_that_another_player_has_is_refused_and_nothing_is_saved(
     assert f"{taken.called} already has US Chess ID {taken.uscf_id}." in read(answer)
     section.event.refresh_from_db()
     assert (section.event.city, section.players.get(number=2).uscf_id) == ("Salem", "")
+
+
+def test_an_id_that_a_final_section_lacks_is_not_asked_for_until_it_is_reopened(
+    desk: Client, section: Section, kim: User
+) -> None:
+    two = section.players.get(number=2)
+    Player.objects.filter(pk=two.pk).update(uscf_id="")
+    finish(as_it_stands(section), by=kim)
+    page = page_of(desk, section.event)
+    said = f"No US Chess ID, and the section is final (reopen it on its Finish page first): {two.called}"
+    assert said in page.one(".findings.warning")
+    assert page.one(".findings.warning").link(two.called) == at("edit-player", section, 2)
+    form = page.form(address(section.event))
+    assert "uscf_id-open-2" not in form.fields
+    assert form.send(desk, {"city": "Bend"}).status_code == 302
+    section.event.refresh_from_db()
+    assert section.event.city == "Bend"
+    reopen(as_it_stands(section), by=kim, reason="An ID is missing")
+    assert "uscf_id-open-2" in page_of(desk, section.event).form(address(section.event)).fields
+
+
+def test_all_but_the_ids_of_a_section_that_is_final_meanwhile_is_saved(
+    desk: Client, section: Section, kim: User
+) -> None:
+    other = a_section(2, 1, event=section.event, name="Evening")
+    played(other, 1, "1 2 WL")
+    for lacking in (section, other):
+        lacking.players.filter(number=2).update(uscf_id="")
+    form = page_of(desk, section.event).form(address(section.event))
+    finish(as_it_stands(section), by=kim)
+    typed = {"city": "Bend", "uscf_id-open-2": "12345678", "uscf_id-evening-2": "12345679"}
+    page = read(form.send(desk, typed, follow=True))
+    assert "Open is final: its US Chess IDs were not saved. Reopen it on its Finish page" in page
+    section.event.refresh_from_db()
+    assert section.event.city == "Bend"
+    assert section.players.get(number=2).uscf_id == ""
+    assert other.players.get(number=2).uscf_id == "12345679"
 
 
 def test_ids_and_place_of_the_chiefs_last_event_are_filled_in_and_saved_when_the_form_is(

@@ -25,6 +25,7 @@ from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
 from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
 from ...models import Event, Player, Role, Seat, Section
 from ...text import wording
+from ..event.endings import finished_at, finished_since
 from .filing import Entrant, FiledSection, Place, boards, filed_sections, ids, report, state_of
 from .rating_list import by_ids
 
@@ -92,11 +93,14 @@ def field_of(section: Section, name: str, number: int | None = None) -> str:
 
 
 def without_id(event: Event) -> list[Player]:
-    """The players of boards whose US Chess ID is missing; the form has a field for each, up to a number."""
+    """The players of boards whose US Chess ID is missing; the form has a field for each, up to a number.
+
+    None of sections that are read only.
+    """
     at_boards = Seat.objects.filter(player=OuterRef("pk"), game__isnull=False)
-    missing = Player.objects.filter(
-        Exists(at_boards), section__event=event, section__rated=True, section__boards=0, uscf_id=""
-    )
+    sections = event.sections.filter(rated=True, boards=0, archived=False)
+    sections = sections.annotate(finished=finished_at()).filter(finished=None)
+    missing = Player.objects.filter(Exists(at_boards), section__in=sections.values("pk"), uscf_id="")
     rows = missing.filter(visitor_of=None).select_related("section")
     return list(rows.order_by("section__position", "section", "number")[:MOST_TYPED])
 
@@ -265,8 +269,9 @@ def _of_players(
     # Who has extra games alone is in no line of the rounds; who has both is asked about once.
     everybody = list({who.place: who for each in filed.filed for who in each.entrants.values()}.values())
     here = {filed.entrants[number].place: number for number in filed.entrants}
+    final = _("No US Chess ID, and the section is final (reopen it on its Finish page first):")
     yield from _about(
-        _("No US Chess ID:"),
+        final if finished_since(filed.section) else _("No US Chess ID:"),
         (
             Place(who.place.words, field=field_of(filed.section, "uscf_id", here[who.place]))
             if (filed.section.pk, here[who.place]) in typed
