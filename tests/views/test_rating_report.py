@@ -349,10 +349,62 @@ def test_a_player_in_two_sections_is_a_note_and_no_problem(desk: Client, section
     played(other, 1, "1 2 WL")
     complete(other)
     same = section.players.get(number=1)
-    Player.objects.filter(section=other, number=1).update(uscf_id=same.uscf_id)
+    Player.objects.filter(section=other, number=1).update(uscf_id=same.uscf_id, name=same.name)
     page = page_of(desk, section.event)
     assert "The report is complete" in page
     assert f"These play in more than one section. Is that right? {same.called} (Open);" in page
+
+
+def test_an_id_that_somebody_of_another_name_has_in_another_section_is_a_problem(
+    desk: Client, section: Section
+) -> None:
+    other = a_section(4, 1, event=section.event, name="Evening")
+    played(other, 1, "1 2 WL")
+    complete(other)
+    one, stranger = section.players.get(number=1), other.players.get(number=4)
+    Player.objects.filter(pk=stranger.pk).update(uscf_id=one.uscf_id)
+    page = page_of(desk, section.event)
+    said = f"One US Chess ID, but two names: {one.called} (Open); {stranger.called} (Evening)"
+    assert said in page.one(".findings.warning"), "also of one who was never paired"
+    assert "These play in more than one section." not in page
+    assert refused(desk, section.event)
+
+    Player.objects.filter(pk=stranger.pk).update(name=f"{one.name} Jr.")
+    assert "The report is complete" in page_of(desk, section.event), "a name written with more"
+
+
+def test_an_id_that_somebody_of_another_name_has_in_a_section_that_is_not_rated_is_a_note(
+    desk: Client, section: Section
+) -> None:
+    casual = a_section(4, 1, event=section.event, name="Casual")
+    Section.objects.filter(pk=casual.pk).update(rated=False)
+    one, stranger = section.players.get(number=1), casual.players.get(number=4)
+    Player.objects.filter(pk=stranger.pk).update(uscf_id=one.uscf_id)
+    page = page_of(desk, section.event)
+    assert "The report is complete" in page
+    said = f"One US Chess ID, but two names. Which is right? {one.called} (Open); {stranger.called} (Casual)"
+    assert said in page
+
+
+@pytest.mark.parametrize(
+    ("zip_code", "country", "wrong"),
+    [
+        ("9730", "USA", True),
+        ("973011234", "USA", True),
+        ("97301", "USA", False),
+        ("97301-1234", "USA", False),
+        ("V5K 0A1", "Canada", False),
+    ],
+)
+def test_a_zip_code_of_the_united_states_has_five_digits_or_nine(
+    desk: Client, section: Section, zip_code: str, country: str, wrong: bool
+) -> None:
+    Event.objects.filter(pk=section.event_id).update(zip_code=zip_code, country=country)
+    page = page_of(desk, section.event)
+    said = "The ZIP code does not have 5 digits, or 5 and 4 such as 97301-1234."
+    assert (said in page) == wrong
+    if wrong:
+        assert page.one(".findings.warning").link(said) == "#id_zip_code"
 
 
 def test_a_side_that_somebody_changed_by_hand_is_found(desk: Client, section: Section) -> None:
