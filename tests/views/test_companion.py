@@ -207,6 +207,42 @@ def test_an_older_state_of_the_file_is_asked_about(desk: Client, event: Event) -
     assert set(board.seats.values_list("kind", flat=True)) == {"?"}
 
 
+def test_a_round_that_an_older_state_lacks_is_named_and_its_results_stay_those_of_the_file(
+    desk: Client, event: Event
+) -> None:
+    def round_2(ada: str, iris: str) -> bytes:
+        return swisssys(
+            section(
+                [
+                    player(1, "+;3;W;1", f"{ada};5;B;1"),
+                    player(2, "=;4;B;2", ";3;W;2"),
+                    player(3, "-;1;B;1", ";2;B;2"),
+                    player(4, "=;2;W;2", "H;-1;-;0"),
+                    player(5, "B;-1;-;0", f"{iris};1;W;1"),
+                ]
+            )
+        )
+
+    upload(desk, event, round_2("+", "-"))
+    take(desk, event)
+    for _again in range(2):
+        upload(desk, event, states()[2])
+        page = read(desk.get(page_of(event)))
+        assert "Round 2 is here and not in the file. It stays here." in page
+        assert "Nothing changes." not in page
+        page = read(take(desk, event, older="on"))
+        assert "Round 2 is here and not in the file. It stays here." in page
+        assert "Same as the file." not in page
+    upload(desk, event, states()[2])
+    assert "looks older" not in read(desk.get(page_of(event))), "it is the one read last"
+
+    upload(desk, event, round_2("=", "="))
+    page = read(desk.get(page_of(event)))
+    assert "Different here and in the file" not in page
+    assert "Round 2, Ada Alder – Iris Elm: 1–0 → ½–½" in page
+    assert "Same as the file." in read(take(desk, event))
+
+
 def test_a_result_taken_back_in_the_file_is_a_difference_until_it_is_checked(
     desk: Client, event: Event
 ) -> None:
