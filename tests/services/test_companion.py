@@ -88,6 +88,18 @@ def test_the_same_file_again_changes_nothing(event: Event, take: Take) -> None:
     assert event.sections.get().standings.version == version
 
 
+def test_a_round_that_the_file_lost_with_one_of_its_players_stays(event: Event, take: Take) -> None:
+    take(states()[3])
+    before = cells(event)["Alder, Ada"]
+    older = swisssys(section(json.loads(states()[2])["Sections"][0]["Players"][:4]))
+    for _again in range(2):
+        take(older)
+        assert compared(event, older).left == [2]
+        assert cells(event)["Alder, Ada"] == before
+
+    assert not compared(event, states()[3]).kept
+
+
 def test_a_file_is_one_entry_of_the_log(event: Event, take: Take) -> None:
     take(states()[1])
     take(states()[2])

@@ -156,6 +156,27 @@ def test_a_file_with_nobody_of_this_event_is_asked_about(desk: Client, event: Ev
     assert asked not in read(desk.get(page_of(event))), "they are here"
 
 
+def test_a_file_with_nobody_of_this_event_is_imported_only_once_it_is_confirmed(
+    desk: Client, event: Event
+) -> None:
+    upload(desk, event, states()[0])
+    take(desk, event)
+    strangers = [
+        player(at, name=name, ID=f"8000000{at}") for at, name in enumerate(("Ash", "Bay", "Cob", "Dun"), 1)
+    ]
+    upload(desk, event, swisssys(section(strangers, name="Reserve"), title="Fall Classic"))
+    box = "The file is from this event"
+    assert box in read(desk.get(page_of(event)))
+
+    answer = desk.post(reverse("take-companion", args=[event.slug]))
+
+    assert answer.status_code == 422
+    assert box in read(answer)
+    assert list(event.sections.values_list("name", flat=True)) == ["Open"]
+    assert "Imported" in read(take(desk, event, another="on"))
+    assert list(event.sections.values_list("name", flat=True)) == ["Open", "Reserve"]
+
+
 def test_a_file_that_cannot_be_read_is_not_taken_for_the_one_that_waits(desk: Client, event: Event) -> None:
     upload(desk, event, states()[0])
     before = "The file below is the earlier one. It is still waiting."
@@ -184,6 +205,42 @@ def test_an_older_state_of_the_file_is_asked_about(desk: Client, event: Event) -
     assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
     assert "Imported" in read(take(desk, event, older="on"))
     assert set(board.seats.values_list("kind", flat=True)) == {"?"}
+
+
+def test_a_round_that_an_older_state_lacks_is_named_and_its_results_stay_those_of_the_file(
+    desk: Client, event: Event
+) -> None:
+    def round_2(ada: str, iris: str) -> bytes:
+        return swisssys(
+            section(
+                [
+                    player(1, "+;3;W;1", f"{ada};5;B;1"),
+                    player(2, "=;4;B;2", ";3;W;2"),
+                    player(3, "-;1;B;1", ";2;B;2"),
+                    player(4, "=;2;W;2", "H;-1;-;0"),
+                    player(5, "B;-1;-;0", f"{iris};1;W;1"),
+                ]
+            )
+        )
+
+    upload(desk, event, round_2("+", "-"))
+    take(desk, event)
+    for _again in range(2):
+        upload(desk, event, states()[2])
+        page = read(desk.get(page_of(event)))
+        assert "Round 2 is here and not in the file. It stays here." in page
+        assert "Nothing changes." not in page
+        page = read(take(desk, event, older="on"))
+        assert "Round 2 is here and not in the file. It stays here." in page
+        assert "Same as the file." not in page
+    upload(desk, event, states()[2])
+    assert "looks older" not in read(desk.get(page_of(event))), "it is the one read last"
+
+    upload(desk, event, round_2("=", "="))
+    page = read(desk.get(page_of(event)))
+    assert "Different here and in the file" not in page
+    assert "Round 2, Ada Alder – Iris Elm: 1–0 → ½–½" in page
+    assert "Same as the file." in read(take(desk, event))
 
 
 def test_a_result_taken_back_in_the_file_is_a_difference_until_it_is_checked(

@@ -31,6 +31,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.rating_report import FILES
 from tournaments.models import Event, ExtraGame, Game, LogEntry, Player, Section, TeamMember
 from tournaments.services import attendance, matches, rating_report
+from tournaments.services.finishing import finish, reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -348,10 +349,62 @@ def test_a_player_in_two_sections_is_a_note_and_no_problem(desk: Client, section
     played(other, 1, "1 2 WL")
     complete(other)
     same = section.players.get(number=1)
-    Player.objects.filter(section=other, number=1).update(uscf_id=same.uscf_id)
+    Player.objects.filter(section=other, number=1).update(uscf_id=same.uscf_id, name=same.name)
     page = page_of(desk, section.event)
     assert "The report is complete" in page
     assert f"These play in more than one section. Is that right? {same.called} (Open);" in page
+
+
+def test_an_id_that_somebody_of_another_name_has_in_another_section_is_a_problem(
+    desk: Client, section: Section
+) -> None:
+    other = a_section(4, 1, event=section.event, name="Evening")
+    played(other, 1, "1 2 WL")
+    complete(other)
+    one, stranger = section.players.get(number=1), other.players.get(number=4)
+    Player.objects.filter(pk=stranger.pk).update(uscf_id=one.uscf_id)
+    page = page_of(desk, section.event)
+    said = f"One US Chess ID, but two names: {one.called} (Open); {stranger.called} (Evening)"
+    assert said in page.one(".findings.warning"), "also of one who was never paired"
+    assert "These play in more than one section." not in page
+    assert refused(desk, section.event)
+
+    Player.objects.filter(pk=stranger.pk).update(name=f"{one.name} Jr.")
+    assert "The report is complete" in page_of(desk, section.event), "a name written with more"
+
+
+def test_an_id_that_somebody_of_another_name_has_in_a_section_that_is_not_rated_is_a_note(
+    desk: Client, section: Section
+) -> None:
+    casual = a_section(4, 1, event=section.event, name="Casual")
+    Section.objects.filter(pk=casual.pk).update(rated=False)
+    one, stranger = section.players.get(number=1), casual.players.get(number=4)
+    Player.objects.filter(pk=stranger.pk).update(uscf_id=one.uscf_id)
+    page = page_of(desk, section.event)
+    assert "The report is complete" in page
+    said = f"One US Chess ID, but two names. Which is right? {one.called} (Open); {stranger.called} (Casual)"
+    assert said in page
+
+
+@pytest.mark.parametrize(
+    ("zip_code", "country", "wrong"),
+    [
+        ("9730", "USA", True),
+        ("973011234", "USA", True),
+        ("97301", "USA", False),
+        ("97301-1234", "USA", False),
+        ("V5K 0A1", "Canada", False),
+    ],
+)
+def test_a_zip_code_of_the_united_states_has_five_digits_or_nine(
+    desk: Client, section: Section, zip_code: str, country: str, wrong: bool
+) -> None:
+    Event.objects.filter(pk=section.event_id).update(zip_code=zip_code, country=country)
+    page = page_of(desk, section.event)
+    said = "The ZIP code does not have 5 digits, or 5 and 4 such as 97301-1234."
+    assert (said in page) == wrong
+    if wrong:
+        assert page.one(".findings.warning").link(said) == "#id_zip_code"
 
 
 def test_a_side_that_somebody_changed_by_hand_is_found(desk: Client, section: Section) -> None:
@@ -510,6 +563,43 @@ def test_an_id_that_another_player_has_is_refused_and_nothing_is_saved(
     assert f"{taken.called} already has US Chess ID {taken.uscf_id}." in read(answer)
     section.event.refresh_from_db()
     assert (section.event.city, section.players.get(number=2).uscf_id) == ("Salem", "")
+
+
+def test_an_id_that_a_final_section_lacks_is_not_asked_for_until_it_is_reopened(
+    desk: Client, section: Section, kim: User
+) -> None:
+    two = section.players.get(number=2)
+    Player.objects.filter(pk=two.pk).update(uscf_id="")
+    finish(as_it_stands(section), by=kim)
+    page = page_of(desk, section.event)
+    said = f"No US Chess ID, and the section is final (reopen it on its Finish page first): {two.called}"
+    assert said in page.one(".findings.warning")
+    assert page.one(".findings.warning").link(two.called) == at("edit-player", section, 2)
+    form = page.form(address(section.event))
+    assert "uscf_id-open-2" not in form.fields
+    assert form.send(desk, {"city": "Bend"}).status_code == 302
+    section.event.refresh_from_db()
+    assert section.event.city == "Bend"
+    reopen(as_it_stands(section), by=kim, reason="An ID is missing")
+    assert "uscf_id-open-2" in page_of(desk, section.event).form(address(section.event)).fields
+
+
+def test_all_but_the_ids_of_a_section_that_is_final_meanwhile_is_saved(
+    desk: Client, section: Section, kim: User
+) -> None:
+    other = a_section(2, 1, event=section.event, name="Evening")
+    played(other, 1, "1 2 WL")
+    for lacking in (section, other):
+        lacking.players.filter(number=2).update(uscf_id="")
+    form = page_of(desk, section.event).form(address(section.event))
+    finish(as_it_stands(section), by=kim)
+    typed = {"city": "Bend", "uscf_id-open-2": "12345678", "uscf_id-evening-2": "12345679"}
+    page = read(form.send(desk, typed, follow=True))
+    assert "Open is final: its US Chess IDs were not saved. Reopen it on its Finish page" in page
+    section.event.refresh_from_db()
+    assert section.event.city == "Bend"
+    assert section.players.get(number=2).uscf_id == ""
+    assert other.players.get(number=2).uscf_id == "12345679"
 
 
 def test_ids_and_place_of_the_chiefs_last_event_are_filled_in_and_saved_when_the_form_is(

@@ -64,15 +64,24 @@ def discard(event: Event) -> None:
 
 
 def take_waiting(
-    event: Event, *, by: User, order: str = "", chosen: Collection[str] = (), older: bool = False
+    event: Event,
+    *,
+    by: User,
+    order: str = "",
+    chosen: Collection[str] = (),
+    another: bool = False,
+    older: bool = False,
 ) -> list["Taken"]:
     """Take what the file that waits changes. Raises :class:`Conflict` if it is gone, and :class:`Refused` for
-    one that looks older than the file read last, unless an ``older`` one was asked for."""
+    one that may be of ``another`` event, or that looks ``older`` than the file read last, unless a director
+    said that this is right."""
     kept = CompanionFile.objects.filter(event=event).first()
     if kept is None:
         raise Conflict(_("Someone imported or discarded this file. Nothing was saved."))
     file = ProgramFile(kept.program, kept.title, tuple(map(from_kept, kept.sections)))
     found = _compared(event, file)
+    if not another:
+        _refuse_another(event, file, found)
     if older:
         chosen = [*chosen, *(f"{each.file.name}:{key}" for each in found for key in each.taken_back)]
     else:
@@ -132,18 +141,22 @@ def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") 
     """Take what a file changes where nobody can be asked. Raises :class:`Refused` for a doubtful file too."""
     _refuse_problems(file)
     found = _compared(event, file)
-    if of_another_event(event, file.title, found):
-        message = _(
-            "No one in this file is in %(event)s. Is the file from another event? It is titled %(title)s."
-            " Nothing was imported. If it is the right file, upload it once on the page Other program."
-        )
-        raise Refused(message % {"event": event.name, "title": file.title or "–"})
+    _refuse_another(event, file, found)
     _refuse_older(found)
     return take(event, file, by=by, order=order)
 
 
 def _compared(event: Event, file: ProgramFile) -> list[Comparison]:
     return compare_all(event, file.sections)
+
+
+def _refuse_another(event: Event, file: ProgramFile, found: list[Comparison]) -> None:
+    if of_another_event(event, file.title, found):
+        message = _(
+            "No one in this file is in %(event)s. Is the file from another event? It is titled %(title)s."
+            " Nothing was imported. If it is the right file, import it once on the page Other program."
+        )
+        raise Refused(message % {"event": event.name, "title": file.title or "–"})
 
 
 def _refuse_older(found: list[Comparison]) -> None:

@@ -62,6 +62,7 @@ class Comparison:
     file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing
     stands, ``boards`` are their numbers in the file, ``set_up`` are fields of the section. ``taken_back``
     are results that the file had and has no more, and that stay here, by the key of their difference.
+    ``left`` are rounds that it had and has no more: they stay too.
     """
 
     file: PlayedSection
@@ -81,6 +82,7 @@ class Comparison:
     byes: dict[tuple[int, int], str | None] = field(default_factory=dict)
     kept: list[Kept] = field(default_factory=list)
     taken_back: dict[str, tuple[int, Pair]] = field(default_factory=dict)
+    left: list[int] = field(default_factory=list)
     says: list[str] = field(default_factory=list)
 
     @property
@@ -111,9 +113,16 @@ class Comparison:
 
     @property
     def standing(self) -> dict[tuple[int, int], Sat]:
-        """The results that were taken back in the file and stay here, as it had them."""
+        """The results that were taken back in the file and stay here, and the rounds, as it had them."""
         then = self.before.file.sat if self.before else {}
-        return {(number, at): then[number, at] for at, pair in self.taken_back.values() for number in pair}
+        back = {(number, at): then[number, at] for at, pair in self.taken_back.values() for number in pair}
+        known = {None, *(entry.number for entry in self.file.entries)}
+        # Who is not in the file any more has no number that the next one could tell.
+        return back | {
+            (number, at): sat
+            for (number, at), sat in then.items()
+            if at in self.left and number in known and sat.opponent in known
+        }
 
     @property
     def name(self) -> str:
@@ -359,6 +368,7 @@ class _Comparing:
         there = rounds_of(self.file)
         then = rounds_of(self.then) if self.then else {}
         here, boards = self._here()
+        self.found.left = sorted(at for at in then.keys() - there.keys() if at in here and here[at].games)
         for at in sorted(there):
             mine, before = here.get(at, _NO_ROUND), then.get(at)
             if mine.pairing != there[at].pairing:

@@ -10,7 +10,8 @@ from ...formats.names import player_name_key
 from ...formats.records import PlayedSection
 from ...models import Event, Player
 from .companion import Comparison
-from .companion_files import Pair, rounds_of
+from .companion_files import Pair, from_kept, rounds_of
+from .companion_people import in_numbers_of
 
 # With fewer players here, or in the file, it says nothing that nobody is in both.
 FEW = 4
@@ -34,7 +35,9 @@ def looks_older(found: Sequence[Comparison]) -> str:
     and has nothing that is new. Empty for any other file: one that lacks results alone differs in these."""
     lost, unpaired = 0, False
     for each in found:
-        then = _known(each.before.file) if each.before else set()
+        # As it was read, without what stayed here though the file had it no more.
+        last = from_kept(each.companion.said) if each.companion and each.companion.said else None
+        then = _known(in_numbers_of(each.file, last).file) if last else set()
         now = _known(each.file)
         if now - then:
             return ""

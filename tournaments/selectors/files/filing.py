@@ -70,6 +70,14 @@ def filed_sections(event: Event) -> list[FiledSection]:
     return [_file(section) for section in event.sections.filter(rated=True).order_by("position", "pk")]
 
 
+def not_filed(event: Event) -> list[tuple[Section, Entrant]]:
+    """The players with an ID of the sections that are not chosen."""
+    players = Player.objects.filter(section__event=event, section__rated=False, visitor_of=None)
+    rows = players.exclude(uscf_id="").select_related("section")
+    rows = rows.order_by("section__position", "section", "number")
+    return [(player.section, _entrant(player, event)) for player in rows]
+
+
 def report(event: Event, sections: Iterable[FiledSection], begins: date, ends: date) -> Report:
     return Report(
         name=event.name,

@@ -25,13 +25,15 @@ from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
 from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
 from ...models import Event, Player, Role, Seat, Section
 from ...text import wording
-from .filing import Entrant, FiledSection, Place, boards, filed_sections, ids, report, state_of
+from ..event.endings import finished_at, finished_since
+from .filing import Entrant, FiledSection, Place, boards, filed_sections, ids, not_filed, report, state_of
 from .rating_list import by_ids
 
 MOST_SECTIONS = 99
 # Of missing IDs, so many can be typed at once: a browser sends no form without end.
 MOST_TYPED = 200
 AFFILIATE_ID = re.compile("A[0-9]{7}")
+ZIP_CODE = re.compile("[0-9]{5}(-[0-9]{4})?")
 
 
 @dataclass(frozen=True)
@@ -92,11 +94,14 @@ def field_of(section: Section, name: str, number: int | None = None) -> str:
 
 
 def without_id(event: Event) -> list[Player]:
-    """The players of boards whose US Chess ID is missing; the form has a field for each, up to a number."""
+    """The players of boards whose US Chess ID is missing; the form has a field for each, up to a number.
+
+    None of sections that are read only.
+    """
     at_boards = Seat.objects.filter(player=OuterRef("pk"), game__isnull=False)
-    missing = Player.objects.filter(
-        Exists(at_boards), section__event=event, section__rated=True, section__boards=0, uscf_id=""
-    )
+    sections = event.sections.filter(rated=True, boards=0, archived=False)
+    sections = sections.annotate(finished=finished_at()).filter(finished=None)
+    missing = Player.objects.filter(Exists(at_boards), section__in=sections.values("pk"), uscf_id="")
     rows = missing.filter(visitor_of=None).select_related("section")
     return list(rows.order_by("section__position", "section", "number")[:MOST_TYPED])
 
@@ -161,6 +166,10 @@ def _of_event(event: Event, sections: Sequence[FiledSection]) -> Iterator[Findin
         yield Finding(malformed, _here("assistant_td"))
     if not all(map(MEMBER_ID.fullmatch, ids(event.other_tds))):
         yield Finding(_("One of the other TDs' IDs does not have 8 digits."), _here("other_tds"))
+    if event.zip_code and event.country.upper() in ("USA", "US") and not ZIP_CODE.fullmatch(event.zip_code):
+        malformed = _("The ZIP code does not have 5 digits, or 5 and 4 such as 97301-1234.")
+        yield Finding(malformed, _here("zip_code"))
+    yield from _about(_("One US Chess ID, but two names:"), map(_in_section, _of_two_names(_filed(sections))))
     if event.starts_on and event.ends_on and event.ends_on < event.starts_on:
         yield Finding(_("The last day is before the first day."), _here("ends_on"))
     count = sum(len(each.filed) for each in sections)
@@ -178,20 +187,19 @@ def _of_all(event: Event, sections: Sequence[FiledSection]) -> Iterator[Finding]
     if len(ascii_of(event.city)) > CITY:
         said = _("The name of the city is cut off: %(name)s")
         yield Finding(said % {"name": ascii_of(event.city)[:CITY]}, _here("city"))
-    found: dict[str, list[tuple[Section, Entrant]]] = defaultdict(list)
-    for each in sections:
-        for who in each.filed[0].entrants.values():
-            found[who.uscf_id].append((each.section, who))
-    found.pop("", None)
+    filed = list(_filed(sections))
+    problems = _of_two_names(filed)
+    played = ((each.section, who) for each in sections for who in each.filed[0].entrants.values())
     twice = [
-        Place(f"{who.place.words} ({section.name})", who.place.page, who.place.args)
-        for entries in found.values()
+        entry
+        for entries in _by_id(played)
         if len({section.pk for section, _who in entries}) > 1
-        for section, who in entries
+        for entry in entries
+        if entry not in problems
     ]
-    if twice:
-        said = _("These play in more than one section. Is that right?")
-        yield Finding(said, twice)
+    yield from _about(_("These play in more than one section. Is that right?"), map(_in_section, twice))
+    others = [entry for entry in _of_two_names([*filed, *not_filed(event)]) if entry not in problems]
+    yield from _about(_("One US Chess ID, but two names. Which is right?"), map(_in_section, others))
     unknown = sum(not who.expires_on for each in sections for who in each.filed[0].entrants.values())
     if unknown:
         said = ngettext(
@@ -200,6 +208,40 @@ def _of_all(event: Event, sections: Sequence[FiledSection]) -> Iterator[Finding]
             unknown,
         )
         yield Finding(said % {"count": unknown})
+
+
+Entries = Iterable[tuple[Section, Entrant]]
+
+
+def _filed(sections: Iterable[FiledSection]) -> Entries:
+    """Everybody of the sections, also who was never paired."""
+    return ((each.section, who) for each in sections for who in each.entrants.values())
+
+
+def _by_id(entries: Entries) -> Iterable[list[tuple[Section, Entrant]]]:
+    found: dict[str, list[tuple[Section, Entrant]]] = defaultdict(list)
+    for section, who in entries:
+        if who.uscf_id:
+            found[who.uscf_id].append((section, who))
+    return found.values()
+
+
+def _of_two_names(entries: Entries) -> list[tuple[Section, Entrant]]:
+    """Who has the ID of somebody in another section whose name cannot be the same player's."""
+    return [
+        (section, who)
+        for same in _by_id(entries)
+        for section, who in same
+        if any(
+            other.pk != section.pk and not near_names(name_parts(one.name), name_parts(who.name))
+            for other, one in same
+        )
+    ]
+
+
+def _in_section(entry: tuple[Section, Entrant]) -> Place:
+    section, who = entry
+    return Place(f"{who.place.words} ({section.name})", who.place.page, who.place.args)
 
 
 # --- a section --------------------------------------------------------------------------------------
@@ -265,8 +307,9 @@ def _of_players(
     # Who has extra games alone is in no line of the rounds; who has both is asked about once.
     everybody = list({who.place: who for each in filed.filed for who in each.entrants.values()}.values())
     here = {filed.entrants[number].place: number for number in filed.entrants}
+    final = _("No US Chess ID, and the section is final (reopen it on its Finish page first):")
     yield from _about(
-        _("No US Chess ID:"),
+        final if finished_since(filed.section) else _("No US Chess ID:"),
         (
             Place(who.place.words, field=field_of(filed.section, "uscf_id", here[who.place]))
             if (filed.section.pk, here[who.place]) in typed

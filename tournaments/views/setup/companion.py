@@ -61,6 +61,7 @@ def take_companion(request: DeskRequest, event: str) -> HttpResponse:
             by=request.user,
             order=order if order in offered else offered[0],
             chosen=request.POST.getlist("take"),
+            another="another" in request.POST,
             older="older" in request.POST,
         )
         messages.success(request, _said(taken))
