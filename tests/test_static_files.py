@@ -75,8 +75,8 @@ def test_a_deployed_module_imports_no_file_but_by_the_name_that_carries_its_hash
 
 def test_a_deployed_sheet_and_script_say_what_their_sources_say_without_the_comments(collected: Path) -> None:
     hashed = json.loads((collected / "staticfiles.json").read_text())["paths"]
-    script = (collected / hashed["js/taps.js"]).read_text()
-    assert script.startswith("let away = false;\n")
+    script = (collected / hashed["js/poll.js"]).read_text()
+    assert script.startswith("const EVERY = 10000;\n")
     assert "/*" not in script
     sheet = (collected / hashed["css/phone.css"]).read_text()
     assert sheet.startswith("@layer base,parts,page,large,print;@font-face{")

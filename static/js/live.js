@@ -4,8 +4,7 @@
 import { arrange, told } from "./changes.js";
 import { count, look, mark } from "./fresh.js";
 import { inPlace, inside, layOut, layOutAll, remember, restore, rowRead, takeInside } from "./kept.js";
-import { poll } from "./poll.js";
-import { answered, keepPage } from "./taps.js";
+import { answered, keepPage, poll } from "./poll.js";
 
 const region = () => document.getElementById("live");
 const news = document.getElementById("news");

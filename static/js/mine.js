@@ -1,8 +1,7 @@
 /* The players whom this phone follows, on a page: their cards at its foot, their rows and stars. */
 
 import { everybody, follows, listen, localized, numberIn, pageOf, plainly, saw, sectionOf, settle, toggle } from "./following.js";
-import { poll } from "./poll.js";
-import { answered, keepPage } from "./taps.js";
+import { answered, keepPage, poll } from "./poll.js";
 
 const PATIENCE = 15000;
 const dock = document.getElementById("dock");

@@ -1,7 +1,6 @@
 /* A page that does not change under its reader asks whether there is something newer, and says so. */
 
-import { poll } from "./poll.js";
-import { answered, keepPage } from "./taps.js";
+import { answered, keepPage, poll } from "./poll.js";
 
 const TOO_LONG = 15000;
 

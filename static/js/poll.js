@@ -1,5 +1,5 @@
-/* The one poll of every page that follows play. It asks about every 10 s while somebody looks at the page, a little
-   less often while asking fails, and rarely or not at all while the page rests. */
+/* The one poll of every page that follows play, and taps that wait for its answer. It asks about every 10 s while
+   somebody looks at the page, a little less often while asking fails, and rarely or not at all while the page rests. */
 
 const EVERY = 10000;
 // A hall whose server was away is current again within 20 s.
@@ -44,7 +44,9 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
     let answered = false;
     try {
       answered = await ask();
-    } catch { /* no connection counts as no answer */ }
+    } catch {
+      // No connection counts as no answer.
+    }
     asking = false;
     failures = answered ? 0 : failures + 1;
     if (again) plan(0); else plan();
@@ -64,4 +66,32 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
   });
   plan();
   return soon;
+}
+
+/* --- a tap without a connection ------------------------------------------------------------------ */
+
+/* It keeps the page, where a browser would show its own error. It asks first, and follows the link as soon as the
+   server answers. */
+
+let away = false;
+let wanted = "";
+
+/* A page says after each question whether the server answered. Until it does, nothing on it says "live". */
+export function answered(yes) {
+  away = !yes;
+  document.documentElement.classList.toggle("is-away", away);
+  if (yes && wanted) location.assign(wanted);
+  wanted = "";
+}
+
+export function keepPage(ask) {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || !(away || navigator.onLine === false) || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || link.origin !== location.origin) return;
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+    event.preventDefault();
+    wanted = link.href;
+    ask();
+  });
 }
