@@ -279,8 +279,11 @@ def test_a_line_that_counts_the_players_is_none(last: str) -> None:
         ("Current US Chess Rating,Grade (as of Sept 2026),Which section?", "rating grade section"),
         ("Requested half-point byes (round #s),School Name,Child's Name", "byes team name"),
         ("Section/Division,Sect.,Sch. Grade,USCF #,Member #", "section section grade id id"),
+        ("What is your child's first name?,What is the player's last name?", "first last"),
+        ("First name of child?,What’s the name of the player?,Last name of the student", "first name last"),
         # What is meant by these nobody knows.
         ("Parent's Name,Coach,Grade/Age,School Phone,Comments", "    "),
+        ("What is the name of the coach?,Is the child's school a club?,First name of parent?", "  "),
     ],
 )
 def test_headings_are_known_in_the_words_of_forms(headings: str, taken: str) -> None:

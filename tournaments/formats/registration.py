@@ -78,7 +78,10 @@ _MORE = {
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
 # Words of a form around what it asks for.
-_ASKING = re.compile("(?:player|child|student)(?:'?s)?|the|your|current|requested|which|please|enter|select")
+_ASKING = re.compile(
+    r"(?:player|child|student)(?:'?s)?|what(?:'?s|\s+is)?|of|the|your|current|requested|which|please|enter|select"
+)
+_WORD = re.compile(r"what\s+is\b|[a-z0-9#']+")
 # What programs print below a list.
 _TOTAL = re.compile(r"(?:grand |sub)?totals?\b|[0-9]+ (?:entries|players|registrations)\b", re.IGNORECASE)
 # What people type where a form wants something. It says nothing, and is no school.
@@ -293,7 +296,7 @@ def taken_for(text: str) -> str:
     if is_private(text):
         return ""
     bare = re.sub(r"\(.*?\)", "", text.casefold()).replace("’", "'")
-    asked = " ".join(word for word in re.findall(r"[a-z0-9#']+", bare) if not _ASKING.fullmatch(word))
+    asked = " ".join(word for word in _WORD.findall(bare) if not _ASKING.fullmatch(word))
     named = {_named(part) for part in bare.split("/")}
     return _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
 
