@@ -369,6 +369,27 @@ def test_numbers_of_a_program_that_reckons_with_fractions_are_whole() -> None:
     assert not problems
 
 
+@pytest.mark.parametrize("text", ["expired", "EXPIRED", "Expired!", "exp."])
+def test_a_membership_that_the_file_calls_expired_is_expired(text: str) -> None:
+    listed, problems = only(f"Ann Able,,,,,,{text}")
+    assert listed.is_expired
+    assert not problems
+
+
+@pytest.mark.parametrize("text", ["never", "no", "pending"])
+def test_other_words_than_those_of_life_members_are_no_end_of_a_membership(text: str) -> None:
+    listed, problems = only(f"Ann Able,,,,,,{text}")
+    assert not listed.is_expired
+    assert [each[:3] for each in problems] == [(2, 7, text)]
+
+
+@pytest.mark.parametrize("text", ["Life", "LIFE MEMBER", "lifetime", "L", "N/A", "", "12/31/2027"])
+def test_members_for_life_have_no_end_of_their_membership(text: str) -> None:
+    listed, problems = only(f"Ann Able,,,,,,{text}")
+    assert not listed.is_expired
+    assert not problems
+
+
 @pytest.mark.parametrize("text", ["#12345671", "USCF 12345671", "'12345671", "12345671 (exp 1/27)"])
 def test_an_id_of_eight_digits_is_read_among_other_signs(text: str) -> None:
     assert only(f"Ann Able,{text},,,,,")[0].entry.uscf_id == "12345671"

@@ -304,6 +304,16 @@ def test_of_expired_memberships_those_that_were_seen_are_not_asked_about_again(
     assert asked == "1 membership expires before Nov 21, 2026: line 4, Cy Cedar (Mar 31, 2026)"
 
 
+def test_a_membership_that_the_file_calls_expired_is_asked_about_once(desk: Client, event: Event) -> None:
+    rows = [f"Ann Able,12345671,{SOLE},expired", f"Bo Birch,12345672,{SOLE},2/28/2026"]
+    shown = preview(desk, event, EXPIRED + "\n".join(rows) + "\n")
+    [asked] = shown.questions
+    assert asked.endswith(": line 2, Ann Able (expired); line 3, Bo Birch (Feb 28, 2026)")
+    shown.answer("2 memberships expire", "Enter them")
+    shown.look().done()
+    assert "memberships" not in preview(desk, event, EXPIRED + "\n".join(rows) + "\n").page
+
+
 def test_problems_that_were_seen_are_not_asked_about_again_in_another_order(
     desk: Client, event: Event
 ) -> None:

@@ -24,7 +24,7 @@ from tiebreaks.lines import clean_line
 
 from .byes import read_byes
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
-from .fields import read_entry, read_rating
+from .fields import read_entry, read_rating, says_expired
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .guessing import asked_for, is_rating
@@ -128,13 +128,14 @@ class Table(NamedTuple):
 class ListedPlayer:
     """A line of the file. ``section`` is as the file names it; ``wrong_id`` is an ID that cannot be one.
     ``none`` are the fields of which the line says that there is nothing, as in ``unr``. ``not_coming`` is a
-    word that says so, such as *Cancelled*."""
+    word that says so, such as *Cancelled*. ``is_expired`` is a membership without a day that has expired."""
 
     entry: RosterEntry
     section: str = ""
     wrong_id: str = ""
     none: frozenset[str] = frozenset()
     not_coming: str = ""
+    is_expired: bool = False
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -404,6 +405,11 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     said["grade"] = grade_name(grade) if grade is not None else said.get("grade", "")
     laid_out = Row(row.line, [said.get(field, "") for field in _READ])
     entry = read_entry(laid_out, _COLUMNS, problems)
+    is_expired = False
+    try:
+        is_expired = says_expired(said.get("expires", ""))
+    except ValueError as error:
+        problems.append(laid_out.problem(_COLUMNS["expires"], str(error)))
     # What belongs to no list is stored nowhere: of the line nothing is left, or the field is empty.
     texts = {field: getattr(entry, field) for field in ("name", "team", "grade", "state")}
     clean: dict[str, Any] = {
@@ -411,7 +417,8 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
         for field, text in texts.items()
         if (contact_in if field == "name" else contact_in_field)(text)
     }
-    return ListedPlayer(replace(entry, **clean), said.get("section", ""), wrong_id, _none_in(said))
+    entry = replace(entry, **clean)
+    return ListedPlayer(entry, said.get("section", ""), wrong_id, _none_in(said), is_expired=is_expired)
 
 
 def _id_in(text: str) -> tuple[str, str]:

@@ -157,7 +157,9 @@ def _begun(text: str) -> str:
 
 def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts, seen: Container[str]) -> None:
     """Memberships that end before the event, but for those that a director has ``seen``."""
-    all_expired = [each for each in listed if each.entry.expires_on and each.entry.expires_on < on]
+    all_expired = [
+        each for each in listed if (each.entry.expires_on < on if each.entry.expires_on else each.is_expired)
+    ]
     keys = [digest("expired", each.entry.name, each.entry.expires_on) for each in all_expired]
     expired = [each for each, key in zip(all_expired, keys, strict=True) if key not in seen]
     if not expired:
@@ -167,10 +169,11 @@ def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts, seen
         "%(count)d memberships expire before %(day)s: %(names)s",
         len(expired),
     )
+    days = [each.entry.expires_on for each in expired]
     names = [
-        _("%(who)s (%(day)s)") % {"who": named(each), "day": wording.calendar_date(each.entry.expires_on)}
-        for each in expired
-        if each.entry.expires_on
+        _("%(who)s (%(day)s)")
+        % {"who": named(each), "day": wording.calendar_date(day) if day else _("expired")}
+        for each, day in zip(expired, days, strict=True)
     ]
     values = {"count": len(expired), "day": wording.calendar_date(on), "names": _in_a_row(names)}
     choices = [(KEEP, _("Enter them. I will check the memberships before the rating report"))]
