@@ -456,6 +456,24 @@ def test_questions_beside_a_name_are_headings() -> None:
     assert guessed(table) == ["name", "section", "byes"]
 
 
+def test_questions_that_stand_again_on_each_page_are_headings_and_no_players() -> None:
+    questions = "Who will play?,What is the US Chess ID number?,Which section would you like to play in?\n"
+    page = questions + "Ann Able,{},K-3\nBo Birch,{},K-3\nCy Cedar,{},K-3\n"
+    pages = page.format(12345671, 12345672, 12345673) + page.format(12345674, 12345675, 12345676)
+
+    table = read_table(pages)
+
+    assert table.has_headings
+    assert [row.line for row in table.rows] == [2, 3, 4, 6, 7, 8]
+    assert guessed(table) == ["", "id", "section"]
+
+
+def test_a_player_who_stands_on_two_lines_is_no_heading() -> None:
+    table = read_table("Ann Able,12345671,500\nBo Birch,12345672,600\nAnn Able,12345671,500\n")
+    assert not table.has_headings
+    assert len(table.rows) == 3
+
+
 def test_the_number_of_a_group_is_no_rating() -> None:
     rows = "Ann Able,K-3,1,812\nBo Birch,K-3,2,unr\n"
     table = read_table(f"Name,Section,Which rating group number?,What is your rating now?\n{rows}")

@@ -238,8 +238,10 @@ def _with_field(row: Row, index: int, text: str) -> Row:
 
 
 def _stands_above_numbers(rows: list[Row]) -> bool:
-    """Whether the first row has a word above a column of ratings or IDs: a heading that nobody knows."""
-    first, *below = rows
+    """Whether the first row has a word above a column of ratings or IDs: a heading that nobody knows. It may
+    stand again on each page."""
+    first, again = rows[0], _folded(rows[0])
+    below = [row for row in rows if _folded(row) != again]
     for at, text in enumerate(first.fields):
         fields = [row.fields[at] for row in below if at < len(row.fields) and row.fields[at]]
         is_word = bool(text) and not re.search("[0-9]", text) and text.casefold() not in _NO_RATING
