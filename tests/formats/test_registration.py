@@ -279,8 +279,11 @@ def test_a_line_that_counts_the_players_is_none(last: str) -> None:
         ("Current US Chess Rating,Grade (as of Sept 2026),Which section?", "rating grade section"),
         ("Requested half-point byes (round #s),School Name,Child's Name", "byes team name"),
         ("Section/Division,Sect.,Sch. Grade,USCF #,Member #", "section section grade id id"),
+        ("What is your child's first name?,What is the player's last name?", "first last"),
+        ("First name of child?,What’s the name of the player?,Last name of the student", "first name last"),
         # What is meant by these nobody knows.
         ("Parent's Name,Coach,Grade/Age,School Phone,Comments", "    "),
+        ("What is the name of the coach?,Is the child's school a club?,First name of parent?", "  "),
     ],
 )
 def test_headings_are_known_in_the_words_of_forms(headings: str, taken: str) -> None:
@@ -366,6 +369,27 @@ def test_numbers_of_a_program_that_reckons_with_fractions_are_whole() -> None:
     assert not problems
 
 
+@pytest.mark.parametrize("text", ["expired", "EXPIRED", "Expired!", "exp."])
+def test_a_membership_that_the_file_calls_expired_is_expired(text: str) -> None:
+    listed, problems = only(f"Ann Able,,,,,,{text}")
+    assert listed.is_expired
+    assert not problems
+
+
+@pytest.mark.parametrize("text", ["never", "no", "pending"])
+def test_other_words_than_those_of_life_members_are_no_end_of_a_membership(text: str) -> None:
+    listed, problems = only(f"Ann Able,,,,,,{text}")
+    assert not listed.is_expired
+    assert [each[:3] for each in problems] == [(2, 7, text)]
+
+
+@pytest.mark.parametrize("text", ["Life", "LIFE MEMBER", "lifetime", "L", "N/A", "", "12/31/2027"])
+def test_members_for_life_have_no_end_of_their_membership(text: str) -> None:
+    listed, problems = only(f"Ann Able,,,,,,{text}")
+    assert not listed.is_expired
+    assert not problems
+
+
 @pytest.mark.parametrize("text", ["#12345671", "USCF 12345671", "'12345671", "12345671 (exp 1/27)"])
 def test_an_id_of_eight_digits_is_read_among_other_signs(text: str) -> None:
     assert only(f"Ann Able,{text},,,,,")[0].entry.uscf_id == "12345671"
@@ -430,6 +454,24 @@ def test_questions_beside_a_name_are_headings() -> None:
     table = read_table(f"Player's Name,Which section do you want to play in?,Do you need any byes?\n{rows}")
     assert table.has_headings
     assert guessed(table) == ["name", "section", "byes"]
+
+
+def test_questions_that_stand_again_on_each_page_are_headings_and_no_players() -> None:
+    questions = "Who will play?,What is the US Chess ID number?,Which section would you like to play in?\n"
+    page = questions + "Ann Able,{},K-3\nBo Birch,{},K-3\nCy Cedar,{},K-3\n"
+    pages = page.format(12345671, 12345672, 12345673) + page.format(12345674, 12345675, 12345676)
+
+    table = read_table(pages)
+
+    assert table.has_headings
+    assert [row.line for row in table.rows] == [2, 3, 4, 6, 7, 8]
+    assert guessed(table) == ["", "id", "section"]
+
+
+def test_a_player_who_stands_on_two_lines_is_no_heading() -> None:
+    table = read_table("Ann Able,12345671,500\nBo Birch,12345672,600\nAnn Able,12345671,500\n")
+    assert not table.has_headings
+    assert len(table.rows) == 3
 
 
 def test_the_number_of_a_group_is_no_rating() -> None:

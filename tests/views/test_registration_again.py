@@ -284,6 +284,60 @@ def test_the_id_here_that_is_right_is_asked_about_once(desk: Client, event: Even
     assert "Birch, Bo: rating 720 → 730" in again.page
 
 
+STATUS = "Name,Section,Status\n"
+
+
+def test_each_child_who_cancels_in_a_later_file_is_asked_about_by_name(desk: Client, event: Event) -> None:
+    rows = {"Ann Able": "Cancelled", "Bo Birch": "Paid", "Cy Cedar": "Paid"}
+
+    def file() -> str:
+        return STATUS + "".join(f"{name},{SOLE},{said}\n" for name, said in rows.items())
+
+    shown = preview(desk, event, file())
+    shown.answer("1 line says “Cancelled”: line 2, Ann Able", "Leave out")
+    shown.look().done()
+    rows["Bo Birch"] = "Cancelled"
+    again = preview(desk, event, file())
+    assert "1 to answer" in again.page
+    again.answer("1 line says “Cancelled”: line 3, Bo Birch", "Leave out")
+    again = again.look()
+    assert "to answer" not in again.page
+    assert "1 here, not coming" in again.page
+    assert "Here, but not coming by the file Bo Birch: Cancelled" in again.page
+    assert "not in the file" not in again.page
+    again.done()
+    assert "to answer" not in preview(desk, event, file()).page, "both were answered, each in its file"
+    rows["Ann Able"] = "Paid"
+    assert "1 to add" in preview(desk, event, file()).page
+
+
+def test_a_player_of_two_sections_who_cancels_one_and_later_the_other_is_asked_about_both(
+    desk: Client, event: Event
+) -> None:
+    file = STATUS + f"Ann Able,{SOLE},Cancelled\nAnn Able,{OTHER},{{}}\nBo Birch,{SOLE},Paid\n"
+    shown = preview(desk, event, file.format("Paid"))
+    shown.answer("“Cancelled”: line 2, Ann Able", "Leave out")
+    shown.look().done()
+    again = preview(desk, event, file.format("Cancelled"))
+    again.answer("1 line says “Cancelled”: line 3, Ann Able", "Leave out")
+    again = again.look()
+    assert "Here, but not coming by the file Ann Able: Cancelled" in again.page
+    assert OTHER in again.page.texts("details.of-section summary b")
+
+
+def test_who_was_entered_though_the_file_says_cancelled_is_not_asked_about_again(
+    desk: Client, event: Event
+) -> None:
+    file = STATUS + f"Ann Able,{SOLE},Waitlist\nBo Birch,{SOLE},{{}}\n"
+    shown = preview(desk, event, file.format("Paid"))
+    shown.answer("line 2, Ann Able", "Enter them")
+    shown.look().done()
+    again = preview(desk, event, file.format("Waitlist"))
+    again.answer("1 line says “Waitlist”: line 3, Bo Birch", "Leave out")
+    again.look().done()
+    assert [name for name, *_rest in told(event)] == ["Ann Able", "Bo Birch"]
+
+
 EXPIRED = "Name,ID,Section,Exp\n"
 
 
@@ -302,6 +356,16 @@ def test_of_expired_memberships_those_that_were_seen_are_not_asked_about_again(
     again = preview(desk, event, EXPIRED + "\n".join(rows) + "\n")
     [asked] = [each for each in again.questions if "expire" in each]
     assert asked == "1 membership expires before Nov 21, 2026: line 4, Cy Cedar (Mar 31, 2026)"
+
+
+def test_a_membership_that_the_file_calls_expired_is_asked_about_once(desk: Client, event: Event) -> None:
+    rows = [f"Ann Able,12345671,{SOLE},expired", f"Bo Birch,12345672,{SOLE},2/28/2026"]
+    shown = preview(desk, event, EXPIRED + "\n".join(rows) + "\n")
+    [asked] = shown.questions
+    assert asked.endswith(": line 2, Ann Able (expired); line 3, Bo Birch (Feb 28, 2026)")
+    shown.answer("2 memberships expire", "Enter them")
+    shown.look().done()
+    assert "memberships" not in preview(desk, event, EXPIRED + "\n".join(rows) + "\n").page
 
 
 def test_problems_that_were_seen_are_not_asked_about_again_in_another_order(

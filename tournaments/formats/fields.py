@@ -122,6 +122,8 @@ def _read_age(field: str) -> int | None:
 # 12/31/99. Those that write years in full have made 1999 of it.
 _OF_LIFE, _WRITTEN_OUT = date(2099, 12, 31), date(1999, 12, 31)
 _MONTH, _OF_LIFE_IN_WINTD = re.compile(r"(?P<month>0[1-9]|1[0-2])(?P<year>[0-9]{2})"), "9999"
+_EXPIRED = re.compile(r"exp(?:ired)?\W*", re.IGNORECASE)
+_FOR_LIFE = re.compile(r"\blife|^l$", re.IGNORECASE)
 _DAYS = (
     re.compile(r"(?P<year>[0-9]{4})-?(?P<month>[0-9]{2})-?(?P<day>[0-9]{2})"),
     re.compile(r"(?P<year>[0-9]{4})/(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})"),
@@ -193,7 +195,25 @@ def read_expiration(field: str) -> date | None:
         return date(year, int(month["month"]), monthrange(year, int(month["month"]))[1])
     if (day := read_day(field)) is not None:
         return _OF_LIFE if day == _WRITTEN_OUT else day
-    raise ValueError(_("the day on which the membership expires, such as 12/31/2027, or nothing"))
+    raise ValueError(_no_expiration())
+
+
+def says_expired(field: str) -> bool:
+    """Whether a word in the place of the day says that the membership has expired. Raises
+    :class:`ValueError` for a word that says neither this nor that it is for life.
+
+    >>> says_expired("Expired"), says_expired("Life Member"), says_expired("1/31/27")
+    (True, False, False)
+    """
+    if _EXPIRED.fullmatch(field):
+        return True
+    if not field or any(map(str.isdecimal, field)) or _FOR_LIFE.search(field):
+        return False
+    raise ValueError(_no_expiration())
+
+
+def _no_expiration() -> str:
+    return _("the day on which the membership expires, such as 12/31/2027, or nothing")
 
 
 # In cents.

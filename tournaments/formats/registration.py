@@ -24,7 +24,7 @@ from tiebreaks.lines import clean_line
 
 from .byes import read_byes
 from .delimited import DelimitedText, Row, decode, no_list, read_rows
-from .fields import read_entry, read_rating
+from .fields import read_entry, read_rating, says_expired
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .guessing import asked_for, is_rating
@@ -78,7 +78,10 @@ _MORE = {
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
 # Words of a form around what it asks for.
-_ASKING = re.compile("(?:player|child|student)(?:'?s)?|the|your|current|requested|which|please|enter|select")
+_ASKING = re.compile(
+    r"(?:player|child|student)(?:'?s)?|what(?:'?s|\s+is)?|of|the|your|current|requested|which|please|enter|select"
+)
+_WORD = re.compile(r"what\s+is\b|[a-z0-9#']+")
 # What programs print below a list.
 _TOTAL = re.compile(r"(?:grand |sub)?totals?\b|[0-9]+ (?:entries|players|registrations)\b", re.IGNORECASE)
 # What people type where a form wants something. It says nothing, and is no school.
@@ -125,13 +128,14 @@ class Table(NamedTuple):
 class ListedPlayer:
     """A line of the file. ``section`` is as the file names it; ``wrong_id`` is an ID that cannot be one.
     ``none`` are the fields of which the line says that there is nothing, as in ``unr``. ``not_coming`` is a
-    word that says so, such as *Cancelled*."""
+    word that says so, such as *Cancelled*. ``is_expired`` is a membership without a day that has expired."""
 
     entry: RosterEntry
     section: str = ""
     wrong_id: str = ""
     none: frozenset[str] = frozenset()
     not_coming: str = ""
+    is_expired: bool = False
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -234,8 +238,10 @@ def _with_field(row: Row, index: int, text: str) -> Row:
 
 
 def _stands_above_numbers(rows: list[Row]) -> bool:
-    """Whether the first row has a word above a column of ratings or IDs: a heading that nobody knows."""
-    first, *below = rows
+    """Whether the first row has a word above a column of ratings or IDs: a heading that nobody knows. It may
+    stand again on each page."""
+    first, again = rows[0], _folded(rows[0])
+    below = [row for row in rows if _folded(row) != again]
     for at, text in enumerate(first.fields):
         fields = [row.fields[at] for row in below if at < len(row.fields) and row.fields[at]]
         is_word = bool(text) and not re.search("[0-9]", text) and text.casefold() not in _NO_RATING
@@ -293,7 +299,7 @@ def taken_for(text: str) -> str:
     if is_private(text):
         return ""
     bare = re.sub(r"\(.*?\)", "", text.casefold()).replace("’", "'")
-    asked = " ".join(word for word in re.findall(r"[a-z0-9#']+", bare) if not _ASKING.fullmatch(word))
+    asked = " ".join(word for word in _WORD.findall(bare) if not _ASKING.fullmatch(word))
     named = {_named(part) for part in bare.split("/")}
     return _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
 
@@ -401,6 +407,11 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     said["grade"] = grade_name(grade) if grade is not None else said.get("grade", "")
     laid_out = Row(row.line, [said.get(field, "") for field in _READ])
     entry = read_entry(laid_out, _COLUMNS, problems)
+    is_expired = False
+    try:
+        is_expired = says_expired(said.get("expires", ""))
+    except ValueError as error:
+        problems.append(laid_out.problem(_COLUMNS["expires"], str(error)))
     # What belongs to no list is stored nowhere: of the line nothing is left, or the field is empty.
     texts = {field: getattr(entry, field) for field in ("name", "team", "grade", "state")}
     clean: dict[str, Any] = {
@@ -408,7 +419,8 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
         for field, text in texts.items()
         if (contact_in if field == "name" else contact_in_field)(text)
     }
-    return ListedPlayer(replace(entry, **clean), said.get("section", ""), wrong_id, _none_in(said))
+    entry = replace(entry, **clean)
+    return ListedPlayer(entry, said.get("section", ""), wrong_id, _none_in(said), is_expired=is_expired)
 
 
 def _id_in(text: str) -> tuple[str, str]:

@@ -35,7 +35,8 @@ MOST_SPELLINGS = 400
 @dataclass(frozen=True)
 class Question:
     """A doubt, answered by one of the choices. With one choice, it is an acknowledgment. ``before`` says that
-    the answer is that of an earlier file, and ``once`` that it is an answer to this file alone."""
+    the answer is that of an earlier file, and ``once`` that it is an answer to this file alone. The answer is
+    remembered under the keys ``kept_as``, one for each player whom it is about."""
 
     key: str
     said: str
@@ -43,6 +44,7 @@ class Question:
     answer: str = ""
     before: bool = False
     once: bool = False
+    kept_as: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -60,16 +62,24 @@ class Doubts:
     same: list[str] = field(default_factory=list)
 
     def ask(
-        self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]], *, once: bool = False
+        self,
+        about: Sequence[object],
+        said: str,
+        choices: Iterable[tuple[str, str]],
+        *,
+        once: bool = False,
+        kept_as: Iterable[str] = (),
     ) -> str:
         """The answer, or nothing until there is one."""
         choices = tuple(choices)
         key = digest(*about)
-        before = self.before.get(key, "")
+        kept = tuple(kept_as) or (key,)
+        answers = {self.before.get(each, "") for each in kept}
+        before = answers.pop() if len(answers) == 1 else ""
         given = self.answers.get(key, before)
         answer = given if given in dict(choices) else ""
         as_before = bool(answer) and answer == before
-        self.questions.append(Question(key, said, choices, answer, as_before, once))
+        self.questions.append(Question(key, said, choices, answer, as_before, once, kept))
         return answer
 
 
@@ -126,14 +136,21 @@ def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
     return found
 
 
-def about_not_coming(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
-    """Lines of which the file says that their players are not entered any more, or not yet."""
-    saying: dict[str, list[ListedPlayer]] = defaultdict(list)
+def about_not_coming(
+    listed: list[ListedPlayer], doubts: Doubts
+) -> tuple[list[ListedPlayer], list[ListedPlayer]]:
+    """Lines of which the file says that their players are not entered any more, or not yet: a question for
+    those of one word, and what was answered of others of that word before is no answer of them. Returns the
+    lines that are left, and those that are left out."""
+    saying: dict[tuple[str, str], dict[str, list[ListedPlayer]]] = defaultdict(lambda: defaultdict(list))
     for each in listed:
         if each.not_coming:
-            saying[each.not_coming.casefold()].append(each)
+            word = each.not_coming.casefold()
+            key = digest("not coming", word, *_whose(each))
+            saying[word, doubts.before.get(key, "")][key].append(each)
     out: set[int] = set()
-    for word, those in saying.items():
+    for (word, _before), by_key in saying.items():
+        those = [each for lines in by_key.values() for each in lines]
         said = ngettext(
             "%(count)d line says “%(word)s”: %(names)s",
             "%(count)d lines say “%(word)s”: %(names)s",
@@ -142,9 +159,11 @@ def about_not_coming(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedP
         names = _in_a_row(list(map(named, those)))
         values = {"count": len(those), "word": those[0].not_coming, "names": names}
         choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
-        if doubts.ask(("not coming", word), said % values, choices) == OUT:
+        about = ("not coming", word, sorted(by_key))
+        if doubts.ask(about, said % values, choices, kept_as=by_key) == OUT:
             out |= {each.entry.line for each in those}
-    return [each for each in listed if each.entry.line not in out]
+    left = [each for each in listed if each.entry.line not in out]
+    return left, [each for each in listed if each.entry.line in out]
 
 
 def _in_a_row(names: list[str]) -> str:
@@ -157,7 +176,9 @@ def _begun(text: str) -> str:
 
 def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts, seen: Container[str]) -> None:
     """Memberships that end before the event, but for those that a director has ``seen``."""
-    all_expired = [each for each in listed if each.entry.expires_on and each.entry.expires_on < on]
+    all_expired = [
+        each for each in listed if (each.entry.expires_on < on if each.entry.expires_on else each.is_expired)
+    ]
     keys = [digest("expired", each.entry.name, each.entry.expires_on) for each in all_expired]
     expired = [each for each, key in zip(all_expired, keys, strict=True) if key not in seen]
     if not expired:
@@ -167,10 +188,11 @@ def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts, seen
         "%(count)d memberships expire before %(day)s: %(names)s",
         len(expired),
     )
+    days = [each.entry.expires_on for each in expired]
     names = [
-        _("%(who)s (%(day)s)") % {"who": named(each), "day": wording.calendar_date(each.entry.expires_on)}
-        for each in expired
-        if each.entry.expires_on
+        _("%(who)s (%(day)s)")
+        % {"who": named(each), "day": wording.calendar_date(day) if day else _("expired")}
+        for each, day in zip(expired, days, strict=True)
     ]
     values = {"count": len(expired), "day": wording.calendar_date(on), "names": _in_a_row(names)}
     choices = [(KEEP, _("Enter them. I will check the memberships before the rating report"))]

@@ -123,7 +123,8 @@ class Entry:
 
 @dataclass
 class OfSection:
-    """What the file does in one section, and who is here and not in it."""
+    """What the file does in one section, and who is here and not in it, or in it with a word that says that
+    the player is not coming."""
 
     target: Target
     added: list[Entry] = field(default_factory=list)
@@ -131,6 +132,7 @@ class OfSection:
     same: list[Entry] = field(default_factory=list)
     kept: list[Entry] = field(default_factory=list)
     missing: list[Player] = field(default_factory=list)
+    not_coming: list[tuple[Player, str]] = field(default_factory=list)
 
 
 @dataclass
@@ -162,7 +164,7 @@ class Plan:
     def answers(self) -> dict[str, str]:
         """What was answered and chosen, by the keys of the questions and of the sections."""
         kept = [question for question in self.questions if question.answer and not question.once]
-        found = {question.key: question.answer for question in kept}
+        found = {key: question.answer for question in kept for key in question.kept_as}
         return found | {unknown.key: unknown.chosen for unknown in self.unknown if unknown.chosen}
 
     @property
@@ -184,6 +186,10 @@ class Plan:
     @property
     def missing(self) -> int:
         return sum(len(each.missing) for each in self.sections)
+
+    @property
+    def not_coming(self) -> int:
+        return sum(len(each.not_coming) for each in self.sections)
 
     @property
     def digest(self) -> str:

@@ -4,7 +4,7 @@ Nothing is written here: :mod:`.registering` does what a plan says. A plan is ma
 that a director made and of the rosters as they are; made again of the same, it is the same.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
@@ -28,7 +28,7 @@ from . import doubts
 from .doubts import KEEP, NEW, OUT, Doubts
 from .from_list import completed_lines
 from .lines import entries_of
-from .matching import digest
+from .matching import are_two_people, digest
 from .plans import Choices, OfSection, Plan, Target, Unknown, new_key
 from .remembered import answers_of, columns_of, one_players
 from .who_is_here import under_other_names, who_is_here
@@ -49,7 +49,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     before = answers_of(event)
     asked = Doubts(choices.answers, before)
     here = _players(event)
-    listed = doubts.about_not_coming(listed, asked)
+    listed, left_out = doubts.about_not_coming(listed, asked)
     listed = doubts.about_names(listed, asked)
     listed = doubts.about_ids(listed, asked)
     teams = [player.team for player in here]
@@ -65,7 +65,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.entries = list(entries_of(placed, known, asked, made))
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
-    made.sections = _by_section(made, here)
+    made.sections = _by_section(made, here, left_out)
     made.notices = [*filter(None, [made.filled]), *_notices(event, made, here)]
     return made
 
@@ -206,7 +206,7 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
     asked.ask(("problems", *about), said % {"count": len(made.problems)}, choices)
 
 
-def _by_section(made: Plan, here: Iterable[Player]) -> list[OfSection]:
+def _by_section(made: Plan, here: Sequence[Player], left_out: Iterable[ListedPlayer]) -> list[OfSection]:
     found = {target.key: OfSection(target) for target in made.targets}
     for entry in made.entries:
         if entry.target.key in found:
@@ -216,11 +216,39 @@ def _by_section(made: Plan, here: Iterable[Player]) -> list[OfSection]:
     # Of sections that the file does not name, nobody is missing.
     named = {entry.target.key for entry in made.entries}
     named |= {str(entry.player.section_id) for entry in made.entries if entry.player}
-    for player in here:
-        is_named = str(player.section_id) in named & found.keys()
-        if is_named and player.pk not in there and player.withdrawn_after is None:
-            found[str(player.section_id)].missing.append(player)
-    return [each for each in found.values() if each.added or each.changed or each.same or each.missing]
+    gone = [player for player in here if player.pk not in there and player.withdrawn_after is None]
+    words = _not_coming(left_out, gone)
+    for player in gone:
+        of = found.get(str(player.section_id))
+        if of is not None and player.pk in words:
+            of.not_coming.append((player, words[player.pk]))
+        elif of is not None and of.target.key in named:
+            of.missing.append(player)
+    return [
+        each
+        for each in found.values()
+        if each.added or each.changed or each.same or each.missing or each.not_coming
+    ]
+
+
+def _not_coming(left_out: Iterable[ListedPlayer], gone: Iterable[Player]) -> dict[int, str]:
+    """Of those here who have no other line, by ID or else by name, the word of the line that is left out."""
+    rows: dict[str, list[Player]] = defaultdict(list)
+    for row in gone:
+        for key in filter(None, (row.uscf_id, player_name_key(row.name))):
+            rows[key].append(row)
+    found: dict[int, str] = {}
+    for each in left_out:
+        of_name = rows.get(player_name_key(each.entry.name), [])
+        meant = rows.get(each.entry.uscf_id, []) + [
+            row for row in of_name if not are_two_people(each.entry, row)
+        ]
+        meant = [row for row in meant if row.pk not in found]
+        # Who plays in two sections may have left one.
+        in_section = [row for row in meant if name_key(row.section.name) == name_key(each.section)]
+        for row in (in_section or meant)[:1]:
+            found[row.pk] = each.not_coming
+    return found
 
 
 def _notices(event: Event, made: Plan, here: Sequence[Player]) -> Iterator[str]:
