@@ -317,6 +317,38 @@ def test_no_shows_withdraw_before_round_one_and_undoing_has_them_back(section: S
     assert not section.players.filter(withdrawn_after__isnull=False).exists()
 
 
+@pytest.mark.parametrize("moves", [False, True])
+def test_a_no_show_who_comes_before_round_one_is_published_is_in_it_again(
+    section: Section, reserve: Section, kim: User, moves: bool
+) -> None:
+    byes.request_byes(player(section, 2), [Bye(2, Kind.UNPAIRED)], by=kim)
+    check_in.no_shows(section.event, pks(section, 2, 4), withdraw=False, by=kim)
+    bo = check_in.move(player(section, 2), reserve, by=kim) if moves else player(section, 2)
+    came = check_in.check_in(section.event, bo.pk, by=kim)
+    assert (came.player, came.bye_canceled) == (bo, True)
+    assert sorted(Seat.objects.values_list("player__name", "round__number")) == [("Bo", 2), ("Di", 1)]
+    assert last_entry(bo.section).summary == "Bo: canceled zero-point bye in round 1"
+    assert not replaying.replay(section.event).differences
+    assert not check_in.check_in(section.event, bo.pk, by=kim).bye_canceled
+
+
+def test_a_bye_that_a_player_asked_for_stays_when_she_comes(section: Section, kim: User) -> None:
+    byes.request_byes(player(section, 1), [Bye(1, Kind.UNPAIRED)], by=kim)
+    check_in.no_shows(section.event, pks(section, 2), withdraw=False, by=kim)
+    byes.request_byes(player(section, 2), [], by=kim)
+    byes.request_byes(player(section, 2), [Bye(1, Kind.UNPAIRED)], by=kim)
+    for pk in pks(section, 1, 2):
+        assert not check_in.check_in(section.event, pk, by=kim).bye_canceled
+    assert Seat.objects.filter(round__number=1, kind="U").count() == 2
+
+
+def test_the_bye_of_a_no_show_stays_once_round_one_is_published(section: Section, kim: User) -> None:
+    check_in.no_shows(section.event, pks(section, 1, 2), withdraw=False, by=kim)
+    paired(section, 1, "3 4", publish=True)
+    assert not check_in.check_in(section.event, player(section, 1).pk, by=kim).bye_canceled
+    assert Seat.objects.filter(player=player(section, 1), kind="U").exists()
+
+
 def test_somebody_who_came_meanwhile_keeps_everybody_in(
     section: Section, reserve: Section, kim: User
 ) -> None:

@@ -262,6 +262,21 @@ def test_the_page_of_no_shows_names_them_and_ticks_those_of_a_section_that_has_b
     assert "Not checked in, zero-point bye in round 1" in visit(desk, at("section-log", section))
 
 
+def test_a_helper_is_told_that_a_no_show_who_comes_has_no_bye_any_more(
+    helper: Client, event: Event, section: Section, kim: User
+) -> None:
+    ann, bo = (section.players.get(number=number).pk for number in (1, 2))
+    check_in.no_shows(event, [ann, bo], withdraw=False, by=kim)
+    mark = reverse("mark-check-in", args=[event.slug])
+    page = read(helper.post(mark, {"here": ann}, follow=True))
+    assert "Ann is here. The zero-point bye in round 1 from the no-shows is canceled." in page
+    assert page.texts(".pill") == ["bye in round 1"]
+    answer = read(helper.post(mark, {"here": bo}, headers={"HX-Request": "true"}))
+    told = answer.one("#lists")["data-told"]
+    assert told == "Bo is here. The zero-point bye in round 1 from the no-shows is canceled."
+    assert not answer.all(".pill")
+
+
 def test_no_shows_of_a_round_robin_are_named_with_the_boards_that_they_keep(
     desk: Client, event: Event, kim: User
 ) -> None:

@@ -13,7 +13,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ...formats.names import folded, last_first, name_parts, near_names
 from ...formats.records import RosterEntry
-from ...models import CheckIn, Event, Player, Round, Seat, Section
+from ...models import CheckIn, Event, LogEntry, Player, Round, RowChange, Seat, Section
+from ...text.log import Summary
 from ..event.endings import finished_at
 from ..event.people import name_of
 
@@ -205,6 +206,44 @@ def no_shows(event: Event, section: str = "") -> list[NoShows]:
         if missing:
             found.append(NoShows(each, missing, rows.exclude(check_in=None).exists()))
     return found
+
+
+def no_show_byes(player: Player) -> list[Seat]:
+    """The seats of the bye that a player has as a no-show in a round 1 that is not published. A bye that was
+    asked for is none."""
+    seats = Seat.objects.filter(
+        player=player, round__section=player.section_id, round__number=1, round__published_at=None
+    )
+    found = list(seats.filter(game=None, kind=Kind.UNPAIRED.letter))
+    return found if found and _is_of_no_shows(player, {seat.pk for seat in found}) else []
+
+
+def _is_of_no_shows(player: Player, seats: set[int]) -> bool:
+    """Whether the log has these seats of byes from the no-shows. A change of section seats a player anew:
+    what it removed is looked for then."""
+    for entry in _log(player.section.event_id).order_by("-pk"):
+        rows = [row for row in entry.changes if _is_bye_of(player, row)]
+        if any(row.pk in seats for row in rows if row.before is None):
+            if entry.code == Summary.NO_SHOWS_BYES:
+                return True
+            seats |= {row.pk for row in rows if row.after is None}
+    return False
+
+
+def _log(event: int) -> "QuerySet[LogEntry]":
+    return LogEntry.objects.filter(standings__in=Section.objects.filter(event=event).values("standings"))
+
+
+def _is_bye_of(player: Player, row: RowChange) -> bool:
+    """Whether this is the row of a zero-point bye of a player that came or went."""
+    seat = row.after if row.before is None else row.before
+    is_whole = row.before is None or row.after is None
+    return (
+        row.table == "seat"
+        and is_whole
+        and seat is not None
+        and (seat["player_id"], seat["kind"]) == (player.pk, Kind.UNPAIRED.letter)
+    )
 
 
 def not_checked_in(section: Section) -> int:
