@@ -367,6 +367,16 @@ def test_no_shows_are_those_whom_round_one_expects(section: Section, kim: User) 
     assert selectors.not_checked_in(section) == 1
 
 
+def test_a_walk_in_begins_the_check_in_of_no_section(section: Section, reserve: Section, kim: User) -> None:
+    gus = check_in.walk_in(section, RosterEntry(None, "Gus"), by=kim)
+    check_in.move(check_in.walk_in(section, RosterEntry(None, "Hal"), by=kim), reserve, by=kim)
+    assert [each.has_begun for each in selectors.no_shows(section.event)] == [False, False]
+    check_in.take_back(section.event, gus.check_in.pk, by=kim)
+    check_in.check_in(section.event, gus.pk, by=kim)
+    check_in.check_in(section.event, player(reserve, 1).pk, by=kim)
+    assert [each.has_begun for each in selectors.no_shows(section.event)] == [False, True]
+
+
 def test_an_event_that_checks_nobody_in_is_not_told_who_is_missing(section: Section) -> None:
     assert selectors.not_checked_in(section) == 0
 

@@ -118,7 +118,8 @@ def _key(text: str) -> int:
 
 
 class NoShowsForm(forms.Form):
-    """Who is out: everybody of a section whose check-in has begun, unless somebody unticks a name."""
+    """Who is out: everybody of a section whose check-in has begun, unless somebody unticks a name. A walk-in
+    begins none."""
 
     WITHDRAW, BYE = "withdraw", "bye"
     how = forms.ChoiceField(

@@ -188,7 +188,7 @@ class NoShows:
 
     section: Section
     players: list[Player]
-    # Whether anybody of the section was checked in: else its check-in has not begun.
+    # Whether anybody of the section was checked in who is no walk-in: else its check-in has not begun.
     has_begun: bool
 
 
@@ -197,15 +197,23 @@ def no_shows(event: Event, section: str = "") -> list[NoShows]:
     sections = open_sections(event)
     if section:
         sections = sections.filter(slug=section)
-    resting = _resting(event)
+    resting, walked_in = _resting(event), _walk_ins(event)
     found = []
     for each in sections:
         rows = expected(each.players.filter(withdrawn_after=None)).select_related("section")
         missing = [player for player in rows.filter(check_in=None) if player.pk not in resting]
         missing.sort(key=lambda player: (folded(last_first(player.name)), player.pk))
         if missing:
-            found.append(NoShows(each, missing, rows.exclude(check_in=None).exists()))
+            came = rows.exclude(check_in=None).exclude(pk__in=walked_in)
+            found.append(NoShows(each, missing, came.exists()))
     return found
+
+
+def _walk_ins(event: Event) -> set[int]:
+    """Those who were added and checked in at once."""
+    added = _log(event.pk).filter(code=Summary.PLAYER_ADDED)
+    rows = [row for entry in added for row in entry.changes if row.table == "checkin"]
+    return {row.after["player_id"] for row in rows if row.after is not None}
 
 
 def no_show_byes(player: Player) -> list[Seat]:
