@@ -203,8 +203,25 @@ def test_one_id_in_two_sections_is_asked_about_and_two_ids_of_one_name_are_not(
     entry = EntryFactory.create(name="Ngo, Ann", uscf_id="12345678")
     rosters.add_players(reserve, [entry], by=kim)
     with pytest.raises(Namesakes):
-        check_in.walk_in(section, RosterEntry(None, "Anna Nguyen", uscf_id="12345678"), by=kim)
+        check_in.walk_in(section, RosterEntry(None, "Ann M. Ngo", uscf_id="12345678"), by=kim)
     check_in.walk_in(section, RosterEntry(None, "Ann Ngo", uscf_id="87654321"), by=kim)
+
+
+@pytest.mark.parametrize(
+    ("typed", "of"), [("Zoe Quill", "Open"), ("Zoe Quill", "Reserve"), ("Ann Ngo", "Open")]
+)
+def test_the_id_of_another_player_is_named_and_nobody_walks_in_with_it(
+    section: Section, reserve: Section, kim: User, typed: str, of: str
+) -> None:
+    entry = EntryFactory.create(name="Ngo, Ann", uscf_id="12345678")
+    (ann,) = rosters.add_players(section if of == "Open" else reserve, [entry], by=kim)
+    told = f"12345678 is the US Chess ID of {ann.number} Ngo, Ann in {of}. Nobody was added."
+    entry = RosterEntry(None, typed, uscf_id="12345678")
+    for different in (False, True):
+        with pytest.raises(Refused) as raised:
+            check_in.walk_in(section, entry, by=kim, different=different)
+        assert (type(raised.value), raised.value.message) == (Refused, told)
+    assert not CheckIn.objects.exists()
 
 
 def test_nobody_walks_in_after_round_one_is_published(section: Section, kim: User) -> None:

@@ -211,6 +211,18 @@ def test_a_name_that_is_entered_already_is_asked_about_and_kept(
     assert section.players.count() == 5
 
 
+def test_a_walk_in_with_the_id_of_another_player_is_offered_no_box(
+    helper: Client, event: Event, section: Section
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    answer = helper.post(where, {"line": "Zoe Quill 12345678", "section": section.slug})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "12345678 is the US Chess ID of 4 García-López, José in Open. Nobody was added." in page
+    assert not page.all("[name=different][type=checkbox]")
+    assert page.form(where).fields["line"] == ["Zoe Quill 12345678"]
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -21,7 +21,7 @@ from ..formats.byes import Bye
 from ..formats.names import first_last, last_first
 from ..formats.records import RosterEntry
 from ..models import CheckIn, Event, Player, Section, Verb
-from ..selectors.entries.check_in import may_be, no_show_byes
+from ..selectors.entries.check_in import is_id_of, may_be, no_show_byes
 from ..selectors.event.endings import finished_since
 from ..text.log import Summary
 from .byes import Requests, plain
@@ -105,12 +105,18 @@ def walk_in(
     section: Section, entry: RosterEntry, *, by: User, different: bool = False, outside: bool = False
 ) -> Player:
     """Add a player who is here. Raises :class:`.Namesakes` for one who may be in the event already, unless
-    these are ``different`` people, and :class:`.OutsideLimits` for one who may not play there, unless a
-    director lets somebody ``outside`` the limits in."""
+    these are ``different`` people, :class:`.Refused` for one with the ID of somebody else, or of somebody in
+    this section, and :class:`.OutsideLimits` for one who may not play there, unless a director lets somebody
+    ``outside`` the limits in."""
     with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         refuse_begun(change.section)
-        if not different and (found := may_be(change.section.event, entry)):
-            raise Namesakes(_already_here(found))
+        found = may_be(change.section.event, entry)
+        if holders := [player for player in found if is_id_of(player, entry, change.section)]:
+            told = _("%(id)s is the US Chess ID of %(entries)s. Nobody was added.")
+            raise Refused(told % {"id": entry.uscf_id, "entries": _named(holders)})
+        if found and not different:
+            asked = _("This may be someone who is already entered: %(entries)s. Nobody was added.")
+            raise Namesakes(asked % {"entries": _named(found)})
         if not outside:
             _refuse_outside(change.section, entry)
         change.different = different
@@ -120,15 +126,13 @@ def walk_in(
     return player
 
 
-def _already_here(found: list[Player]) -> str:
+def _named(found: list[Player]) -> str:
     said = [
         _("%(number)d %(name)s in %(section)s")
         % {"number": each.number, "name": last_first(each.name), "section": each.section.name}
         for each in found[:MOST_NAMED]
     ]
-    told = "; ".join(said if len(said) == len(found) else [*said, "…"])
-    asked = _("This may be someone who is already entered: %(entries)s. Nobody was added.")
-    return asked % {"entries": told}
+    return "; ".join(said if len(said) == len(found) else [*said, "…"])
 
 
 def _refuse_outside(section: Section, entry: RosterEntry | Player) -> None:

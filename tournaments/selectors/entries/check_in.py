@@ -279,6 +279,15 @@ def may_be(event: Event, entry: RosterEntry) -> list[Player]:
     ]
 
 
+def is_id_of(player: Player, entry: RosterEntry, section: Section) -> bool:
+    """Whether an entry of a section has the ID of a player and cannot stand beside: a player of another name,
+    or of the same section. One player may be in two sections."""
+    if not entry.uscf_id or player.uscf_id != entry.uscf_id:
+        return False
+    is_near = near_names(name_parts(player.name), name_parts(entry.name))
+    return player.section_id == section.pk or not is_near
+
+
 def open_sections(event: Event) -> "QuerySet[Section]":
     """Those whose round 1 is still to be published, in the order of the event's pages."""
     begun = Round.objects.filter(number=1, published_at__isnull=False, section__event=event)
