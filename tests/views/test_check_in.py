@@ -190,6 +190,29 @@ def test_a_walk_in_in_one_line_is_told_as_it_was_read(helper: Client, event: Eve
     assert listed(page, "here") == ["Ngo, Amy"]
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Ngo, Amy 1234 Sabin 3120 9999", "1234, Sabin, 31209999"),
+        ("Ngo, Amy 3120 9999, 1234, Sabin", "1234, Sabin, 31209999"),
+        ("Ngo, Amy 1234 3120 9999 Sabin", "1234, Sabin, 31209999"),
+        ("Ngo, Amy 3120 1999 1234 Sabin", "1234, Sabin, 31201999"),
+        ("Ngo, Amy 3120 9999", "unrated, 31209999"),
+        ("Ngo, Amy 1234 Sabin 5th grade 31209999", "1234, Sabin, grade 5, 31209999"),
+        ("Amy Ngo 31209999 1234 1300 Sabin", "1234, 1300 Sabin, 31209999"),
+        ("Amy Ngo, Gr. 5, 1234, Sabin", "1234, Sabin, grade 5"),
+        ("Amy Ngo 1234 grade K, Sabin", "1234, Sabin, grade K"),
+        ("Amy Ngo 1234 PS 13 grade 13", "1234, PS 13 grade 13"),
+    ],
+)
+def test_an_id_in_two_halves_and_a_grade_are_no_part_of_the_school(
+    helper: Client, event: Event, section: Section, line: str, told: str
+) -> None:
+    typed = {"line": line, "section": section.slug}
+    page = read(helper.post(reverse("walk-in", args=[event.slug]), typed, follow=True))
+    assert f"Amy Ngo was added to Open as number 5, and is here: {told}." in page
+
+
 def test_a_field_counts_more_than_the_line(helper: Client, event: Event, section: Section) -> None:
     typed = {"line": "Ngo, Amy 1234 Sabin", "team": "Sabin School", "section": section.slug}
     helper.post(reverse("walk-in", args=[event.slug]), typed)

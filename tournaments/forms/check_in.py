@@ -87,6 +87,7 @@ class WalkInForm(LimitsForm, DifferentForm):
             uscf_id=typed["uscf_id"] or read.uscf_id,
             rating=typed["rating"] or read.rating,
             team=typed["team"] or read.team,
+            grade=read.grade,
             provisional=self.games if typed["rating"] else read.provisional,
             fee_cents=typed["fee_cents"],
         )

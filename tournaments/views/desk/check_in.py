@@ -125,7 +125,8 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
 def _added(player: Player) -> str:
     """What the line was taken for."""
     rating = player.rated or _("unrated")
-    known = [str(each) for each in (rating, player.team, player.uscf_id) if each]
+    grade = _("grade %(grade)s") % {"grade": player.grade} if player.grade else ""
+    known = [str(each) for each in (rating, player.team, grade, player.uscf_id) if each]
     said = _("%(name)s was added to %(section)s as number %(number)d, and is here: %(known)s.")
     values = {"name": player.called, "section": player.section.name, "number": player.number}
     return said % {**values, "known": ", ".join(known)}
