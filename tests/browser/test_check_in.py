@@ -12,6 +12,7 @@ from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, section_of
 from tests.people import event
 from tournaments.models import CheckIn, Event, Role, Section, Staff
+from tournaments.services.check_in import no_shows
 from tournaments.services.visibility import archive, bring_back
 
 __all__ = ["event"]
@@ -170,3 +171,19 @@ def test_no_shows_are_out_in_one_press(sit_down: Sit, kim: User, door: str, sect
     page.get_by_role("button", name="Take them out").click()
     expect(page.get_by_text("3 players have a zero-point bye in round 1.")).to_be_visible()
     expect(page.locator(".pill", has_text="bye in round 1")).to_have_count(3)
+
+
+def test_a_no_show_who_comes_is_in_round_one_again_and_the_page_says_so(
+    sit_down: Sit, kim: User, terry: User, door: str, section: Section
+) -> None:
+    no_shows(section.event, [section.players.get(number=3).pk], withdraw=False, by=kim)
+    page = sit_down(terry, door, **PHONE)
+    row(page, "Ngo,Amy").get_by_role("button", name="is here").click()
+    told = page.locator("#told")
+    expect(told).to_have_text("Amy Ngo is here. The zero-point bye in round 1 from the no-shows is canceled.")
+    expect(told).to_be_in_viewport()
+    expect(page.locator(".pill")).to_have_count(0)
+    fits_and_is_clean(page)
+    row(page, "Birch,Bo").get_by_role("button", name="is here").click()
+    expect(page.locator(".count")).to_have_text("2 of 4 here")
+    expect(told).to_be_hidden()

@@ -203,8 +203,25 @@ def test_one_id_in_two_sections_is_asked_about_and_two_ids_of_one_name_are_not(
     entry = EntryFactory.create(name="Ngo, Ann", uscf_id="12345678")
     rosters.add_players(reserve, [entry], by=kim)
     with pytest.raises(Namesakes):
-        check_in.walk_in(section, RosterEntry(None, "Anna Nguyen", uscf_id="12345678"), by=kim)
+        check_in.walk_in(section, RosterEntry(None, "Ann M. Ngo", uscf_id="12345678"), by=kim)
     check_in.walk_in(section, RosterEntry(None, "Ann Ngo", uscf_id="87654321"), by=kim)
+
+
+@pytest.mark.parametrize(
+    ("typed", "of"), [("Zoe Quill", "Open"), ("Zoe Quill", "Reserve"), ("Ann Ngo", "Open")]
+)
+def test_the_id_of_another_player_is_named_and_nobody_walks_in_with_it(
+    section: Section, reserve: Section, kim: User, typed: str, of: str
+) -> None:
+    entry = EntryFactory.create(name="Ngo, Ann", uscf_id="12345678")
+    (ann,) = rosters.add_players(section if of == "Open" else reserve, [entry], by=kim)
+    told = f"12345678 is the US Chess ID of {ann.number} Ngo, Ann in {of}. Nobody was added."
+    entry = RosterEntry(None, typed, uscf_id="12345678")
+    for different in (False, True):
+        with pytest.raises(Refused) as raised:
+            check_in.walk_in(section, entry, by=kim, different=different)
+        assert (type(raised.value), raised.value.message) == (Refused, told)
+    assert not CheckIn.objects.exists()
 
 
 def test_nobody_walks_in_after_round_one_is_published(section: Section, kim: User) -> None:
@@ -317,6 +334,38 @@ def test_no_shows_withdraw_before_round_one_and_undoing_has_them_back(section: S
     assert not section.players.filter(withdrawn_after__isnull=False).exists()
 
 
+@pytest.mark.parametrize("moves", [False, True])
+def test_a_no_show_who_comes_before_round_one_is_published_is_in_it_again(
+    section: Section, reserve: Section, kim: User, moves: bool
+) -> None:
+    byes.request_byes(player(section, 2), [Bye(2, Kind.UNPAIRED)], by=kim)
+    check_in.no_shows(section.event, pks(section, 2, 4), withdraw=False, by=kim)
+    bo = check_in.move(player(section, 2), reserve, by=kim) if moves else player(section, 2)
+    came = check_in.check_in(section.event, bo.pk, by=kim)
+    assert (came.player, came.bye_canceled) == (bo, True)
+    assert sorted(Seat.objects.values_list("player__name", "round__number")) == [("Bo", 2), ("Di", 1)]
+    assert last_entry(bo.section).summary == "Bo: canceled zero-point bye in round 1"
+    assert not replaying.replay(section.event).differences
+    assert not check_in.check_in(section.event, bo.pk, by=kim).bye_canceled
+
+
+def test_a_bye_that_a_player_asked_for_stays_when_she_comes(section: Section, kim: User) -> None:
+    byes.request_byes(player(section, 1), [Bye(1, Kind.UNPAIRED)], by=kim)
+    check_in.no_shows(section.event, pks(section, 2), withdraw=False, by=kim)
+    byes.request_byes(player(section, 2), [], by=kim)
+    byes.request_byes(player(section, 2), [Bye(1, Kind.UNPAIRED)], by=kim)
+    for pk in pks(section, 1, 2):
+        assert not check_in.check_in(section.event, pk, by=kim).bye_canceled
+    assert Seat.objects.filter(round__number=1, kind="U").count() == 2
+
+
+def test_the_bye_of_a_no_show_stays_once_round_one_is_published(section: Section, kim: User) -> None:
+    check_in.no_shows(section.event, pks(section, 1, 2), withdraw=False, by=kim)
+    paired(section, 1, "3 4", publish=True)
+    assert not check_in.check_in(section.event, player(section, 1).pk, by=kim).bye_canceled
+    assert Seat.objects.filter(player=player(section, 1), kind="U").exists()
+
+
 def test_somebody_who_came_meanwhile_keeps_everybody_in(
     section: Section, reserve: Section, kim: User
 ) -> None:
@@ -333,6 +382,16 @@ def test_no_shows_are_those_whom_round_one_expects(section: Section, kim: User) 
     [missing] = selectors.no_shows(section.event)
     assert ([each.name for each in missing.players], missing.has_begun) == (["Di"], True)
     assert selectors.not_checked_in(section) == 1
+
+
+def test_a_walk_in_begins_the_check_in_of_no_section(section: Section, reserve: Section, kim: User) -> None:
+    gus = check_in.walk_in(section, RosterEntry(None, "Gus"), by=kim)
+    check_in.move(check_in.walk_in(section, RosterEntry(None, "Hal"), by=kim), reserve, by=kim)
+    assert [each.has_begun for each in selectors.no_shows(section.event)] == [False, False]
+    check_in.take_back(section.event, gus.check_in.pk, by=kim)
+    check_in.check_in(section.event, gus.pk, by=kim)
+    check_in.check_in(section.event, player(reserve, 1).pk, by=kim)
+    assert [each.has_begun for each in selectors.no_shows(section.event)] == [False, True]
 
 
 def test_an_event_that_checks_nobody_in_is_not_told_who_is_missing(section: Section) -> None:

@@ -190,6 +190,29 @@ def test_a_walk_in_in_one_line_is_told_as_it_was_read(helper: Client, event: Eve
     assert listed(page, "here") == ["Ngo, Amy"]
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Ngo, Amy 1234 Sabin 3120 9999", "1234, Sabin, 31209999"),
+        ("Ngo, Amy 3120 9999, 1234, Sabin", "1234, Sabin, 31209999"),
+        ("Ngo, Amy 1234 3120 9999 Sabin", "1234, Sabin, 31209999"),
+        ("Ngo, Amy 3120 1999 1234 Sabin", "1234, Sabin, 31201999"),
+        ("Ngo, Amy 3120 9999", "unrated, 31209999"),
+        ("Ngo, Amy 1234 Sabin 5th grade 31209999", "1234, Sabin, grade 5, 31209999"),
+        ("Amy Ngo 31209999 1234 1300 Sabin", "1234, 1300 Sabin, 31209999"),
+        ("Amy Ngo, Gr. 5, 1234, Sabin", "1234, Sabin, grade 5"),
+        ("Amy Ngo 1234 grade K, Sabin", "1234, Sabin, grade K"),
+        ("Amy Ngo 1234 PS 13 grade 13", "1234, PS 13 grade 13"),
+    ],
+)
+def test_an_id_in_two_halves_and_a_grade_are_no_part_of_the_school(
+    helper: Client, event: Event, section: Section, line: str, told: str
+) -> None:
+    typed = {"line": line, "section": section.slug}
+    page = read(helper.post(reverse("walk-in", args=[event.slug]), typed, follow=True))
+    assert f"Amy Ngo was added to Open as number 5, and is here: {told}." in page
+
+
 def test_a_field_counts_more_than_the_line(helper: Client, event: Event, section: Section) -> None:
     typed = {"line": "Ngo, Amy 1234 Sabin", "team": "Sabin School", "section": section.slug}
     helper.post(reverse("walk-in", args=[event.slug]), typed)
@@ -209,6 +232,18 @@ def test_a_name_that_is_entered_already_is_asked_about_and_kept(
     assert form.fields["line"] == ["Jose Garcia Lopez"]
     assert form.send(helper, {"different": "on"}).status_code == 302
     assert section.players.count() == 5
+
+
+def test_a_walk_in_with_the_id_of_another_player_is_offered_no_box(
+    helper: Client, event: Event, section: Section
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    answer = helper.post(where, {"line": "Zoe Quill 12345678", "section": section.slug})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "12345678 is the US Chess ID of 4 García-López, José in Open. Nobody was added." in page
+    assert not page.all("[name=different][type=checkbox]")
+    assert page.form(where).fields["line"] == ["Zoe Quill 12345678"]
 
 
 @pytest.mark.parametrize(
@@ -260,6 +295,21 @@ def test_the_page_of_no_shows_names_them_and_ticks_those_of_a_section_that_has_b
     assert "3 players have a zero-point bye in round 1." in read(answer)
     assert read(answer).texts("[data-list=missing] .pill") == ["bye in round 1"] * 3
     assert "Not checked in, zero-point bye in round 1" in visit(desk, at("section-log", section))
+
+
+def test_a_helper_is_told_that_a_no_show_who_comes_has_no_bye_any_more(
+    helper: Client, event: Event, section: Section, kim: User
+) -> None:
+    ann, bo = (section.players.get(number=number).pk for number in (1, 2))
+    check_in.no_shows(event, [ann, bo], withdraw=False, by=kim)
+    mark = reverse("mark-check-in", args=[event.slug])
+    page = read(helper.post(mark, {"here": ann}, follow=True))
+    assert "Ann is here. The zero-point bye in round 1 from the no-shows is canceled." in page
+    assert page.texts(".pill") == ["bye in round 1"]
+    answer = read(helper.post(mark, {"here": bo}, headers={"HX-Request": "true"}))
+    told = answer.one("#lists")["data-told"]
+    assert told == "Bo is here. The zero-point bye in round 1 from the no-shows is canceled."
+    assert not answer.all(".pill")
 
 
 def test_no_shows_of_a_round_robin_are_named_with_the_boards_that_they_keep(

@@ -1,17 +1,27 @@
 """A walk-in as somebody types it at the door, in one line: ``Ngo, Amy 1234 Sabin 12345678``.
 
-The name comes first. A rating and a US Chess ID are told by their digits, in any order; the words after the
-first of them are the school or team.
+The name comes first. A rating and a US Chess ID are told by their digits, in any order, and a grade by that
+word; the words after the first of the numbers are the school or team.
 """
 
 import re
 from dataclasses import replace
 
 from .fields import MEMBER_ID, read_games, read_rating
+from .limits import grade_name, grade_number
 from .records import RosterEntry
 
 # A rating with the games of a provisional one, or the word for none.
 _RATING = re.compile(r"[0-9]{3,4}(?:\*|[pP/][0-9]{1,2})?|unr\.?|unrated|nr", re.IGNORECASE)
+_GRADE = re.compile(
+    r"(?<![\w-])(?:[0-9]{1,2}(?:st|nd|rd|th)?[ -]grade|(?:grade|gr\.?) ?(?:k|[0-9]{1,2}))(?![\w-])[,;]?",
+    re.IGNORECASE,
+)
+# An ID in two halves, as people read it out. It is taken from the end: a rating is typed before the ID.
+_HALVES = re.compile(
+    r"(?P<before>.*(?<![\w-]))(?P<one>[1-3][0-9]{3}) (?P<two>[0-9]{4})(?![\w-])(?P<after>.*)"
+)
+_NO_RATING = re.compile(r"(?<![\w-])[3-9][0-9]{3}[,;]? $")
 
 
 def read_walk_in(line: str) -> RosterEntry:
@@ -26,7 +36,33 @@ def read_walk_in(line: str) -> RosterEntry:
     ('Amy Ngo', 987, 'Sabin School', '12345678')
     >>> read_walk_in("Ngo, Amy unr Sabin").rating is None, read_walk_in("Ngo, Amy").team
     (True, '')
+    >>> entry = read_walk_in("Ngo, Amy 1234 Sabin, 5th grade, 1234 5678")
+    >>> entry.rating, entry.team, entry.grade, entry.uscf_id
+    (1234, 'Sabin', '5', '12345678')
     """
+    return _read(_with_whole_id(" ".join(line.split())))
+
+
+def _with_whole_id(line: str) -> str:
+    """The line with an ID that is typed in two halves as one word. No rating is 3000."""
+    if any(MEMBER_ID.fullmatch(word.strip(",;")) for word in line.split()):
+        return line
+    found = _HALVES.fullmatch(line)
+    if found and _NO_RATING.search(found["before"]):
+        found = _HALVES.fullmatch(line, endpos=found.start("two") - 1)
+        return line if found is None else f"{_whole(found)}{line[found.end() :]}"
+    return _whole(found) if found else line
+
+
+def _whole(found: re.Match[str]) -> str:
+    return "{before}{one}{two}{after}".format(**found.groupdict())
+
+
+def _read(line: str) -> RosterEntry:
+    grade = ""
+    if (found := _GRADE.search(line)) and (number := grade_number(found[0].strip(",;"))) is not None:
+        grade = grade_name(number)
+        line = f"{line[: found.start()]}{line[found.end() :]}"
     name: list[str] = []
     after: list[str] = []
     rating = uscf_id = ""
@@ -40,7 +76,13 @@ def read_walk_in(line: str) -> RosterEntry:
             (after if uscf_id or rating else name).append(word)
     rated, games = read_rating(rating), read_games(rating)
     return RosterEntry(
-        None, _joined(name), uscf_id=uscf_id, rating=rated, team=_joined(after), provisional=games
+        None,
+        _joined(name),
+        uscf_id=uscf_id,
+        rating=rated,
+        team=_joined(after),
+        grade=grade,
+        provisional=games,
     )
 
 
@@ -59,7 +101,8 @@ def split(entry: RosterEntry) -> RosterEntry | None:
     >>> split(RosterEntry(None, "Able 12345678 1200, Ann", team="Sabin")).name
     'Able, Ann'
     """
-    read = read_walk_in(entry.name)
+    # Two numbers of four digits in a list may be two ratings.
+    read = _read(entry.name)
     # Of a last name with more than itself in its own column, the first name comes last.
     if read.team and "," in entry.name and (entry.team or len(read.name.split()) == 1):
         read = replace(read, name=f"{read.name}, {read.team}", team="")
@@ -72,6 +115,7 @@ def split(entry: RosterEntry) -> RosterEntry | None:
         provisional=entry.provisional if entry.rating else read.provisional,
         uscf_id=entry.uscf_id or read.uscf_id,
         team=entry.team or read.team,
+        grade=entry.grade or read.grade,
     )
 
 

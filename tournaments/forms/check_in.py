@@ -87,6 +87,7 @@ class WalkInForm(LimitsForm, DifferentForm):
             uscf_id=typed["uscf_id"] or read.uscf_id,
             rating=typed["rating"] or read.rating,
             team=typed["team"] or read.team,
+            grade=read.grade,
             provisional=self.games if typed["rating"] else read.provisional,
             fee_cents=typed["fee_cents"],
         )
@@ -118,7 +119,8 @@ def _key(text: str) -> int:
 
 
 class NoShowsForm(forms.Form):
-    """Who is out: everybody of a section whose check-in has begun, unless somebody unticks a name."""
+    """Who is out: everybody of a section whose check-in has begun, unless somebody unticks a name. A walk-in
+    begins none."""
 
     WITHDRAW, BYE = "withdraw", "bye"
     how = forms.ChoiceField(

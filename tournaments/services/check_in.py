@@ -1,10 +1,12 @@
 """At the door before the first round: who is here, walk-ins, who changes sections, and who did not come.
 
-A check-in changes no page of parents, so it makes no version and takes no lock. The log has it.
+A check-in changes no page of parents, so it makes no version and takes no lock. The log has it. Only where it
+cancels the bye of a no-show, that is a change of the section.
 """
 
 from collections import defaultdict
 from collections.abc import Collection
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -19,10 +21,10 @@ from ..formats.byes import Bye
 from ..formats.names import first_last, last_first
 from ..formats.records import RosterEntry
 from ..models import CheckIn, Event, Player, Section, Verb
-from ..selectors.entries.check_in import may_be
+from ..selectors.entries.check_in import is_id_of, may_be, no_show_byes
 from ..selectors.event.endings import finished_since
 from ..text.log import Summary
-from .byes import Requests
+from .byes import Requests, plain
 from .moving import move_all, refuse_begun
 from .pairings import leave
 from .rosters import add_entries, entry_under_lock
@@ -30,8 +32,18 @@ from .rosters import add_entries, entry_under_lock
 # So many entries that may be the same player are named.
 MOST_NAMED = 5
 
+# What a no-show gets.
+_MISSED = Bye(1, Kind.UNPAIRED)
 
-def check_in(event: Event, player: int, *, by: User) -> Player:
+
+class Came(NamedTuple):
+    """A player who is here, and whether the bye that the player had as a no-show was canceled."""
+
+    player: Player
+    bye_canceled: bool
+
+
+def check_in(event: Event, player: int, *, by: User) -> Came:
     """Say that a player is here. Said twice, the first one holds. Raises :class:`Refused` for one who cannot
     come any more."""
     found = _at_the_door(event).filter(pk=player).first()
@@ -45,12 +57,27 @@ def check_in(event: Event, player: int, *, by: User) -> Player:
     if found.withdrawn_after is not None:
         message = _("%(name)s has withdrawn. Reinstate the player on the roster first. Nothing was saved.")
         raise Refused(message % {"name": found.called})
-    with unseen_change(found.section, by=by, verb=Verb.CHECK_IN) as change:
-        row, made = CheckIn.objects.get_or_create(player=found, defaults={"by": by})
-        if made:
-            change.note(row)
-            change.say(Summary.CHECKED_IN, name=found.called)
-    return found
+    with transaction.atomic():
+        canceled = _cancel_no_show(found, by)
+        with unseen_change(found.section, by=by, verb=Verb.CHECK_IN) as change:
+            row, made = CheckIn.objects.get_or_create(player=found, defaults={"by": by})
+            if made:
+                change.note(row)
+                change.say(Summary.CHECKED_IN, name=found.called)
+    return Came(found, canceled)
+
+
+def _cancel_no_show(player: Player, by: User) -> bool:
+    """Round 1 expects a no-show again who came before it was published. The lock is taken only where there is
+    such a bye."""
+    if not no_show_byes(player):
+        return False
+    with section_change(player.section_id, by=by, verb=Verb.BYE) as change:
+        seats = no_show_byes(player)
+        for seat in seats:
+            change.delete(seat)
+        change.say(Summary.BYES_CANCELED, name=player.called, canceled=plain([_MISSED]))
+    return bool(seats)
 
 
 def take_back(event: Event, check_in: int, *, by: User) -> Player | None:
@@ -78,12 +105,18 @@ def walk_in(
     section: Section, entry: RosterEntry, *, by: User, different: bool = False, outside: bool = False
 ) -> Player:
     """Add a player who is here. Raises :class:`.Namesakes` for one who may be in the event already, unless
-    these are ``different`` people, and :class:`.OutsideLimits` for one who may not play there, unless a
-    director lets somebody ``outside`` the limits in."""
+    these are ``different`` people, :class:`.Refused` for one with the ID of somebody else, or of somebody in
+    this section, and :class:`.OutsideLimits` for one who may not play there, unless a director lets somebody
+    ``outside`` the limits in."""
     with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         refuse_begun(change.section)
-        if not different and (found := may_be(change.section.event, entry)):
-            raise Namesakes(_already_here(found))
+        found = may_be(change.section.event, entry)
+        if holders := [player for player in found if is_id_of(player, entry, change.section)]:
+            told = _("%(id)s is the US Chess ID of %(entries)s. Nobody was added.")
+            raise Refused(told % {"id": entry.uscf_id, "entries": _named(holders)})
+        if found and not different:
+            asked = _("This may be someone who is already entered: %(entries)s. Nobody was added.")
+            raise Namesakes(asked % {"entries": _named(found)})
         if not outside:
             _refuse_outside(change.section, entry)
         change.different = different
@@ -93,15 +126,13 @@ def walk_in(
     return player
 
 
-def _already_here(found: list[Player]) -> str:
+def _named(found: list[Player]) -> str:
     said = [
         _("%(number)d %(name)s in %(section)s")
         % {"number": each.number, "name": last_first(each.name), "section": each.section.name}
         for each in found[:MOST_NAMED]
     ]
-    told = "; ".join(said if len(said) == len(found) else [*said, "…"])
-    asked = _("This may be someone who is already entered: %(entries)s. Nobody was added.")
-    return asked % {"entries": told}
+    return "; ".join(said if len(said) == len(found) else [*said, "…"])
 
 
 def _refuse_outside(section: Section, entry: RosterEntry | Player) -> None:
@@ -158,9 +189,8 @@ def no_shows(event: Event, players: Collection[int], *, withdraw: bool, by: User
 
 
 def _sit_out(change: SectionChange, players: list[Player]) -> None:
-    bye = [Bye(1, Kind.UNPAIRED)]
     requests = Requests(change, players)
-    if troubles := [trouble for player in players for trouble in requests.wrong(player, bye)]:
+    if troubles := [trouble for player in players for trouble in requests.wrong(player, [_MISSED])]:
         raise Refused(_("Nothing was saved."), troubles)
     for player in players:
-        requests.give(player, bye)
+        requests.give(player, [_MISSED])

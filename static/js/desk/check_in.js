@@ -18,10 +18,12 @@ const fill = (text, name) => text.replace("{name}", name);
 const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}_]+/gu) || [];
 const listOf = (row) => row.parentNode.dataset.list;
 
-function alarm(text) {
-  $("alarm").textContent = text;
-  $("alarm").hidden = !text;
+function show(id, text) {
+  $(id).textContent = text;
+  $(id).hidden = !text;
 }
+
+const alarm = (text) => show("alarm", text);
 
 /* A scanner types the address of a code: its name is what is looked for. */
 function sought() {
@@ -121,6 +123,7 @@ async function press(button) {
   body.append(button.name, button.value);
   button.disabled = true;
   alarm("");
+  show("told", "");
   try {
     const answer = await request(button.form.getAttribute("action"), { method: "POST", body });
     if (answer.status === 401) return leave(answer);
@@ -130,7 +133,10 @@ async function press(button) {
       button.disabled = false;
       return alarm(found.map((piece) => piece.textContent).join(" ").replace(/\s+/g, " ").trim());
     }
-    $("said").textContent = fill(button.name === "here" ? lists().dataset.here : lists().dataset.undone, name);
+    const { told = "" } = news.dataset;
+    $("said").textContent = told || fill(button.name === "here" ? lists().dataset.here : lists().dataset.undone, name);
+    // What else a check-in did stands in sight until the next press.
+    show("told", told);
     merge(news);
     if (hadFocus && document.activeElement === document.body) $(row.id)?.querySelector("button")?.focus();
   } catch {

@@ -13,7 +13,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ...formats.names import folded, last_first, name_parts, near_names
 from ...formats.records import RosterEntry
-from ...models import CheckIn, Event, Player, Round, Seat, Section
+from ...models import CheckIn, Event, LogEntry, Player, Round, RowChange, Seat, Section
+from ...text.log import Summary
 from ..event.endings import finished_at
 from ..event.people import name_of
 
@@ -187,7 +188,7 @@ class NoShows:
 
     section: Section
     players: list[Player]
-    # Whether anybody of the section was checked in: else its check-in has not begun.
+    # Whether anybody of the section was checked in who is no walk-in: else its check-in has not begun.
     has_begun: bool
 
 
@@ -196,15 +197,61 @@ def no_shows(event: Event, section: str = "") -> list[NoShows]:
     sections = open_sections(event)
     if section:
         sections = sections.filter(slug=section)
-    resting = _resting(event)
+    resting, walked_in = _resting(event), _walk_ins(event)
     found = []
     for each in sections:
         rows = expected(each.players.filter(withdrawn_after=None)).select_related("section")
         missing = [player for player in rows.filter(check_in=None) if player.pk not in resting]
         missing.sort(key=lambda player: (folded(last_first(player.name)), player.pk))
         if missing:
-            found.append(NoShows(each, missing, rows.exclude(check_in=None).exists()))
+            came = rows.exclude(check_in=None).exclude(pk__in=walked_in)
+            found.append(NoShows(each, missing, came.exists()))
     return found
+
+
+def _walk_ins(event: Event) -> set[int]:
+    """Those who were added and checked in at once."""
+    added = _log(event.pk).filter(code=Summary.PLAYER_ADDED)
+    rows = [row for entry in added for row in entry.changes if row.table == "checkin"]
+    return {row.after["player_id"] for row in rows if row.after is not None}
+
+
+def no_show_byes(player: Player) -> list[Seat]:
+    """The seats of the bye that a player has as a no-show in a round 1 that is not published. A bye that was
+    asked for is none."""
+    seats = Seat.objects.filter(
+        player=player, round__section=player.section_id, round__number=1, round__published_at=None
+    )
+    found = list(seats.filter(game=None, kind=Kind.UNPAIRED.letter))
+    return found if found and _is_of_no_shows(player, {seat.pk for seat in found}) else []
+
+
+def _is_of_no_shows(player: Player, seats: set[int]) -> bool:
+    """Whether the log has these seats of byes from the no-shows. A change of section seats a player anew:
+    what it removed is looked for then."""
+    for entry in _log(player.section.event_id).order_by("-pk"):
+        rows = [row for row in entry.changes if _is_bye_of(player, row)]
+        if any(row.pk in seats for row in rows if row.before is None):
+            if entry.code == Summary.NO_SHOWS_BYES:
+                return True
+            seats |= {row.pk for row in rows if row.after is None}
+    return False
+
+
+def _log(event: int) -> "QuerySet[LogEntry]":
+    return LogEntry.objects.filter(standings__in=Section.objects.filter(event=event).values("standings"))
+
+
+def _is_bye_of(player: Player, row: RowChange) -> bool:
+    """Whether this is the row of a zero-point bye of a player that came or went."""
+    seat = row.after if row.before is None else row.before
+    is_whole = row.before is None or row.after is None
+    return (
+        row.table == "seat"
+        and is_whole
+        and seat is not None
+        and (seat["player_id"], seat["kind"]) == (player.pk, Kind.UNPAIRED.letter)
+    )
 
 
 def not_checked_in(section: Section) -> int:
@@ -230,6 +277,15 @@ def may_be(event: Event, entry: RosterEntry) -> list[Player]:
             and not (entry.uscf_id and player.uscf_id and entry.uscf_id != player.uscf_id)
         )
     ]
+
+
+def is_id_of(player: Player, entry: RosterEntry, section: Section) -> bool:
+    """Whether an entry of a section has the ID of a player and cannot stand beside: a player of another name,
+    or of the same section. One player may be in two sections."""
+    if not entry.uscf_id or player.uscf_id != entry.uscf_id:
+        return False
+    is_near = near_names(name_parts(player.name), name_parts(entry.name))
+    return player.section_id == section.pk or not is_near
 
 
 def open_sections(event: Event) -> "QuerySet[Section]":

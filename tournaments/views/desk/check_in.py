@@ -55,8 +55,12 @@ def live(request: DeskRequest, event: str) -> HttpResponse:
 def mark(request: DeskRequest, event: str) -> HttpResponse:
     """Check in ``here``, or undo the check-in ``undo``. Sent twice, it changes nothing more."""
     found = event_of(request.user, event)
+    told = ""
     if player := whole_number(request.POST.get("here", "")):
-        said = _("%(name)s is here.") % {"name": services.check_in(found, player, by=request.user).called}
+        came = services.check_in(found, player, by=request.user)
+        said = _("%(name)s is here.") % {"name": came.player.called}
+        if came.bye_canceled:
+            said = told = f"{said} {_('The zero-point bye in round 1 from the no-shows is canceled.')}"
     elif undone := services.take_back(
         found, whole_number(request.POST.get("undo", "")) or 0, by=request.user
     ):
@@ -64,7 +68,7 @@ def mark(request: DeskRequest, event: str) -> HttpResponse:
     else:
         said = ""
     if request.headers.get("HX-Request"):
-        return render(request, "desk/check_in.html#lists", _door(request, found))
+        return render(request, "desk/check_in.html#lists", {**_door(request, found), "told": told})
     if said:
         messages.success(request, said)
     return redirect(_address(found, section=_asked(request.POST, "section"), q=_asked(request.POST, "q")))
@@ -121,7 +125,8 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
 def _added(player: Player) -> str:
     """What the line was taken for."""
     rating = player.rated or _("unrated")
-    known = [str(each) for each in (rating, player.team, player.uscf_id) if each]
+    grade = _("grade %(grade)s") % {"grade": player.grade} if player.grade else ""
+    known = [str(each) for each in (rating, player.team, grade, player.uscf_id) if each]
     said = _("%(name)s was added to %(section)s as number %(number)d, and is here: %(known)s.")
     values = {"name": player.called, "section": player.section.name, "number": player.number}
     return said % {**values, "known": ", ".join(known)}
