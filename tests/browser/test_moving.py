@@ -120,6 +120,8 @@ def test_a_held_player_is_dragged_by_finger(touched: Page) -> None:
 
 def test_a_player_is_dropped_where_the_bar_was(touched: Page) -> None:
     """The bar at the foot lies over boards: it makes room for who is dragged."""
+    # So near to the edge the page would scroll on, and another player come under the finger.
+    touched.evaluate("window.scrollBy = () => {}")
     finger = Finger(touched)
     bar = touched.locator("#act").bounding_box()
     assert bar
