@@ -7,8 +7,8 @@ const SLOWEST = 14000;
 const RECENT = 8000;
 
 /* `ask` promises whether an answer came: news that the page now shows, or a 204 for none. While `rests()` holds, the
-   page asks only every `resting` ms, and when somebody comes back to it. The function returned asks again after `wait` ms at the latest;
-   without a number at once, though the page rests: somebody waits for the answer. */
+   page asks only every `resting` ms, and when somebody comes back to it. The function returned asks again after `wait`
+   ms at the latest; without a number at once, though the page rests: somebody waits for the answer. */
 export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWEST, resting = Infinity } = {}) {
   let timer = 0;
   let due = Infinity;
@@ -18,12 +18,12 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
   let asked = Date.now();
 
   // The wait varies by 20 %, so that a hall full of phones does not ask all at once.
-  const usual = (wait) => wait * (0.8 + 0.4 * Math.random());
+  const varied = (wait) => wait * (0.8 + 0.4 * Math.random());
 
-  function plan(wait = usual(Math.min(every * 2 ** failures, slowest)), awaited = false) {
+  function plan(wait = varied(Math.min(every * 2 ** failures, slowest)), awaited = false) {
     clearTimeout(timer);
     due = Infinity;
-    if (rests() && !failures && !awaited) wait = usual(resting);
+    if (rests() && !failures && !awaited) wait = varied(resting);
     if (document.hidden || wait === Infinity) return;
     due = Date.now() + wait;
     timer = setTimeout(go, wait);
