@@ -9,9 +9,9 @@ swapped.id = "changes";
 document.head.append(swapped);
 
 /* What an answer tells of changed rows; null if it is the whole region. */
-export function told(xhr) {
-  if (!xhr.getResponseHeader("HX-Reswap")) return null;
-  return JSON.parse(/^<script[^>]*>(.*?)<\/script>/s.exec(xhr.response)[1]);
+export function told(html, headers) {
+  if (!headers.has("HX-Reswap")) return null;
+  return JSON.parse(/^<script[^>]*>(.*?)<\/script>/s.exec(html)[1]);
 }
 
 /* Returns the rows and groups whose height may be another one now. */

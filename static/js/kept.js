@@ -23,7 +23,7 @@ export function remember(region, { isWhole }) {
   const active = document.activeElement;
   focused = region.contains(active) ? active.id : "";
   read = reading(region);
-  if (!letters) measure(rowRead()?.querySelector(SENTENCE) || region.querySelector(SENTENCE));
+  if (!letters) measure(document.getElementById(read?.id)?.querySelector(SENTENCE) || region.querySelector(SENTENCE));
 }
 
 /* The row that is being read, and where, if it could be moved from there. */
@@ -35,7 +35,7 @@ function reading(region) {
 }
 
 /* What makes rows higher, or lower. */
-export function inPlace(change) {
+function inPlace(change) {
   const row = reading(document.getElementById("live"));
   change();
   hold(row);
@@ -75,9 +75,6 @@ export function wasHeld() {
   return was;
 }
 
-/* The row that was read when the answer came; null at the head of the page. */
-export const rowRead = () => read && document.getElementById(read.id);
-
 /* The row with the focus if it is in sight, else the one in the middle of the screen. */
 function beingRead(region, active) {
   const seen = (row) => row && region.contains(row) && { id: row.id, top: row.getBoundingClientRect().top };
@@ -93,9 +90,11 @@ function beingRead(region, active) {
 
 function hold(was) {
   if (!was) return;
-  const off = (document.getElementById(was.id)?.getBoundingClientRect().top ?? was.top) - was.top;
-  held = Math.abs(off) >= 1;
-  if (held) window.scrollBy({ top: off, behavior: "instant" });
+  const off = () => (document.getElementById(was.id)?.getBoundingClientRect().top ?? was.top) - was.top;
+  // A row that went far takes its reader among rows that were out of sight.
+  if (due.size && Math.abs(off()) > window.innerHeight / 4) layOutDue();
+  held = Math.abs(off()) >= 1;
+  if (held) window.scrollBy({ top: off(), behavior: "instant" });
 }
 
 /* --- what is out of sight ----------------------------------------------------------------------- */
@@ -109,11 +108,9 @@ const { dataset } = document.documentElement;
 
 // Asked after a change, the window would lay out all that changed to answer.
 let scrolled = window.scrollY > 0;
-// Rows and groups that are to be laid out, and those that were: to be skipped again at once would cost a frame, and
-// groups are not skipped again before all are laid out anew.
+// Rows and groups that are to be laid out, and those that were: to be skipped again at once would cost a frame.
 const due = new Set();
 let laidOut = [];
-const groups = new Set();
 
 export const isScrolled = () => scrolled;
 
@@ -123,16 +120,11 @@ export function boxOf(row) {
   return ((isSkipped && row.closest(".group")) || row).getBoundingClientRect();
 }
 
+/* Each with the group that it stands in. */
 function show(parts) {
-  for (const row of laidOut) row.style.contentVisibility = "";
-  laidOut = parts.filter((part) => part.matches(".entry"));
-  for (const row of laidOut) row.style.contentVisibility = "visible";
-  for (const part of parts) {
-    const group = part.closest(".group");
-    if (!group || groups.has(group)) continue;
-    group.style.contentVisibility = "visible";
-    groups.add(group);
-  }
+  for (const part of laidOut) part.style.contentVisibility = "";
+  laidOut = parts.flatMap((part) => [part, part.closest(".group")]).filter(Boolean);
+  for (const part of laidOut) part.style.contentVisibility = "visible";
 }
 
 // So many letters of the sentence above a row surely stand in one line of it; 0 until a row was measured.
@@ -151,15 +143,15 @@ function measure(sentence) {
 /* Where one sentence takes the place of another, and both stand in a line, the row is as high as it was. */
 export const standsInLine = (piece) => Boolean(piece?.matches(".why") && piece.firstChild) && piece.textContent.length <= letters;
 
-/* Lay out these rows and groups as far as they stand above the row that is read. What is further down keeps until
-   somebody scrolls: what comes into sight from below moves nothing above it. */
-export function layOut(parts, read = null) {
+/* Rows and groups that may have another height now. Those out of sight keep the one that they had, and cost nothing,
+   until somebody scrolls: how often they change until then is all one. */
+export function layOutLater(parts) {
   for (const part of parts) due.add(part);
-  if (!scrolled) return;
-  const isBelow = (part) => read && read.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const now = [...due].filter((part) => !isBelow(part));
-  show(now);
-  for (const part of now) due.delete(part);
+}
+
+function layOutDue() {
+  show([...due]);
+  due.clear();
 }
 
 let passes = 0;
@@ -170,8 +162,6 @@ export function layOutAll() {
   due.clear();
   letters = 0;
   show([]);
-  for (const group of groups) group.style.contentVisibility = "";
-  groups.clear();
   dataset.rows = "laid-out";
   // The browser remembers after the layout of a frame.
   requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -183,7 +173,7 @@ document.addEventListener("scroll", () => {
   scrolled = window.scrollY > 0;
   if (wasHeld()) return;
   document.documentElement.style.overflowAnchor = "";
-  if (due.size) inPlace(() => layOut([]));
+  if (due.size) inPlace(layOutDue);
 }, { passive: true });
 
 const layOutAgain = () => inPlace(layOutAll);

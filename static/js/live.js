@@ -3,28 +3,25 @@
 
 import { arrange, told } from "./changes.js";
 import { count, look, mark } from "./fresh.js";
-import { inPlace, inside, layOut, layOutAll, remember, restore, rowRead, takeInside } from "./kept.js";
-import { answered, keepPage, poll } from "./poll.js";
+import { inside, layOutAll, layOutLater, remember, restore, takeInside } from "./kept.js";
+import { answered, get, keepPage, poll } from "./poll.js";
 
 const region = () => document.getElementById("live");
 const news = document.getElementById("news");
 
 // What the page follows can go away for a while: an event is a draft again, or a round is reopened.
 let gone = false;
-// What the answer tells of changed rows; null if it is the whole region.
-let changes = null;
-let swapped = false;
 
-function requested() {
-  return new Promise((resolve) => {
-    const done = (event) => {
-      if (event.detail.target.id !== "live") return;
-      document.body.removeEventListener("htmx:afterRequest", done);
-      resolve(event.detail);
-    };
-    document.body.addEventListener("htmx:afterRequest", done);
-    htmx.trigger(region(), "poll");
-  });
+/* htmx swaps in what comes, and is not left to ask for it: it tells of each step of a request, twice, which costs a
+   phone a twelfth of all that one result costs it. */
+async function answer() {
+  try {
+    const response = await get(region().getAttribute("hx-get"), { headers: { "HX-Request": "true" } });
+    const { ok, status, headers } = response;
+    return { ok, status, headers, html: ok ? await response.text() : "" };
+  } catch {
+    return { ok: false };
+  }
 }
 
 /* What is not public is not read here any more. The page goes on asking, as one that has no answer. */
@@ -45,66 +42,60 @@ document.addEventListener("visibilitychange", () => {
 });
 
 async function ask() {
-  swapped = false;
-  const { xhr, successful } = await requested();
-  if (xhr.status === 404) {
+  const came = await answer();
+  if (came.status === 404) {
     goAway();
     answered(true);
     return false;
   }
-  if (gone && successful) {
+  if (gone && came.ok) {
     location.reload(); // the page around the region may be another one by now
     return true;
   }
-  if (swapped) {
-    if (changes) showChanges(); else showAll();
+  const isNew = Boolean(came.html) && swapIn(came);
+  if (isNew) {
     mark(region());
     document.dispatchEvent(new Event("wallchart:news"));
     announce();
   }
-  sayChecked(successful);
+  sayChecked(came.ok);
   const offline = region().querySelector("[data-offline]");
-  if (offline) offline.hidden = successful;
-  answered(successful);
-  if (swapped) {
+  if (offline) offline.hidden = came.ok;
+  answered(came.ok);
+  if (isNew) {
     // All is written; what is read from here on asks for one layout.
     restore(region());
     count();
   }
-  if (successful) openedAgain(swapped ? () => true : (below) => !isFilled(below));
-  return successful;
+  if (came.ok) openedAgain(isNew ? () => true : (below) => !isFilled(below));
+  return came.ok;
 }
 
-function showChanges() {
+/* Returns whether the page shows it: only changes of the version that it has can be put into it. */
+function swapIn({ html, headers }) {
+  const changes = told(html, headers);
+  if (changes && changes.since !== region().dataset.made) {
+    region().setAttribute("hx-get", region().getAttribute("hx-get").replace(/v=[^&]*/, "v="));
+    again();
+    return false;
+  }
+  if (!changes) look([region()]);
+  remember(region(), { isWhole: !changes });
+  htmx.swap("#live", html, { swapStyle: changes ? "none" : "outerHTML", swapDelay: 0, settleDelay: 0 });
+  if (changes) showChanges(changes); else showAll();
+  return true;
+}
+
+function showChanges(changes) {
   const parts = arrange(region(), changes);
   offer(parts);
-  layOut(parts, rowRead());
+  layOutLater(parts);
 }
 
 function showAll() {
   offer(region().querySelectorAll(".entry"));
   layOutAll();
 }
-
-// htmx asks where the region asked when it was first processed. Processing all its rows anew takes a phone long.
-document.body.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (detail.elt.id === "live") detail.path = detail.elt.getAttribute("hx-get");
-});
-document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const { detail } = event;
-  if (detail.target.id !== "live" || !detail.shouldSwap) return;
-  changes = told(detail.xhr);
-  if (changes && changes.since !== region().dataset.made) {
-    // These are changes of another version than this page shows: it needs the whole.
-    detail.shouldSwap = false;
-    region().setAttribute("hx-get", region().getAttribute("hx-get").replace(/v=[^&]*/, "v="));
-    again();
-    return;
-  }
-  swapped = true;
-  if (!changes) look([region()]);
-  remember(region(), { isWhole: !changes });
-});
 
 /* --- what a tap opens ----------------------------------------------------------------------------- */
 
@@ -145,7 +136,7 @@ function fill(link) {
     .catch(() => { /* no connection */ })
     .then(() => {
       if (!isFilled(below) && !below.querySelector(".warn")) below.prepend(awaited());
-      inPlace(() => layOut([row]));
+      layOutLater([row]);
     });
 }
 

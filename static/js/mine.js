@@ -1,9 +1,8 @@
 /* The players whom this phone follows, on a page: their cards at its foot, their rows and stars. */
 
 import { everybody, follows, listen, localized, numberIn, pageOf, plainly, saw, sectionOf, settle, toggle } from "./following.js";
-import { answered, keepPage, poll } from "./poll.js";
+import { answered, get, keepPage, poll } from "./poll.js";
 
-const PATIENCE = 15000;
 const dock = document.getElementById("dock");
 const lostLine = dock.querySelector(".lost");
 const alone = lostLine.firstElementChild.textContent;
@@ -148,16 +147,6 @@ const ofSchool = (pressed) => [...document.querySelectorAll(`#school [data-follo
 const addressOf = (button) => plainly(new URL(button.dataset.follow, location).pathname);
 
 /* --- as the server has them ------------------------------------------------------------------- */
-
-async function get(address, options = {}) {
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), PATIENCE);
-  try {
-    return await fetch(address, { ...options, signal: giveUp.signal });
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /* Ask for a card again. Promises whether its version is another one. */
 async function refresh(card) {

@@ -1,8 +1,7 @@
 /* A page that does not change under its reader asks whether there is something newer, and says so. */
 
-import { answered, keepPage, poll } from "./poll.js";
+import { answered, get, keepPage, poll } from "./poll.js";
 
-const TOO_LONG = 15000;
 
 const newer = document.querySelector("[data-newer]");
 const offline = document.querySelector("[data-offline]");
@@ -32,16 +31,13 @@ function showWhich(region) {
 }
 
 async function ask() {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), TOO_LONG);
   const headers = tag ? { "If-None-Match": tag } : {};
   let answer = null;
   try {
     const method = byTag ? "HEAD" : "GET";
-    answer = await fetch(newer.dataset.newer, { method, cache: "no-store", headers, signal: patience.signal });
+    answer = await get(newer.dataset.newer, { method, cache: "no-store", headers });
     if (!byTag && answer.status === 200) showWhich(await answer.text());
   } catch { /* no connection */ }
-  clearTimeout(timer);
   const came = answer !== null && answer.status < 500;
   if (answer?.status === 404 && said) goAway();
   else if (gone && (answer?.ok || answer?.status === 304)) location.reload();

@@ -6,6 +6,11 @@ const EVERY = 10000;
 const SLOWEST = 14000;
 const RECENT = 8000;
 
+// An answer that has not come by then is none. Older browsers wait as long as they do.
+const PATIENCE = 15000;
+
+export const get = (address, options = {}) => fetch(address, { ...options, signal: AbortSignal.timeout?.(PATIENCE) });
+
 /* `ask` promises whether an answer came: news that the page now shows, or a 204 for none. While `rests()` holds, the
    page asks only every `resting` ms, and when somebody comes back to it. The function returned asks again after `wait`
    ms at the latest; without a number at once, though the page rests: somebody waits for the answer. */

@@ -105,6 +105,27 @@ def results(browser: Browser, desk: Client, address: str, games: list[str], *, r
     line(f"{name}: shift", f"{shift:.3f}", f"most {max(shifts):.3f}", "at most 0.02", shift <= 0.02)
 
 
+# The bare minimum of one result: a row is written, moved and laid out among as many, and painted.
+BARE = """async () => {
+    const list = document.createElement("ol");
+    list.innerHTML = "<li><b>7</b> Somebody <i>3</i></li>".repeat(300);
+    document.body.replaceChildren(list);
+    for (let turn = 0; turn < 20; turn++) {
+        await new Promise((done) => requestAnimationFrame(done));
+        list.children[100].innerHTML = `<b>${turn}</b> Somebody <i>${turn}</i>`;
+        list.prepend(list.children[100]);
+    }
+}"""
+
+
+def yardstick(browser: Browser) -> None:
+    """How fast this machine is today: milliseconds are to be read beside it."""
+    with a_phone(browser) as (page, session, _wire):
+        before = busy(session)
+        page.evaluate(BARE)
+        print(f"yardstick: a bare row of 300 moves, {(busy(session) - before) * 1000 / 20:.1f} ms")
+
+
 def first_load(browser: Browser, address: str) -> None:
     sizes, paints, shifts = [], [], []
     for _time in range(LOADS):
@@ -144,6 +165,7 @@ def main() -> int:
             desk, origin = Client(port, cookies), f"http://{HERE}:{port}"
             for game in small.games[::2]:
                 _enter(desk, game, "WL", 0)
+            yardstick(browser)
             first_load(browser, f"{origin}/e/{small.address}/")
             games = large.games
             for game in games[:ENTERED]:

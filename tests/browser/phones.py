@@ -15,12 +15,26 @@ COUNT_ANSWERS = """() => {
     window.marker = 'never reloaded';
     const root = document.documentElement;
     root.dataset.answers = 0;
-    document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
-        if (detail.target.id === "live") root.dataset.answers++;
-    });
+    // The clock of the page runs ahead of the network: no answer would come in time.
+    AbortSignal.timeout = undefined;
+    // A message comes when all that waited for the answer has run; timers stand still.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => root.dataset.answers++;
+    const count = () => port2.postMessage(null);
+    for (const read of ["text", "json"]) {
+        const own = Response.prototype[read];
+        Response.prototype[read] = function () { return own.call(this).finally(count); };
+    }
     const { fetch } = window;
-    window.fetch = async (...asked) => {
-        try { return await fetch(...asked); } finally { root.dataset.answers++; }
+    window.fetch = async (address, options) => {
+        let isRead = false;
+        try {
+            const answer = await fetch(address, options);
+            isRead = answer.status === 200 && options?.method !== "HEAD";
+            return answer;
+        } finally {
+            if (!isRead) count();
+        }
     };
 }"""
 

@@ -238,6 +238,30 @@ def test_the_row_that_is_read_stays_where_it_is(
     assert page.evaluate("window.scrollY") > 0
 
 
+@pytest.mark.parametrize("anchors", [True, False])
+def test_who_scrolls_after_results_goes_as_far_as_they_scroll(
+    page: Page, live_server: LiveServer, section: Section, anchors: bool
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("standings", section))
+    if not anchors:
+        page.evaluate(WITHOUT_ANCHORS)
+    # What stands above a row takes one line or two.
+    page.evaluate("document.documentElement.style.fontSize = '160%'")
+    row = page.locator("#p37")
+    row.evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    until(lambda: page.evaluate(SKIPPED) > 9 and page.evaluate(OTHER_HEIGHTS) == [])
+    for game in games_of(section, 2)[:9:2]:
+        stamp = page.locator("#live").get_attribute("data-stamp") or ""
+        enter(game, "LW")
+        page.evaluate("dispatchEvent(new Event('offline'))")
+        expect(page.locator("#live")).not_to_have_attribute("data-stamp", stamp)
+    before = top(row)
+    page.evaluate("scrollBy({ top: -100, behavior: 'instant' })")
+    until(lambda: page.evaluate(OTHER_HEIGHTS) == [])
+    assert abs(top(row) - before - 100) <= 1
+
+
 def test_the_focus_stays_in_a_row_that_moves(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
     page.emulate_media(reduced_motion="reduce")  # the page scrolls at once
