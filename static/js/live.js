@@ -35,15 +35,6 @@ function goAway() {
   if (news.textContent !== news.dataset.gone) news.textContent = news.dataset.gone;
 }
 
-/* Just now. A page in the background asks nothing: who comes back to it reads it when it has asked. */
-function sayChecked(yes) {
-  region().querySelector("[data-checked]")?.classList.toggle("unchecked", !yes);
-}
-
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) sayChecked(false);
-});
-
 async function ask() {
   swapped = false;
   const { xhr, successful } = await requested();
@@ -53,7 +44,8 @@ async function ask() {
     return false;
   }
   if (gone && successful) {
-    location.reload(); // the page around the region may be another one by now
+    // The page around the region may be another one by now.
+    location.reload();
     return true;
   }
   if (swapped) {
@@ -62,7 +54,6 @@ async function ask() {
     document.dispatchEvent(new Event("wallchart:news"));
     announce();
   }
-  sayChecked(successful);
   const offline = region().querySelector("[data-offline]");
   if (offline) offline.hidden = successful;
   answered(successful);
@@ -142,7 +133,8 @@ function fill(link) {
   const after = new URLSearchParams(location.search).get("after");
   const query = new URLSearchParams({ v: region().dataset.stamp, ...(after === null ? {} : { after }) });
   htmx.ajax("GET", `rows/${row.dataset.player}/?${query}`, { source: below, target: below, swap: "innerHTML settle:0ms" })
-    .catch(() => { /* no connection */ })
+    // No connection.
+    .catch(() => {})
     .then(() => {
       if (!isFilled(below) && !below.querySelector(".warn")) below.prepend(awaited());
       inPlace(() => layOut([row]));
@@ -161,7 +153,8 @@ function awaited() {
 
 function openedAgain(which = () => true) {
   for (const below of opened) {
-    if (!below.isConnected) opened.delete(below); // its player is gone
+    // Its player may be gone.
+    if (!below.isConnected) opened.delete(below);
     else if (which(below)) fill(below.previousElementSibling);
   }
 }
@@ -191,7 +184,6 @@ function announce() {
 }
 
 announce();
-sayChecked(true);
 // What is final may be reopened.
 const again = poll(ask, () => region().dataset.live === "finished", { resting: 60000 });
 keepPage(() => again());

@@ -256,6 +256,32 @@ def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
     expect(page).not_to_have_url(re.compile(f"{re.escape(path)}$"))
 
 
+ON_A_PLAIN_ADDRESS = "Object.defineProperty(window, 'isSecureContext', { value: false })"
+
+
+def test_on_a_plain_address_a_tap_that_comes_before_the_loss_is_noticed_keeps_the_page_and_says_so_there(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    phone(at("standings", section)).add_init_script(ON_A_PLAIN_ADDRESS)
+    page = phone(at("standings", section))
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+    with page.expect_response(re.compile("/live/")):
+        page.clock.run_for(A_POLL_AND_A_BIT)
+    page.route("**/*", lambda route: route.abort("internetdisconnected"))
+    page.clock.run_for(5_000)
+    tab = page.get_by_role("link", name="Trophies")
+    tab.click()
+    page.clock.run_for(1)
+    expect(page.locator("html")).to_have_class(re.compile("is-away"))
+    page.clock.run_for(2_000)
+    expect(page.locator(".tapped")).to_have_text(re.compile("^No connection"))
+    assert page.url.endswith(at("standings", section))
+    page.unroute("**/*")
+    tab.click()
+    page.clock.run_for(1)
+    expect(page).to_have_url(re.compile("/trophies/"))
+
+
 # --- a child who plays for a team -----------------------------------------------------------------
 
 
@@ -334,6 +360,20 @@ def test_the_page_of_a_school_keeps_itself_fresh(phone: Callable[..., Page], sec
     expect(card(page, section, 4)).to_contain_text("Round 2: won, now 2nd")
     expect(card(page, section, 2)).to_contain_text("Round 2: lost, now 4th")
     expect(page.locator("#dock")).to_be_hidden()
+
+
+def test_the_page_of_a_school_says_of_when_each_line_is_and_that_it_was_checked(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(reverse("school", args=[section.event.slug, "cedarhill"]))
+    expect(card(page, section, 4)).to_contain_text(re.compile(r"Last result \d+:\d\d [AP]M"))
+    checked = page.locator("[data-checked]")
+    expect(checked).to_be_visible()
+    page.route("**/*", lambda route: route.abort("internetdisconnected"))
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(page.locator("#dock .lost")).to_be_visible()
+    expect(checked).to_be_hidden()
+    expect(card(page, section, 4)).to_contain_text("Last result")
 
 
 def test_a_coach_follows_a_whole_school_with_one_tap_and_lets_it_go_with_another(
