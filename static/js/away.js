@@ -37,7 +37,8 @@ const made = (element, properties) => Object.assign(document.createElement(eleme
 
 /* --- taps -------------------------------------------------------------------------------------- */
 
-/* poll.js keeps the page and asks. A page that the phone has kept needs no answer. */
+/* poll.js keeps the page and asks. A page that the phone has kept needs no answer; and from the page that says that
+   another one was not kept nobody is kept. */
 
 const MOMENT = 1500;
 const root = document.documentElement;
@@ -50,7 +51,7 @@ document.addEventListener("click", async ({ target }) => {
   note.hidden = true;
   const link = target.closest("a[href]");
   if (!link || link.href !== wanted) return;
-  if (isAway() && await kept(link.href)) location.assign(link.href);
+  if (isAway() && (document.getElementById("pages") || await kept(link.href))) location.assign(link.href);
   else if (isAway()) sayAt(link);
   else setTimeout(() => { if (isAway() || wanted === link.href) sayAt(link); }, MOMENT);
 });

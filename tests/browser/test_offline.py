@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import SCHEMES, fits, is_clean, small_targets
+from tests.browser.looks import SCHEMES, also, cut, fits, is_clean, small_targets
 from tests.factories import a_section, as_it_stands, director_of, enter, games_of, played
 from tests.views.followed import name_of
 from tournaments.models import Section
@@ -175,7 +175,7 @@ def opened(phone: Page, path: str) -> None:
     phone.goto(re.sub(r"(https?://[^/]+).*", r"\1", phone.url) + path)
 
 
-@pytest.mark.parametrize("language", ["", "/es"])
+@pytest.mark.parametrize("language", ["", also("/es")])
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_of_a_page_that_was_never_shown_the_phone_says_so_and_names_those_that_it_has(
     phone: Page, section: Section, language: str, scheme: Any
@@ -209,12 +209,14 @@ def test_of_a_page_that_was_never_shown_the_phone_says_so_and_names_those_that_i
     expect(phone.locator("html[data-kept] #live")).to_be_attached()
 
 
+@pytest.mark.slow
 def test_a_page_that_was_not_kept_comes_by_itself_when_the_connection_is_back(
     phone: Page, section: Section
 ) -> None:
     phone.evaluate(OWN_PAGES_ARE_KEPT, "")
     phone.context.set_offline(True)
     opened(phone, at("wall-chart", section))
+    expect(phone.locator("main")).to_contain_text("It opens by itself when the connection is back.")
     phone.get_by_role("button", name="Try now").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("No connection")
     phone.context.set_offline(False)
@@ -222,6 +224,7 @@ def test_a_page_that_was_not_kept_comes_by_itself_when_the_connection_is_back(
     assert phone.url.endswith(at("wall-chart", section))
 
 
+@pytest.mark.slow
 def test_what_is_not_public_any_more_is_not_kept_either(phone: Page, section: Section) -> None:
     phone.evaluate(IS_KEPT)
     visibility.hide_event(section.event, by=director_of(section))
@@ -252,6 +255,7 @@ def test_whom_a_phone_follows_is_named_without_a_connection_though_no_card_was_r
     expect(cards.first).to_contain_text("Round 1")
 
 
+@pytest.mark.slow
 def test_a_page_that_was_kept_before_a_child_was_followed_shows_what_the_phone_knows_by_now(
     phone: Page, section: Section
 ) -> None:
@@ -289,6 +293,7 @@ def test_a_tap_without_a_connection_opens_what_is_kept_and_else_says_so_where_on
     expect(phone).to_have_url(re.compile(at("standings", section) + "$"))
 
 
+@pytest.mark.slow
 def test_who_looked_for_a_name_before_finds_it_without_a_connection(phone: Page, section: Section) -> None:
     field = phone.get_by_role("searchbox")
     with phone.expect_response(re.compile("players.json")):
@@ -300,3 +305,19 @@ def test_who_looked_for_a_name_before_finds_it_without_a_connection(phone: Page,
     expect(phone.locator("html[data-kept]")).to_be_attached()
     field.press_sequentially(name_of(section, 1)[:2])
     expect(phone.locator("#found li")).not_to_have_count(0)
+
+
+@pytest.mark.slow
+def test_in_large_text_with_a_card_it_still_says_that_the_page_was_not_kept(
+    phone: Page, section: Section
+) -> None:
+    opened(phone, at("player", section, 2))
+    phone.locator("main .star").click()
+    expect(phone.locator("#dock .child")).to_be_visible()
+    phone.evaluate(OWN_PAGES_ARE_KEPT, "")
+    phone.set_viewport_size({"width": 180, "height": 370})
+    phone.context.set_offline(True)
+    opened(phone, at("wall-chart", section))
+    expect(phone.locator("#dock .child")).to_be_visible()
+    expect(phone.locator("main").get_by_text("This page was not kept on this phone.")).to_be_visible()
+    assert cut(phone) == []
