@@ -1,7 +1,7 @@
-{% load sheets static %}/* The service worker of public pages: each that a phone showed can be read without a connection. The network comes first;
-   what is kept is brought only where it does not answer, and says by itself of when it is: it asks at once, and says
-   nothing of "live" before it is answered. Of a page that was never shown a page of our own says so. The desk is left
-   alone. Each release has a worker of its own: this one is of that with
+{% load sheets static %}/* The service worker of public pages: each that a phone showed can be read without a connection. The network
+   comes first; what is kept is brought only where it does not answer, and says by itself of when it is: it asks
+   at once, and says nothing of "live" before it is answered. Of a page that was never shown a page of our own
+   says so. The desk is left alone. Each release has a worker of its own: this one is of that with
    {% sheets "css/phone.css" %} */
 
 const POLICY = "{{ policy|escapejs }}";
@@ -10,7 +10,8 @@ const START = "{% url 'following' %}";
 const AWAY = "{% url 'away' %}";
 // What our own pages need beside what they name themselves. A release gives a file that it changes another name.
 const LATER = [
-  "{% static 'js/mine.js' %}", "{% static 'js/search.js' %}", "{% static 'js/names.js' %}", "{% static 'js/plain.js' %}",
+  "{% static 'js/mine.js' %}", "{% static 'js/search.js' %}",
+  "{% static 'js/names.js' %}", "{% static 'js/plain.js' %}",
 ];
 const OF_A_RELEASE = /\.[0-9a-f]{12}\.\w+$/;
 const PAGE = /^(\/[a-z]{2})?\/((e|following|rules)\/(.*\/)?)?$/;
@@ -23,7 +24,8 @@ const WITH_A_COPY = 5000;
 
 addEventListener("install", (event) => {
   skipWaiting();
-  event.waitUntil(caches.delete("own").then(() => keepOwn("")).catch(() => { /* they are kept when a page is shown */ }));
+  // What fails is kept when a page is shown.
+  event.waitUntil(caches.delete("own").then(() => keepOwn("")).catch(() => {}));
 });
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
@@ -33,26 +35,26 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (PAGE.test(pathname)) event.respondWith(page(event, pathname));
   } else if (CARD.test(pathname)) event.respondWith(asked(event, "cards"));
-  else if (NAMES.test(pathname)) event.respondWith(asked(event, "names").catch((lost) => copy("names", request, lost)));
+  else if (NAMES.test(pathname)) event.respondWith(names(event));
   else if (pathname.startsWith(STATIC)) event.respondWith(file(event, pathname));
 });
 
-/* --- pages of our own: the first of the app, also for who never looked at it, and what says that there is none ------ */
+/* --- pages of our own: the first of the app, and what says that a page was not kept ------------- */
 
-const named = (page) => [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, at]) => at).filter((at) => at.startsWith(STATIC));
+const links = (page) => [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, at]) => at);
 
 async function keepOwn(language) {
   const own = await caches.open("own");
   for (const address of [AWAY, START].map((at) => language + at)) {
     const answer = await fetch(address);
     if (!answer.ok) continue;
-    const files = named(await answer.clone().text());
+    const files = links(await answer.clone().text()).filter((at) => at.startsWith(STATIC));
     await Promise.all([...LATER, ...files].map(async (at) => await own.match(at) || own.add(at)));
     await own.put(address, answer);
   }
 }
 
-/* --- pages that were shown ------------------------------------------------------------------------------------------ */
+/* --- pages that were shown ---------------------------------------------------------------------- */
 
 async function page(event, pathname) {
   const [, language = ""] = pathname.match(PAGE);
@@ -63,7 +65,8 @@ async function page(event, pathname) {
     if (answer.ok && !await found("own", language + AWAY)) event.waitUntil(keepOwn(language).catch(() => {}));
     return answer;
   } catch (lost) {
-    const brought = kept || await found("own", event.request) || await found("own", language + AWAY) || await found("own", AWAY);
+    const own = [event.request, language + AWAY, AWAY].map((each) => found("own", each));
+    const brought = kept || (await Promise.all(own)).find(Boolean);
     if (!brought) throw lost;
     const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
     const html = (await brought.text()).replace("<html", '<html data-kept class="is-away"');
@@ -75,7 +78,7 @@ function within(wait, answer) {
   return Promise.race([answer, new Promise((_, giveUp) => setTimeout(giveUp, wait, new Error("no answer")))]);
 }
 
-/* --- what else pages ask for ---------------------------------------------------------------------------------------- */
+/* --- what else pages ask for -------------------------------------------------------------------- */
 
 /* From the network; and kept, however late it comes. What is not public any more is not kept either. */
 function asked(event, name) {
@@ -85,6 +88,10 @@ function asked(event, name) {
     return came.status === 404 && forget(name, event.request);
   }).catch(() => { /* no connection */ }));
   return answer;
+}
+
+function names(event) {
+  return asked(event, "names").catch((lost) => copy("names", event.request, lost));
 }
 
 async function copy(name, request, lost) {

@@ -1,4 +1,4 @@
-/* What a page has for its reader without a connection. It comes when the page is there, and the worker keeps it. */
+/* What a page has for its reader without a connection. It comes later than the page, and the worker keeps it. */
 
 import { follows, localized, pageOf, plainly } from "./following.js";
 import { wanted } from "./poll.js";
@@ -10,8 +10,7 @@ async function kept(address) {
 
 /* --- cards ------------------------------------------------------------------------------------- */
 
-/* Cards that never came: what the phone was last told of a player, else the name, which it knows itself. A round that
-   was posted since is told as of any other card. */
+/* Cards that never came: what the phone was last told of a player, else the name, which it knows itself. */
 export async function fillIn(says, tellOnce) {
   for (const card of document.querySelectorAll("[data-card]:empty:not([data-gone])")) {
     const entry = follows(plainly(card.dataset.card));
@@ -37,8 +36,8 @@ const made = (element, properties) => Object.assign(document.createElement(eleme
 
 /* --- taps -------------------------------------------------------------------------------------- */
 
-/* poll.js keeps the page and asks. A page that the phone has kept needs no answer; and from the page that says that
-   another one was not kept nobody is kept. */
+/* poll.js keeps the page and asks. A page that the phone has kept needs no answer; and nobody is kept on the page
+   that says that another one was not kept. */
 
 const MOMENT = 1500;
 const root = document.documentElement;
@@ -65,10 +64,12 @@ document.addEventListener("scroll", () => { note.hidden = true; }, { passive: tr
 /* Below what was tapped, or above it where there is no room. */
 function sayAt(tapped) {
   const { top, bottom } = tapped.getBoundingClientRect();
-  Object.assign(note.style, { position: "fixed", insetInline: "1rem auto", margin: "0 1rem 0 0", boxShadow: "0 0 0 1px" });
+  const inFront = { position: "fixed", insetInline: "1rem auto", margin: "0 1rem 0 0", boxShadow: "0 0 0 1px" };
+  Object.assign(note.style, inFront);
   note.hidden = false;
   // The first sentence: the others stand in the bar.
   [note.textContent] = document.querySelector("#dock .lost span").textContent.trim().match(/^[^.]*\.?/);
   const room = window.innerHeight - note.offsetHeight;
-  note.style.top = `${bottom + 4 < room ? bottom + 4 : Math.max(0, Math.min(room, top - note.offsetHeight - 4))}px`;
+  const above = Math.max(0, Math.min(room, top - note.offsetHeight - 4));
+  note.style.top = `${bottom + 4 < room ? bottom + 4 : above}px`;
 }

@@ -1,5 +1,5 @@
-/* The page that the worker brings for one that was not kept: it lists those that are, and gives way to the wanted one
-   as soon as the server answers, which mine.js asks. */
+/* The page that the worker brings for one that was not kept: it lists those that are, and gives way to the wanted
+   one as soon as the server answers, which mine.js asks. */
 
 import { localized, plainly } from "./following.js";
 
@@ -35,8 +35,8 @@ function line({ href, title }) {
 
 const pages = await keptPages();
 const isHere = ({ at }) => here && eventOf(at) === here;
-const list = document.getElementById("pages");
-list.querySelector("ul").prepend(...pages.filter(isHere).map(line), ...pages.filter((each) => !isHere(each)).map(line));
+const sorted = [...pages.filter(isHere), ...pages.filter((each) => !isHere(each))];
+document.querySelector("#pages ul").prepend(...sorted.map(line));
 
 const root = document.documentElement;
 new MutationObserver(() => {

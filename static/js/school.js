@@ -1,4 +1,4 @@
-/* The page of a school: all of its players are followed with one tap. Nobody is shown whose section is not public. */
+/* The page of a school: one tap follows all of its players. Nobody is shown whose section is not public. */
 
 const school = document.getElementById("school");
 const everybody = document.querySelector("[data-all]");
@@ -20,5 +20,6 @@ function arrange() {
 everybody?.addEventListener("click", () => {
   for (const button of players(everybody.getAttribute("aria-pressed"))) button.click();
 });
-new MutationObserver(arrange).observe(school, { subtree: true, childList: true, attributeFilter: ["aria-pressed"] });
+const watched = { subtree: true, childList: true, attributeFilter: ["aria-pressed"] };
+new MutationObserver(arrange).observe(school, watched);
 arrange();

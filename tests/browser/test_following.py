@@ -256,32 +256,6 @@ def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
     expect(page).not_to_have_url(re.compile(f"{re.escape(path)}$"))
 
 
-ON_A_PLAIN_ADDRESS = "Object.defineProperty(window, 'isSecureContext', { value: false })"
-
-
-def test_on_a_plain_address_a_tap_that_comes_before_the_loss_is_noticed_keeps_the_page_and_says_so_there(
-    phone: Callable[..., Page], section: Section
-) -> None:
-    phone(at("standings", section)).add_init_script(ON_A_PLAIN_ADDRESS)
-    page = phone(at("standings", section))
-    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
-    with page.expect_response(re.compile("/live/")):
-        page.clock.run_for(A_POLL_AND_A_BIT)
-    page.route("**/*", lambda route: route.abort("internetdisconnected"))
-    page.clock.run_for(5_000)
-    tab = page.get_by_role("link", name="Trophies")
-    tab.click()
-    page.clock.run_for(1)
-    expect(page.locator("html")).to_have_class(re.compile("is-away"))
-    page.clock.run_for(2_000)
-    expect(page.locator(".tapped")).to_have_text(re.compile("^No connection"))
-    assert page.url.endswith(at("standings", section))
-    page.unroute("**/*")
-    tab.click()
-    page.clock.run_for(1)
-    expect(page).to_have_url(re.compile("/trophies/"))
-
-
 # --- a child who plays for a team -----------------------------------------------------------------
 
 
