@@ -1,63 +1,121 @@
-/* The service worker of public pages: each that a phone showed can be read without a connection. The network comes first;
-   what is kept is brought only where it does not answer, and says by itself of when it is: it asks at once, and says
-   nothing of "live" before it is answered. The desk is left alone. */
+{% load sheets static %}/* The service worker of public pages: each that a phone showed can be read without a connection. The network
+   comes first; what is kept is brought only where it does not answer, and says by itself of when it is: it asks
+   at once, and says nothing of "live" before it is answered. Of a page that was never shown a page of our own
+   says so. The desk is left alone. Each release has a worker of its own: this one is of that with
+   {% sheets "css/phone.css" %} */
 
 const POLICY = "{{ policy|escapejs }}";
 const STATIC = "{{ static|escapejs }}";
 const START = "{% url 'following' %}";
-const PAGE = /^(\/[a-z]{2})?\/((e|following|rules)\/.*)?$/;
-// A release gives a file that it changes another name.
+const AWAY = "{% url 'away' %}";
+// What our own pages need beside what they name themselves. A release gives a file that it changes another name.
+const LATER = [
+  "{% static 'js/mine.js' %}", "{% static 'js/search.js' %}",
+  "{% static 'js/names.js' %}", "{% static 'js/plain.js' %}",
+];
 const OF_A_RELEASE = /\.[0-9a-f]{12}\.\w+$/;
-const MOST = { pages: 30, files: 100 };
+const PAGE = /^(\/[a-z]{2})?\/((e|following|rules)\/(.*\/)?)?$/;
+const CARD = /^(\/[a-z]{2})?\/e\/.*\/card\/$/;
+const NAMES = /^(\/[a-z]{2})?\/e\/[^/]+\/players\.json$/;
+const MOST = { pages: 30, cards: 60, names: 5, files: 100 };
+// A connection that is there and brings nothing is none, the sooner where something is kept.
+const PATIENCE = 15000;
+const WITH_A_COPY = 5000;
 
 addEventListener("install", (event) => {
   skipWaiting();
-  event.waitUntil(keepStart().catch(() => { /* it is kept when it is shown */ }));
+  // What fails is kept when a page is shown.
+  event.waitUntil(caches.delete("own").then(() => keepOwn("")).catch(() => {}));
 });
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(event));
-  else if (pathname.startsWith(STATIC) && OF_A_RELEASE.test(pathname)) event.respondWith(file(event));
+  if (request.mode === "navigate") {
+    if (PAGE.test(pathname)) event.respondWith(page(event, pathname));
+  } else if (CARD.test(pathname)) event.respondWith(asked(event, "cards"));
+  else if (NAMES.test(pathname)) event.respondWith(names(event));
+  else if (pathname.startsWith(STATIC)) event.respondWith(file(event, pathname));
 });
 
-/* The app opens there, also who never looked at it before. */
-async function keepStart() {
-  const answer = await fetch(START);
-  if (answer.ok) await keep("pages", new Request(START), answer);
+/* --- pages of our own: the first of the app, and what says that a page was not kept ------------- */
+
+const links = (page) => [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, at]) => at);
+
+async function keepOwn(language) {
+  const own = await caches.open("own");
+  for (const address of [AWAY, START].map((at) => language + at)) {
+    const answer = await fetch(address);
+    if (!answer.ok) continue;
+    const files = links(await answer.clone().text()).filter((at) => at.startsWith(STATIC));
+    await Promise.all([...LATER, ...files].map(async (at) => await own.match(at) || own.add(at)));
+    await own.put(address, answer);
+  }
 }
 
-async function page(event) {
+/* --- pages that were shown ---------------------------------------------------------------------- */
+
+async function page(event, pathname) {
+  const [, language = ""] = pathname.match(PAGE);
+  const coming = asked(event, "pages");
+  const kept = await found("pages", event.request);
   try {
-    const answer = await fetch(event.request);
-    if (answer.ok) event.waitUntil(keep("pages", event.request, answer.clone()));
+    const answer = await within(kept ? WITH_A_COPY : PATIENCE, coming);
+    if (answer.ok && !await found("own", language + AWAY)) event.waitUntil(keepOwn(language).catch(() => {}));
     return answer;
   } catch (lost) {
-    const kept = await found("pages", event.request);
-    if (!kept) throw lost;
+    const own = [event.request, language + AWAY, AWAY].map((each) => found("own", each));
+    const brought = kept || (await Promise.all(own)).find(Boolean);
+    if (!brought) throw lost;
     const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
-    const html = (await kept.text()).replace("<html", '<html data-kept class="is-away"');
+    const html = (await brought.text()).replace("<html", '<html data-kept class="is-away"');
     return new Response(html, { headers });
   }
 }
 
-async function file(event) {
-  const kept = await found("files", event.request);
-  if (kept) return kept;
-  const answer = await fetch(event.request);
-  if (answer.ok) event.waitUntil(keep("files", event.request, answer.clone()));
+function within(wait, answer) {
+  return Promise.race([answer, new Promise((_, giveUp) => setTimeout(giveUp, wait, new Error("no answer")))]);
+}
+
+/* --- what else pages ask for -------------------------------------------------------------------- */
+
+/* From the network; and kept, however late it comes. What is not public any more is not kept either. */
+function asked(event, name) {
+  const answer = fetch(event.request);
+  event.waitUntil(answer.then((came) => {
+    if (came.ok) return keep(name, event.request, came.clone());
+    return came.status === 404 && forget(name, event.request);
+  }).catch(() => { /* no connection */ }));
   return answer;
+}
+
+function names(event) {
+  return asked(event, "names").catch((lost) => copy("names", event.request, lost));
+}
+
+async function copy(name, request, lost) {
+  const kept = await found(name, request);
+  if (!kept) throw lost;
+  return kept;
+}
+
+async function file(event, pathname) {
+  if (!OF_A_RELEASE.test(pathname)) return fetch(event.request).catch((lost) => copy("own", event.request, lost));
+  return await found("own", event.request) || await found("files", event.request) || asked(event, "files");
 }
 
 async function found(name, request) {
   return (await caches.open(name)).match(request, { ignoreVary: true });
 }
 
+async function forget(name, request) {
+  return (await caches.open(name)).delete(request, { ignoreVary: true });
+}
+
 async function keep(name, request, answer) {
   const kept = await caches.open(name);
-  await kept.delete(request, { ignoreVary: true });
+  await forget(name, request);
   await kept.put(request, answer);
   const oldest = (await kept.keys()).slice(0, -MOST[name]);
   await Promise.all(oldest.map((each) => kept.delete(each)));

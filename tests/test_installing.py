@@ -39,3 +39,23 @@ def test_the_worker_acts_on_the_whole_site_under_its_policy(client: Client) -> N
     written = re.search(r'POLICY = (".*");', answer.text)
     assert written
     assert json.loads(written[1]) == answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/following/away/", "This page was not kept on this phone."),
+        ("/es/following/away/", "Esta página no se guardó en este teléfono."),
+    ],
+)
+def test_what_a_phone_shows_in_the_place_of_a_page_that_it_has_not_kept_names_nobody(
+    client: Client, path: str, says: str
+) -> None:
+    page = visit(client, path)
+    assert says in page
+    assert page.one("meta[name=robots]")["content"] == "noindex"
+    # It stands at the address of another page, of which these would be the languages.
+    assert page.all("a[hreflang]") == []
+    # offline.js would keep it as that page.
+    assert not [script for script in page.all("script[src]") if "offline" in script["src"]]

@@ -15,16 +15,17 @@ export const localized = (at) => language + at;
 
 let kept = [];
 
-/* As stored: another tab may have changed it. What cannot be stored is kept as long as this page. */
+/* As stored: another tab may have changed it. What cannot be stored, in a private window, is kept as long as this page;
+   what is not ours is left. */
 function read() {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY));
     if (Array.isArray(stored)) kept = stored.filter(({ at }) => PLAYER.test(at));
-  } catch { /* a private window, or not ours */ }
+  } catch {}
 }
 
 function write() {
-  try { localStorage.setItem(KEY, JSON.stringify(kept)); } catch { /* a private window */ }
+  try { localStorage.setItem(KEY, JSON.stringify(kept)); } catch {}
 }
 
 export const everybody = () => kept;

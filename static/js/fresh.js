@@ -9,6 +9,8 @@ const unseen = document.getElementById("unseen");
 // The rows with a new result, and until when they are new.
 const fresh = new Map();
 const before = new Map();
+// Those of them that were in sight.
+const seen = new Set();
 let timer = 0;
 
 const result = (row) => row.querySelector(".points, .result")?.textContent.trim();
@@ -25,7 +27,9 @@ export function mark(region) {
   const now = Date.now();
   for (const [id, was] of before) {
     const row = document.getElementById(id);
-    if (row && was !== result(row) && !open(row)) fresh.set(id, now + MINUTE);
+    if (!row || was === result(row) || open(row)) continue;
+    fresh.set(id, now + MINUTE);
+    seen.delete(id);
   }
   before.clear();
   show(region);
@@ -52,7 +56,8 @@ function show(region) {
 function hidden() {
   return [...fresh.keys()].map((id) => document.getElementById(id)).filter((row) => {
     const { top, bottom } = boxOf(row);
-    return bottom < 0 || top > window.innerHeight;
+    if (bottom >= 0 && top <= window.innerHeight) seen.add(row.id);
+    return !seen.has(row.id);
   });
 }
 
@@ -72,7 +77,8 @@ export function count() {
 unseen?.addEventListener("click", () => {
   const [row] = hidden();
   unseen.hidden = true;
-  row?.scrollIntoView({ block: "center" });
+  // Not past the others, which would count as seen.
+  row?.scrollIntoView({ block: "center", behavior: "instant" });
   row?.querySelector("summary, .placing")?.focus({ preventScroll: true });
 });
 if (unseen) document.addEventListener("scroll", () => { if (fresh.size) count(); }, { passive: true });

@@ -32,15 +32,6 @@ function goAway() {
   if (news.textContent !== news.dataset.gone) news.textContent = news.dataset.gone;
 }
 
-/* Just now. A page in the background asks nothing: who comes back to it reads it when it has asked. */
-function sayChecked(yes) {
-  region().querySelector("[data-checked]")?.classList.toggle("unchecked", !yes);
-}
-
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) sayChecked(false);
-});
-
 async function ask() {
   const came = await answer();
   if (came.status === 404) {
@@ -49,7 +40,8 @@ async function ask() {
     return false;
   }
   if (gone && came.ok) {
-    location.reload(); // the page around the region may be another one by now
+    // The page around the region may be another one by now.
+    location.reload();
     return true;
   }
   const isNew = Boolean(came.html) && swapIn(came);
@@ -58,7 +50,6 @@ async function ask() {
     document.dispatchEvent(new Event("wallchart:news"));
     announce();
   }
-  sayChecked(came.ok);
   const offline = region().querySelector("[data-offline]");
   if (offline) offline.hidden = came.ok;
   answered(came.ok);
@@ -133,7 +124,8 @@ function fill(link) {
   const after = new URLSearchParams(location.search).get("after");
   const query = new URLSearchParams({ v: region().dataset.stamp, ...(after === null ? {} : { after }) });
   htmx.ajax("GET", `rows/${row.dataset.player}/?${query}`, { source: below, target: below, swap: "innerHTML settle:0ms" })
-    .catch(() => { /* no connection */ })
+    // No connection.
+    .catch(() => {})
     .then(() => {
       if (!isFilled(below) && !below.querySelector(".warn")) below.prepend(awaited());
       layOutLater([row]);
@@ -152,7 +144,8 @@ function awaited() {
 
 function openedAgain(which = () => true) {
   for (const below of opened) {
-    if (!below.isConnected) opened.delete(below); // its player is gone
+    // Its player may be gone.
+    if (!below.isConnected) opened.delete(below);
     else if (which(below)) fill(below.previousElementSibling);
   }
 }
@@ -182,7 +175,6 @@ function announce() {
 }
 
 announce();
-sayChecked(true);
 // What is final may be reopened.
 const again = poll(ask, () => region().dataset.live === "finished", { resting: 60000 });
 keepPage(() => again());

@@ -10,7 +10,8 @@ const alone = lostLine.firstElementChild.textContent;
 const MOST = matchMedia("(min-width: 48rem)").matches ? 3 : matchMedia("(max-width: 17rem)").matches ? 1 : 2;
 
 const news = document.getElementById("follow-news");
-const all = document.getElementById("following"); // the page of all of them, which needs no dock
+// The page of all of them, which needs no dock.
+const all = document.getElementById("following");
 const list = all || dock.querySelector(".cards");
 const here = plainly(location.pathname);
 const [, event = "", slug = ""] = here.match(/^((?:\/preview)?\/e\/[^/]+\/)([^/]+\/)?/) || [];
@@ -87,8 +88,6 @@ function arrange() {
     hide(document.getElementById("nobody"), everybody().length > 0);
     hide(document.getElementById("kept"), !everybody().length);
   }
-  const school = document.getElementById("school");
-  if (school) arrangeSchool(school);
   const more = dock.querySelector(".all");
   hide(more, Boolean(all) || everybody().length < 2);
   const count = more.querySelector("span");
@@ -103,14 +102,6 @@ function arrange() {
   // Selectors with :has() would say the same, and be asked at every change of the page.
   document.documentElement.classList.toggle("has-cards", !dock.hidden && shown.length > 0);
   document.documentElement.classList.toggle("dock-tells", !dock.hidden && !lostLine.hidden);
-}
-
-/* Nobody of a school is shown whose section is not public. */
-function arrangeSchool(school) {
-  for (const item of school.children) hide(item, !linkIn(item.firstElementChild));
-  const isGone = [...school.children].every((item) => item.hidden);
-  hide(document.getElementById("school-gone"), !isGone);
-  hide(document.querySelector("main .head .status"), isGone);
 }
 
 /* Where the style sheet makes each board two lines, those of whom the phone follows come first: in the document, so that
@@ -139,16 +130,13 @@ function mark() {
   for (const button of document.querySelectorAll("[data-follow]")) {
     button.setAttribute("aria-pressed", String(Boolean(follows(addressOf(button)))));
   }
-  document.querySelector("[data-all]")?.setAttribute("aria-pressed", String(!ofSchool("false").length));
 }
-
-const ofSchool = (pressed) => [...document.querySelectorAll(`#school [data-follow][aria-pressed=${pressed}]`)];
 
 const addressOf = (button) => plainly(new URL(button.dataset.follow, location).pathname);
 
 /* --- as the server has them ------------------------------------------------------------------- */
 
-/* Ask for a card again. Promises whether its version is another one. */
+/* Ask for a card again. */
 async function refresh(card) {
   const entry = follows(atOf(card));
   const answer = await get(`${localized(atOf(card))}card/`);
@@ -156,14 +144,16 @@ async function refresh(card) {
   const came = document.createElement("template");
   if (answer.ok) came.innerHTML = await answer.text();
   const link = linkIn(came.content);
-  if (!link || (entry && entry.name !== link.dataset.name)) return renumbered(card, link);
-  if (stampIn(card) === link?.dataset.stamp) return false;
+  if (!link || (entry && entry.name !== link.dataset.name)) {
+    await renumbered(card, link);
+    return;
+  }
+  if (stampIn(card) === link.dataset.stamp) return;
   const before = told(card);
   card.replaceChildren(came.content);
   if (entry) tellOnce(card, entry);
   arrange();
   if (before && told(card) !== before && list.contains(card) && !card.parentElement.hidden) news.textContent = spoken(card);
-  return true;
 }
 
 /* Another player has this number now, or nobody; or the section is not public: then no card of it stays, and the
@@ -174,12 +164,11 @@ async function renumbered(card, link) {
   for (const each of isKnown ? [card] : bySection().get(of)) each.replaceChildren();
   if (!isKnown) {
     arrange();
-    return false;
+    return;
   }
   if (!link) card.dataset.gone = "";
   show();
   again(1000);
-  return false;
 }
 
 /* A round posted since the phone began to follow is told as news, until somebody looks at its board. A card without a
@@ -205,17 +194,18 @@ function spoken(card) {
 
 let lost = false;
 
-/* One question a section: what changes one card has changed the version of all. */
+/* One question a section: what changes one card has changed the version of all. What was kept may be of several. */
 async function ask() {
   try {
     if (isAlone && !bySection().size) await get(location.href, { method: "HEAD", cache: "no-store" });
     await Promise.all([...bySection()].map(async ([of, [first, ...others]]) => {
-      const changed = !(tells(of) && stampIn(first) === stampOfPage()) && await refresh(first);
-      if (linkIn(first)) await Promise.all(others.filter((card) => changed || !linkIn(card)).map(refresh));
+      if (!tells(of) || stampIn(first) !== stampOfPage()) await refresh(first);
+      if (stampIn(first)) await Promise.all(others.filter((card) => stampIn(card) !== stampIn(first)).map(refresh));
     }));
     lost = false;
   } catch {
     lost = true;
+    import("./away.js").then(({ fillIn }) => fillIn(alone, tellOnce)).then(arrange).catch(() => {});
   }
   arrange();
   if (isAlone) answered(!lost);
@@ -253,10 +243,9 @@ new MutationObserver(look).observe(document.getElementById("main"), {
 });
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-follow], [data-all]");
+  const button = target.closest("[data-follow]");
   if (button) {
-    const meant = "all" in button.dataset ? ofSchool(button.getAttribute("aria-pressed")) : [button];
-    for (const each of meant) toggle(addressOf(each), each.dataset.name);
+    toggle(addressOf(button), button.dataset.name);
     changed();
   } else if (target.closest("[data-ask]")) {
     again(0);
@@ -275,7 +264,11 @@ new ResizeObserver(() => {
 const field = document.querySelector("form.find [name=q]");
 
 function find() {
-  import("./search.js").catch(() => field.addEventListener("input", find, { once: true }));
+  import("./search.js").catch(() => {
+    const says = document.getElementById("found-count");
+    says.textContent = says.dataset.failed;
+    field.addEventListener("input", find, { once: true });
+  });
 }
 
 if (field?.value || (field && field === document.activeElement)) find();

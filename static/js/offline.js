@@ -13,6 +13,12 @@ async function keep() {
   await pages.put(location.href.split("#")[0], new Response(page, { headers }));
 }
 
+// When a page is there it has the line for itself: what only a lost connection needs comes later.
+const LATER = 5000;
+setTimeout(() => {
+  import("./away.js").catch(() => {});
+}, "kept" in document.documentElement.dataset ? 0 : LATER);
+
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register("/worker.js");
   navigator.serviceWorker.addEventListener("controllerchange", keep);

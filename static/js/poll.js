@@ -58,6 +58,7 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
   }
 
   function look() {
+    if (document.hidden) sayChecked(false);
     if (!document.hidden && (failures || Date.now() - asked > Math.min(RECENT, every))) go(); else plan();
   }
 
@@ -69,6 +70,7 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
     // What the worker brought was kept, and may be old.
     if (event.persisted) look(); else if ("kept" in document.documentElement.dataset) soon();
   });
+  sayChecked(true);
   plan();
   return soon;
 }
@@ -79,11 +81,23 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
    server answers. */
 
 let away = false;
-let wanted = "";
+export let wanted = "";
+
+// Where browsers allow no worker, on a laptop's plain address, nothing stands between a tap and the browser's error.
+// There an answer takes little longer than the tap: if the last one is old, another one is waited for.
+const SURE = isSecureContext ? Infinity : 3000;
+let heard = Date.now();
+
+/* Just now. A page in the background asks nothing: who comes back to it reads it when it has asked. */
+function sayChecked(yes) {
+  document.querySelector("[data-checked]")?.classList.toggle("unchecked", !yes);
+}
 
 /* A page says after each question whether the server answered. Until it does, nothing on it says "live". */
 export function answered(yes) {
   away = !yes;
+  sayChecked(yes);
+  if (yes) heard = Date.now();
   document.documentElement.classList.toggle("is-away", away);
   if (yes && wanted) location.assign(wanted);
   wanted = "";
@@ -92,7 +106,8 @@ export function answered(yes) {
 export function keepPage(ask) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
-    if (!link || !(away || navigator.onLine === false) || event.defaultPrevented) return;
+    if (!link || event.defaultPrevented) return;
+    if (!away && navigator.onLine !== false && Date.now() - heard < SURE) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || link.origin !== location.origin) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();

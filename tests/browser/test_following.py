@@ -336,6 +336,20 @@ def test_the_page_of_a_school_keeps_itself_fresh(phone: Callable[..., Page], sec
     expect(page.locator("#dock")).to_be_hidden()
 
 
+def test_the_page_of_a_school_says_of_when_each_line_is_and_that_it_was_checked(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(reverse("school", args=[section.event.slug, "cedarhill"]))
+    expect(card(page, section, 4)).to_contain_text(re.compile(r"Last result \d+:\d\d [AP]M"))
+    checked = page.locator("[data-checked]")
+    expect(checked).to_be_visible()
+    page.route("**/*", lambda route: route.abort("internetdisconnected"))
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(page.locator("#dock .lost")).to_be_visible()
+    expect(checked).to_be_hidden()
+    expect(card(page, section, 4)).to_contain_text("Last result")
+
+
 def test_a_coach_follows_a_whole_school_with_one_tap_and_lets_it_go_with_another(
     phone: Callable[..., Page], section: Section
 ) -> None:

@@ -397,6 +397,27 @@ def test_results_out_of_sight_are_counted_and_led_to(phone: Callable[..., Page],
     expect(page.locator(".fresh").first).to_be_in_viewport()
 
 
+def test_results_that_were_in_sight_are_not_counted_again(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("round", section, 2))
+    last = page.locator("tr[data-player]").last
+    last.evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    for game in games_of(section, 2)[:3]:
+        enter(game, "DD")
+    assert wait_for_a_poll(page) == 200
+    unseen = page.locator("#unseen")
+    expect(unseen).to_have_text("3 new results ↑")
+    unseen.click()  # to the first three, which stand below each other
+    expect(unseen).to_be_hidden()
+    last.evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    expect(last).to_be_in_viewport()
+    expect(unseen).to_be_hidden()
+    enter(games_of(section, 2)[1], "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(unseen).to_have_text("1 new result ↑")
+
+
 def test_without_motion_nothing_fades(page: Page, live_server: LiveServer, section: Section) -> None:
     page.emulate_media(reduced_motion="reduce")
     look(page, live_server.url + at("standings", section))

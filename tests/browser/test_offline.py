@@ -10,9 +10,11 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, enter, games_of, played
+from tests.browser.looks import SCHEMES, also, cut, fits, is_clean, small_targets
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, played
 from tests.views.followed import name_of
 from tournaments.models import Section
+from tournaments.services import visibility
 
 IS_READY = "async () => { await navigator.serviceWorker.ready; }"
 HAS_KEPT_THE_CARD = """async () => {
@@ -159,7 +161,163 @@ def test_with_a_connection_the_present_table_comes_whatever_is_kept(phone: Page,
     expect(phone.locator(".entry").get_by_text("still playing")).to_have_count(0)
 
 
-def test_what_was_never_shown_is_not_made_up(phone: Page, section: Section) -> None:
+# --- pages and children that were never shown ------------------------------------------------------
+
+OWN_PAGES_ARE_KEPT = """async (language) => {
+    const own = await caches.open("own");
+    for (let n = 0; n < 600 && !(await own.match(`${language}/following/`, { ignoreVary: true })); n += 1) {
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+
+
+def opened(phone: Page, path: str) -> None:
+    phone.goto(re.sub(r"(https?://[^/]+).*", r"\1", phone.url) + path)
+
+
+@pytest.mark.parametrize("language", ["", also("/es")])
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_of_a_page_that_was_never_shown_the_phone_says_so_and_names_those_that_it_has(
+    phone: Page, section: Section, language: str, scheme: Any
+) -> None:
+    phone.emulate_media(color_scheme=scheme)
+    other = as_it_stands(a_section(2, 1))
+    for path in (at("standings", other), at("standings", section), at("round", section, 1)):
+        opened(phone, language + path)
+        phone.evaluate(IS_KEPT)
+    phone.evaluate(OWN_PAGES_ARE_KEPT, language)
+    refused: list[str] = []
+    phone.on("console", lambda said: refused.append(said.text) if "Content Security" in said.text else None)
     phone.context.set_offline(True)
-    with pytest.raises(Exception, match="ERR_"):
-        phone.goto(phone.url + "trophies/")
+    wanted = language + at("wall-chart", section)
+    opened(phone, wanted)
+    title, says = {
+        "": ("No connection", "This page was not kept on this phone."),
+        "/es": ("Sin conexión", "Esta página no se guardó en este teléfono."),
+    }[language]
+    expect(phone.get_by_role("heading", level=1)).to_have_text(title)
+    expect(phone.locator("main")).to_contain_text(says)
+    links = phone.locator("#pages a")
+    expect(links.nth(0)).to_contain_text(section.name)
+    expect(links.nth(1)).to_contain_text(section.name)
+    expect(links.nth(2)).to_contain_text(other.event.name)
+    assert small_targets(phone) == []
+    fits(phone)
+    is_clean(phone)
+    assert refused == []
+    links.filter(has_text="1").first.click()
+    expect(phone.locator("html[data-kept] #live")).to_be_attached()
+
+
+@pytest.mark.slow
+def test_a_page_that_was_not_kept_comes_by_itself_when_the_connection_is_back(
+    phone: Page, section: Section
+) -> None:
+    phone.evaluate(OWN_PAGES_ARE_KEPT, "")
+    phone.context.set_offline(True)
+    opened(phone, at("wall-chart", section))
+    expect(phone.locator("main")).to_contain_text("It opens by itself when the connection is back.")
+    phone.get_by_role("button", name="Try now").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("No connection")
+    phone.context.set_offline(False)
+    expect(phone.locator(".chart")).to_be_visible()
+    assert phone.url.endswith(at("wall-chart", section))
+
+
+@pytest.mark.slow
+def test_what_is_not_public_any_more_is_not_kept_either(phone: Page, section: Section) -> None:
+    phone.evaluate(IS_KEPT)
+    visibility.hide_event(section.event, by=director_of(section))
+    phone.reload()
+    phone.wait_for_function("async () => !(await (await caches.open('pages')).match(location.href))")
+
+
+def test_whom_a_phone_follows_is_named_without_a_connection_though_no_card_was_read(
+    phone: Page, section: Section
+) -> None:
+    followed = [
+        {"at": at("player", section, number), "name": name_of(section, number), "seen": None}
+        for number in (1, 2)
+    ]
+    phone.evaluate(
+        "followed => localStorage.setItem('wallchart:following', JSON.stringify(followed))", followed
+    )
+    phone.evaluate(OWN_PAGES_ARE_KEPT, "")
+    phone.context.set_offline(True)
+    opened(phone, reverse("following"))
+    cards = phone.locator("#following .child")
+    expect(cards.locator("b")).to_have_text([name_of(section, 1), name_of(section, 2)])
+    expect(cards.first).to_contain_text("No connection.")
+    expect(cards.first).to_have_attribute("href", at("player", section, 1))
+    fits(phone)
+    is_clean(phone)
+    phone.context.set_offline(False)
+    expect(cards.first).to_contain_text("Round 1")
+
+
+@pytest.mark.slow
+def test_a_page_that_was_kept_before_a_child_was_followed_shows_what_the_phone_knows_by_now(
+    phone: Page, section: Section
+) -> None:
+    opened(phone, at("standings", section))
+    phone.evaluate(IS_KEPT)
+    opened(phone, at("player", section, 2))
+    phone.locator("main .star").click()
+    expect(phone.locator("#dock .child")).to_be_visible()
+    phone.evaluate("async () => { while (!(await caches.match(`${location.pathname}card/`))) await null; }")
+    phone.context.set_offline(True)
+    opened(phone, at("standings", section))
+    expect(phone.locator("html[data-kept]")).to_be_attached()
+    expect(phone.locator("#dock .child")).to_contain_text(name_of(section, 2))
+    expect(phone.locator("#dock .child .now:visible")).to_contain_text("Round 1")
+    expect(phone.locator("#dock .lost")).to_be_visible()
+
+
+def test_a_tap_without_a_connection_opens_what_is_kept_and_else_says_so_where_one_tapped(
+    phone: Page, section: Section
+) -> None:
+    phone.evaluate(IS_KEPT)
+    opened(phone, at("round", section, 1))
+    phone.evaluate(IS_KEPT)
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("html.is-away[data-kept]")).to_be_attached()
+    here = phone.url
+    chart = phone.locator("#tabs").get_by_role("link", name="Wall chart")
+    chart.click()
+    says = phone.locator(".tapped")
+    expect(says).to_have_text(re.compile("^No connection"))
+    assert abs(says.bounding_box()["y"] - chart.bounding_box()["y"]) < 120  # type: ignore[index]
+    assert phone.url == here
+    phone.locator("#tab-standings").click()
+    expect(phone).to_have_url(re.compile(at("standings", section) + "$"))
+
+
+@pytest.mark.slow
+def test_who_looked_for_a_name_before_finds_it_without_a_connection(phone: Page, section: Section) -> None:
+    field = phone.get_by_role("searchbox")
+    with phone.expect_response(re.compile("players.json")):
+        field.press_sequentially(name_of(section, 1)[:2])
+    expect(phone.locator("#found li")).not_to_have_count(0)
+    phone.evaluate(IS_KEPT)
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("html[data-kept]")).to_be_attached()
+    field.press_sequentially(name_of(section, 1)[:2])
+    expect(phone.locator("#found li")).not_to_have_count(0)
+
+
+@pytest.mark.slow
+def test_in_large_text_with_a_card_it_still_says_that_the_page_was_not_kept(
+    phone: Page, section: Section
+) -> None:
+    opened(phone, at("player", section, 2))
+    phone.locator("main .star").click()
+    expect(phone.locator("#dock .child")).to_be_visible()
+    phone.evaluate(OWN_PAGES_ARE_KEPT, "")
+    phone.set_viewport_size({"width": 180, "height": 370})
+    phone.context.set_offline(True)
+    opened(phone, at("wall-chart", section))
+    expect(phone.locator("#dock .child")).to_be_visible()
+    expect(phone.locator("main").get_by_text("This page was not kept on this phone.")).to_be_visible()
+    assert cut(phone) == []

@@ -109,6 +109,34 @@ def test_a_search_that_gets_no_answer_says_so_and_the_next_letter_tries_again(
     expect(page.locator("#found").get_by_role("link", name="Ben Birch")).to_be_visible()
 
 
+def test_a_search_whose_script_never_came_says_so_where_one_tapped(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    page.route("**/js/search*.js", lambda route: route.abort("internetdisconnected"))
+    page.get_by_role("searchbox").focus()
+    expect(page.locator("#found-count")).to_have_text("No connection. Try again.")
+    page.unroute("**/js/search*.js")
+    page.get_by_role("searchbox").fill("ben")
+    expect(page.locator("#found").get_by_role("link", name="Ben Birch")).to_be_visible()
+
+
+def test_enter_without_a_connection_keeps_the_page_and_says_why_below_the_field(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    page.clock.run_for(6_000)
+    note = page.locator(".tapped")
+    expect(note).to_be_attached()
+    page.route("**/*", lambda route: route.abort("internetdisconnected"))
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator("html")).to_have_class(re.compile("is-away"))
+    page.get_by_role("searchbox").fill("ben")
+    page.get_by_role("searchbox").press("Enter")
+    expect(note).to_have_text("No connection.")
+    assert page.url.endswith(at("standings", section))
+
+
 def test_who_was_found_with_enter_is_listed_once(phone: Callable[..., Page], section: Section) -> None:
     page = phone(reverse("event", args=[section.event.slug]))
     field = page.get_by_role("searchbox", name="Find a name or a school")

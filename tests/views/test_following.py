@@ -1,5 +1,7 @@
 """A parent finds her child at once: the line on every page, a school, all whom a phone follows."""
 
+import re
+
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -276,6 +278,15 @@ def test_the_page_of_a_school_has_its_players_of_every_section(client: Client, t
     assert page.texts(".cards .of b") == ["Łucja García-López", "Zoë O'Brien"]
     assert page.texts(".cards .where > bdi") == ["K-3", "K-8"]
     assert page.texts(".cards .now")[0].startswith("Round 1: won, now 1st")
+
+
+def test_a_card_says_of_when_it_is_while_play_goes_on(client: Client, two_sections: Event) -> None:
+    section = two_sections.sections.get(name="K-3")
+    played(section, 1, "1 2 WL")
+    page = visit(client, reverse("school", args=[two_sections.slug, "cedarhill"]))
+    playing, not_yet = page.texts(".cards .where:has(time)")
+    assert re.match(r"Last result \d+:\d\d [AP]M", playing)
+    assert re.match(r"Last change \d+:\d\d [AP]M", not_yet)
 
 
 def test_a_section_lists_the_best_of_a_school_first(client: Client) -> None:

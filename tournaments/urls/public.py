@@ -17,6 +17,7 @@ urlpatterns = [
     # Of halls: no page.
     path("mirror/<slug:event>/", mirroring.take_push, name="take-push"),
     path("following/", following.following, name="following"),
+    path("following/away/", following.away, name="away"),
     path("e/<slug:event>/", sections.event, name="event"),
     # Without a slash at its end: a section may be called "live".
     path("e/<slug:event>/live", sections.event_live, name="event-live"),

@@ -91,6 +91,12 @@ def following(request: HttpRequest, found: str) -> HttpResponse:
     )
 
 
+@versioned(lambda: "away")
+def away(request: HttpRequest, found: str) -> HttpResponse:
+    """What a phone shows without a connection in the place of a page that it has not kept."""
+    return fragments.answer(request, fragments.rendered(lambda: render_to_string("public/away.html"), found))
+
+
 @versioned(selectors.event)
 def school(request: HttpRequest, found: Found, school: str) -> HttpResponse:
     """All players of a school, in whichever sections they play."""

@@ -1,0 +1,75 @@
+/* What a page has for its reader without a connection. It comes later than the page, and the worker keeps it. */
+
+import { follows, localized, pageOf, plainly } from "./following.js";
+import { wanted } from "./poll.js";
+
+/* Where browsers allow no worker, nothing is kept. */
+async function kept(address) {
+  return "caches" in window ? caches.match(address, { ignoreVary: true }) : undefined;
+}
+
+/* --- cards ------------------------------------------------------------------------------------- */
+
+/* Cards that never came: what the phone was last told of a player, else the name, which it knows itself. */
+export async function fillIn(says, tellOnce) {
+  for (const card of document.querySelectorAll("[data-card]:empty:not([data-gone])")) {
+    const entry = follows(plainly(card.dataset.card));
+    if (!entry) continue;
+    const answer = await kept(`${localized(entry.at)}card/`);
+    const text = await answer?.text();
+    // It may have come meanwhile.
+    if (card.firstElementChild) continue;
+    if (text) card.innerHTML = text; else card.append(nameOf(entry, says));
+    if (text) tellOnce(card, entry);
+  }
+}
+
+function nameOf({ at, name }, says) {
+  const link = made("a", { className: "child", href: localized(pageOf(at)) });
+  const of = made("span", { className: "of" });
+  of.appendChild(document.createElement("b")).appendChild(made("bdi", { textContent: name }));
+  link.append(of, made("span", { className: "now", textContent: says }));
+  return link;
+}
+
+const made = (element, properties) => Object.assign(document.createElement(element), properties);
+
+/* --- taps -------------------------------------------------------------------------------------- */
+
+/* poll.js keeps the page and asks. A page that the phone has kept needs no answer; and nobody is kept on the page
+   that says that another one was not kept. */
+
+const MOMENT = 1500;
+const root = document.documentElement;
+const isAway = () => root.classList.contains("is-away") || navigator.onLine === false;
+const note = made("p", { className: "offline tapped no-print", role: "status", hidden: true });
+document.querySelector("body > .tapped")?.remove(); // of a page that was kept while it said so
+document.body.append(note);
+
+document.addEventListener("click", async ({ target }) => {
+  note.hidden = true;
+  const link = target.closest("a[href]");
+  if (!link || link.href !== wanted) return;
+  if (isAway() && (document.getElementById("pages") || await kept(link.href))) location.assign(link.href);
+  else if (isAway()) sayAt(link);
+  else setTimeout(() => { if (isAway() || wanted === link.href) sayAt(link); }, MOMENT);
+});
+document.addEventListener("submit", (event) => {
+  if (!isAway()) return;
+  event.preventDefault();
+  sayAt(event.target);
+});
+document.addEventListener("scroll", () => { note.hidden = true; }, { passive: true });
+
+/* Below what was tapped, or above it where there is no room. */
+function sayAt(tapped) {
+  const { top, bottom } = tapped.getBoundingClientRect();
+  const inFront = { position: "fixed", insetInline: "1rem auto", margin: "0 1rem 0 0", boxShadow: "0 0 0 1px" };
+  Object.assign(note.style, inFront);
+  note.hidden = false;
+  // The first sentence: the others stand in the bar.
+  [note.textContent] = document.querySelector("#dock .lost span").textContent.trim().match(/^[^.]*\.?/);
+  const room = window.innerHeight - note.offsetHeight;
+  const above = Math.max(0, Math.min(room, top - note.offsetHeight - 4));
+  note.style.top = `${bottom + 4 < room ? bottom + 4 : above}px`;
+}

@@ -1,0 +1,44 @@
+/* The page that the worker brings for one that was not kept: it lists those that are, and gives way to the wanted
+   one as soon as the server answers, which mine.js asks. */
+
+import { localized, plainly } from "./following.js";
+
+const eventOf = (at) => at.match(/^\/e\/[^/]+\//)?.[0];
+const here = eventOf(plainly(location.pathname));
+
+/* The newest first; one that was read in two languages in that of this page. */
+async function keptPages() {
+  const cache = await caches.open("pages");
+  const pages = new Map();
+  for (const request of (await cache.keys()).reverse()) {
+    const { pathname, search } = new URL(request.url);
+    const at = plainly(pathname);
+    if (pages.has(at + search) && localized(at) !== pathname) continue;
+    pages.set(at + search, { at, href: pathname + search, title: await titleIn(await cache.match(request)) });
+  }
+  return [...pages.values()];
+}
+
+async function titleIn(answer) {
+  return new DOMParser().parseFromString(await answer.text(), "text/html").title;
+}
+
+/* "Standings · K-8 · Lake Wren Open": the page, and below it where it belongs. */
+function line({ href, title }) {
+  const [name, ...of] = title.split(" · ").filter((part) => part !== "Wallchart");
+  const item = document.getElementById("kept-page").content.cloneNode(true);
+  item.querySelector("a").href = href;
+  item.querySelector("bdi").textContent = name || href;
+  item.querySelector(".under").textContent = of.join(" · ");
+  return item;
+}
+
+const pages = await keptPages();
+const isHere = ({ at }) => here && eventOf(at) === here;
+const sorted = [...pages.filter(isHere), ...pages.filter((each) => !isHere(each))];
+document.querySelector("#pages ul").prepend(...sorted.map(line));
+
+const root = document.documentElement;
+new MutationObserver(() => {
+  if (!root.classList.contains("is-away")) location.reload();
+}).observe(root, { attributeFilter: ["class"] });
