@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 
 from .engine.chart.reading import Reading, live
-from .engine.chart.wallchart import Decision, Kind, Wallchart
+from .engine.chart.wallchart import Decision, Wallchart
 from .engine.evaluation import Value
 from .engine.prizes import Awards, Prize, Scope, Terms, award
 from .engine.prizes.contenders import Contenders
@@ -24,6 +24,7 @@ from .engine.ranking.sequence import Step
 from .engine.systems import MATCH_SYSTEMS
 from .engine.teams.teams import Teams
 from .frozen import LastFrozen
+from .playing import progress
 from .published import (
     NO_AWARDS,
     NO_TERMS,
@@ -162,13 +163,15 @@ class PlayersSource:
 
 @dataclass(frozen=True)
 class DrawnOn:
-    """A section that a table draws on, with its address, the ranking of its players, and whether it was
-    reopened."""
+    """A section that a table draws on, with its address and its document."""
 
     name: str
     slug: str
-    ranking: Ranking
-    reopened: Reopened | None = None
+    document: PlayersDocument
+
+    @property
+    def ranking(self) -> Ranking:
+        return self.document.stored_ranking
 
 
 class RecordedDecision(NamedTuple):
@@ -288,10 +291,8 @@ def team_trophies(ranking: Ranked[Any], trophies: int, fewest: Prize | None = No
 
 
 def _section_state(drawn: DrawnOn) -> SectionState:
-    reading = drawn.ranking.reading
-    sides = sum(cell.kind is Kind.OPEN for card in reading.cards for cell in card.cells)
-    rounds = reading.counted, reading.planned
-    return SectionState(drawn.name, drawn.slug, *rounds, reading.live, sides // 2, drawn.reopened)
+    document = drawn.document
+    return SectionState(drawn.name, drawn.slug, progress(document), document.final, document.reopened)
 
 
 # --- both --------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from .frozen import LastFrozen
 from .moments import Moment
 
 # Increase when the shape of a document changes.
-SCHEMA = 9
+SCHEMA = 10
 # Increase when a corrected rule can change what the same rows give.
 ENGINE = 6
 
@@ -149,17 +149,39 @@ class Reopened(NamedTuple):
     reason: str
 
 
-class SectionState(NamedTuple):
-    """The progress of a table's section: rounds counted, rounds planned, and games still playing; and whether
-    it was final once and is not now."""
+class Progress(NamedTuple):
+    """How far a section is: rounds counted and planned; how many boards of the open round still play; the
+    last round posted, and the boards of the counted one whose results the standings wait for."""
 
-    name: str
-    slug: str
     counted: int
     rounds: int
     live: bool
-    open_games: int
+    playing: int
+    boards: int
+    current: int
+    waits_for: tuple[int, ...] = ()
+
+
+class SectionState(NamedTuple):
+    """A table's section, how far it is, and whether it is final, or was once and is not now."""
+
+    name: str
+    slug: str
+    progress: Progress
+    final: Finished | None = None
     reopened: Reopened | None = None
+
+    @property
+    def counted(self) -> int:
+        return self.progress.counted
+
+    @property
+    def rounds(self) -> int:
+        return self.progress.rounds
+
+    @property
+    def live(self) -> bool:
+        return self.progress.live
 
 
 class MemberLine(NamedTuple):

@@ -21,10 +21,10 @@ from django.utils.translation import gettext as _
 
 from tiebreaks import prepared
 from tiebreaks import services as tiebreaks
-from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.lines import clean_texts
 from tiebreaks.models import Decision, FinalSheet, FrozenAwards, PostedOrder, Standings
 from tiebreaks.prepared import Prepared
+from tiebreaks.published import PlayersDocument, read_players
 
 from . import wallcharts
 from .errors import Conflict, Refused, Unseen
@@ -340,17 +340,18 @@ def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author
     drawing_tables = [] if alone else tables.drawing_on(sections.values())
     schools = schools_of(change.section.event_id) if drawing_tables and not followed else None
     before = {change.section.pk: followed.follows.stored_ranking} if followed and followed.follows else {}
-    rankings: dict[int, Ranking] = {}
+    documents: dict[int, PlayersDocument] = {}
     for section in sections.values():
         log_change(section.standings, change, by, rows=section is change.section)
         source = followed or wallcharts.load(section, schools)
-        rankings[section.pk] = tiebreaks.publish(section.standings, source, section.order)
+        tiebreaks.publish(section.standings, source, section.order)
+        documents[section.pk] = read_players(section.standings.published.body)
     recounted = counted_once.Recounted.by(change.rows)
     for table in drawing_tables:
         if recounted and schools:
             counted_once.check(table, schools, recounted)
-        following = tables.following(table, rankings, before) if before else None
-        drawn = following or tables.load(table, schools, rankings)
+        following = tables.following(table, documents, before) if before else None
+        drawn = following or tables.load(table, schools, documents)
         change.compare(table.standings, frozen=drawn.frozen is not None)
         table.standings.version += 1
         prepared.save(table.standings, ["version"])

@@ -579,7 +579,9 @@ def test_the_place_of_a_tie_never_runs_into_the_name(phone: Callable[..., Page])
     enter(games_of(section, 2)[0], "DD")
     page = phone(at("player", section, 21))
     place, name = page.locator(".player .big"), page.locator(".player h2 bdi")
-    expect(page.locator(".later").first).to_contain_text("counts once board 1 of round 1 is finished")
+    expect(page.locator(".later").first).to_contain_text(
+        "not counted yet: board 1 of round 1 is still playing"
+    )
     assert re.fullmatch(r"\d\d=", place.inner_text().strip())
     written = place.evaluate(
         "of => { const r = document.createRange(); r.selectNodeContents(of);"

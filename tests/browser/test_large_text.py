@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import also, cut, lines_of, open_all, small_targets
+from tests.browser.looks import also, cut, fits, lines_of, open_all, small_targets
 from tests.factories import EntryFactory, a_section, as_it_stands, played, three_teams
 from tests.views.public_pages import everything
 from tournaments.models import Section
@@ -102,6 +102,21 @@ def opened(page: Page, address: str) -> Page:
     page.goto(address)
     open_all(page)
     return page
+
+
+def test_no_page_scrolls_sideways_where_the_letters_alone_are_enlarged(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    """As some add-ons do it: no media query knows of it."""
+    page: Page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    school = reverse("school", args=[section.event.slug, "millpond"])
+    for path in (at("player", section, 1), at("trophies", section), at("cash", section), school):
+        page.goto(live_server.url + path)
+        page.evaluate("document.documentElement.style.fontSize = '32px'")
+        fits(page)
+    # The last one has a button beside each card, which stands below it now.
+    cards = page.locator("[data-card]")
+    assert cards.evaluate_all("all => all.length && all.every((one) => one.offsetWidth > 280)")
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -15,7 +15,8 @@ from tests.browser.looks import also, arrived, cut, fits
 from tests.factories import EntryFactory, a_section, as_it_stands, paired, played
 from tournaments.formats import team_roster
 from tournaments.models import Section
-from tournaments.services import drafts, importing, prizes, rosters
+from tournaments.selectors.awards.ties import ties
+from tournaments.services import decisions, drafts, importing, prizes, rosters
 from tournaments.services.finishing import finish
 from tournaments.views import codes
 
@@ -352,6 +353,49 @@ def test_forty_final_lines_of_long_schools_stand_on_one_sheet(
     arrived(page)
     expect(page.locator(".on-paper .status")).to_contain_text("FINAL")
     assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
+
+
+@pytest.fixture
+def forty_trophies(kim: User) -> Section:
+    """Forty-four players in five rounds, final: tiebreaks decide most of forty trophies."""
+    section = a_section(44, 5, by=kim, name="Championship K-5", order=EVERY_TIEBREAK)
+    prizes.announce(section, "1st–40th trophies", by=kim)
+    for number in range(1, 6):
+        lines = [
+            f"{n} {(n + 5 * number) % 22 + 23} {('WL', 'LW', 'DD', 'WL')[n * (number + 3) % 7 % 4]}"
+            for n in range(1, 23)
+        ]
+        played(section, number, "\n".join(lines), by=kim)
+    for tie in ties(section, {}).trophy:
+        decisions.toss_coin(section, tie.numbers, by=kim)
+    finish(as_it_stands(section), by=kim)
+    return as_it_stands(section)
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+@pytest.mark.parametrize("name", ["final", "trophies"])
+def test_forty_trophies_stand_on_two_sheets(
+    sit_down: Callable[..., Page], kim: User, forty_trophies: Section, name: str, paper: str
+) -> None:
+    """The first took five, the second six."""
+    page = sit_down(kim, at(name, forty_trophies))
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) <= 2
+
+
+def test_each_sheet_of_a_wall_chart_says_of_which_section_and_round_it_is(
+    sit_down: Callable[..., Page], kim: User, forty_trophies: Section
+) -> None:
+    for name in ("wall-chart", "final"):
+        page = sit_down(kim, at(name, forty_trophies))
+        head = page.locator("thead .of-sheet")
+        expect(head).to_be_hidden()
+        page.emulate_media(media="print")
+        # The head of a table stands on each sheet.
+        expect(head).to_contain_text("Championship K-5")
+        expect(head).to_be_visible()
+        expect(head).to_contain_text("After all 5 rounds")
+        expect(head).to_contain_text("FINAL")
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])

@@ -173,7 +173,7 @@ def test_beside_the_points_it_is_said_when_a_result_that_is_not_counted_yet_will
     paired(section, 2, "3 5\n4 6\n1 H", publish=True)
     assert not card(section, 3).all(".later")
     enter(game_between(games_of(section, 2), 3, 5), "WL")
-    waits = "round 2 counts once board 1 of round 1 is finished"
+    waits = "round 2 not counted yet: board 1 of round 1 is still playing"
     line = card(section, 3)
     assert line.one(".of").text.startswith(f"{name_of(section, 3)} · 1 point")
     assert line.one(".later").text == waits
@@ -184,12 +184,15 @@ def test_beside_the_points_it_is_said_when_a_result_that_is_not_counted_yet_will
 
 
 def test_what_is_not_counted_waits_for_matches_or_for_many_boards() -> None:
-    assert uncounted(2, counted=1, boards=[1, 3]) == "round 2 counts once boards 1, 3 of round 1 are finished"
-    many = "round 2 counts once 5 games of round 1 are finished"
+    assert (
+        uncounted(2, counted=1, boards=[1, 3])
+        == "round 2 not counted yet: boards 1, 3 of round 1 are still playing"
+    )
+    many = "round 2 not counted yet: 5 games of round 1 are still playing"
     assert uncounted(2, counted=1, boards=[1, 2, 3, 4, 5]) == many
     of_teams = uncounted(2, counted=1, boards=[2], matches=True)
-    assert of_teams == "round 2 counts once match 2 of round 1 is finished"
-    many = "round 2 counts once 5 matches of round 1 are finished"
+    assert of_teams == "round 2 not counted yet: match 2 of round 1 is still playing"
+    many = "round 2 not counted yet: 5 matches of round 1 are still playing"
     assert uncounted(2, counted=1, boards=[1, 2, 3, 4, 5], matches=True) == many
 
 

@@ -301,6 +301,17 @@ def test_teams_that_tie_or_sit_out_are_called_teams(desk: Client, client: Client
     assert "2 teams tied for 1st–2nd" in visit(client, at("standings", section))
 
 
+def test_the_page_of_a_match_shows_its_boards_with_players_colors_and_results(
+    client: Client, section: Section, match: Game
+) -> None:
+    """It said why two teams meet, and not who of them plays whom."""
+    play_match(match, "WL", "DD")
+    page = visit(client, at("board", section, 1, 1))
+    assert len(page.all(".of-match")) == 4
+    assert "1.1 White Alder 1 1800 1–0 Black Birch 1 1800" in page
+    assert page.all(".of-match")[2].text.startswith("1.3 White Alder 3 1600 still playing")
+
+
 def test_the_why_page_says_what_each_board_added(client: Client, section: Section, match: Game) -> None:
     play(match, "WL", "DD", "FX", "WL")
     page = visit(client, at("why", section, 1))

@@ -75,7 +75,8 @@ def test_the_last_change_that_parents_read_is_one_of_play_and_not_of_a_name_or_o
     visibility.publish_event(event, list(event.sections.all()), by=by)
     undoing.undo_entry(section.pk, by=by, entry_id=renamed.pk)
     assert last_changes() == {saturday.isoformat()}
-    assert "Last result 7:52 AM" in visit(client, pages[0])
+    # It says the day too: who reads it on Sunday morning has missed nothing since.
+    assert "Last result Sat 7:52 AM" in visit(client, pages[0])
 
     enter(game_between(games_of(section, 2), 2, 4), "DD")
     assert last_changes() == {LogEntry.objects.filter(verb="result").latest("pk").at.isoformat()}

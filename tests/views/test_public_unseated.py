@@ -97,7 +97,7 @@ def test_pages_say_that_a_round_is_posted_while_an_earlier_result_is_missing(
     assert said in home
     assert "Round 2 is posted: who plays where" in home
     assert "No results yet" not in visit(client, address(section, "standings"))
-    assert "Later results count once round 1 is complete." in visit(client, address(section, "standings"))
+    assert "Later results count when round 1 is complete." in visit(client, address(section, "standings"))
     enter(game_between(games_of(section, 1), 1, 4), "WL")
     assert "standings wait" not in visit(client, address(section, "standings")).one("#status")
 

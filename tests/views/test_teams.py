@@ -91,6 +91,54 @@ def test_every_page_of_a_final_table_says_so_in_its_head_with_the_date(
         assert re.search(r"FINAL \w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M", page.text), name
 
 
+def test_schools_that_are_level_at_the_end_share_the_place_once_all_sections_are_final(
+    client: Client, event: Event, kim: User
+) -> None:
+    """It said to the end that a playoff decides, under a header that was FINAL."""
+    sections = [section_of(event, name, "Elm Fir", rounds=1) for name in ("K-1", "K-3")]
+    table = teams.make_table(event, name="Schools", sections=sections, minimum=1, by=kim)
+    for section in sections:
+        played(section, 1, "1 2 DD")
+    pages = at("teams", table), at("team-why", table, "fir")
+    for address in pages:
+        assert "A playoff or coin toss decides." in visit(client, address)
+    first, last = map(as_it_stands, sections)
+    finishing.finish(first, by=kim)
+    for address in pages:
+        page = visit(client, address)
+        assert "FINAL" not in page
+        assert "A playoff or coin toss decides." in page
+    finishing.finish(last, by=kim)
+    for address in pages:
+        page = visit(client, address)
+        assert page.texts(".final") == ["FINAL"]
+        assert "They share the place." in page
+        assert "playoff" not in page
+
+
+def test_a_table_says_of_each_section_what_its_own_pages_say(client: Client, event: Event, kim: User) -> None:
+    sections = [section_of(event, name, "Elm Fir Elm Fir") for name in ("K-1", "K-3")]
+    table = teams.make_table(event, name="Schools", sections=sections, minimum=1, by=kim)
+    first, _other = sections
+
+    def says() -> None:
+        own = [
+            (each.name, visit(client, at("standings", each)).texts("#status span")[0]) for each in sections
+        ]
+        told = visit(client, at("teams", table)).texts("#status span")[0]
+        assert told == "; ".join(f"{name}: {text}" for name, text in own)
+
+    says()
+    played(first, 1, "1 2\n3 4")
+    says()
+    enter(game_between(games_of(first, 1), 1, 2), "WL")
+    says()
+    played(first, 2, "1 3\n2 4")
+    says()
+    enter(game_between(games_of(first, 1), 3, 4), "WL")
+    says()
+
+
 def test_players_are_found_from_the_pages_of_a_table_too(client: Client, table: TeamTable) -> None:
     for name, args in PAGES:
         assert visit(client, at(name, table, *args)).one("form.find")["data-players"], name

@@ -10,9 +10,9 @@ from django.db.models import QuerySet
 
 from tiebreaks.computing import DrawnOn, RecordedDecision, TeamsSource
 from tiebreaks.engine.ranking.fold import Ranking
-from tiebreaks.models import Decision, FinalSheet, Published
+from tiebreaks.models import Decision, Published
 from tiebreaks.prepared import Prepared
-from tiebreaks.published import Counting, Recording, Reopened, read_players, read_teams
+from tiebreaks.published import Counting, PlayersDocument, Recording, read_players, read_teams
 from tiebreaks.selectors import body_to_follow, last_frozen
 
 from ..models import Section, TableSection, TeamTable
@@ -37,13 +37,13 @@ _drawing_on_one = Prepared(lambda pk: _drawing_on(TableSection.objects.filter(se
 
 
 def load(
-    table: TeamTable, schools: Schools | None = None, known: Mapping[int, Ranking] | None = None
+    table: TeamTable, schools: Schools | None = None, known: Mapping[int, PlayersDocument] | None = None
 ) -> TeamsSource:
-    """Everything that a table's document is computed from. Rankings not in ``known`` are read."""
+    """Everything that a table's document is computed from. Documents not in ``known`` are read."""
     schools = schools or schools_of(table.event_id)
     sections = table.counted_sections
     source = TeamsSource(
-        sections=_drawn_on(sections, known or {}, _reopened(sections)),
+        sections=_drawn_on(sections, known or {}),
         counting=Counting(table.best, table.minimum, table.lowest_number, schools.names),
         trophies=table.place_trophies,
         fewest=table.fewest_of(sections),
@@ -55,23 +55,21 @@ def load(
 
 
 def following(
-    table: TeamTable, known: Mapping[int, Ranking], before: Mapping[int, Ranking]
+    table: TeamTable, known: Mapping[int, PlayersDocument], before: Mapping[int, Ranking]
 ) -> TeamsSource | None:
     """The same from the table's published document, when only results changed: the rankings ``before`` of
-    its sections are now the ones in ``known``.
+    its sections are now those of the documents in ``known``.
 
     None where that document is of another version or older code, or where a player entered twice: the other
     entry may count now, for a school that the document does not have.
     """
     body = body_to_follow(table.standings)
-    entries = [card for ranking in known.values() for card in ranking.reading.cards]
+    entries = [card for document in known.values() for card in document.cards]
     if body is None or any(card.reentry_of for card in entries):
         return None
     document = read_teams(body)
     sections = table.counted_sections
-    # No result is entered in what is final, and none finishes or reopens a section.
-    earlier = {each.slug: each.reopened for each in document.sections if each.reopened}
-    drawn_on = _drawn_on(sections, known, earlier)
+    drawn_on = _drawn_on(sections, known)
     source = TeamsSource(
         sections=drawn_on,
         counting=document.counting,
@@ -89,32 +87,14 @@ def following(
     return replace(source, recorded=tuple(_recorded(table, source)))
 
 
-def _drawn_on(
-    sections: Sequence[Section], known: Mapping[int, Ranking], reopened: Mapping[str, Reopened]
-) -> list[DrawnOn]:
-    """The sections with their rankings. Those not in ``known`` are read."""
+def _drawn_on(sections: Sequence[Section], known: Mapping[int, PlayersDocument]) -> list[DrawnOn]:
+    """The sections with their documents. Those not in ``known`` are read."""
     unread = [section.standings_id for section in sections if section.pk not in known]
     bodies = dict(Published.objects.filter(pk__in=unread).values_list("pk", "body")) if unread else {}
     return [
-        DrawnOn(
-            each.name,
-            each.slug,
-            known.get(each.pk) or read_players(bodies[each.standings_id]).stored_ranking,
-            reopened.get(each.slug),
-        )
+        DrawnOn(each.name, each.slug, known.get(each.pk) or read_players(bodies[each.standings_id]))
         for each in sections
     ]
-
-
-def _reopened(sections: Sequence[Section]) -> dict[str, Reopened]:
-    """Those that were final and are not now, by their slugs."""
-    sheets = FinalSheet.objects.filter(standings__in=[each.standings_id for each in sections]).order_by(
-        "number"
-    )
-    fields = ("standings", "number", "reopened_at", "reason")
-    last = {standings: Reopened(*of) for standings, *of in sheets.values_list(*fields)}
-    found = {each.slug: last.get(each.standings_id) for each in sections}
-    return {slug: reopened for slug, reopened in found.items() if reopened and reopened.at}
 
 
 def rounds_counted(table: TeamTable, source: TeamsSource) -> list[list[int]]:

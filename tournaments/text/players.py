@@ -91,22 +91,26 @@ def one_after_the_other(*told: str) -> SafeString:
 
 
 def uncounted(round: int, *, counted: int, boards: list[int], matches: bool = False) -> str:
-    """``round 4 counts once board 2 of round 3 is finished``: beside points that do not have it yet."""
+    """``round 4 not counted yet: board 2 of round 3 is still playing``: beside points without it."""
     if len(boards) > MOST_BOARDS:
         if matches:
-            text = _("round %(round)d counts once %(count)d matches of round %(counted)d are finished")
+            text = _(
+                "round %(round)d not counted yet: %(count)d matches of round %(counted)d are still playing"
+            )
         else:
-            text = _("round %(round)d counts once %(count)d games of round %(counted)d are finished")
+            text = _(
+                "round %(round)d not counted yet: %(count)d games of round %(counted)d are still playing"
+            )
     elif matches:
         text = ngettext(
-            "round %(round)d counts once match %(boards)s of round %(counted)d is finished",
-            "round %(round)d counts once matches %(boards)s of round %(counted)d are finished",
+            "round %(round)d not counted yet: match %(boards)s of round %(counted)d is still playing",
+            "round %(round)d not counted yet: matches %(boards)s of round %(counted)d are still playing",
             len(boards),
         )
     else:
         text = ngettext(
-            "round %(round)d counts once board %(boards)s of round %(counted)d is finished",
-            "round %(round)d counts once boards %(boards)s of round %(counted)d are finished",
+            "round %(round)d not counted yet: board %(boards)s of round %(counted)d is still playing",
+            "round %(round)d not counted yet: boards %(boards)s of round %(counted)d are still playing",
             len(boards),
         )
     named = ", ".join(map(str, boards))

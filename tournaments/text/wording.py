@@ -8,7 +8,7 @@ around.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import date, datetime
 from functools import lru_cache, wraps
 from html import unescape
@@ -27,7 +27,7 @@ from tiebreaks.engine.evaluation import EVEN, MINUS, PLUS, Dropped, Evaluation, 
 from tiebreaks.engine.messages import Message, Messages
 from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.ranking.sequence import Sequence, Step
-from tiebreaks.published import Posting
+from tiebreaks.published import Posting, Progress
 
 Words = TypeVar("Words", bound=Callable[..., str])
 
@@ -277,6 +277,21 @@ MOST_BOARDS = 3
 # --- how far a section is ------------------------------------------------------------------------
 
 
+def progress(of: Progress, *, matches: bool = False) -> str:
+    """How far a section is, with what its standings wait for where a later round is posted."""
+    if of.waits_for:
+        return standings_wait(of.current, counted=of.counted, boards=of.waits_for, matches=matches)
+    text = state(
+        live=of.live,
+        counted=of.counted,
+        rounds=of.rounds,
+        playing=of.playing,
+        boards=of.boards,
+        matches=matches,
+    )
+    return and_posted(text, of.current) if of.current > max(of.counted, 1) else text
+
+
 def state(*, live: bool, counted: int, rounds: int, playing: int, boards: int, matches: bool = False) -> str:
     """How far a section is: ``Live · round 4 · 9 of 19 games still playing``, ``After round 3 of 5``."""
     if not live:
@@ -314,7 +329,7 @@ def and_posted(text: str, round: int) -> str:
     return _("%(state)s · round %(round)d is posted") % {"state": text, "round": round}
 
 
-def standings_wait(round: int, *, counted: int, boards: list[int], matches: bool = False) -> str:
+def standings_wait(round: int, *, counted: int, boards: Collection[int], matches: bool = False) -> str:
     """``Live · round 2 · standings wait for board 7 of round 1``: a result of an earlier round is missing."""
     if len(boards) > MOST_BOARDS:
         text = _("Live · round %(round)d · standings wait for %(count)d results of round %(counted)d")
@@ -332,16 +347,6 @@ def standings_wait(round: int, *, counted: int, boards: list[int], matches: bool
         )
     named = ", ".join(map(str, boards))
     return text % {"round": round, "counted": counted, "boards": named, "count": len(boards)}
-
-
-def games_playing(round: int, games: int) -> str:
-    """``Live · round 4 · 3 games still playing``: of one of a table's sections."""
-    text = ngettext(
-        "Live · round %(round)d · %(games)d game still playing",
-        "Live · round %(round)d · %(games)d games still playing",
-        games,
-    )
-    return text % {"round": round, "games": games}
 
 
 def of_section(section: str, text: str) -> str:

@@ -7,11 +7,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.playing import met
 from tiebreaks.published import Board, PlayersDocument
 
 from ...formats.names import last_first
 from ...formats.pgn import RESULTS, Game
-from ..public.playing import met
 from .losses import naming
 
 

@@ -1,51 +1,30 @@
-"""Which games of a document are still being played, and how far it is."""
+"""How far a document is: what has begun, who still plays, what is final."""
+
+from datetime import datetime
 
 from tiebreaks.engine.chart.reading import Reading
-from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
-from tiebreaks.published import Board, MatchBoardLine, PlayersDocument, TeamsDocument
+from tiebreaks.engine.chart.wallchart import Card, Kind
+from tiebreaks.playing import is_open
+from tiebreaks.published import MatchBoardLine, PlayersDocument, TeamsDocument
 
 from ...text.ties import Stage
 
 
-def still_playing(document: PlayersDocument) -> tuple[int, int]:
-    """How many games or matches of the open round are still being played, and how many there are.
-
-    Every page of a version says it: the document keeps it.
-    """
-    kept: tuple[int, int] | None = vars(document).get("_still_playing")
-    if kept is None:
-        boards = document.boards.get(document.counted, ())
-        kept = len(open_boards(document, document.counted)), len(boards)
-        vars(document)["_still_playing"] = kept
-    return kept
-
-
 def stage(document: PlayersDocument | TeamsDocument, after: int | None = None) -> Stage:
-    """How far a document is, or was after an earlier round. A table of teams is never final by itself."""
+    """How far a document is, or was after an earlier round."""
     if not document.finished or after not in (None, document.through):
         return Stage.OPEN
-    return Stage.FINAL if isinstance(document, PlayersDocument) and document.final else Stage.OVER
+    return Stage.FINAL if final_at(document) else Stage.OVER
 
 
-def open_boards(document: PlayersDocument, number: int) -> list[Board]:
-    """The boards of a published round on which a game is still being played."""
-    chart, playing = document.chart, document.playing
-    return [
-        board
-        for board in document.boards.get(number, ())
-        if board.white in playing or board.black in playing
-        if any(map(is_open, met(chart, number, board.slot, board.white, board.black)))
-    ]
-
-
-def numbers_open(document: PlayersDocument, number: int) -> list[int]:
-    """The numbers of these boards, each once."""
-    return sorted({each.board for each in open_boards(document, number)})
-
-
-def is_open(cell: Cell | None) -> bool:
-    """Whether this is a game that is still being played."""
-    return cell is not None and cell.kind is Kind.OPEN
+def final_at(document: PlayersDocument | TeamsDocument) -> datetime | None:
+    """When a director made it final: a table is with its last section, and nothing is left to announce."""
+    if isinstance(document, PlayersDocument):
+        return document.final.at if document.final else None
+    ends = [each.final.at for each in document.sections if each.final]
+    if len(ends) < len(document.sections) or (document.offered and document.frozen is None):
+        return None
+    return max([*ends, *([document.frozen.at] if document.frozen else [])])
 
 
 def has_full_bye(card: Card, number: int) -> bool:
@@ -90,29 +69,3 @@ def is_playing(reading: Reading, card: Card) -> bool:
         return False
     still = [cell.round for cell in card.cells if cell.kind is Kind.OPEN]
     return bool(still) and (card.withdrew is None or min(still) <= card.withdrew)
-
-
-def met(chart: Wallchart, number: int, slot: int, white: int, black: int) -> list[Cell]:
-    """Both sides' cells of a game on a round's board, White's first.
-
-    One of them may be of another round (28M2), which may not be published yet: then the other tells of both.
-    """
-    mine, theirs = _side_met(chart, number, slot, white, black), _side_met(chart, number, slot, black, white)
-    sides = (mine or _mirror(theirs), theirs or _mirror(mine))
-    return [cell for cell in sides if cell is not None]
-
-
-def _mirror(known: Cell | None) -> Cell | None:
-    if known is None:
-        return None
-    kind = known.kind.other_side
-    return Cell(known.opponent_round, kind, known.opponent, known.color, kind.points_q, known.round)
-
-
-def _side_met(chart: Wallchart, number: int, slot: int, one: int, other: int) -> Cell | None:
-    met = [
-        cell
-        for cell in chart.by_number[one].cells
-        if cell.opponent == other and number in (cell.round, cell.opponent_round)
-    ]
-    return met[min(slot, len(met)) - 1] if met else None

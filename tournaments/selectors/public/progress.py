@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Format
-from tiebreaks.published import PlayersDocument, Reopened, SectionState, TeamsDocument
+from tiebreaks.playing import open_boards, progress
+from tiebreaks.published import PlayersDocument, Progress, Reopened, SectionState, TeamsDocument
 
 from ...text import wording
-from .playing import begun, numbers_open, open_boards, still_playing
+from .playing import begun, final_at
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class State:
     does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
     still being played. ``has_results``: anything counted has a result, as far as can be told.
     ``waits_for`` is the round that the standings are held at while a later one is played. ``final``: a
-    director has finished it, ``final_at``; of a table, all rounds are over and its trophies were announced.
+    director has finished it, ``final_at``; of a table, all its sections, and its trophies were announced.
     ``sheet`` is the version of the final sheet, which a section has; ``reopened`` says why none holds now,
     of a table for the section ``reopened_in``.
     """
@@ -51,13 +52,14 @@ def state(document: PlayersDocument | TeamsDocument) -> State:
 @state.register
 def _table_state(document: TeamsDocument) -> State:
     reopened = next((each for each in document.sections if each.reopened), None)
+    at = final_at(document)
     return State(
-        text=_of_sections(document, _section_text),
-        reached=_of_sections(document, _round_reached),
+        text=_of_sections(document, wording.progress),
+        reached=_of_sections(document, _reached),
         score=wording.school_score(document.counting.best),
         has_results=document.through > 0,
-        final=document.finished and _announced(document) and reopened is None,
-        final_at=document.frozen.at if document.frozen else None,
+        final=at is not None,
+        final_at=at,
         reopened=reopened.reopened if reopened else None,
         reopened_in=reopened,
     )
@@ -65,63 +67,35 @@ def _table_state(document: TeamsDocument) -> State:
 
 @state.register
 def _section_state(document: PlayersDocument) -> State:
-    playing, boards = still_playing(document) if document.live else (0, 0)
-    current = max([*document.boards, document.through, 1])
-    text = wording.state(
-        live=document.live,
-        counted=document.counted,
-        rounds=document.rounds,
-        playing=playing,
-        boards=boards,
-        matches=document.of_teams,
-    )
-    reached = _round_reached(document)
-    waits = document.live and current > document.counted
-    if waits:
-        missing = numbers_open(document, document.counted)
-        text = wording.standings_wait(
-            current, counted=document.counted, boards=missing, matches=document.of_teams
-        )
+    far = progress(document)
+    playing, at = far.playing, final_at(document)
+    if far.waits_for:
         playing = sum(len(open_boards(document, number)) for number in document.boards)
-    elif current > max(document.counted, 1):
-        text = wording.and_posted(text, current)
-    if current > max(document.counted, 1):
-        reached = wording.and_posted(reached, current)
     return State(
-        text=text,
-        reached=reached,
+        text=wording.progress(far, matches=document.of_teams),
+        reached=_reached(far),
         score=_score(document),
         playing=playing,
-        current_round=current,
+        current_round=far.current,
         has_results=begun(document),
-        waits_for=document.counted if waits else 0,
-        final=document.final is not None,
-        final_at=document.final.at if document.final else None,
+        waits_for=far.counted if far.waits_for else 0,
+        final=at is not None,
+        final_at=at,
         sheet=document.final.version if document.final else None,
         reopened=document.reopened,
     )
 
 
-def _announced(document: TeamsDocument) -> bool:
-    """Whether nothing is left to announce."""
-    return document.frozen is not None or not document.offered
-
-
-def _of_sections(document: TeamsDocument, told: Callable[[SectionState], str]) -> str:
+def _of_sections(document: TeamsDocument, told: Callable[[Progress], str]) -> str:
     """One section's text as it is; of several, each with the section's name."""
     if len(document.sections) == 1:
-        return told(document.sections[0])
-    return "; ".join(wording.of_section(section.name, told(section)) for section in document.sections)
+        return told(document.sections[0].progress)
+    return "; ".join(wording.of_section(each.name, told(each.progress)) for each in document.sections)
 
 
-def _section_text(section: SectionState) -> str:
-    if section.live:
-        return wording.games_playing(section.counted, section.open_games)
-    return _round_reached(section)
-
-
-def _round_reached(of: PlayersDocument | SectionState) -> str:
-    return wording.round_reached(live=of.live, counted=of.counted, rounds=of.rounds)
+def _reached(far: Progress) -> str:
+    text = wording.round_reached(live=far.live, counted=far.counted, rounds=far.rounds)
+    return wording.and_posted(text, far.current) if far.current > max(far.counted, 1) else text
 
 
 def _score(document: PlayersDocument) -> str:

@@ -85,8 +85,7 @@ def with_terms(standings: int, *, short_names: bool = False) -> TableWithSection
     rows = list(drawn.values_list(*fields))
     documents = [read_players(body) for _name, _slug, body, _table in rows]
     sections = [
-        DrawnOn(name, slug, read.stored_ranking)
-        for (name, slug, *_bodies), read in zip(rows, documents, strict=True)
+        DrawnOn(name, slug, read) for (name, slug, *_bodies), read in zip(rows, documents, strict=True)
     ]
     document = read_teams(rows[0][3])
     teams = gather_teams(sections, document.counting)

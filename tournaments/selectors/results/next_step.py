@@ -23,6 +23,7 @@ from tiebreaks.decided import decided as decided_of
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder, Published
+from tiebreaks.playing import open_boards
 from tiebreaks.prepared import Prepared
 from tiebreaks.published import PlayersDocument, read_players
 
@@ -35,7 +36,6 @@ from ..entries import quads
 from ..event.endings import final_version, finished_at
 from ..history import later
 from ..history.log import last_entry, round_of
-from ..public.playing import open_boards
 from ..public.prizes import undecided
 from .team_desk import TableNeeds, tables_that
 

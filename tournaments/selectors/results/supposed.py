@@ -37,7 +37,7 @@ def if_supposed(section: Section, supposed: wallcharts.Supposed) -> IfSupposed:
     ranking = source.ranked(section.order(list(before.postings)))
     found = IfSupposed(section, before, source.document(ranking, before.postings), [])
     for table in drawing:
-        drawn = tables.load(table, known={section.pk: ranking})
+        drawn = tables.load(table, known={section.pk: found.after})
         was = read_teams(table.standings.published.body)
         ranked = drawn.ranked(table.order(list(was.postings)))
         found.tables.append((table, was, drawn.document(ranked, was.postings)))
