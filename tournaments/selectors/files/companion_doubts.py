@@ -9,7 +9,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...formats.names import player_name_key
 from ...formats.records import PlayedSection
 from ...models import Event, Player
-from .companion import Comparison
+from .companion_comparing import Comparison
 from .companion_files import Pair, from_kept, rounds_of
 from .companion_people import in_numbers_of
 
