@@ -75,6 +75,7 @@ def test_a_result_taken_back_stays_until_the_file_has_another_one(event: Event, 
     board = Game.objects.get(board=1)
 
     assert "Ada Alder – Orla Cedar: 1–0 here, ·–· in the file. It stays." in said
+    assert "This file is without 2 results that are here." in said
     assert "upload it on the page Other program" in said
     assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
 
@@ -139,6 +140,14 @@ def test_an_older_state_of_the_file_is_refused_and_the_results_stay(event: Event
 
     assert "looks older than the one read last: it lacks the pairing or the result of 4 games." in words
     assert list(Seat.objects.order_by("pk").values_list("kind", flat=True)) == kinds
+
+
+def test_a_section_that_the_file_has_no_more_is_said_to_stay(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(swisssys(section([player(1)]), section([player(2)], name="Reserve")))
+    follow(event, file)
+    file.write_bytes(swisssys(section([player(1)])))
+    assert "Reserve is not in the file. The section stays here." in follow(event, file)
 
 
 def test_new_sections_have_the_order_of_tiebreaks_of_the_file(event: Event, tmp_path: Path) -> None:

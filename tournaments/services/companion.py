@@ -84,7 +84,10 @@ def take_waiting(
     if not another:
         _refuse_another(event, file, found)
     if older:
-        chosen = [*chosen, *(f"{each.file.name}:{key}" for each in found for key in each.taken_back)]
+        chosen = [
+            *chosen,
+            *(f"{each.file.name}:{key}" for each in found for key in (*each.taken_back, *each.unpaired)),
+        ]
     else:
         _refuse_older(found)
     taken = take(event, file, by=by, order=order, chosen=chosen)

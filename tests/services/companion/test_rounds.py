@@ -285,3 +285,34 @@ def test_boards_that_were_moved_here_stay_until_the_files_numbers_are_taken(even
 
     take(states()[2], f"Open:{kept.key}")
     assert sorted(Game.objects.values_list("board", flat=True)) == [1, 2]
+
+
+def four(*results: str) -> bytes:
+    """Round 1 of four players with these lines."""
+    return swisssys(section([player(number, result) for number, result in enumerate(results, 1)]))
+
+
+def test_a_game_that_the_file_has_no_more_keeps_its_result_until_somebody_says_otherwise(
+    event: Event, take: Take
+) -> None:
+    take(four("+;2;W;1", "-;1;B;1", ";4;W;2", ";3;B;2"))
+    other = four(";3;W;1", ";4;B;2", ";1;B;1", ";2;W;2")
+
+    [kept] = compared(event, other).kept
+    assert (kept.said, kept.here, kept.there) == (
+        "Round 1 is paired differently here",
+        "2 boards, 1 with a result",
+        "2 boards",
+    )
+    take(other)
+    assert cells(event)["Alder, Ada"] == ["W2w"]
+
+    take(other, f"Open:{kept.key}")
+    assert cells(event)["Alder, Ada"] == ["?3w"]
+
+
+def test_results_that_the_file_moves_to_other_opponents_are_taken(event: Event, take: Take) -> None:
+    take(four("+;2;W;1", "-;1;B;1", "=;4;W;2", "=;3;B;2"))
+    take(four("+;3;W;1", "=;4;W;2", "-;1;B;1", "=;2;B;2"))
+
+    assert [each[0] for each in cells(event).values()] == ["W3w", "D4w", "L1b", "D2b"]

@@ -17,6 +17,7 @@ from tournaments.forms.companion import LARGEST
 from tournaments.management.worded import WordedCommand
 from tournaments.models import Event, Role, Staff
 from tournaments.selectors.files.companion import differing
+from tournaments.selectors.files.companion_doubts import absent, without_results
 from tournaments.services import companion
 
 State = tuple[int, int]
@@ -130,6 +131,10 @@ class Command(WordedCommand):
             for line in section.says:
                 self.stdout.write(f"{section.name}: {line}")
         others = differing(event)
+        if words := without_results(others):
+            self.stdout.write(words)
+        for gone in absent(event, (each.section for each in taken)):
+            self.stdout.write(_("%(name)s is not in the file. The section stays here.") % {"name": gone.name})
         for each in others:
             for kept in each.kept:
                 self.stdout.write(

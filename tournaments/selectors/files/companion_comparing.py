@@ -59,7 +59,8 @@ class Comparison:
     ``before`` is the file when it was last read. ``people`` are the players here by their numbers in the
     file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing
     stands, ``boards`` are their numbers in the file, ``set_up`` are fields of the section. ``taken_back``
-    are results that the file had and has no more, and that stay here, by the key of their difference.
+    are results that the file had and has no more, and that stay here, by the key of their difference;
+    ``unpaired`` are the keys of rounds in which it has other games than those whose results it had.
     ``left`` are rounds that it had and has no more: they stay too.
     """
 
@@ -80,6 +81,7 @@ class Comparison:
     byes: dict[tuple[int, int], str | None] = field(default_factory=dict)
     kept: list[Kept] = field(default_factory=list)
     taken_back: dict[str, tuple[int, Pair]] = field(default_factory=dict)
+    unpaired: list[str] = field(default_factory=list)
     left: list[int] = field(default_factory=list)
     says: list[str] = field(default_factory=list)
 
@@ -313,19 +315,25 @@ class Comparing:
     def _paired_otherwise(
         self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere
     ) -> None:
-        entered = any(
-            not result.is_open and not (then and then.games.get(pair) == result)
+        unpaired = {
+            pair: result
             for pair, result in here.games.items()
-            if pair not in there.games
-        )
+            if pair not in there.games and not result.is_open
+        }
+        entered = any(not (then and then.games.get(pair) == result) for pair, result in unpaired.items())
+        # Its own result too is not taken away in silence: nobody can tell a new pairing from an older file.
+        played = {number for pair, result in there.games.items() if not result.is_open for number in pair}
+        lost = any(not played.issuperset(pair) for pair in unpaired)
         as_it_was = then is not None and here.pairing == then.pairing
         byes = self._byes_entered(at, here, then, there)
-        if entered or byes or not (as_it_was or not here.games):
+        if entered or lost or byes or not (as_it_was or not here.games):
             said = _("Round %(round)d is paired differently here") % {"round": at}
-            mine = _boards(len(here.games))
+            mine = _boards_with_results(here.games.values())
             if byes:
                 mine = _("%(boards)s, and a bye for %(names)s") % {"boards": mine, "names": "; ".join(byes)}
-            if not self._differs(f"r{at}", said, mine, _boards(len(there.games))):
+            if not self._differs(f"r{at}", said, mine, _boards_with_results(there.games.values())):
+                if as_it_was and not (entered or byes):
+                    self.found.unpaired.append(f"r{at}")
                 return
         self.found.rounds[at] = there
         new = [result for pair, result in there.games.items() if pair not in here.games]
