@@ -28,6 +28,7 @@ from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, 
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
 from .orders import post_in, read_order
+from .prizes import announce
 from .publishing import mark_published
 from .rosters import new_player, position, refuse_too_many, too_long
 from .setup import change_event, create_section
@@ -212,6 +213,9 @@ def _take_section(
                 boards=sum(len(each.games) for each in found.rounds.values()),
                 results=len(found.results),
             )
+        if prizes := found.set_up.get("prizes"):
+            # Other sections may pay by the fund of all: announcing changes them too.
+            announce(change.section, prizes, by=by)
     if found.section is not None:
         Companion.objects.update_or_create(
             section=found.section,
@@ -240,7 +244,8 @@ class _Taking:
         if paired > self.section.rounds:
             self.change.update(self.section, rounds=paired)
         if self.found.set_up:
-            self.change.update(self.section, **self.found.set_up)
+            fields = {name: value for name, value in self.found.set_up.items() if name != "prizes"}
+            self.change.update(self.section, **fields)
         self._renumber()
         self._add()
         for number, fields in self.found.corrections.items():

@@ -11,6 +11,8 @@ from tournaments.formats.programs.reading import read
 from tournaments.models import Companion, Event, LogEntry, Player, Section
 from tournaments.selectors.files.companion import missing_here
 from tournaments.selectors.history.log import last_import
+from tournaments.services.finishing import finish
+from tournaments.services.prizes import announce
 from tournaments.services.undoing import undo_entry
 
 pytestmark = pytest.mark.django_db
@@ -158,3 +160,46 @@ def test_undoing_what_was_taken_gives_the_section_its_time_control_and_rounds_ba
 
     open.refresh_from_db()
     assert (open.rounds, open.time_control) == (3, "G/45;d5")
+
+
+def with_places(*amounts: int) -> bytes:
+    places = [{"Value": amount, "Description": ""} for amount in amounts]
+    return swisssys(section([player(1), player(2)]) | {"Prizes": {"Place prizes": places}})
+
+
+def test_prizes_of_the_file_are_announced_where_nobody_announced_any(event: Event, take: Take) -> None:
+    [taken] = take(with_places(50, 30))
+    assert taken.says == ["2 players.", "Prizes: 1st place $50; 2nd place $30"]
+    assert event.sections.get().prizes == "1st place $50\n2nd place $30"
+    assert [each.says for each in take(with_places(50, 30))] == [[]]
+
+    [taken] = take(with_places(60, 30))
+    assert taken.says == ["Prizes: 1st place $50; 2nd place $30 → 1st place $60; 2nd place $30"]
+
+
+def test_prizes_that_were_announced_here_stay_until_somebody_takes_those_of_the_file(
+    event: Event, take: Take, kim: User
+) -> None:
+    take(swisssys(section([player(1), player(2)])))
+    announce(event.sections.get(), "1st place trophy", by=kim)
+
+    [kept] = compared(event, with_places(50)).kept
+    assert (kept.said, kept.here, kept.there) == ("Prizes", "1st place trophy", "1st place $50")
+    take(with_places(50))
+    assert event.sections.get().prizes == "1st place trophy"
+
+    take(with_places(50), f"Open:{kept.key}")
+    assert event.sections.get().prizes == "1st place $50"
+
+
+def test_prizes_of_which_the_awards_stand_are_not_changed(event: Event, take: Take, kim: User) -> None:
+    def played(amount: int) -> bytes:
+        places = [{"Value": amount, "Description": ""}]
+        games = [player(1, "+;2;W;1"), player(2, "-;1;B;1")]
+        return swisssys(section(games, rounds=1) | {"Prizes": {"Place prizes": places}})
+
+    take(played(50))
+    finish(event.sections.get(), by=kim)
+    found = compared(event, played(60))
+    assert not found.changes
+    assert not found.kept

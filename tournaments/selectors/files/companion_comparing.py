@@ -26,6 +26,7 @@ from ...models import Companion, Game, Player, Round, Seat, Section
 from ...text.results import bye_name, show_result
 from ...text.wording import calendar_date
 from ..event.orders import is_posted
+from ..results.boards import last_frozen
 from .companion_files import (
     LISTED,
     SET_UP,
@@ -176,9 +177,11 @@ class Comparing:
             self.found.says.append(f"{capfirst(label(Section, 'rounds'))}: {here} → {there}")
 
     def set_up(self) -> None:
-        """The time control, and the limits of rating where the name of the section says none."""
+        """The time control, the prizes, and the limits of rating where the name of the section says none."""
         by_name = limits_in(self.file.name)
-        for name in SET_UP:
+        # Prizes of which the awards stand are announced no more.
+        stand = self.section is not None and bool(last_frozen(self.section))
+        for name in SET_UP if not stand else [each for each in SET_UP if each != "prizes"]:
             here, there = getattr(self.section, name, None), getattr(self.file, name)
             if not there or here == there or (not here and getattr(by_name, name, None) == there):
                 continue
@@ -186,7 +189,7 @@ class Comparing:
             if self._takes(name, said, here, there, self.then, name):
                 self.found.set_up[name] = there
                 self.found.says.append(
-                    f"{said}: {as_told(here)} → {as_told(there)}" if here else f"{said}: {there}"
+                    f"{said}: {as_told(here)} → {as_told(there)}" if here else f"{said}: {as_told(there)}"
                 )
 
     def _differs(self, key: str, said: str, here: str, there: str) -> bool:
@@ -485,7 +488,7 @@ def _is_established(name: str, here: Any, then: RosterEntry | None) -> bool:
 def as_told(value: Any) -> str:
     if isinstance(value, date):
         return calendar_date(value)
-    return str(value) if value else "–"
+    return "; ".join(str(value).splitlines()) if value else "–"
 
 
 def _asked(entries: Iterable[RosterEntry], after: int) -> set[tuple[int, int, str]]:
