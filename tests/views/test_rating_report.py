@@ -137,6 +137,18 @@ def test_extra_games_are_a_section_after_their_own(desk: Client, section: Sectio
     assert [each["D_MEM_ID"] for each in players_[4:]] == [players[2].uscf_id, players[4].uscf_id]
 
 
+def test_a_section_of_extra_games_alone_has_no_empty_section_beside_them(desk: Client, event: Event) -> None:
+    section = a_section(2, 1, event=event, name="Games beside the Fall Open")
+    complete(section)
+    white, black = section.players.order_by("number")
+    ExtraGame.objects.create(section=section, white=white, black=black, white_kind="D", black_kind="D")
+    _event, sections, players = files(desk, event)
+    assert [(each["S_SEC_NUM"], each["S_LST_PAIR"]) for each in sections] == [("1", "2")]
+    assert lines(players) == ["1 1 D2W", "1 2 D1B"]
+    notes = page_of(desk, event).one("details.findings")
+    assert "The name of the section is cut off: Extra games, Games beside the" in notes
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
