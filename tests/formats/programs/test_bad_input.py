@@ -1,6 +1,7 @@
 """What cannot be, is too long or is private is told with its place, and no reader breaks."""
 
 import json
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -164,6 +165,16 @@ def test_a_file_of_no_program_is_told_by_its_first_words(text: str) -> None:
     [trouble] = read(text.encode()).problems
     assert trouble.read == " ".join(text.split())
     assert "a TRF file" in trouble.expected
+
+
+@pytest.mark.parametrize("empty", [b"{},", b"[],", b'{"a":[]},'])
+def test_a_file_of_more_objects_than_an_event_has_is_refused_before_they_take_memory(empty: bytes) -> None:
+    tracemalloc.start()
+    file = read(b'{"Overview":{},"Sections":[' + empty * (4_900_000 // len(empty)) + b"{}]}")
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert [problem.expected for problem in file.problems] == ["a JSON file of a pairing program"]
+    assert most < 40_000_000
 
 
 def test_a_file_that_is_no_text_is_told_what_is_taken_here() -> None:
