@@ -135,7 +135,7 @@ def _words(one: Mapping[str, Any]) -> str:
 
 
 def _told(called: str, said: str) -> str:
-    words = " ".join(filter(None, [called, said]))
+    words = ": ".join(filter(None, [called, said]))
     if contact_in_title(words):
         return _("a description with contact data")
     return words if len(words) <= _MOST_TOLD else f"{words[:_MOST_TOLD]}…"
