@@ -183,3 +183,7 @@ def only(data: bytes) -> PlayedSection:
 
 def without_boards(found: PlayedSection) -> dict[tuple[int, int], Sat]:
     return {key: sat._replace(board=0) for key, sat in found.sat.items()}
+
+
+FILES = [sjson(), web_report(), tdexport(), report_zip(), CROSSTABLE.encode(), trf(), ptoz()]
+FILES += [json.dumps(wintd()).encode()]

@@ -10,16 +10,13 @@ from hypothesis import strategies as st
 from tests.formats.programs.spring import (
     CROSSTABLE,
     FIELDS,
+    FILES,
     LINES,
     TODAY,
     only,
-    ptoz,
-    report_zip,
     sjson,
-    tdexport,
     trf,
     web_report,
-    wintd,
 )
 from tests.swisssys_file import player, section, swisssys
 from tournaments.formats.programs.reading import read
@@ -180,10 +177,6 @@ def test_a_file_of_more_objects_than_an_event_has_is_refused_before_they_take_me
 def test_a_file_that_is_no_text_is_told_what_is_taken_here() -> None:
     [trouble] = read(b"\x89PNG\r\n\x1a\n\x00\xff\xfe\x81").problems
     assert "a TRF file" in trouble.expected
-
-
-FILES = [sjson(), web_report(), tdexport(), report_zip(), CROSSTABLE.encode(), trf(), ptoz()]
-FILES += [json.dumps(wintd()).encode()]
 
 
 @given(
