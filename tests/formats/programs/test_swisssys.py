@@ -115,3 +115,9 @@ def test_lists_of_prizes_that_are_empty_are_none() -> None:
     oddities: list[object] = [3, [], no_lists, {"Place prizes": [[]]}]
     for odd in oddities:
         assert not read(swisssys(section([player(1)]) | {"Prizes": odd})).problems
+
+
+def test_of_lists_of_prizes_without_end_as_many_are_announced_as_a_section_can_have() -> None:
+    group = of_class("U1200", 0, 1199, *range(1, 5_000))
+    file = with_prizes(Place_prizes=worth(*range(1, 5_000)), Class_prizes=[group] * 20)
+    assert len(file.sections[0].prizes.splitlines()) == 300

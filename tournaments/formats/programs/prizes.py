@@ -7,6 +7,7 @@ that is in it. What says something else is told and not announced: nobody is pro
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -33,8 +34,8 @@ _KNOWN = (
 )
 _ITEM = re.compile(r"(?:\+|&|and\b|plus\b)?\s*(?:an?\s+)?(trophy|medal)", re.IGNORECASE)
 _PLACE = re.compile(r"(?:place\s*)?\d*(?:st|nd|rd|th)?(?:\s*place)?(?:\s*prize)?", re.IGNORECASE)
-# More is no list of a flyer.
-_MOST = 100
+# More is no list of a flyer, nor what a section can announce.
+_MOST = 300
 _MOST_TOLD = 40
 
 
@@ -53,27 +54,29 @@ def announced(prizes: object) -> tuple[str, list[str]]:
     """
     if not isinstance(prizes, Mapping):
         return "", []
-    found: dict[Prize, None] = {}
+    # A name tells no two prizes apart.
+    found: dict[Prize, Prize] = {}
     left: list[str] = []
-    for called, prize, said in _each(prizes):
-        if prize is not None and replace(prize, name="") not in {replace(each, name="") for each in found}:
-            found[prize] = None
+    for called, prize, said in islice(_each(prizes), _MOST):
+        plain = prize and replace(prize, name="")
+        if prize is not None and plain is not None and plain not in found:
+            found[plain] = prize
         else:
             left.append(_told(called, said))
     left += [
         str(name) for name, value in prizes.items() if name not in (_PLACES, _CLASSES) and _is_said(value)
     ]
-    return show(in_order_of_value(list(found))), left
+    return show(in_order_of_value(found.values())), left
 
 
 def _each(prizes: Mapping[str, Any]) -> Iterator[tuple[str, Prize | None, str]]:
     """Each prize that is worth something: what it is for, the prize if it can be announced, and its words."""
-    for nth, one in enumerate(objects(prizes.get(_PLACES))[:_MOST], 1):
+    for nth, one in enumerate(objects(prizes.get(_PLACES)), 1):
         if words := _words(one):
             yield _("place %(nth)d") % {"nth": nth}, _worth(Prize(Scope.PLACE, nth), one), words
-    for group in objects(prizes.get(_CLASSES))[:_MOST]:
+    for group in objects(prizes.get(_CLASSES)):
         called, of_class = text(group.get("Name")), _class(group)
-        for nth, one in enumerate(objects(group.get("Details"))[:_MOST], 1):
+        for nth, one in enumerate(objects(group.get("Details")), 1):
             if words := _words(one):
                 prize = replace(of_class, nth=nth) if of_class else None
                 yield called, _worth(prize, one) if prize else None, words
