@@ -3,10 +3,15 @@
 import os
 import sys
 
+from .installed import version
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ.setdefault("WALLCHART_COMMAND", "wallchart")
+    if sys.argv[1:] == ["--version"]:
+        print(f"Wallchart {version()}")  # Django would tell its own
+        return
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["wallchart", *command(sys.argv[1:])])

@@ -89,7 +89,10 @@ def install() -> None:
 
 def run(hint: str, *command: str) -> None:
     """Run a command; where it fails, the end, with its own words and what may help."""
-    done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    # A letter that pip writes otherwise than this Python reads must not hide its words.
+    done = subprocess.run(
+        command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    )
     if done.returncode:
         python = sys.version.partition(" ")[0]
         raise Refused(f"{done.stdout}\nWallchart could not be installed with Python {python}. {hint}")

@@ -4,15 +4,18 @@ from collections.abc import Callable
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from tests.factories import EventFactory, enter
 from tests.swisssys_file import player, section, states, swisssys
 from tournaments.management.commands import follow as following
 from tournaments.models import Event, Game, Player, Seat
 from tournaments.selectors.event.orders import order_in
+from tournaments.services import companion
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +78,7 @@ def test_a_result_taken_back_stays_until_the_file_has_another_one(event: Event, 
     board = Game.objects.get(board=1)
 
     assert "Ada Alder – Orla Cedar: 1–0 here, ·–· in the file. It stays." in said
+    assert "This file is without 2 results that are here." in said
     assert "upload it on the page Other program" in said
     assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
 
@@ -139,6 +143,14 @@ def test_an_older_state_of_the_file_is_refused_and_the_results_stay(event: Event
 
     assert "looks older than the one read last: it lacks the pairing or the result of 4 games." in words
     assert list(Seat.objects.order_by("pk").values_list("kind", flat=True)) == kinds
+
+
+def test_a_section_that_the_file_has_no_more_is_said_to_stay(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(swisssys(section([player(1)]), section([player(2)], name="Reserve")))
+    follow(event, file)
+    file.write_bytes(swisssys(section([player(1)])))
+    assert "Reserve is not in the file. The section stays here." in follow(event, file)
 
 
 def test_new_sections_have_the_order_of_tiebreaks_of_the_file(event: Event, tmp_path: Path) -> None:
@@ -207,3 +219,63 @@ def test_a_file_that_its_program_holds_for_a_moment_is_tried_again_and_that_is_s
 
     assert faults == [f"{file}: Permission denied"]
     assert "Open: Round 1 is paired." in said
+
+
+def test_a_database_that_is_in_use_for_a_moment_is_tried_again_and_that_is_said_once(
+    event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(states()[1])
+    is_used = True
+    takes = companion.take_unasked
+
+    def used(*args: Any, **more: Any) -> Any:
+        if is_used:
+            raise OperationalError("database is locked")
+        return takes(*args, **more)
+
+    def free() -> None:
+        nonlocal is_used
+        is_used = False
+
+    monkeypatch.setattr(companion, "take_unasked", used)
+    said, faults = watched(event, file, monkeypatch, nothing, nothing, free, nothing, nothing)
+
+    assert faults == ["The database is in use. Wallchart tries again."]
+    assert "Open: Round 1 is paired." in said
+
+
+def test_a_file_whose_event_is_deleted_meanwhile_is_watched_no_more(
+    event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(states()[0])
+    saved = partial(file.write_bytes, states()[1])
+    deleted = Event.objects.filter(pk=event.pk).delete
+
+    with pytest.raises(CommandError, match="The event is gone"):
+        watched(event, file, monkeypatch, nothing, deleted, saved, nothing)
+
+
+def test_a_file_that_is_written_half_is_said_and_taken_once_it_is_whole(
+    event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(states()[1][:300])
+    whole = partial(file.write_bytes, states()[1])
+
+    said, faults = watched(event, file, monkeypatch, nothing, whole, nothing, nothing)
+
+    assert faults[0] == "This file has problems. Nothing was saved."
+    assert "Open: Round 1 is paired." in said
+
+
+def test_a_file_that_another_one_replaces_is_taken(
+    event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, new = tmp_path / "spring.sjson", tmp_path / "new"
+    file.write_bytes(states()[1])
+    new.write_bytes(states()[2])
+    said, faults = watched(event, file, monkeypatch, nothing, partial(new.replace, file), nothing, nothing)
+    assert not faults
+    assert "Ada Alder – Orla Cedar: ·–· → 1–0" in said

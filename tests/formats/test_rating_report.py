@@ -361,7 +361,9 @@ def test_a_time_control_has_its_rating_class(typed: str, text: str, total: int, 
     assert (read.text, read.total, read.rating_class.name) == (text, total, rating_class)
 
 
-@pytest.mark.parametrize("typed", ["G/60", "60", "d5", "G/60;d5 casual", "90+30", "G/0;d0", "G/", ""])
+@pytest.mark.parametrize(
+    "typed", ["G/60", "60", "d5", "G/60;d5 casual", "90+30", "G/0;d0", "G/", "", "9/9;d5," * 7]
+)
 def test_what_is_no_time_control_or_says_no_delay_is_refused(typed: str) -> None:
     with pytest.raises(ValueError, match="such as"):
         time_control.read(typed)

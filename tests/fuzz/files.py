@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 
 from tests import cases, registrations
-from tests.formats.programs import test_reading as programs
+from tests.formats.programs import spring
 from tests.rating_lists import as_table, as_text
-from tests.swisssys_file import states
+from tests.swisssys_file import player, section, states, swisssys
 from tournaments.demo import K3, K3_PRIZES, K8, K8_PRIZES
 from tournaments.models import Event
 from tournaments.services import backups
@@ -24,6 +24,18 @@ TEAM_ROSTER = (
     "team,board,name,id,rating\nElm,1,Ann Alder,30000001,1450\nElm,2,Bo Birch,,\nFir,1,Cy Cole,,900\n"
 )
 
+PRIZES = {
+    "Place prizes": [{"Value": 50, "Description": "Trophy"}, {"Value": "30.50", "Description": "Oak Cup"}],
+    "Class prizes": [
+        {
+            "Name": "U1200",
+            "Top": 1199,
+            "Bottom": 0,
+            "Details": [{"Value": 20, "Description": "", "Priority": 1}],
+        }
+    ],
+    "Upset prizes": [{"Value": 10, "Description": ""}],
+}
 TERMS = "terms: unrated limit $50, based on 40, entries 31, trophy follows money\n"
 
 Kinds = dict[str, list[bytes]]
@@ -34,7 +46,7 @@ def plain() -> Kinds:
     """Of each kind that needs no database."""
     rows = [registrations.HEADINGS, *registrations.with_oddities()[:45]]
     return {
-        "program": [*programs.FILES, *states()],
+        "program": [*spring.FILES, *states(), swisssys(section([player(1)], Prizes=PRIZES))],
         "rating list": [
             as_text(),
             as_table(),

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from packaging.utils import parse_wheel_filename
 
-from config.__main__ import command
+from config import installed
+from config.__main__ import command, main
 from release import archive, packages, wheel
 from release.targets import EVERY, PYTHONS, SYSTEMS, Target
 from tests.laptop import ROOT
@@ -236,6 +237,22 @@ def test_the_command_serves_unless_it_is_told_something_else() -> None:
     assert command(["--port", "8080"]) == ["serve", "--open", "--port", "8080"]
     assert command(["restore", "FILE"]) == ["restore", "FILE"]
     assert command(["--help"]) == ["--help"]
+
+
+def test_the_command_tells_its_own_version(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["wallchart", "--version"])
+    main()
+    assert capsys.readouterr().out == f"Wallchart {installed.version()}\n"
+
+
+def test_the_words_of_pip_are_told_whatever_letters_they_are_written_in(tmp_path: Path) -> None:
+    (tmp_path / "start.py").write_bytes((archive.STARTERS / "start.py").read_bytes())
+    start = runpy.run_path(str(tmp_path / "start.py"))
+    program = "import sys; sys.stdout.buffer.write(b'no room in C:\\\\Andr\\xe9'); sys.exit(1)"
+    with pytest.raises(start["Refused"], match="no room in C:"):
+        start["run"]("Try again.", sys.executable, "-c", program)
 
 
 def test_an_installation_whose_python_was_removed_is_made_again(tmp_path: Path) -> None:

@@ -254,6 +254,7 @@ def test_a_result_taken_back_in_the_file_is_a_difference_until_it_is_checked(
         upload(desk, event, states()[1])
         page = read(desk.get(page_of(event)))
         assert "looks older" not in page
+        assert "This file is without 2 results that are here. They stay here, except those that you" in page
         assert "Round 1, Ada Alder – Orla Cedar: 1–0 here, ·–· in the file" in page
         assert "1–0 here, ·–· in the file" in read(take(desk, event))
         assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
@@ -263,6 +264,28 @@ def test_a_result_taken_back_in_the_file_is_a_difference_until_it_is_checked(
 
     assert set(board.seats.values_list("kind", flat=True)) == {"?"}
     assert "Same as the file." in read(desk.get(page_of(event)))
+
+
+def test_going_back_to_an_older_state_takes_a_game_away_that_it_lacks(desk: Client, event: Event) -> None:
+    both = [player(1, "+;2;W;1"), player(2, "-;1;B;1"), player(3, "+;4;W;2"), player(4, "-;3;B;2")]
+    one = [*both[:2], player(3), player(4)]
+    for players in (both, one):
+        upload(desk, event, swisssys(section(players)))
+        last = read(desk.get(page_of(event)))
+        if players is both:
+            take(desk, event)
+    assert "it lacks the pairing or the result of 1 game." in last
+    take(desk, event, older="on")
+    assert Game.objects.count() == 1
+
+
+def test_a_section_that_the_file_has_no_more_is_named_and_stays(desk: Client, event: Event) -> None:
+    upload(desk, event, swisssys(section([player(1)]), section([player(2)], name="Reserve")))
+    take(desk, event)
+    upload(desk, event, swisssys(section([player(1)])))
+    assert "Reserve is not in the file. The section stays here." in read(desk.get(page_of(event)))
+    take(desk, event)
+    assert event.sections.count() == 2
 
 
 def test_a_file_that_takes_one_result_back_and_has_a_new_one_is_not_older(desk: Client, event: Event) -> None:

@@ -1,10 +1,8 @@
-"""The rating report's page: what it says is missing, where that is mended, and the files it gives."""
+"""The rating report's page gives its files, and says what is missing and where that is mended."""
 
 from datetime import date
-from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,9 +11,7 @@ from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import (
-    EventFactory,
     a_section,
-    as_it_stands,
     enter,
     games_of,
     paired,
@@ -23,83 +19,26 @@ from tests.factories import (
     three_teams,
 )
 from tests.formats import dbase
-from tests.html import Element, read, visit
 from tests.rating_lists import a_list, as_text
 from tests.sign_in import signed_in
-from tests.views.public_pages import everything
+from tests.views.rating_report_page import (
+    COMPLETE,
+    address,
+    complete,
+    files,
+    lines,
+    page_of,
+    refused,
+    section,
+)
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.rating_report import FILES
-from tournaments.models import Event, ExtraGame, Game, LogEntry, Player, Section, TeamMember
+from tournaments.models import Event, ExtraGame, Game, Player, Section, TeamMember
 from tournaments.services import attendance, matches, rating_report
-from tournaments.services.finishing import finish, reopen
+
+__all__ = ["section"]
 
 pytestmark = pytest.mark.django_db
-
-COMPLETE: dict[str, Any] = {
-    "affiliate": "A6000001",
-    "chief_td": "10000001",
-    "starts_on": date(2026, 5, 2),
-    "city": "Salem",
-    "state": "OR",
-    "zip_code": "97301",
-}
-
-
-@pytest.fixture
-def section(event: Event) -> Section:
-    """Four players with IDs, a round of two games, and all that a report says."""
-    section = a_section(4, 1, event=event, name="Open")
-    played(section, 1, "1 2 WL\n3 4 DD")
-    return complete(section)
-
-
-def complete(section: Section) -> Section:
-    """The section with a time control, its players with IDs, and its event with all it needs."""
-    known = Player.objects.exclude(uscf_id="").count()
-    for at_, player in enumerate(section.players.filter(uscf_id="").order_by("number"), 20_000_001 + known):
-        Player.objects.filter(pk=player.pk).update(uscf_id=str(at_))
-    Section.objects.filter(pk=section.pk).update(time_control="G/60;d5")
-    Event.objects.filter(pk=section.event_id).update(**COMPLETE)
-    return as_it_stands(section)
-
-
-def address(event: Event, *file: str) -> str:
-    return reverse("rating-report-file" if file else "rating-report", args=[event.slug, *file])
-
-
-def page_of(desk: Client, event: Event) -> Element:
-    return visit(desk, address(event))
-
-
-def files(desk: Client, event: Event) -> list[list[dict[str, str]]]:
-    """The records of the three files, out of the ZIP."""
-    answer = desk.get(address(event, "rating-report.zip"))
-    assert answer.status_code == 200
-    with ZipFile(BytesIO(answer.content)) as archive:
-        assert tuple(archive.namelist()) == FILES
-        return [dbase.read(archive.read(name)).records for name in FILES]
-
-
-def lines(records: list[dict[str, str]]) -> list[str]:
-    """The players as section, number, name and cells."""
-    return [
-        " ".join(
-            [
-                each["D_SEC_NUM"],
-                each["D_PAIR_NUM"],
-                *(text for name, text in each.items() if name.startswith("D_RND")),
-            ]
-        )
-        for each in records
-    ]
-
-
-def refused(desk: Client, event: Event) -> bool:
-    answer = desk.get(address(event, "rating-report.zip"), follow=True)
-    return "The report is not complete. Nothing was downloaded." in read(answer)
-
-
-# --- a complete report ------------------------------------------------------------------------------
 
 
 def test_a_complete_report_is_offered_as_a_zip_and_file_by_file(desk: Client, section: Section) -> None:
@@ -198,7 +137,16 @@ def test_extra_games_are_a_section_after_their_own(desk: Client, section: Sectio
     assert [each["D_MEM_ID"] for each in players_[4:]] == [players[2].uscf_id, players[4].uscf_id]
 
 
-# --- what is missing --------------------------------------------------------------------------------
+def test_a_section_of_extra_games_alone_has_no_empty_section_beside_them(desk: Client, event: Event) -> None:
+    section = a_section(2, 1, event=event, name="Games beside the Fall Open")
+    complete(section)
+    white, black = section.players.order_by("number")
+    ExtraGame.objects.create(section=section, white=white, black=black, white_kind="D", black_kind="D")
+    _event, sections, players = files(desk, event)
+    assert [(each["S_SEC_NUM"], each["S_LST_PAIR"]) for each in sections] == [("1", "2")]
+    assert lines(players) == ["1 1 D2W", "1 2 D1B"]
+    notes = page_of(desk, event).one("details.findings")
+    assert "The name of the section is cut off: Extra games, Games beside the" in notes
 
 
 @pytest.mark.parametrize(
@@ -447,228 +395,3 @@ def test_an_id_that_the_rating_list_has_under_another_name_is_noted(
     said = "The rating list has another name for the ID. Is it right?"
     assert f"{said} {one.called} (Zoe Quill)" in notes
     assert f"{two.called} (" not in notes
-
-
-# --- what the report says ---------------------------------------------------------------------------
-
-
-def typed(desk: Client, event: Event, **fields: str) -> dict[str, Any]:
-    """The page's form as it stands, with these fields filled in."""
-    return page_of(desk, event).form(address(event)).fields | fields
-
-
-def test_everything_is_saved_in_one_entry_of_each_log(desk: Client, event: Event) -> None:
-    section = a_section(2, 1, event=event, name="Open")
-    other = a_section(2, 1, event=event, name="K-5")
-    before = LogEntry.objects.count()
-    sent = typed(
-        desk, event, affiliate="a6000001", state="or", other_tds="10000003;10000004", starts_on="2026-05-02"
-    )
-    sent |= {"time_control-open": "g/60 d5", "level-k-5": "P", "grand_prix-open": "20", "fide-open": "on"}
-    del sent["rated-k-5"]
-    answer = desk.post(address(event), sent)
-    assert answer.headers["Location"] == address(event)
-    event.refresh_from_db()
-    assert (event.affiliate, event.state, event.other_tds) == ("A6000001", "OR", "10000003, 10000004")
-    section, other = as_it_stands(section), as_it_stands(other)
-    assert (section.time_control, section.grand_prix, section.fide) == ("G/60;d5", 20, True)
-    assert (other.rated, other.level, other.time_control) == (False, "P", "")
-    assert LogEntry.objects.count() == before + 2, "one for each section's log"
-    entry = LogEntry.objects.order_by("pk").last()
-    assert entry is not None
-    assert entry.summary == f"Rating report of {event.name} edited"
-
-
-def test_ids_with_blanks_and_a_time_control_in_words_are_saved_as_the_report_has_them(
-    desk: Client, event: Event
-) -> None:
-    section = a_section(2, 1, event=event, name="Open")
-    fields = {"affiliate": "a 600 0001", "chief_td": "1000-0001", "time_control-open": "Game in 60, delay 5"}
-    assert desk.post(address(event), typed(desk, event, **fields)).status_code == 302
-    event.refresh_from_db()
-    section.refresh_from_db()
-    assert (event.affiliate, event.chief_td, section.time_control) == ("A6000001", "10000001", "G/60;d5")
-
-
-def test_one_time_control_fills_every_section_that_has_none(desk: Client, event: Event) -> None:
-    for name in ("Open", "K-5", "K-3"):
-        a_section(2, 1, event=event, name=name)
-    sent = typed(desk, event, every_time_control="G/30;d5") | {"time_control-k-3": "G/24;d5"}
-    desk.post(address(event), sent)
-    found = Section.objects.order_by("position").values_list("name", "time_control")
-    assert list(found) == [("Open", "G/30;d5"), ("K-5", "G/30;d5"), ("K-3", "G/24;d5")]
-    assert "Dual: 35 minutes with the delay or increment" in page_of(desk, event)
-    assert "Time control of all sections" not in page_of(desk, event)
-
-
-def test_an_id_that_somebody_else_typed_meanwhile_stands_beside_the_one_typed_here(
-    desk: Client, section: Section
-) -> None:
-    """At the top of the page, and nobody else's field is said to have changed."""
-    section.players.filter(number__in=(2, 3)).update(uscf_id="")
-    page = address(section.event)
-    first, second = (page_of(desk, section.event).form(page) for _tab in range(2))
-    assert first.send(desk, {"uscf_id-open-2": "12345678"}).status_code == 302
-    answer = second.send(desk, {"uscf_id-open-2": "12345679", "uscf_id-open-3": "12345680"})
-    assert answer.status_code == 409
-    main = read(answer).one("main")
-    assert (
-        main.text.count("Somebody changed this to “12345678” in the meantime.") == 2
-    )  # above, and at the field
-    assert main.text.count("meantime") == 2
-    assert main.in_order("Nothing was saved.", "1 problem to fix")
-    again = main.form(page)
-    assert (again.fields["uscf_id-open-2"], again.fields["uscf_id-open-3"]) == (["12345679"], ["12345680"])
-    assert again.send(desk, {"uscf_id-open-2": "12345678"}).status_code == 302
-    ids = section.players.filter(number__in=(2, 3)).order_by("number").values_list("uscf_id", flat=True)
-    assert list(ids) == ["12345678", "12345680"]
-
-
-def test_a_time_control_for_all_is_kept_where_every_section_has_one_meanwhile(
-    desk: Client, event: Event
-) -> None:
-    for name in ("Open", "K-5"):
-        a_section(2, 1, event=event, name=name)
-    page = address(event)
-    first, second = (page_of(desk, event).form(page) for _tab in range(2))
-    assert first.send(desk, {"every_time_control": "G/30;d5"}).status_code == 302
-    answer = second.send(desk, {"every_time_control": "G/60;d5"})
-    assert answer.status_code == 409
-    assert read(answer).form(page).fields["every_time_control"] == ["G/60;d5"]
-    assert read(answer).form(page).fields["time_control-open"] == ["G/30;d5"]
-
-
-def test_missing_ids_are_typed_on_the_page_itself(desk: Client, section: Section) -> None:
-    section.players.filter(number__in=(2, 3)).update(uscf_id="")
-    sent = typed(desk, section.event) | {"uscf_id-open-2": "12345678"}
-    assert desk.post(address(section.event), sent).status_code == 302
-    assert section.players.get(number=2).uscf_id == "12345678"
-    assert section.players.get(number=3).uscf_id == ""
-    entry = LogEntry.objects.order_by("pk").last()
-    assert entry is not None
-    assert entry.summary == f"{section.players.get(number=2).called} edited"
-    page = page_of(desk, section.event)
-    assert "uscf_id-open-3" in page.form(address(section.event)).fields
-    assert "uscf_id-open-2" not in page.form(address(section.event)).fields
-
-
-def test_an_id_that_another_player_has_is_refused_and_nothing_is_saved(
-    desk: Client, section: Section
-) -> None:
-    taken = section.players.get(number=1)
-    section.players.filter(number=2).update(uscf_id="")
-    sent = typed(desk, section.event, city="Bend") | {"uscf_id-open-2": taken.uscf_id}
-    answer = desk.post(address(section.event), sent)
-    assert answer.status_code == 422
-    assert f"{taken.called} already has US Chess ID {taken.uscf_id}." in read(answer)
-    section.event.refresh_from_db()
-    assert (section.event.city, section.players.get(number=2).uscf_id) == ("Salem", "")
-
-
-def test_an_id_that_a_final_section_lacks_is_not_asked_for_until_it_is_reopened(
-    desk: Client, section: Section, kim: User
-) -> None:
-    two = section.players.get(number=2)
-    Player.objects.filter(pk=two.pk).update(uscf_id="")
-    finish(as_it_stands(section), by=kim)
-    page = page_of(desk, section.event)
-    said = f"No US Chess ID, and the section is final (reopen it on its Finish page first): {two.called}"
-    assert said in page.one(".findings.warning")
-    assert page.one(".findings.warning").link(two.called) == at("edit-player", section, 2)
-    form = page.form(address(section.event))
-    assert "uscf_id-open-2" not in form.fields
-    assert form.send(desk, {"city": "Bend"}).status_code == 302
-    section.event.refresh_from_db()
-    assert section.event.city == "Bend"
-    reopen(as_it_stands(section), by=kim, reason="An ID is missing")
-    assert "uscf_id-open-2" in page_of(desk, section.event).form(address(section.event)).fields
-
-
-def test_all_but_the_ids_of_a_section_that_is_final_meanwhile_is_saved(
-    desk: Client, section: Section, kim: User
-) -> None:
-    other = a_section(2, 1, event=section.event, name="Evening")
-    played(other, 1, "1 2 WL")
-    for lacking in (section, other):
-        lacking.players.filter(number=2).update(uscf_id="")
-    form = page_of(desk, section.event).form(address(section.event))
-    finish(as_it_stands(section), by=kim)
-    typed = {"city": "Bend", "uscf_id-open-2": "12345678", "uscf_id-evening-2": "12345679"}
-    page = read(form.send(desk, typed, follow=True))
-    assert "Open is final: its US Chess IDs were not saved. Reopen it on its Finish page" in page
-    section.event.refresh_from_db()
-    assert section.event.city == "Bend"
-    assert section.players.get(number=2).uscf_id == ""
-    assert other.players.get(number=2).uscf_id == "12345679"
-
-
-def test_ids_and_place_of_the_chiefs_last_event_are_filled_in_and_saved_when_the_form_is(
-    desk: Client, kim: User, section: Section
-) -> None:
-    next_event = EventFactory.create(by=kim, name="Next Open")
-    somebody_elses = EventFactory.create(name="Far Open")
-    Event.objects.filter(pk=somebody_elses.pk).update(**COMPLETE | {"affiliate": "A7777777"})
-    page = page_of(desk, next_event)
-    assert f"IDs and place are filled in from {section.event.name}. Save to take them." in page
-    fields = page.form(address(next_event)).fields
-    assert (fields["affiliate"], fields["city"], fields["starts_on"]) == (["A6000001"], ["Salem"], [""])
-    next_event.refresh_from_db()
-    assert next_event.affiliate == ""
-    assert desk.post(address(next_event), typed(desk, next_event)).status_code == 302
-    next_event.refresh_from_db()
-    assert (next_event.affiliate, next_event.chief_td, next_event.city) == ("A6000001", "10000001", "Salem")
-    assert "are filled in from" not in page_of(desk, next_event)
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "said"),
-    [
-        ("affiliate", "6000001", "An affiliate ID is the letter A and 7 digits."),
-        ("chief_td", "1234567", "A US Chess ID has 8 digits."),
-        ("assistant_td", "123456789", "A US Chess ID has 8 digits."),
-        ("other_tds", "10000001, Dana", "“Dana” is not right. Expected: US Chess IDs of 8 digits"),
-        ("state", "Oregon", "A state has two letters, such as OR."),
-        ("ends_on", "2026-05-01", "The last day is before the first day."),
-        ("time_control-open", "G/60", "Expected: the delay or increment too"),
-        ("time_control-open", "an hour", "Expected: a time control such as G/60;d5"),
-        ("grand_prix-open", "0", "Type 1 or more."),
-    ],
-)
-def test_what_cannot_be_is_refused_beside_its_field_and_nothing_typed_is_lost(
-    desk: Client, section: Section, name: str, value: str, said: str
-) -> None:
-    before = LogEntry.objects.count()
-    answer = desk.post(address(section.event), typed(desk, section.event, city="Bend") | {name: value})
-    page = read(answer)
-    assert answer.status_code == 422
-    assert said in page
-    fields = page.form(address(section.event)).fields
-    assert (fields[name], fields["city"]) == ([value], ["Bend"])
-    assert LogEntry.objects.count() == before
-
-
-def test_the_list_of_errors_names_the_section_of_each(desk: Client, section: Section) -> None:
-    wrong = typed(desk, section.event) | {"time_control-open": "G/60"}
-    page = read(desk.post(address(section.event), wrong))
-    *_nothing_was_saved, said = page.texts(".notice.error p")
-    assert said.startswith("Open, Time control: “G/60” is not right.")
-
-
-def test_an_archived_event_keeps_what_its_report_says(desk: Client, section: Section) -> None:
-    form = page_of(desk, section.event).form(address(section.event))
-    Event.objects.update(archived=True)
-    answer = form.send(desk, {"city": "Bend"})
-    assert answer.status_code == 422
-    assert "is archived and read only. Nothing was saved." in read(answer)
-    assert Event.objects.get().city != "Bend"
-
-
-def test_no_public_page_and_no_file_shows_what_the_report_says(client: Client, section: Section) -> None:
-    Event.objects.update(affiliate="A6543210", chief_td="19876543", zip_code="97399")
-    Player.objects.update(expires_on=date(2031, 7, 19))
-    for page in everything(section):
-        answer = client.get(page)
-        assert answer.status_code < 400, page
-        text = b"".join(answer).decode()
-        for secret in ("A6543210", "19876543", "97399", "2031", "G/60"):
-            assert secret not in text, page

@@ -149,7 +149,8 @@ class PlayedSection:
     ``sat`` is what happened, by number and round; a round that is paired and not played has open games.
     ``withdrew`` is the last round before a player left, by number. ``rounds`` are those planned.
     ``time_control`` is as the rating report has it, and empty where the file has none that can be read;
-    ``order`` is that of the tiebreaks, and empty where one of them is not known here.
+    ``order`` is that of the tiebreaks, and empty where one of them is not known here; ``prizes`` are the
+    lines in which Wallchart announces those of the section.
     """
 
     name: str
@@ -163,6 +164,7 @@ class PlayedSection:
     highest_rating: int | None = None
     event: EventDetails = field(default_factory=EventDetails)
     order: str = ""
+    prizes: str = ""
 
     @property
     def paired(self) -> int:

@@ -21,12 +21,14 @@ from ..errors import Conflict, Refused
 from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
 from ..selectors.event.orders import is_posted
-from ..selectors.files.companion import Comparison, compare, compare_all, missing_here, told
+from ..selectors.files.companion import compare, compare_all, missing_here, told
+from ..selectors.files.companion_comparing import Comparison
 from ..selectors.files.companion_doubts import looks_older, of_another_event
 from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
 from .orders import post_in, read_order
+from .prizes import announce
 from .publishing import mark_published
 from .rosters import new_player, position, refuse_too_many, too_long
 from .setup import change_event, create_section
@@ -83,7 +85,10 @@ def take_waiting(
     if not another:
         _refuse_another(event, file, found)
     if older:
-        chosen = [*chosen, *(f"{each.file.name}:{key}" for each in found for key in each.taken_back)]
+        chosen = [
+            *chosen,
+            *(f"{each.file.name}:{key}" for each in found for key in (*each.taken_back, *each.unpaired)),
+        ]
     else:
         _refuse_older(found)
     taken = take(event, file, by=by, order=order, chosen=chosen)
@@ -208,6 +213,9 @@ def _take_section(
                 boards=sum(len(each.games) for each in found.rounds.values()),
                 results=len(found.results),
             )
+        if prizes := found.set_up.get("prizes"):
+            # Other sections may pay by the fund of all: announcing changes them too.
+            announce(change.section, prizes, by=by)
     if found.section is not None:
         Companion.objects.update_or_create(
             section=found.section,
@@ -236,7 +244,8 @@ class _Taking:
         if paired > self.section.rounds:
             self.change.update(self.section, rounds=paired)
         if self.found.set_up:
-            self.change.update(self.section, **self.found.set_up)
+            fields = {name: value for name, value in self.found.set_up.items() if name != "prizes"}
+            self.change.update(self.section, **fields)
         self._renumber()
         self._add()
         for number, fields in self.found.corrections.items():

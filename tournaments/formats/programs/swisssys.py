@@ -4,7 +4,7 @@ A result is ``result;opponent;color;board;…``, as in ``+;10;B;14;8;10;0``. Bir
 addresses are in it too: they are named and not read.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,11 +19,14 @@ from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, wi
 from .details import event_details, rating_limits, read_time_control
 from .entries import asked_byes, expiration, is_unread_day
 from .json_text import number, objects, text
+from .prizes import announced
 
 PROGRAM = "SwissSys"
 _EXPIRATION = "Exp1"
 _PERSONAL = ("Birth date", "Email", "Phone", "Address", "Sex", "Note")
 _PRIZES = "Prizes"
+# So many of a section are told.
+_MOST_PRIZES_TOLD = 12
 # The letters of outcomes; a game whose letter is empty is not over.
 _KINDS = {"+": "W", "=": "D", "-": "L", **{letter: letter for letter in "WDLXFZBHU"}}
 # SwissSys writes ~, or a character of no value, for a round in which nothing was entered.
@@ -52,13 +55,12 @@ def read(found: Mapping[str, Any]) -> ProgramFile:
     left_out = tuple(name for name in _PERSONAL if any(text(player.get(name)) for player in everybody))
     if any(is_unread_day(text(player.get(_EXPIRATION))) for player in everybody):
         left_out += (_EXPIRATION,)
-    if any(_has_prizes(each.get(_PRIZES)) for each in objects(found["Sections"])):
-        left_out += (_PRIZES,)
+    left_out += tuple(_prizes_left(objects(found["Sections"])[:MOST_SECTIONS]))
     return whole(PROGRAM, text(overview.get("Tournament title")), sections, problems, left_out)
 
 
 def _section(found: Mapping[str, Any], event: EventDetails, problems: list[Trouble]) -> PlayedSection:
-    name = text(found.get("Section title")) or text(found.get("Section name")) or _("Section without a name")
+    name = _name(found)
     teams = {text(team.get("Team code")): text(team.get("Full name")) for team in objects(found.get("Teams"))}
     second = number(found.get("Rating to use")) == 1
     players = objects(found.get("Players"))[: MOST_PLAYERS + 1]
@@ -87,6 +89,13 @@ def _section(found: Mapping[str, Any], event: EventDetails, problems: list[Troub
         limits.lowest_rating,
         limits.highest_rating,
         event,
+        prizes=announced(found.get(_PRIZES))[0],
+    )
+
+
+def _name(section: Mapping[str, Any]) -> str:
+    return (
+        text(section.get("Section title")) or text(section.get("Section name")) or _("Section without a name")
     )
 
 
@@ -167,6 +176,11 @@ def _is_set(value: object) -> bool:
     return bool(value) and text(value).casefold() not in ("", "0", "false", "no")
 
 
-def _has_prizes(value: object) -> bool:
-    """Whether a section announces any: a list of them that is not empty."""
-    return isinstance(value, dict) and any(objects(kind) for kind in value.values())
+def _prizes_left(sections: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """What the sections say of prizes that is not announced here."""
+    for section in sections:
+        _lines, left = announced(section.get(_PRIZES))
+        if left:
+            told = left if len(left) <= _MOST_PRIZES_TOLD else [*left[:_MOST_PRIZES_TOLD], "…"]
+            said = _("prizes of %(section)s (%(prizes)s)")
+            yield said % {"section": place(_name(section)), "prizes": "; ".join(told)}

@@ -12,6 +12,8 @@ _PART = re.compile(
     r"|(?P<last>SD|G)/?(?P<rest>\d{1,3})"
     r"|(?P<kind>INC|D|\+)/?(?P<seconds>\d{1,3}))"
 )
+# The width of its field.
+_LONGEST = 40
 # As flyers have it: in words, and with blanks.
 _WORDS = (
     (re.compile(r"\bGAME\s*(?:IN\b)?\s*/?\s*(?=\d)"), "G/"),
@@ -94,7 +96,9 @@ def read(text: str) -> TimeControl:
         raise ValueError(_like())
     if len(seconds) == 1:
         raise ValueError(_("the delay or increment too, such as ;d5 or ;+30, and ;d0 for none"))
-    return TimeControl(",".join(periods), minutes + max(seconds))
+    if len(text := ",".join(periods)) > _LONGEST:
+        raise ValueError(_like())
+    return TimeControl(text, minutes + max(seconds))
 
 
 def _like() -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError
-from django.db import close_old_connections
+from django.db import OperationalError, close_old_connections
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
@@ -17,13 +17,14 @@ from tournaments.forms.companion import LARGEST
 from tournaments.management.worded import WordedCommand
 from tournaments.models import Event, Role, Staff
 from tournaments.selectors.files.companion import differing
+from tournaments.selectors.files.companion_doubts import absent, without_results
 from tournaments.services import companion
 
 State = tuple[int, int]
 
 
 class _Later(Exception):  # noqa: N818 (what is to be said, not an error)
-    """The file cannot be opened now: a program that saves it may hold it for a moment."""
+    """The file cannot be opened now, or the database is in use: another program may hold it for a moment."""
 
 
 class Command(WordedCommand):
@@ -77,6 +78,8 @@ class Command(WordedCommand):
         try:
             for _new in self._states(file, every):
                 close_old_connections()
+                if (found := Event.objects.filter(pk=found.pk).first()) is None:
+                    raise CommandError(_("The event is gone. Nothing more is imported."))
                 try:
                     self._take(found, file, order, by)
                     told = ""
@@ -119,6 +122,10 @@ class Command(WordedCommand):
             taken = companion.take_unasked(event, found, by=by, order=order)
         except OSError as error:
             raise _Later(f"{file}: {error.strerror}") from error
+        except OperationalError as error:
+            if "lock" not in str(error):
+                raise
+            raise _Later(_("The database is in use. Wallchart tries again.")) from error
         except Refused as refused:
             self.stderr.write(refused.message)
             for trouble in refused.troubles:
@@ -130,6 +137,10 @@ class Command(WordedCommand):
             for line in section.says:
                 self.stdout.write(f"{section.name}: {line}")
         others = differing(event)
+        if words := without_results(others):
+            self.stdout.write(words)
+        for gone in absent(event, (each.section for each in taken)):
+            self.stdout.write(_("%(name)s is not in the file. The section stays here.") % {"name": gone.name})
         for each in others:
             for kept in each.kept:
                 self.stdout.write(

@@ -1,6 +1,6 @@
 """What makes a file of another pairing program doubtful: a director is asked before it is taken."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import ngettext
 
@@ -8,8 +8,8 @@ from tiebreaks.engine.ranking.membership import name_key
 
 from ...formats.names import player_name_key
 from ...formats.records import PlayedSection
-from ...models import Event, Player
-from .companion import Comparison
+from ...models import Event, Player, Section
+from .companion_comparing import Comparison
 from .companion_files import Pair, from_kept, rounds_of
 from .companion_people import in_numbers_of
 
@@ -51,6 +51,25 @@ def looks_older(found: Sequence[Comparison]) -> str:
         lost,
     )
     return words % {"n": lost}
+
+
+def without_results(found: Sequence[Comparison]) -> str:
+    """In words, how many results that a file had and that are here it has no more. Empty where it has all."""
+    if not (count := sum(len(each.taken_back) for each in found)):
+        return ""
+    words = ngettext(
+        "This file is without %(n)d result that is here.",
+        "This file is without %(n)d results that are here.",
+        count,
+    )
+    return words % {"n": count}
+
+
+def absent(event: Event, there: Iterable[Section | None]) -> list[Section]:
+    """The sections that follow a file which has only the others, those ``there``. They stay."""
+    known = [section.pk for section in there if section is not None]
+    followed = Section.objects.filter(event=event, companion__isnull=False)
+    return list(followed.exclude(pk__in=known).order_by("position", "pk"))
 
 
 def _known(file: PlayedSection) -> set[tuple[int, Pair, bool]]:

@@ -13,7 +13,7 @@ from ...formats.records import EventDetails, PlayedSection, RosterEntry, Sat
 # What the file can correct of a player.
 LISTED = ("name", "uscf_id", "rating", "team", "grade", "state", "provisional", "expires_on")
 # And of the section.
-SET_UP = ("time_control", "lowest_rating", "highest_rating")
+SET_UP = ("time_control", "lowest_rating", "highest_rating", "prizes")
 _OPEN = Kind.OPEN.letter
 
 

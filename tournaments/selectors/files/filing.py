@@ -81,7 +81,8 @@ def not_filed(event: Event) -> list[tuple[Section, Entrant]]:
 def report(event: Event, sections: Iterable[FiledSection], begins: date, ends: date) -> Report:
     return Report(
         name=event.name,
-        sections=tuple(filed.record for each in sections for filed in each.filed),
+        # A section of extra games alone has no crosstable of its own.
+        sections=tuple(filed.record for each in sections for filed in each.filed if filed.record.lines),
         begins=begins,
         ends=ends,
         affiliate=event.affiliate,

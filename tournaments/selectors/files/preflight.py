@@ -407,6 +407,7 @@ def _notes(filed: FiledSection) -> Iterator[Finding]:
     colorless = any(result.opponent and not result.color for line in main.lines for result in line.results)
     if colorless:
         yield Finding(_("The colors of some games are not known. They are filed without."))
-    if len(ascii_of(section.name)) > SECTION_NAME:
-        said = _("The name of the section is cut off: %(name)s")
-        yield Finding(said % {"name": ascii_of(section.name)[:SECTION_NAME]})
+    for name in (ascii_of(each.record.name) for each in filed.filed if each.record.lines):
+        if len(name) > SECTION_NAME:
+            said = _("The name of the section is cut off: %(name)s")
+            yield Finding(said % {"name": name[:SECTION_NAME]})
