@@ -45,8 +45,8 @@ _ATTACHED = re.compile(r"(?:(z|u)|h)?(?![a-z0-9½])")
 _SAYING_NOTHING = "byes?|and|in|for|the|an?|i|need|please|request(?:ed|ing)?|tak(?:e|ing)|only|rounds?|rds?"
 _BETWEEN = re.compile(rf"(?:[\s,;/|&+]|\.(?![0-9])|\b(?:{_SAYING_NOTHING})\b[:.]?)*")
 # Rounds in words. "One half-point bye" names no round, and "the first half" none either.
-_WORDS = "one two three four five six seven eight nine".split()
-_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth".split()
+_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
 _IN_WORDS = re.compile(
     rf"\b({'|'.join(_ORDINALS)})\b(?!\s*half)"
     rf"|(?:(?<=\brd )|(?<=\brds )|(?<=\bround )|(?<=\brounds ))({'|'.join(_WORDS)})\b"

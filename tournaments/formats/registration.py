@@ -6,10 +6,7 @@ nothing keeps them: of birth dates the ages on the first day of the event are le
 the lines that say female, which a director may mark for prizes.
 """
 
-import base64
-import json
 import re
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,7 +15,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tiebreaks.lines import clean_line
 
@@ -30,7 +27,8 @@ from .formulas import without_failed
 from .guessing import asked_for, is_rating
 from .headings import heading
 from .limits import grade_name, grade_number
-from .names import contact_in, contact_in_field, contact_in_title
+from .names import contact_in, contact_in_field, contact_in_title, without_contact
+from .not_coming import gone_in, without_gone
 from .private import LONGEST_HEADING, is_private, says_sex, with_ages
 from .records import FileProblem, RosterEntry
 from .spreadsheets import is_spreadsheet, read_spreadsheet
@@ -39,8 +37,8 @@ from .unquoted import rejoined, trimmed
 LARGEST = 5_000_000
 MOST_LINES = 5_000
 MOST_COLUMNS = 80
-# Of what a form carries, unpacked.
-_UNPACKED = 8_000_000
+# Of a column, so many lines that are dropped alone.
+MOST_LINES_NAMED = 12
 
 # Of a column that a file has not, with the titles of its lists.
 SECTION_HEADING = "Section"
@@ -90,12 +88,6 @@ _WRITES_NOTHING = ("id", "grade", "team", "state", "age", "expires", "fee")
 # Numbers, as programs write them that reckon with fractions.
 _NUMBERS = ("id", "rating", "assigned", "grade", "age")
 _OWN_ID = re.compile(r"(?<![0-9])[0-9]{8}(?![0-9])")
-# The column of a registration site that says who is entered and who is not any more.
-_STATUS = re.compile(r"\bstatus\b", re.IGNORECASE)
-_NOT_COMING = re.compile(
-    r"cancel|withdr|refund|void|declin|wait\W?list|on the wait|not (?:coming|playing)",
-    re.IGNORECASE,
-)
 _FEMALE = {"f", "female", "girl", "girls", "woman"}
 
 
@@ -128,7 +120,9 @@ class Table(NamedTuple):
 class ListedPlayer:
     """A line of the file. ``section`` is as the file names it; ``wrong_id`` is an ID that cannot be one.
     ``none`` are the fields of which the line says that there is nothing, as in ``unr``. ``not_coming`` is a
-    word that says so, such as *Cancelled*. ``is_expired`` is a membership without a day that has expired."""
+    word that says so, such as *Cancelled*. ``is_expired`` is a membership without a day that has expired.
+    Where an address or the like stands beside the name, the entry has no name and ``beside`` is the rest.
+    ``written`` are name, ID and team as the file has them, whatever a director answers about them."""
 
     entry: RosterEntry
     section: str = ""
@@ -136,6 +130,8 @@ class ListedPlayer:
     none: frozenset[str] = frozenset()
     not_coming: str = ""
     is_expired: bool = False
+    beside: str = ""
+    written: tuple[str, str, str] = ("", "", "")
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -274,19 +270,46 @@ def _with_girls(table: Table) -> Table:
 
 
 def _without_private(table: Table) -> Table:
-    """The table without birth dates, phones, addresses, and without columns in which such things stand."""
+    """The table without birth dates, phones, addresses, and without columns in which such things stand. Of a
+    column in which a few fields have them, these fields alone are empty."""
     private = {at for at, text in enumerate(table.headings) if is_private(text)}
+    cells: set[tuple[int, int]] = set()
+    said: dict[int, str] = {at: _named_column(table, at) for at in private}
     for at, text in enumerate(table.headings):
-        if not table.has_headings or taken_for(text):
+        if at in private or not table.has_headings or taken_for(text):
             continue
-        if any(at < len(row.fields) and contact_in(row.fields[at]) for row in table.rows):
+        written = [row for row in table.rows if row.field(at)]
+        lines = [row.line for row in written if contact_in(row.field(at))]
+        if 2 * len(lines) > len(written):
             private.add(at)
+            said[at] = _named_column(table, at)
+        elif lines:
+            cells |= {(line, at) for line in lines}
+            said[at] = _some_of(_named_column(table, at), lines)
     rows = [
-        Row(row.line, ["" if at in private else field for at, field in enumerate(row.fields)])
+        Row(
+            row.line,
+            [
+                "" if at in private or (row.line, at) in cells else field
+                for at, field in enumerate(row.fields)
+            ],
+        )
         for row in table.rows
     ]
-    dropped = [table.headings[at] or _("column %(column)d") % {"column": at + 1} for at in sorted(private)]
-    return table._replace(rows=rows, dropped=[*filter(None, [table.born]), *dropped])
+    return table._replace(
+        rows=rows, dropped=[*filter(None, [table.born]), *(said[at] for at in sorted(said))]
+    )
+
+
+def _named_column(table: Table, at: int) -> str:
+    return table.headings[at] or _("column %(column)d") % {"column": at + 1}
+
+
+def _some_of(column: str, lines: Sequence[int]) -> str:
+    """A column of which these lines are dropped alone."""
+    some = [*map(str, lines[:MOST_LINES_NAMED]), *(["…"] if len(lines) > MOST_LINES_NAMED else [])]
+    told = ngettext("of %(column)s line %(lines)s", "of %(column)s lines %(lines)s", len(lines))
+    return told % {"column": column, "lines": "; ".join(some)}
 
 
 def taken_for(text: str) -> str:
@@ -359,7 +382,7 @@ def _by_content(table: Table) -> list[str]:
 
 def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlayer], list[FileProblem]]:
     """The players of the lines, with every problem by line and column. A field that cannot be read is empty,
-    and a line without a name is left out."""
+    the name too."""
     at = {field: index for index, field in reversed(list(enumerate(columns))) if field}
     problems = list(table.problems)
     if not {"name", "first", "last"} & at.keys():
@@ -367,7 +390,6 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
         return [], [*problems, FileProblem(1, 1, ", ".join(table.headings), expected)]
     where = {field: at.get(field, at.get("last", at.get("first", 0))) for field in _READ}
     others = [(index, text) for index, text in enumerate(table.headings) if index not in at.values()]
-    states = [index for index, text in others if _STATUS.search(text)]
     found = []
     for row in table.rows:
         wrong: list[FileProblem] = []
@@ -379,9 +401,11 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
         if contact := contact_in_title(listed.section):
             problems.append(FileProblem(row.line, at["section"] + 1, *contact))
             listed = replace(listed, section="")
-        said = next((row.field(index) for index in states if _NOT_COMING.match(row.field(index))), "")
-        if listed.entry.name:
-            found.append(replace(listed, not_coming=said))
+        said = (gone_in(text, row.field(index)) for index, text in others)
+        gone = listed.not_coming or next(filter(None, said), "")
+        entry = listed.entry
+        written = (entry.name or listed.beside, entry.uscf_id or listed.wrong_id, entry.team)
+        found.append(replace(listed, not_coming=gone, written=written))
     problems += _cut_off(table)
     return found, sorted(set(problems))
 
@@ -396,6 +420,7 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     if "name" not in at or ("last" in at and not said["name"]):
         last, first = said.get("last", ""), said.get("first", "")
         said["name"] = f"{last}, {first}" if last and first else last or first
+    gone, said = without_gone(said)
     said |= {field: "" for field in _WRITES_NOTHING if said.get(field, "").casefold() in _NOTHING}
     said |= {field: re.sub(r"\.0+$", "", said[field]) for field in _NUMBERS if field in said}
     if "rating" in said:
@@ -419,8 +444,11 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
         for field, text in texts.items()
         if (contact_in if field == "name" else contact_in_field)(text)
     }
+    unnamed = said["name"] if not entry.name or "name" in clean else ""
     entry = replace(entry, **clean)
-    return ListedPlayer(entry, said.get("section", ""), wrong_id, _none_in(said), is_expired=is_expired)
+    return ListedPlayer(
+        entry, said.get("section", ""), wrong_id, _none_in(said), gone, is_expired, without_contact(unnamed)
+    )
 
 
 def _id_in(text: str) -> tuple[str, str]:
@@ -461,56 +489,6 @@ def _cut_off(table: Table) -> list[FileProblem]:
     if len(last.fields) < min(len(row.fields) for row in others):
         return [last.problem(len(last.fields) - 1, _("a complete line. The file may have been cut off here"))]
     return []
-
-
-# --- carried by a form -------------------------------------------------------------------------------
-
-
-def packed(table: Table) -> str:
-    """The table in a few letters, for the next step of a form."""
-    rows = [[row.line, *row.fields] for row in table.rows]
-    parts = [table.headings, rows, table.dropped, table.problems, table.has_headings]
-    parts += [[table.born, table.sex], table.girls]
-    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
-    return base64.b64encode(zlib.compress(text.encode(), 6)).decode()
-
-
-def unpacked(text: str) -> Table:
-    """The table that a form carried. Raises :class:`ValueError` for anything else."""
-    try:
-        unpack = zlib.decompressobj()
-        found = unpack.decompress(base64.b64decode(text, validate=True), _UNPACKED)
-        if unpack.unconsumed_tail or not unpack.eof:
-            raise ValueError(text[:20])
-        headings, rows, dropped, problems, has_headings, of_whom, girls = json.loads(found)
-        born, sex = _words(of_whom)
-        table = Table(
-            _words(headings),
-            [Row(_whole(line), _words(fields)) for line, *fields in rows],
-            _words(dropped),
-            [FileProblem(_whole(at), _whole(col), *_words([read, exp])) for at, col, read, exp in problems],
-            bool(has_headings),
-            born,
-            sex,
-            tuple(map(_whole, girls)),
-        )
-    except (ValueError, TypeError, zlib.error, RecursionError) as error:
-        raise ValueError(_("the file again: choose it once more")) from error
-    if len(table.rows) > MOST_LINES or len(table.headings) > MOST_COLUMNS:
-        raise ValueError(_("the file again: choose it once more"))
-    return table
-
-
-def _words(values: Any) -> list[str]:
-    if not isinstance(values, list) or len(values) > MOST_COLUMNS + 2:
-        raise ValueError(type(values))
-    return [clean_line(str(value)) for value in values]
-
-
-def _whole(value: Any) -> int:
-    if type(value) is not int or not 0 < value < 10**7:
-        raise ValueError(type(value))
-    return value
 
 
 def _digest(values: object) -> str:
