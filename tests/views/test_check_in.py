@@ -1,5 +1,8 @@
 """The registration desk: a list that finds, marks and counts; walk-ins; moves; no-shows; codes."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
@@ -10,6 +13,7 @@ from django.urls import reverse
 from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, paired, played, section_of
 from tests.html import Element, read, visit
+from tests.rating_lists import a_list
 from tests.sign_in import signed_in
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, Role, Section, Staff
@@ -211,6 +215,35 @@ def test_an_id_in_two_halves_and_a_grade_are_no_part_of_the_school(
     typed = {"line": line, "section": section.slug}
     page = read(helper.post(reverse("walk-in", args=[event.slug]), typed, follow=True))
     assert f"Amy Ngo was added to Open as number 5, and is here: {told}." in page
+
+
+def test_two_ratings_without_an_id_are_asked_about(helper: Client, event: Event, section: Section) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"line": "Amy Ngo 1234 1450 Sabin", "section": section.slug}
+    page = read(helper.post(where, typed))
+    assert "“1234 1450” may be a US Chess ID or two ratings. Nobody was added." in page
+    form = page.form(where)
+    answer = read(form.send(helper, {"numbers": "ratings"}, follow=True))
+    assert "Amy Ngo was added to Open as number 5, and is here: 1234, Sabin." in answer
+    typed = {"line": "Bea Ngo 1234 1451", "numbers": "id", "section": section.slug}
+    answer = read(helper.post(where, typed, follow=True))
+    assert "Bea Ngo was added to Open as number 6, and is here: unrated, 12341451." in answer
+
+
+def test_an_id_that_the_rating_list_has_under_another_name_is_asked_about(
+    helper: Client, event: Event, section: Section, settings: Any, tmp_path: Path
+) -> None:
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
+    a_list()
+    where = reverse("walk-in", args=[event.slug])
+    page = read(helper.post(where, {"line": "Zoe Quill 1234 30000002", "section": section.slug}))
+    assert "The rating list has 30000002 as Ben McKay Birch. Nobody was added." in page
+    answer = read(page.form(where).send(helper, {"own_id": "on"}, follow=True))
+    assert "Zoe Quill was added to Open as number 5" in answer
+    typed = {"line": "Ada Alder 30000001", "section": section.slug}
+    assert "Ada Alder was added to Open as number 6, and is here: 1450, 30000001." in read(
+        helper.post(where, typed, follow=True)
+    )
 
 
 def test_a_field_counts_more_than_the_line(helper: Client, event: Event, section: Section) -> None:
