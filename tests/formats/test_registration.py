@@ -17,8 +17,8 @@ from tournaments.formats.registration import (
     guessed,
     read_players,
     read_table,
-    taken_for,
 )
+from tournaments.formats.registration_columns import taken_for
 from tournaments.formats.roster import from_rows
 from tournaments.formats.spreadsheets import read_spreadsheet
 

@@ -42,7 +42,9 @@ _ZERO, _HALF = rf"z|u|zero{_POINTS}?", rf"h|½|half{_POINTS}?"
 _AFTER = re.compile(rf"(?:\s*(?:({_ZERO})|(?:{_HALF})))?(?![a-z0-9½])")
 _ATTACHED = re.compile(r"(?:(z|u)|h)?(?![a-z0-9½])")
 # Words and signs between the rounds that say nothing of them.
-_SAYING_NOTHING = "byes?|and|in|for|the|an?|i|need|please|request(?:ed|ing)?|tak(?:e|ing)|only|rounds?|rds?"
+_SAYING_NOTHING = (
+    "yes|byes?|and|in|for|the|an?|i|need|please|request(?:ed|ing)?|tak(?:e|ing)|only|rounds?|rds?"
+)
 _BETWEEN = re.compile(rf"(?:[\s,;/|&+]|\.(?![0-9])|\b(?:{_SAYING_NOTHING})\b[:.]?)*")
 # Rounds in words. "One half-point bye" names no round, and "the first half" none either.
 _WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 # The column of a registration site that says who is entered and who is not any more.
 _STATUS = re.compile(r"\bstatus\b", re.IGNORECASE)
 _NOT_COMING = re.compile(
-    r"cancel|withdr|refund|void|declin|wait\W?list|on the wait|not (?:coming|playing)",
+    r"cancel|withdr|refund|void|declin|wait\W?list|on the wait|not (?:coming|playing|attending)|deleted",
     re.IGNORECASE,
 )
 # The same written elsewhere: a field that says nothing else, or a word in what directors note.

@@ -14,7 +14,8 @@ from ...errors import PastPosted, RatingFixed, Refused, Stale, Trouble, shortene
 from ...formats.carried_table import packed
 from ...formats.private import AGE
 from ...formats.records import FileProblem
-from ...formats.registration import FIELDS, Table
+from ...formats.registration import Table
+from ...formats.registration_columns import FIELDS
 from ...forms import shown
 from ...forms.registration import FileForm, RegistrationForm
 from ...models import Event
