@@ -67,7 +67,7 @@ def test_one_address_in_a_column_is_dropped_and_the_column_can_be_chosen(desk: C
     head = "Name,Section,Attends\n"
     rows = "".join(f"{name},{SOLE},Elm\n" for name in ("Ada Alder", "Bo Birch", "Cy Cedar"))
     shown = preview(desk, event, f"{head}{rows}Di Dogwood,{SOLE},ask di@example.com\n")
-    assert "Dropped and not stored: of Attends line 5" in shown.page
+    assert "Dropped and not stored: Attends in line 5" in shown.page
     assert "di@example.com" not in shown.page.outside
     shown.choose("Attends", "team")
     shown.look().done()

@@ -225,7 +225,7 @@ def _named_column(table: Table, at: int) -> str:
 def _some_of(column: str, lines: Sequence[int]) -> str:
     """A column of which these lines are dropped alone."""
     some = [*map(str, lines[:MOST_LINES_NAMED]), *(["…"] if len(lines) > MOST_LINES_NAMED else [])]
-    told = ngettext("of %(column)s line %(lines)s", "of %(column)s lines %(lines)s", len(lines))
+    told = ngettext("%(column)s in line %(lines)s", "%(column)s in lines %(lines)s", len(lines))
     return told % {"column": column, "lines": "; ".join(some)}
 
 
