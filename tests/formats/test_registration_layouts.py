@@ -75,6 +75,11 @@ def test_a_column_called_name_is_a_heading_whatever_the_others_are() -> None:
     ]
 
 
+def test_of_two_rows_of_headings_the_one_that_names_the_columns_counts() -> None:
+    text = "Name,,Membership,,Play\nLast,First,ID,Expires,Section\nAlder,Ada,12345671,2027-01-31,Open\n"
+    assert told(text) == [("Alder, Ada", "Open")]
+
+
 def test_numbers_that_a_spreadsheet_has_for_days_and_ids_are_read() -> None:
     text = "Name,ID,DOB,Expires\nAda Alder,1.2345671E7,42461,46387\nBo Birch,12345672,2016-04-01,46387.0\n"
     entries = [each.entry for each in players(text)]

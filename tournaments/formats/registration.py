@@ -33,6 +33,7 @@ from .records import FileProblem, RosterEntry
 from .registration_columns import TICKETS, taken_for
 from .registration_rows import (
     below_headings,
+    is_called_name,
     is_heading,
     stands_above_numbers,
     under_titles,
@@ -122,7 +123,9 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         return Table([], [], [], [FileProblem(text.rows[0].line, 1, "", expected)])
     rows = [Row(row.line, list(map(clean_line, row.fields))) for row in text.rows]
     rows = without_totals(rows)
-    at = next((at for at, row in enumerate(rows[:10]) if is_heading(row)), None)
+    first = list(enumerate(rows[:10]))
+    known = [at for at, row in first if is_heading(row)] or [at for at, row in first if is_called_name(row)]
+    at = next(iter(known), None)
     if at is None and stands_above_numbers(rows):
         at = 0
     if at is None:

@@ -60,9 +60,12 @@ def under_titles(rows: list[Row]) -> tuple[list[Row], dict[int, str]]:
 def is_heading(row: Row) -> bool:
     found = {taken_for(field) for field in row.fields}
     asks = any(field.rstrip().endswith("?") for field in row.fields)
-    # Nobody is called so, whatever the other columns are.
-    is_label = any(field.strip(" *:").casefold() in _LABELS for field in row.fields)
-    return bool(found & {"name", "first", "last"}) and (len(found - {""}) > 1 or asks or is_label)
+    return bool(found & {"name", "first", "last"}) and (len(found - {""}) > 1 or asks)
+
+
+def is_called_name(row: Row) -> bool:
+    """Whether a column is called *Name*, as nobody is, whatever the others are called."""
+    return any(field.strip(" *:").casefold() in _LABELS for field in row.fields)
 
 
 def below_headings(rows: list[Row], at: int) -> tuple[list[Row], dict[int, str]]:

@@ -61,7 +61,8 @@ class WalkInForm(LimitsForm, DifferentForm):
         super().__init__(*args, **kwargs)
         self.fields["section"] = SectionField(sections)
         self.order_fields(self.field_order)
-        self.fields["numbers"].choices = [(self.IS_ID, ""), (self.ARE_RATINGS, "")]
+        numbers: Any = self.fields["numbers"]
+        numbers.choices = [(self.IS_ID, ""), (self.ARE_RATINGS, "")]
         if self.is_bound and self["own_id"].data:
             self.fields["own_id"].widget = forms.CheckboxInput()
 
@@ -103,8 +104,9 @@ class WalkInForm(LimitsForm, DifferentForm):
         if not two or self._is_listed(read_walk_in(typed["line"])):
             return
         values = {"two": two, "first": two.split()[0]}
-        self.fields["numbers"].widget = forms.RadioSelect()
-        self.fields["numbers"].choices = [
+        numbers: Any = self.fields["numbers"]
+        numbers.widget = forms.RadioSelect()
+        numbers.choices = [
             (self.IS_ID, gettext("%(two)s is the US Chess ID") % values),
             (self.ARE_RATINGS, gettext("They are two ratings: enter %(first)s") % values),
         ]

@@ -179,7 +179,7 @@ class Contenders:
             low, under = prize.low or 0, prize.under
             return frozenset(n for n, c in self.cards.items() if c.age is not None and low <= c.age < under)
         if prize.scope is Scope.MARK:
-            marks = MEANT_BY.get(prize.label, {prize.label})
+            marks = MEANT_BY.get(prize.label, frozenset({prize.label}))
             return frozenset(n for n, card in self.cards.items() if marks & card.marks)
         if prize.scope is Scope.CHOICE:
             return frozenset(self.chosen(prize))

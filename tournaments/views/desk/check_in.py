@@ -31,7 +31,7 @@ from ...selectors.files.rating_list import held
 from ...selectors.setup.pages import left_to_forfeit
 from ...services import check_in as services
 from ..codes import note_printed, phone_address, qr
-from ..shared import done, left_out, say_left_out, say_what_to_forfeit, status
+from ..shared import Notice, done, left_out, say_left_out, say_what_to_forfeit, status
 
 
 @desk_of(EVERYBODY)
@@ -55,7 +55,8 @@ def live(request: DeskRequest, event: str) -> HttpResponse:
 def mark(request: DeskRequest, event: str) -> HttpResponse:
     """Check in ``here``, or undo the check-in ``undo``. Sent twice, it changes nothing more."""
     found = event_of(request.user, event)
-    told, absent = "", None
+    told = ""
+    absent: Notice | None = None
     if player := whole_number(request.POST.get("here", "")):
         came = services.check_in(found, player, by=request.user)
         said = _("%(name)s is here.") % {"name": came.player.called}
