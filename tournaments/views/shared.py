@@ -124,7 +124,7 @@ def left_out(request: DeskRequest, player: Player) -> Notice | None:
     """Of who is here and has no seat in the round 1 that is paired, with the way to its pairing."""
     if not (said := left_out_of_round_one(player)):
         return None
-    if not request.user.role.manages:
+    if not request.user.role.manages:  # type: ignore[attr-defined]
         return Notice(f"{said} {_('Tell a director.')}")
     return Notice(said, address_in(player.section, "pairing", 1), _("Open the pairing of round 1"))
 

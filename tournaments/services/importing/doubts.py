@@ -122,8 +122,8 @@ def about_unnamed(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlay
         )
         values = {"count": len(unnamed), "lines": _in_a_row(list(map(_unnamed, unnamed)))}
         choices = [(OUT, _("Leave them out. If one is a player, I will add the player by hand"))]
-        about = ("unnamed", *sorted((each.entry.line, *_whose(each)) for each in unnamed))
-        doubts.ask(about, said % values, choices)
+        lines = sorted((each.entry.line, *_whose(each)) for each in unnamed)
+        doubts.ask(("unnamed", *lines), said % values, choices)
     return found
 
 
