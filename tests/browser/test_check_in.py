@@ -12,6 +12,7 @@ from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, section_of
 from tests.people import event
 from tournaments.models import CheckIn, Event, Role, Section, Staff
+from tournaments.services import drafts
 from tournaments.services.check_in import no_shows
 from tournaments.services.visibility import archive, bring_back
 
@@ -187,3 +188,17 @@ def test_a_no_show_who_comes_is_in_round_one_again_and_the_page_says_so(
     row(page, "Birch,Bo").get_by_role("button", name="is here").click()
     expect(page.locator(".count")).to_have_text("2 of 4 here")
     expect(told).to_be_hidden()
+
+
+def test_a_no_show_who_comes_after_the_draft_has_the_way_to_a_seat(
+    sit_down: Sit, kim: User, door: str, section: Section
+) -> None:
+    no_shows(section.event, [section.players.get(number=3).pk], withdraw=False, by=kim)
+    now = Section.objects.select_related("standings").get(pk=section.pk)
+    drafts.keep(now, 1, drafts.propose(now, 1, lot="w"), by=kim)
+    page = sit_down(kim, door, **PHONE)
+    row(page, "Ngo,Amy").get_by_role("button", name="is here").click()
+    expect(page.locator("#told")).to_contain_text("Round 1 of Open was paired without Amy Ngo")
+    fits_and_is_clean(page)
+    page.get_by_role("link", name="Open the pairing of round 1").click()
+    expect(page.get_by_role("button", name="Pair again, with Amy Ngo").first).to_be_visible()

@@ -46,6 +46,12 @@ def test_however_byes_are_written_they_are_the_same(text: str) -> None:
         ("zero bye 1 half bye 4", "1z, 4"),
         ("0 pt bye round 4", "4z"),
         ("half-point byes 1 2z", "1, 2z"),
+        ("First round", "1"),
+        ("Round One", "1"),
+        ("round one bye", "1"),
+        ("rounds one, two and four", "1, 2, 4"),
+        ("zero point bye in the third round", "3z"),
+        ("I need a bye in the first and second rounds, please.", "1, 2"),
     ],
 )
 def test_byes_in_the_words_of_entry_forms_are_read(text: str, same: str) -> None:
@@ -70,6 +76,9 @@ def test_nobody_who_writes_none_has_a_bye(text: str) -> None:
         ("2 full", "rounds such as 2, 4"),
         ("4-2", "the lower round first, as in 2-4"),
         ("2-", "rounds such as 2, 4"),
+        ("one half-point bye", "rounds such as 2, 4"),
+        ("the first half", "rounds such as 2, 4"),
+        ("1.5", "rounds such as 2, 4"),
         ("2-4-6", "rounds such as 2, 4"),
         ("1-3, 2", "Round 2 is here twice"),
         ("1/2", "1, 2 for two rounds, or ½ for a half-point bye"),

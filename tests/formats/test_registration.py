@@ -9,17 +9,16 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import pytest
 
 from tests.registrations import HEADINGS, as_csv, as_ods, as_xlsx, children, zipped
+from tournaments.formats.carried_table import packed, unpacked
 from tournaments.formats.delimited import read_rows
 from tournaments.formats.records import FileProblem
 from tournaments.formats.registration import (
     ListedPlayer,
     guessed,
-    packed,
     read_players,
     read_table,
-    taken_for,
-    unpacked,
 )
+from tournaments.formats.registration_columns import taken_for
 from tournaments.formats.roster import from_rows
 from tournaments.formats.spreadsheets import read_spreadsheet
 
@@ -109,7 +108,8 @@ def test_each_formula_without_a_value_is_a_problem_with_its_place(data: bytes, r
     listed, problems = read_players(table, guessed(table))
 
     assert [(each.entry.name, each.entry.uscf_id, each.entry.rating) for each in listed] == [
-        ("Bo Birch", "", None)
+        ("Bo Birch", "", None),
+        ("", "", None),
     ]
     found = [each[:3] for each in problems if "formula" in each.expected]
     assert found == [(2, 2, read), *((2, 3, "#FORMULA!"), (3, 1, "#FORMULA!"), (3, 2, "#FORMULA!"))]

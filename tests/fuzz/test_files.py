@@ -28,6 +28,7 @@ from tests.services.backups.test_moving import removed
 from tiebreaks.published import ENGINE, SCHEMA
 from tournaments.errors import Refused
 from tournaments.formats import mirror, pasted, prize_list, registration
+from tournaments.formats.carried_table import packed, unpacked
 from tournaments.formats.delimited import decode
 from tournaments.formats.programs import reading
 from tournaments.models import Event
@@ -91,7 +92,7 @@ def read_rating_list(data: bytes) -> None:
 def read_registration(data: bytes) -> None:
     table = registration.read_table(data)
     registration.read_players(table, registration.guessed(table))
-    assert not table.rows or registration.unpacked(registration.packed(table)).rows == table.rows
+    assert not table.rows or unpacked(packed(table)).rows == table.rows
 
 
 def read_list(data: bytes) -> None:

@@ -1,5 +1,8 @@
 """The registration desk: a list that finds, marks and counts; walk-ins; moves; no-shows; codes."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
@@ -10,10 +13,11 @@ from django.urls import reverse
 from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, paired, played, section_of
 from tests.html import Element, read, visit
+from tests.rating_lists import a_list
 from tests.sign_in import signed_in
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, Role, Section, Staff
-from tournaments.services import check_in, pairings, rosters
+from tournaments.services import check_in, drafts, pairings, rosters
 from tournaments.services.finishing import finish
 
 
@@ -213,6 +217,35 @@ def test_an_id_in_two_halves_and_a_grade_are_no_part_of_the_school(
     assert f"Amy Ngo was added to Open as number 5, and is here: {told}." in page
 
 
+def test_two_ratings_without_an_id_are_asked_about(helper: Client, event: Event, section: Section) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"line": "Amy Ngo 1234 1450 Sabin", "section": section.slug}
+    page = read(helper.post(where, typed))
+    assert "“1234 1450” may be a US Chess ID or two ratings. Nobody was added." in page
+    form = page.form(where)
+    answer = read(form.send(helper, {"numbers": "ratings"}, follow=True))
+    assert "Amy Ngo was added to Open as number 5, and is here: 1234, Sabin." in answer
+    typed = {"line": "Bea Ngo 1234 1451", "numbers": "id", "section": section.slug}
+    answer = read(helper.post(where, typed, follow=True))
+    assert "Bea Ngo was added to Open as number 6, and is here: unrated, 12341451." in answer
+
+
+def test_an_id_that_the_rating_list_has_under_another_name_is_asked_about(
+    helper: Client, event: Event, section: Section, settings: Any, tmp_path: Path
+) -> None:
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
+    a_list()
+    where = reverse("walk-in", args=[event.slug])
+    page = read(helper.post(where, {"line": "Zoe Quill 1234 30000002", "section": section.slug}))
+    assert "The rating list has 30000002 as Ben McKay Birch. Nobody was added." in page
+    answer = read(page.form(where).send(helper, {"own_id": "on"}, follow=True))
+    assert "Zoe Quill was added to Open as number 5" in answer
+    typed = {"line": "Ada Alder 30000001", "section": section.slug}
+    assert "Ada Alder was added to Open as number 6, and is here: 1450, 30000001." in read(
+        helper.post(where, typed, follow=True)
+    )
+
+
 def test_a_field_counts_more_than_the_line(helper: Client, event: Event, section: Section) -> None:
     typed = {"line": "Ngo, Amy 1234 Sabin", "team": "Sabin School", "section": section.slug}
     helper.post(reverse("walk-in", args=[event.slug]), typed)
@@ -310,6 +343,61 @@ def test_a_helper_is_told_that_a_no_show_who_comes_has_no_bye_any_more(
     told = answer.one("#lists")["data-told"]
     assert told == "Bo is here. The zero-point bye in round 1 from the no-shows is canceled."
     assert not answer.all(".pill")
+
+
+def draft_of_round_one(section: Section, kim: User) -> None:
+    now = as_it_stands(section)
+    drafts.keep(now, 1, drafts.propose(now, 1, lot="w"), by=kim)
+
+
+WITHOUT_ANN = "Round 1 of Open was paired without Ann and is not published yet."
+
+
+def test_who_comes_after_round_one_was_paired_is_told_as_left_out_of_it(
+    helper: Client, desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    ann, bo = (section.players.get(number=number).pk for number in (1, 2))
+    check_in.no_shows(event, [ann, bo], withdraw=False, by=kim)
+    draft_of_round_one(section, kim)
+    mark, pairing = reverse("mark-check-in", args=[event.slug]), at("pairing", section, 1)
+    page = read(desk.post(mark, {"here": ann}, follow=True))
+    assert WITHOUT_ANN in page
+    assert page.all(f"a[href='{pairing}']")
+    # Pressed again, the answer is the same until she has a seat.
+    told = read(desk.post(mark, {"here": ann}, headers={"HX-Request": "true"})).one("#lists")
+    assert WITHOUT_ANN in str(told["data-told"])
+    assert told["data-leads"] == pairing
+    told = read(helper.post(mark, {"here": bo}, headers={"HX-Request": "true"})).one("#lists")
+    assert str(told["data-told"]).endswith("or give the player an opponent or a bye there. Tell a director.")
+    assert not told.has("data-leads")
+    draft_of_round_one(section, kim)
+    told = read(helper.post(mark, {"here": bo}, headers={"HX-Request": "true"})).one("#lists")
+    assert not told.has("data-told")
+
+
+def test_who_is_added_or_reinstated_after_round_one_was_paired_is_told_as_left_out_of_it(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    ann = section.players.get(number=1)
+    pairings.withdraw(ann, 0, by=kim)
+    draft_of_round_one(section, kim)
+    sent = {"line": "Ngo, Amy 1234", "section": section.slug}
+    page = read(desk.post(reverse("walk-in", args=[event.slug]), sent, follow=True))
+    assert "Round 1 of Open was paired without Amy Ngo and is not published yet." in page
+    page = read(desk.post(at("withdraw-player", section, 1), {"back": "1"}, follow=True))
+    assert WITHOUT_ANN in page
+
+
+def test_who_comes_after_round_one_was_published_is_told_as_left_out_of_it(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    ann, bo = (section.players.get(number=number).pk for number in (1, 2))
+    check_in.no_shows(event, [ann], withdraw=False, by=kim)
+    paired(section, 1, "3 4\n2 H", publish=True)
+    mark = reverse("mark-check-in", args=[event.slug])
+    told = "Round 1 of Open is published without Ann."
+    assert told in read(desk.post(mark, {"here": ann}, follow=True))
+    assert "is published without" not in read(desk.post(mark, {"here": bo}, follow=True))
 
 
 def test_no_shows_of_a_round_robin_are_named_with_the_boards_that_they_keep(

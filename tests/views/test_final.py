@@ -300,6 +300,19 @@ def test_the_desk_names_what_is_open_and_finishes_all_the_same(desk: Client, sec
     assert FinalSheet.objects.get().standings_id == section.standings_id
 
 
+@pytest.mark.parametrize("hidden", ["event", "section"])
+def test_a_draft_that_is_final_is_not_said_to_be_public(desk: Client, section: Section, hidden: str) -> None:
+    draft = section.event if hidden == "event" else section
+    draft.hidden = True
+    draft.save()
+    page = read(
+        visit(desk, at("finish", section)).form(at("finish-section", section)).send(desk, follow=True)
+    )
+    assert "is public" not in page
+    assert "Final. Version 1 will be public once you publish." in page
+    assert f"Players and parents can’t see it yet: the {hidden} is a draft." in page
+
+
 def test_the_list_of_sections_names_the_version_that_is_final_and_its_day(
     desk: Client, section: Section, kim: User
 ) -> None:

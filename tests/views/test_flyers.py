@@ -5,8 +5,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import EventFactory, SectionFactory, as_it_stands
-from tests.html import read
+from tests.html import read, visit
 from tiebreaks.engine.prizes import notation
 from tournaments.errors import Refused
 from tournaments.formats.flyer import prize_lines
@@ -151,6 +152,20 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
         ("1st-$500, 2nd – $300, U1600 $100", "1st place $500\n2nd place $300\nU1600 $100"),
         ("Biggest upset prize $50", "Upset $50"),
         ("Upset award", "Biggest upset"),
+        (
+            "Plaques: Top 3, Top Female, Class A, Class B, Top Unrated, U1200",
+            "1st–3rd trophies\nTop female\nTop Class A\nTop Class B\nTop unrated\nTop under 1200",
+        ),
+        ("Trophies to top 10, plaques to top 3 teams", "1st–10th trophies\n1st–3rd team trophies"),
+        ("Top Female Player: plaque and $50", "Female trophy and $50"),
+        ("1st: Plaque + $100", "1st place trophy and $100"),
+        ("First through fifth place trophies", "1st–5th trophies"),
+        ("1st $300 2nd $200 Class A/B $75", "1st place $300\n2nd place $200\n1600–1999 $75"),
+        ("U2000/U1800 $100 each, Class D & below $50 each", ""),
+        ("U2000/U1800/U1600 $100 each", "U2000 $100\nU1800 $100\nU1600 $100"),
+        ("U1800 $150-100, women’s prize $50", "U1800 $150\n2nd U1800 $100\nWoman $50"),
+        ("Classes A, B, C: $50 each", "Class A $50\nClass B $50\nClass C $50"),
+        ("Top class D & below", "Top under 1400"),
         # Whether the others have the sum too, nobody can tell.
         ("Class A, B, C $50", ""),
         ("Top 3 in each grade", ""),
@@ -163,3 +178,16 @@ def test_a_line_of_a_flyer_is_read_whole_or_not_at_all(line: str, prizes: str) -
     assert bool(errors) == (not prizes)
     if prizes:
         assert notation.show(found) == prizes
+
+
+def test_prizes_pasted_on_the_page_of_one_section_are_read_as_those_of_a_flyer(
+    desk: Client, sections: list[Section]
+) -> None:
+    place = at("prizes", sections[0])
+    form = visit(desk, place).form(place, holding="text")
+    form.send(desk, {"text": "Plaques to top 3\nTop Female, Class A\nTop Unrated"})
+    assert announced(sections)[0] == "1st–3rd trophies\nTop Class A\nTop unrated\nTop female"
+    form = visit(desk, place).form(place, holding="text")
+    page = read(form.send(desk, {"text": "1st place plaque\nTop 3, Top Female\nTop wise man"}))
+    assert "Top wise man" in page
+    assert "1st place plaque" not in page.texts(".troubles td")

@@ -85,6 +85,7 @@ def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Ev
     # 29 a formula in a name.
     asks("=HYPERLINK(1)” is a formula", "This is the whole name")
     asks("5 problems in the file", "Import the rest")
+    asks("1 line has no name that can be read, and enters nobody: line 29", "Leave them out")
     problems = [row[:2] for row in shown.page.rows[1:]]
     assert problems == [
         ["line 27, Byes", "9"],

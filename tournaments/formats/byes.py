@@ -42,7 +42,18 @@ _ZERO, _HALF = rf"z|u|zero{_POINTS}?", rf"h|½|half{_POINTS}?"
 _AFTER = re.compile(rf"(?:\s*(?:({_ZERO})|(?:{_HALF})))?(?![a-z0-9½])")
 _ATTACHED = re.compile(r"(?:(z|u)|h)?(?![a-z0-9½])")
 # Words and signs between the rounds that say nothing of them.
-_BETWEEN = re.compile(r"(?:[\s,;/|&+]|\b(?:byes?|and|in|for|the|rounds?|rds?)\b[:.]?)*")
+_SAYING_NOTHING = (
+    "yes|byes?|and|in|for|the|an?|i|need|please|request(?:ed|ing)?|tak(?:e|ing)|only|rounds?|rds?"
+)
+_BETWEEN = re.compile(rf"(?:[\s,;/|&+]|\.(?![0-9])|\b(?:{_SAYING_NOTHING})\b[:.]?)*")
+# Rounds in words. "One half-point bye" names no round, and "the first half" none either.
+_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
+_IN_WORDS = re.compile(
+    rf"\b({'|'.join(_ORDINALS)})\b(?!\s*half)"
+    rf"|(?:(?<=\brd )|(?<=\brds )|(?<=\bround )|(?<=\brounds ))({'|'.join(_WORDS)})\b"
+    rf"|(?:(?<=[0-9] and )|(?<=[0-9] & )|(?<=[0-9], ))({'|'.join(_WORDS)})\b(?!\s*half)"
+)
 _SUFFIX = {Kind.HALF_BYE: "", Kind.UNPAIRED: "z"}
 _NONE = {"", "-", "–", "no", "none", "0", "n/a", "na", "no byes", "no bye", "none requested", "no thanks"}
 
@@ -56,13 +67,17 @@ def read_byes(field: str) -> tuple[Bye, ...]:
     True
     >>> read_byes("1-2") == read_byes("1/2 pt byes rounds 1, 2") == read_byes("1, 2")
     True
+    >>> read_byes("First round") == read_byes("round one bye") == read_byes("1")
+    True
+    >>> read_byes("Rounds One and Two") == read_byes("I need a bye in the first and second round, please")
+    True
     >>> read_byes("none"), read_byes("N/A"), read_byes("")
     ((), (), ())
     >>> read_byes("2, 2z")
     Traceback (most recent call last):
     ValueError: each round once. Round 2 is here twice
     """
-    text = re.sub("[()]", " ", field.casefold()).strip()
+    text = _in_digits(re.sub("[()]", " ", field.casefold()).strip())
     found: dict[int, Kind] = {}
     # What the rounds to come count, where that stands before them; a z close after one says otherwise.
     before: Kind | None = None
@@ -92,6 +107,23 @@ def read_byes(field: str) -> tuple[Bye, ...]:
             found[number] = kind_of
         at = after.end()
     return tuple(Bye(number, found[number]) for number in sorted(found))
+
+
+def _in_digits(text: str) -> str:
+    """The text with its rounds in digits.
+
+    >>> _in_digits("the first round"), _in_digits("rounds one and two"), _in_digits("one half-point bye")
+    ('the 1 round', 'rounds 1 and 2', 'one half-point bye')
+    """
+
+    def digit(match: re.Match[str]) -> str:
+        word = match[match.lastindex or 0]
+        return str((_ORDINALS if match.lastindex == 1 else _WORDS).index(word) + 1)
+
+    # The second of two words follows the first as a digit.
+    while (read := _IN_WORDS.sub(digit, text)) != text:
+        text = read
+    return text
 
 
 def _not_read() -> ValueError:

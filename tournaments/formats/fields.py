@@ -4,7 +4,7 @@ import re
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -149,6 +149,20 @@ def read_day(field: str, latest: int = 2099) -> date | None:
     return None
 
 
+# Spreadsheets count days from here, where a cell has no format of a day.
+_DAY_ZERO, _COUNTED = date(1899, 12, 30), re.compile(r"([2-7][0-9]{4})(?:\.0+)?")
+
+
+def _day_of_spreadsheet(field: str) -> date | None:
+    """A day as the number that a spreadsheet has for it.
+
+    >>> _day_of_spreadsheet("46387"), _day_of_spreadsheet("1234")
+    (datetime.date(2026, 12, 31), None)
+    """
+    counted = _COUNTED.fullmatch(field)
+    return _DAY_ZERO + timedelta(days=int(counted[1])) if counted else None
+
+
 def _month(text: str) -> int | None:
     if text.isdecimal():
         return int(text)
@@ -161,8 +175,10 @@ def age_on(day: date, born: str) -> int | None:
     >>> day = date(2026, 11, 21)
     >>> [age_on(day, born) for born in ("11/21/2016", "2016-11-22", "11/22/55", "11/22/2026", "2016", "")]
     [10, 9, 70, None, None, None]
+    >>> age_on(day, "42461")
+    10
     """
-    birth = read_day(born, day.year)
+    birth = _day_of_spreadsheet(born) or read_day(born, day.year)
     if birth is None:
         return None
     age = day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
@@ -193,7 +209,7 @@ def read_expiration(field: str) -> date | None:
     if month := _MONTH.fullmatch(field):
         year = 2000 + int(month["year"])
         return date(year, int(month["month"]), monthrange(year, int(month["month"]))[1])
-    if (day := read_day(field)) is not None:
+    if (day := _day_of_spreadsheet(field) or read_day(field)) is not None:
         return _OF_LIFE if day == _WRITTEN_OUT else day
     raise ValueError(_no_expiration())
 

@@ -9,11 +9,18 @@ import re
 from collections.abc import Iterator
 
 from tiebreaks.engine.prizes.notation import MOST_LETTERS, read
+from tiebreaks.engine.prizes.prize import CLASSES
 
 _DASH = r"[-‐‑‒–—−]"
 _TH = r"(?:st|nd|rd|th)"
 _BULLET = re.compile(r"^[•●▪*·>]+\s*|^[-–—]\s+")
-_SENTENCE = re.compile(r"(?<=[\w)])[.!](?:\s+|$)|\s*;\s*|,?\s+plus\s+", re.IGNORECASE)
+_SENTENCE = re.compile(
+    r"(?<=[\w)])[.!](?:\s+|$)|\s*;\s*|,?\s+plus\s+"
+    r"|(?:,|\s+and)\s+(?=(?:troph(?:y|ies)|medals?)\s+(?:to|for)\b(?!\s+(?:all|every)))",
+    re.IGNORECASE,
+)
+# A plaque is one more indivisible prize, as a trophy is (32F).
+_PLAQUE = re.compile(r"\bplaque(s?)\b", re.IGNORECASE)
 # What stands before prizes and says nothing of its own: "Class prizes: A $50".
 _WORDS = (
     r"(?:prizes?|awards?|individuals?|cash|class|place|overall|sections?|trophies|trophy|special|\s|&|and)"
@@ -42,13 +49,32 @@ _SUM = r"(\$[\d.,]+\d)"
 _EACH = re.compile(rf":?\s*(?:{_SUM}\s+each|\beach\s+{_SUM})$", re.IGNORECASE)
 # A dash before a sum is no sign: "1st-$100".
 _DASH_BEFORE_SUM = re.compile(rf"(?<=[\w)])\s*{_DASH}\s*(?=\$)")
-_UPSET_PRIZE = re.compile(r"(?<=\bupset)\s+(?:prize|award)\b", re.IGNORECASE)
+_PRIZE_OF = re.compile(
+    r"\b(upset|women|girl|boy|female|senior|junior|unrated)(?:['’]?s['’]?)?\s+(?:prize|award)\b",
+    re.IGNORECASE,
+)
 # "A" is a class too.
 _LEADING = re.compile(r"^(?:(?:and|plus|also|one|the|for|to)\b|an?\b)\s*")
 _COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS = {word: number for number, word in enumerate(_COUNTED, 2)} | {"fifteen": 15, "twenty": 20}
 _TOP_IN_WORDS = re.compile(rf"(?<=top )(?:{'|'.join(_NUMBERS)})\b", re.IGNORECASE)
-_PEOPLE = re.compile(r"\s+(?:individuals?|players?|finishers?|overall|places?)$", re.IGNORECASE)
+_PEOPLE = re.compile(r"\s+(?:individuals?|players?|finishers?|overall|places?)(?=$|\s*[:$])", re.IGNORECASE)
+_PLACES = ("first", "second", "third", "fourth", "fifth")
+_PLACE_IN_WORDS = re.compile(rf"\b(?:{'|'.join(_PLACES)})\b(?!\s+half)", re.IGNORECASE)
+# "Class A $75 Class B $50" without a mark between.
+_NEXT_CLASS = re.compile(
+    r"(\$[\d.,]*\d)\s+(?=(?:class\s+[a-j]|expert|top|best|unrated|u\d{3,4}|under\s+\d|\d{3,4}–)\b)",
+    re.IGNORECASE,
+)
+# "U2000/U1800" of prizes that are worth the same each; "Classes A, B".
+_CLASSES = re.compile(r"^classes\s+", re.IGNORECASE)
+_SLASH = re.compile(r"\s*/\s*(?=u\d|unr)", re.IGNORECASE)
+_BELOW = re.compile(r"^((?:top|best)\s+)?(?:below|less than)\s+(?=\d{3})", re.IGNORECASE)
+# Two classes that one prize is for, and a class with all below it.
+_TWO_CLASSES = re.compile(r"\b(?:class\s+)?([a-j])\s*/\s*([a-j])\b", re.IGNORECASE)
+_CLASS_DOWN = re.compile(r"\bclass\s+([a-j])\s+(?:and|&|or)\s+(?:below|under|lower)\b", re.IGNORECASE)
+# "U1800 $150-100": of one group.
+_PURSES_OF = re.compile(rf"(?P<of>\D.*?)\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*(?:{_DASH}|/)\s*\$?{_AMOUNT})+)")
 _MEDALS = re.compile(r"\bmedals?\b", re.IGNORECASE)
 _TEAMS = re.compile(r"\b(?:teams?|schools?)\b", re.IGNORECASE)
 _GRADER = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){_TH}[- ](?:graders?|grade)", re.IGNORECASE)
@@ -64,8 +90,10 @@ def prize_lines(line: str) -> list[str]:
     ['top 5 trophies', '1st–3rd team trophies', 'Everybody: medal, not with a trophy']
     >>> prize_lines("Top 3 wise men")
     ['Top 3 wise men']
+    >>> prize_lines("Plaques: Top Female, Class A/B; First place $100 U1800 $50-25")
+    ['Top Female trophies', '1600–1999 trophies', '1st $100', '1st U1800 $50', '2nd U1800 $25']
     """
-    plain = _BULLET.sub("", line.strip())
+    plain = _plainly(_BULLET.sub("", line.strip()))
     if len(plain) > MOST_LETTERS:
         return [line]
     if _reads(plain):
@@ -74,6 +102,23 @@ def prize_lines(line: str) -> list[str]:
         part for sentence in _SENTENCE.split(plain) if sentence.strip() for part in _of_sentence(sentence)
     ]
     return parts if parts and all(map(_reads, parts)) else [line]
+
+
+def _plainly(line: str) -> str:
+    """The line in the words that announcements have for the same."""
+    line = _PLAQUE.sub(lambda plaque: "trophies" if plaque[1] else "trophy", line)
+    line = _PLACE_IN_WORDS.sub(lambda word: _nth(_PLACES.index(word[0].casefold()) + 1), line)
+    line = _TWO_CLASSES.sub(_band_of_classes, line)
+    return _CLASS_DOWN.sub(lambda found: f"U{_bounds(found[1])[1]}", line)
+
+
+def _bounds(letter: str) -> tuple[int, int]:
+    return next(bounds for bounds, name in CLASSES.items() if name == f"Class {letter.upper()}")
+
+
+def _band_of_classes(found: re.Match[str]) -> str:
+    (low, _), (_, under) = sorted(map(_bounds, found.groups()))
+    return f"{low}–{under - 1}"
 
 
 def is_prize(line: str) -> bool:
@@ -111,6 +156,9 @@ def _of_sentence(sentence: str) -> Iterator[str]:
         amounts = re.findall(_AMOUNT, purses[0])
         yield from (f"{_nth(nth)} ${amount}" for nth, amount in enumerate(amounts, 1))
         text = text[purses.end() :]
+    text = _NEXT_CLASS.sub(r"\1, ", text)
+    if _CLASSES.match(text) or _EACH.search(text):
+        text = _SLASH.sub(", ", _CLASSES.sub("", text))
     pieces = [each for piece in _COMMA.split(text) for each in _NEXT.split(piece)]
     parts = [part.strip() for piece in pieces for part in _AND.split(piece) if part.strip()]
     if each := _EACH.search(parts[-1]) if parts else None:
@@ -120,7 +168,11 @@ def _of_sentence(sentence: str) -> Iterator[str]:
         item = " medals"
     grades = any(map(_GRADER.fullmatch, parts))
     for part in parts:
-        if "$" in text and not item and not re.search(r"\$|\b(?:troph|medal)", part, re.IGNORECASE):
+        if purses := _PURSES_OF.fullmatch(part):
+            amounts = re.findall(_AMOUNT, purses["sums"])
+            of = re.sub(r"^(?:top|best)\s+", "", purses["of"], flags=re.IGNORECASE)
+            yield from (f"{_nth(nth)} {of} ${amount}" for nth, amount in enumerate(amounts, 1))
+        elif "$" in text and not item and not re.search(r"\$|\b(?:troph|medal)", part, re.IGNORECASE):
             yield ""  # a sum for some: whether the others have it too, nobody can tell
         else:
             yield _one(part, item, of_teams=of_teams, of_grade=grades)
@@ -131,7 +183,8 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     text = _LEADING.sub("", part)
     text = re.sub(rf"(\d+){_TH}\s+(?:through|thru|to)\s+(\d+){_TH}", r"\1–\2th", text, flags=re.IGNORECASE)
     text = re.sub(r"\bindividual\s", "", text, flags=re.IGNORECASE)
-    text = _DASH_BEFORE_SUM.sub(" ", _UPSET_PRIZE.sub("", text))
+    text = _DASH_BEFORE_SUM.sub(" ", _PRIZE_OF.sub(r"\1", text))
+    text = _BELOW.sub(r"\1U", text)
     said = bool(re.search(r"\$|\b(?:troph|medal)", text, re.IGNORECASE))
     if of_teams or (_TEAMS.search(text) and "fewest" not in text.casefold()):
         places = re.search(rf"(\d+)(?:{_TH})?(?:\s*(?:{_DASH}|to)\s*(\d+))?", text)

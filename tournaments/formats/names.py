@@ -257,6 +257,20 @@ def contact_in(text: str) -> tuple[str, str] | None:
     return None
 
 
+def without_contact(text: str) -> str:
+    """What is left of a text without addresses, phone numbers and days, if that may be a name.
+
+    >>> without_contact("Das, Dev <dev@example.com>"), without_contact("Una Upton (555) 123-4567")
+    ('Das, Dev', 'Una Upton')
+    >>> without_contact("dev@example.com"), without_contact("Ann 5/23/2014 1200")
+    ('', '')
+    """
+    for pattern in (_LINK, _EMAIL, _DATE, _PHONE):
+        text = pattern.sub(" ", text)
+    text = re.sub(r"\s+", " ", re.sub(r"[<>()\[\]\"“”]", " ", text)).strip(" ,;:-–—/|")
+    return text if len(re.findall(r"[^\W\d_]", text)) > 1 and not re.search("[0-9]", text) else ""
+
+
 # As sections are called: 800-1200, 801-999. Of three digits and four, only ratings that a section may begin
 # or end at: others are a phone number.
 _LIMIT = r"[1-9]\d?(?:[05][01]|[27]5|[49]9)"

@@ -24,9 +24,17 @@ _OTHER = re.compile(
 _SEX = re.compile(r"(?:player|student|child)?\W*(?:sex|gender)\W*|m\W?f", re.IGNORECASE)
 
 
+# What a form says in parentheses, behind what it asks for.
+_BESIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")
+
+
 def is_private(heading: str) -> bool:
-    """Whether this is the heading of what is never stored."""
-    heading = heading[:LONGEST_HEADING]
+    """Whether this is the heading of what is never stored.
+
+    >>> is_private("Parent's e-mail"), is_private("Name (parent)"), is_private("Section (ask us by e-mail)")
+    (True, True, False)
+    """
+    heading = _BESIDE.sub("", heading[:LONGEST_HEADING])
     return bool(_BIRTH.search(heading) or says_sex(heading) or _OTHER.search(heading))
 
 

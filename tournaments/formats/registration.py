@@ -6,10 +6,7 @@ nothing keeps them: of birth dates the ages on the first day of the event are le
 the lines that say female, which a director may mark for prizes.
 """
 
-import base64
-import json
 import re
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,7 +15,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import ngettext
 
 from tiebreaks.lines import clean_line
 
@@ -28,74 +25,40 @@ from .fields import read_entry, read_rating, says_expired
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .guessing import asked_for, is_rating
-from .headings import heading
 from .limits import grade_name, grade_number
-from .names import contact_in, contact_in_field, contact_in_title
-from .private import LONGEST_HEADING, is_private, says_sex, with_ages
+from .names import contact_in, contact_in_field, contact_in_title, without_contact
+from .not_coming import gone_in, without_gone
+from .private import is_private, says_sex, with_ages
 from .records import FileProblem, RosterEntry
+from .registration_columns import TICKETS, taken_for
+from .registration_rows import (
+    below_headings,
+    is_called_name,
+    is_heading,
+    stands_above_numbers,
+    under_titles,
+    with_field,
+    without_totals,
+)
 from .spreadsheets import is_spreadsheet, read_spreadsheet
 from .unquoted import rejoined, trimmed
 
 LARGEST = 5_000_000
 MOST_LINES = 5_000
 MOST_COLUMNS = 80
-# Of what a form carries, unpacked.
-_UNPACKED = 8_000_000
+# Of a column, so many lines that are dropped alone.
+MOST_LINES_NAMED = 12
 
 # Of a column that a file has not, with the titles of its lists.
 SECTION_HEADING = "Section"
 
-# What a column can be taken for.
-FIELDS = {
-    "name": gettext_lazy("Name"),
-    "first": gettext_lazy("First name"),
-    "last": gettext_lazy("Last name"),
-    "section": gettext_lazy("Section"),
-    "id": gettext_lazy("US Chess ID"),
-    "rating": gettext_lazy("Rating"),
-    "assigned": gettext_lazy("Assigned rating"),
-    "grade": gettext_lazy("Grade"),
-    "team": gettext_lazy("Team or school"),
-    "state": gettext_lazy("State"),
-    "age": gettext_lazy("Age in years"),
-    "byes": gettext_lazy("Byes"),
-    "expires": gettext_lazy("Membership expires"),
-    "fee": gettext_lazy("Fee paid"),
-}
-_MORE = {
-    "first": "first firstname fname given givenname playerfirstname studentfirstname childfirstname",
-    "last": "last lastname lname surname familyname playerlastname studentlastname childlastname",
-    "section": "section sec sectionname sect division sectionentered entrysection tournamentsection"
-    " chesssection sectionregistered sectionregisteredfor registeredsection",
-    "name": "student studentname child childname participant participantname entrant attendee",
-    "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation",
-    "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership",
-    "rating": "currentrating uscfreg uscfregularrating uschessregularrating regrating regrtg playerrating",
-    "grade": "gradelevel schgrade currentgrade schoolgrade studentgrade playergrade",
-    "expires": "uscfexpiration uschessexpiration uscfexp membershipexpiration expirydate uscfexpires",
-    "byes": "byerequest byesrequested requestedbye roundsoff byerds byesrds byerd",
-}
-_ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
-_NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
-# Words of a form around what it asks for.
-_ASKING = re.compile(
-    r"(?:player|child|student)(?:'?s)?|what(?:'?s|\s+is)?|of|the|your|current|requested|which|please|enter|select"
-)
-_WORD = re.compile(r"what\s+is\b|[a-z0-9#']+")
-# What programs print below a list.
-_TOTAL = re.compile(r"(?:grand |sub)?totals?\b|[0-9]+ (?:entries|players|registrations)\b", re.IGNORECASE)
 # What people type where a form wants something. It says nothing, and is no school.
 _NOTHING = {"n/a", "na", "n.a.", "none", "null", "nan", "-", "--", "–", "—"}
 _WRITES_NOTHING = ("id", "grade", "team", "state", "age", "expires", "fee")
 # Numbers, as programs write them that reckon with fractions.
 _NUMBERS = ("id", "rating", "assigned", "grade", "age")
+_IN_QUOTES = re.compile(r"^[“‘'\"]([^“”‘’'\"]+)[”’'\"]$")
 _OWN_ID = re.compile(r"(?<![0-9])[0-9]{8}(?![0-9])")
-# The column of a registration site that says who is entered and who is not any more.
-_STATUS = re.compile(r"\bstatus\b", re.IGNORECASE)
-_NOT_COMING = re.compile(
-    r"cancel|withdr|refund|void|declin|wait\W?list|on the wait|not (?:coming|playing)",
-    re.IGNORECASE,
-)
 _FEMALE = {"f", "female", "girl", "girls", "woman"}
 
 
@@ -128,7 +91,9 @@ class Table(NamedTuple):
 class ListedPlayer:
     """A line of the file. ``section`` is as the file names it; ``wrong_id`` is an ID that cannot be one.
     ``none`` are the fields of which the line says that there is nothing, as in ``unr``. ``not_coming`` is a
-    word that says so, such as *Cancelled*. ``is_expired`` is a membership without a day that has expired."""
+    word that says so, such as *Cancelled*. ``is_expired`` is a membership without a day that has expired.
+    Where an address or the like stands beside the name, the entry has no name and ``beside`` is the rest.
+    ``written`` are name, ID and team as the file has them, whatever a director answers about them."""
 
     entry: RosterEntry
     section: str = ""
@@ -136,6 +101,8 @@ class ListedPlayer:
     none: frozenset[str] = frozenset()
     not_coming: str = ""
     is_expired: bool = False
+    beside: str = ""
+    written: tuple[str, str, str] = ("", "", "")
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -155,10 +122,11 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         }
         return Table([], [], [], [FileProblem(text.rows[0].line, 1, "", expected)])
     rows = [Row(row.line, list(map(clean_line, row.fields))) for row in text.rows]
-    while len(rows) > 1 and _is_total(rows[-1]):
-        rows.pop()
-    at = next((at for at, row in enumerate(rows[:10]) if _is_heading(row)), None)
-    if at is None and _stands_above_numbers(rows):
+    rows = without_totals(rows)
+    first = list(enumerate(rows[:10]))
+    known = [at for at, row in first if is_heading(row)] or [at for at, row in first if is_called_name(row)]
+    at = next(iter(known), None)
+    if at is None and stands_above_numbers(rows):
         at = 0
     if at is None:
         width = max(len(row.fields) for row in rows)
@@ -166,14 +134,16 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         below = rows
     else:
         headings = trimmed(rows[at].fields)
-        below, titles = _below(rows, at)
+        below, titles = below_headings(rows, at)
         if not below:
             problems.append(FileProblem(rows[at].line, 1, "", _("a player below the headings")))
+        if not titles and _index(headings, "section") is None:
+            below, titles = under_titles(below)
     if at is not None:
         columns = {field: _index(headings, field) for field in ("name", "id", "byes")}
         below = rejoined(below, len(headings), **columns)
         if titles and _index(headings, "section") is None:
-            below = [_with_field(row, len(headings), titles.get(row.line, "")) for row in below]
+            below = [with_field(row, len(headings), titles.get(row.line, "")) for row in below]
             headings = [*headings, SECTION_HEADING]
     table = _with_ages(Table(headings, below, [], problems, at is not None), first_day)
     return _without_private(_with_girls(table))
@@ -194,60 +164,6 @@ def _rows_of(data: str | bytes) -> DelimitedText:
         rows = [Row(at, split(line, starts)) for at, line in listed]
         return DelimitedText(rows, [], [])
     return read_rows(text)
-
-
-def _is_total(row: Row) -> bool:
-    """Whether a line counts the players above it."""
-    first = next(filter(None, row.fields), "")
-    return bool(_TOTAL.match(first)) and not re.search("[0-9]{8}", " ".join(row.fields))
-
-
-def _is_heading(row: Row) -> bool:
-    found = {taken_for(field) for field in row.fields}
-    asks = any(field.rstrip().endswith("?") for field in row.fields)
-    return bool(found & {"name", "first", "last"}) and (len(found - {""}) > 1 or asks)
-
-
-def _below(rows: list[Row], at: int) -> tuple[list[Row], dict[int, str]]:
-    """The rows below the headings, without the headings where they stand again, and the title of each line
-    where a list follows another: alone in the row above its headings."""
-    headings = _folded(rows[at])
-    again = [index for index in range(at, len(rows)) if _folded(rows[index]) == headings]
-    if len(again) < 2:
-        return rows[at + 1 :], {}
-    title, found, titles = "", [], {}
-    above = {index - 1 for index in again if index and len(list(filter(None, rows[index - 1].fields))) == 1}
-    if at - 1 not in above or "section" in map(taken_for, headings):
-        above = set()  # a name that stands alone in the last line of a page
-    for index, row in enumerate(rows):
-        if index in above:
-            title = next(filter(None, row.fields))
-        elif index > at and index not in again:
-            found.append(row)
-            titles[row.line] = title
-    return found, titles if any(titles.values()) else {}
-
-
-def _folded(row: Row) -> list[str]:
-    return [field.casefold() for field in trimmed(row.fields)]
-
-
-def _with_field(row: Row, index: int, text: str) -> Row:
-    fields = [*row.fields[:index], *[""] * (index - len(row.fields))]
-    return Row(row.line, [*fields, text])
-
-
-def _stands_above_numbers(rows: list[Row]) -> bool:
-    """Whether the first row has a word above a column of ratings or IDs: a heading that nobody knows. It may
-    stand again on each page."""
-    first, again = rows[0], _folded(rows[0])
-    below = [row for row in rows if _folded(row) != again]
-    for at, text in enumerate(first.fields):
-        fields = [row.fields[at] for row in below if at < len(row.fields) and row.fields[at]]
-        is_word = bool(text) and not re.search("[0-9]", text) and text.casefold() not in _NO_RATING
-        if is_word and fields and all(re.match("[0-9]{3}", each) for each in fields):
-            return True
-    return False
 
 
 def _index(headings: list[str], field: str) -> int | None:
@@ -274,41 +190,46 @@ def _with_girls(table: Table) -> Table:
 
 
 def _without_private(table: Table) -> Table:
-    """The table without birth dates, phones, addresses, and without columns in which such things stand."""
+    """The table without birth dates, phones, addresses, and without columns in which such things stand. Of a
+    column in which a few fields have them, these fields alone are empty."""
     private = {at for at, text in enumerate(table.headings) if is_private(text)}
+    cells: set[tuple[int, int]] = set()
+    said: dict[int, str] = {at: _named_column(table, at) for at in private}
     for at, text in enumerate(table.headings):
-        if not table.has_headings or taken_for(text):
+        if at in private or not table.has_headings or taken_for(text):
             continue
-        if any(at < len(row.fields) and contact_in(row.fields[at]) for row in table.rows):
+        written = [row for row in table.rows if row.field(at)]
+        lines = [row.line for row in written if contact_in(row.field(at))]
+        if 2 * len(lines) > len(written):
             private.add(at)
+            said[at] = _named_column(table, at)
+        elif lines:
+            cells |= {(line, at) for line in lines}
+            said[at] = _some_of(_named_column(table, at), lines)
     rows = [
-        Row(row.line, ["" if at in private else field for at, field in enumerate(row.fields)])
+        Row(
+            row.line,
+            [
+                "" if at in private or (row.line, at) in cells else field
+                for at, field in enumerate(row.fields)
+            ],
+        )
         for row in table.rows
     ]
-    dropped = [table.headings[at] or _("column %(column)d") % {"column": at + 1} for at in sorted(private)]
-    return table._replace(rows=rows, dropped=[*filter(None, [table.born]), *dropped])
+    return table._replace(
+        rows=rows, dropped=[*filter(None, [table.born]), *(said[at] for at in sorted(said))]
+    )
 
 
-def taken_for(text: str) -> str:
-    """The field that a heading names; empty for none.
-
-    >>> [taken_for(each) for each in ("Last Name", "USCF Rating", "Division", "Grade", "E-mail")]
-    ['last', 'rating', 'section', 'grade', '']
-    """
-    text = text[:LONGEST_HEADING]
-    if is_private(text):
-        return ""
-    bare = re.sub(r"\(.*?\)", "", text.casefold()).replace("’", "'")
-    asked = " ".join(word for word in _WORD.findall(bare) if not _ASKING.fullmatch(word))
-    named = {_named(part) for part in bare.split("/")}
-    return _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
+def _named_column(table: Table, at: int) -> str:
+    return table.headings[at] or _("column %(column)d") % {"column": at + 1}
 
 
-def _named(text: str) -> str:
-    plain = re.sub(r"[^a-z0-9]", "", text.casefold())
-    field = heading(text) if "#" in text else None
-    field = field or _ALIASES.get(plain) or heading(text)
-    return field if isinstance(field, str) and field in FIELDS else ""
+def _some_of(column: str, lines: Sequence[int]) -> str:
+    """A column of which these lines are dropped alone."""
+    some = [*map(str, lines[:MOST_LINES_NAMED]), *(["…"] if len(lines) > MOST_LINES_NAMED else [])]
+    told = ngettext("%(column)s in line %(lines)s", "%(column)s in lines %(lines)s", len(lines))
+    return told % {"column": column, "lines": "; ".join(some)}
 
 
 def guessed(table: Table) -> list[str]:
@@ -326,6 +247,9 @@ def guessed(table: Table) -> list[str]:
             "" if found[at] or is_private(text) else asked_for(text, [row.field(at) for row in table.rows])
         )
         found[at] = found[at] or (field if field not in found else "")
+    tickets = [at for at, text in enumerate(table.headings) if text.casefold() in TICKETS]
+    if "section" not in found and tickets:
+        found[tickets[0]] = "section"
     if "last" not in found and "name" not in found and "first" in found:
         found[found.index("first")] = "name"
     return found
@@ -359,7 +283,7 @@ def _by_content(table: Table) -> list[str]:
 
 def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlayer], list[FileProblem]]:
     """The players of the lines, with every problem by line and column. A field that cannot be read is empty,
-    and a line without a name is left out."""
+    the name too."""
     at = {field: index for index, field in reversed(list(enumerate(columns))) if field}
     problems = list(table.problems)
     if not {"name", "first", "last"} & at.keys():
@@ -367,7 +291,6 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
         return [], [*problems, FileProblem(1, 1, ", ".join(table.headings), expected)]
     where = {field: at.get(field, at.get("last", at.get("first", 0))) for field in _READ}
     others = [(index, text) for index, text in enumerate(table.headings) if index not in at.values()]
-    states = [index for index, text in others if _STATUS.search(text)]
     found = []
     for row in table.rows:
         wrong: list[FileProblem] = []
@@ -379,9 +302,11 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
         if contact := contact_in_title(listed.section):
             problems.append(FileProblem(row.line, at["section"] + 1, *contact))
             listed = replace(listed, section="")
-        said = next((row.field(index) for index in states if _NOT_COMING.match(row.field(index))), "")
-        if listed.entry.name:
-            found.append(replace(listed, not_coming=said))
+        said = (gone_in(text, row.field(index)) for index, text in others)
+        gone = listed.not_coming or next(filter(None, said), "")
+        entry = listed.entry
+        written = (entry.name or listed.beside, entry.uscf_id or listed.wrong_id, entry.team)
+        found.append(replace(listed, not_coming=gone, written=written))
     problems += _cut_off(table)
     return found, sorted(set(problems))
 
@@ -396,6 +321,8 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     if "name" not in at or ("last" in at and not said["name"]):
         last, first = said.get("last", ""), said.get("first", "")
         said["name"] = f"{last}, {first}" if last and first else last or first
+    said["name"] = _IN_QUOTES.sub(r"\1", said["name"])
+    gone, said = without_gone(said)
     said |= {field: "" for field in _WRITES_NOTHING if said.get(field, "").casefold() in _NOTHING}
     said |= {field: re.sub(r"\.0+$", "", said[field]) for field in _NUMBERS if field in said}
     if "rating" in said:
@@ -419,8 +346,11 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
         for field, text in texts.items()
         if (contact_in if field == "name" else contact_in_field)(text)
     }
+    unnamed = said["name"] if not entry.name or "name" in clean else ""
     entry = replace(entry, **clean)
-    return ListedPlayer(entry, said.get("section", ""), wrong_id, _none_in(said), is_expired=is_expired)
+    return ListedPlayer(
+        entry, said.get("section", ""), wrong_id, _none_in(said), gone, is_expired, without_contact(unnamed)
+    )
 
 
 def _id_in(text: str) -> tuple[str, str]:
@@ -431,7 +361,8 @@ def _id_in(text: str) -> tuple[str, str]:
     >>> _id_in("1234567"), _id_in("12345678 or 12345679")
     (('', '1234567'), ('', '12345678 or 12345679'))
     """
-    plain = re.sub(r"[\s\-]", "", text)
+    # As spreadsheets write large numbers.
+    plain = re.sub(r"^([1-9])\.([0-9]{7})E\+?0?7$", r"\1\2", re.sub(r"[\s\-]", "", text))
     found = _OWN_ID.findall(plain)
     if len(found) == 1:
         return (found[0] if found[0].strip("0") else ""), ""
@@ -461,56 +392,6 @@ def _cut_off(table: Table) -> list[FileProblem]:
     if len(last.fields) < min(len(row.fields) for row in others):
         return [last.problem(len(last.fields) - 1, _("a complete line. The file may have been cut off here"))]
     return []
-
-
-# --- carried by a form -------------------------------------------------------------------------------
-
-
-def packed(table: Table) -> str:
-    """The table in a few letters, for the next step of a form."""
-    rows = [[row.line, *row.fields] for row in table.rows]
-    parts = [table.headings, rows, table.dropped, table.problems, table.has_headings]
-    parts += [[table.born, table.sex], table.girls]
-    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
-    return base64.b64encode(zlib.compress(text.encode(), 6)).decode()
-
-
-def unpacked(text: str) -> Table:
-    """The table that a form carried. Raises :class:`ValueError` for anything else."""
-    try:
-        unpack = zlib.decompressobj()
-        found = unpack.decompress(base64.b64decode(text, validate=True), _UNPACKED)
-        if unpack.unconsumed_tail or not unpack.eof:
-            raise ValueError(text[:20])
-        headings, rows, dropped, problems, has_headings, of_whom, girls = json.loads(found)
-        born, sex = _words(of_whom)
-        table = Table(
-            _words(headings),
-            [Row(_whole(line), _words(fields)) for line, *fields in rows],
-            _words(dropped),
-            [FileProblem(_whole(at), _whole(col), *_words([read, exp])) for at, col, read, exp in problems],
-            bool(has_headings),
-            born,
-            sex,
-            tuple(map(_whole, girls)),
-        )
-    except (ValueError, TypeError, zlib.error, RecursionError) as error:
-        raise ValueError(_("the file again: choose it once more")) from error
-    if len(table.rows) > MOST_LINES or len(table.headings) > MOST_COLUMNS:
-        raise ValueError(_("the file again: choose it once more"))
-    return table
-
-
-def _words(values: Any) -> list[str]:
-    if not isinstance(values, list) or len(values) > MOST_COLUMNS + 2:
-        raise ValueError(type(values))
-    return [clean_line(str(value)) for value in values]
-
-
-def _whole(value: Any) -> int:
-    if type(value) is not int or not 0 < value < 10**7:
-        raise ValueError(type(value))
-    return value
 
 
 def _digest(values: object) -> str:

@@ -21,12 +21,14 @@ _GRADE = re.compile(
 _HALVES = re.compile(
     r"(?P<before>.*(?<![\w-]))(?P<one>[1-3][0-9]{3}) (?P<two>[0-9]{4})(?![\w-])(?P<after>.*)"
 )
+# Of ratings and of halves of IDs, what is below may be either.
+MOST_RATED = 3000
 _NO_RATING = re.compile(r"(?<![\w-])[3-9][0-9]{3}[,;]? $")
 
 
-def read_walk_in(line: str) -> RosterEntry:
+def read_walk_in(line: str, *, two_ratings: bool = False) -> RosterEntry:
     """What a line says of a player. Words that are nothing else belong to the name or the school, so that
-    nothing typed is lost.
+    nothing typed is lost, but for the second of ``two_ratings``.
 
     >>> entry = read_walk_in("Ngo, Amy 1234 Sabin 12345678")
     >>> entry.name, entry.rating, entry.team, entry.uscf_id
@@ -40,22 +42,42 @@ def read_walk_in(line: str) -> RosterEntry:
     >>> entry.rating, entry.team, entry.grade, entry.uscf_id
     (1234, 'Sabin', '5', '12345678')
     """
-    return _read(_with_whole_id(" ".join(line.split())))
+    plain = " ".join(line.split())
+    if two_ratings and (found := _halves(plain)):
+        return _read(f"{found['before']}{found['one']}{plain[found.end('two') :]}")
+    return _read(_with_whole_id(plain))
+
+
+def may_be_two_ratings(line: str) -> str:
+    """What is read as an ID in two halves and may be two ratings as well; empty for what can be one only.
+
+    >>> may_be_two_ratings("Amy Ngo 1234 1450 Sabin"), may_be_two_ratings("Amy Ngo 1234 1450, 950 Sabin")
+    ('1234 1450', '')
+    >>> may_be_two_ratings("Amy Ngo 3120 1450"), may_be_two_ratings("Amy Ngo 1234 5678")
+    ('', '')
+    """
+    plain = " ".join(line.split())
+    found = _halves(plain)
+    if found is None or _read(_with_whole_id(plain)).rating is not None:
+        return ""
+    halves = found["one"], found["two"]
+    return " ".join(halves) if all(1000 <= int(half) < MOST_RATED for half in halves) else ""
 
 
 def _with_whole_id(line: str) -> str:
-    """The line with an ID that is typed in two halves as one word. No rating is 3000."""
+    """The line with an ID that is typed in two halves as one word."""
+    found = _halves(line)
+    return f"{found['before']}{found['one']}{found['two']}{line[found.end('two') :]}" if found else line
+
+
+def _halves(line: str) -> re.Match[str] | None:
+    """An ID in two halves, in a line that has none in one piece. No rating is 3000."""
     if any(MEMBER_ID.fullmatch(word.strip(",;")) for word in line.split()):
-        return line
+        return None
     found = _HALVES.fullmatch(line)
     if found and _NO_RATING.search(found["before"]):
-        found = _HALVES.fullmatch(line, endpos=found.start("two") - 1)
-        return line if found is None else f"{_whole(found)}{line[found.end() :]}"
-    return _whole(found) if found else line
-
-
-def _whole(found: re.Match[str]) -> str:
-    return "{before}{one}{two}{after}".format(**found.groupdict())
+        return _HALVES.fullmatch(line, endpos=found.start("two") - 1)
+    return found
 
 
 def _read(line: str) -> RosterEntry:

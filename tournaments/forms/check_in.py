@@ -4,13 +4,14 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.fields import LineField
 
-from ..formats.names import contact_in_field
+from ..formats.names import contact_in_field, first_last, name_parts, near_names
 from ..formats.records import RosterEntry
-from ..formats.walk_in import read_walk_in
+from ..formats.walk_in import may_be_two_ratings, read_walk_in
 from ..models import Player, Section
 from ..numbers import whole_number
 from ..selectors.entries.check_in import NoShows
@@ -43,14 +44,27 @@ class WalkInForm(LimitsForm, DifferentForm):
     team = LineField(label=_("School or team"), max_length=80, required=False)
     uscf_id = PlayerForm.base_fields["uscf_id"]
     fee_cents = PlayerForm.base_fields["fee_cents"]
+    # Asked once there is a doubt.
+    IS_ID, ARE_RATINGS = "id", "ratings"
+    numbers = forms.ChoiceField(label=_("The two numbers"), required=False, widget=forms.HiddenInput)
+    own_id = forms.BooleanField(
+        label=_("The US Chess ID is this player’s"),
+        required=False,
+        widget=forms.HiddenInput,
+        help_text=_("Check this if the rating list has another spelling or a former name."),
+    )
 
     BY_FIELD = ("name", "rating", "team", "uscf_id", "fee_cents")
-    field_order = ["line", "section", *BY_FIELD, "different", "outside"]
+    field_order = ["line", "numbers", "own_id", "section", *BY_FIELD, "different", "outside"]
 
     def __init__(self, *args: Any, sections: QuerySet[Section], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["section"] = SectionField(sections)
         self.order_fields(self.field_order)
+        numbers: Any = self.fields["numbers"]
+        numbers.choices = [(self.IS_ID, ""), (self.ARE_RATINGS, "")]
+        if self.is_bound and self["own_id"].data:
+            self.fields["own_id"].widget = forms.CheckboxInput()
 
     @property
     def one_by_one(self) -> bool:
@@ -76,11 +90,53 @@ class WalkInForm(LimitsForm, DifferentForm):
                 "line",
                 problem(line, str(_("a first and a last name. Fill in the fields below for any other name"))),
             )
+        if not self.errors:
+            self._ask_about_numbers()
+        if not self.errors:
+            self._ask_about_id()
         return cleaned
+
+    def _ask_about_numbers(self) -> None:
+        """Two numbers of four digits are an ID in two halves, or two ratings: a player of that ID and name
+        tells, else the director."""
+        typed = self.cleaned_data
+        two = "" if typed["uscf_id"] or typed["rating"] else may_be_two_ratings(typed["line"])
+        if not two or self._is_listed(read_walk_in(typed["line"])):
+            return
+        values = {"two": two, "first": two.split()[0]}
+        numbers: Any = self.fields["numbers"]
+        numbers.widget = forms.RadioSelect()
+        numbers.choices = [
+            (self.IS_ID, gettext("%(two)s is the US Chess ID") % values),
+            (self.ARE_RATINGS, gettext("They are two ratings: enter %(first)s") % values),
+        ]
+        if not typed["numbers"]:
+            said = gettext(
+                "“%(two)s” may be a US Chess ID or two ratings. Nobody was added. Say which it is."
+            )
+            self.add_error("numbers", said % values)
+
+    def _is_listed(self, entry: RosterEntry) -> bool:
+        """Whether the rating list has the ID under this name."""
+        listed = by_ids([entry.uscf_id]).get(entry.uscf_id)
+        return listed is not None and near_names(name_parts(listed.name), name_parts(entry.name))
+
+    def _ask_about_id(self) -> None:
+        entry = self.entry()
+        listed = by_ids([entry.uscf_id]).get(entry.uscf_id)
+        if listed is None or self._is_listed(entry):
+            return
+        self.fields["own_id"].widget = forms.CheckboxInput()
+        if not self.cleaned_data["own_id"]:
+            said = gettext(
+                "The rating list has %(id)s as %(listed)s. Nobody was added. Correct the ID, or check this."
+            )
+            self.add_error("own_id", said % {"id": entry.uscf_id, "listed": first_last(listed.name)})
 
     def entry(self) -> RosterEntry:
         """What was typed, with what the rating list has for the ID where it says nothing."""
-        typed, read = self.cleaned_data, read_walk_in(self.cleaned_data["line"])
+        typed = self.cleaned_data
+        read = read_walk_in(typed["line"], two_ratings=typed.get("numbers") == self.ARE_RATINGS)
         entry = RosterEntry(
             None,
             typed["name"] or read.name,

@@ -1,14 +1,16 @@
 """The forms of announcing prizes."""
 
+from itertools import chain
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.engine.prizes.notation import MOST_CENTS, parse
+from tiebreaks.engine.prizes.notation import MOST_CENTS, parse, read
 from tiebreaks.engine.prizes.prize import in_order_of_value
 from tiebreaks.fields import LinesField
 
+from ..formats.flyer import prize_lines
 from ..models import Section
 from .money import DollarsField
 from .pasted import Pasted
@@ -39,6 +41,16 @@ class PrizesForm(forms.Form):
         help_text=_("The box is empty. Check this if the section gives no prizes."),
     )
 
+    def clean_text(self) -> str:
+        """The lines of a flyer as announcements. Where one cannot be read, the others keep their numbers."""
+        lines = self.cleaned_data["text"].splitlines()
+        read_as = list(map(prize_lines, lines))
+        text = "\n".join(chain.from_iterable(read_as))
+        if not read(text)[1]:
+            return text
+        alone = [each[0] if len(each) == 1 else line for line, each in zip(lines, read_as, strict=True)]
+        return "\n".join(alone)
+
     def clean(self) -> dict[str, Any]:
         """An empty box takes every prize back, so it needs a second word."""
         cleaned = super().clean() or {}
@@ -65,7 +77,7 @@ class FlyerForm(forms.Form):
         widget=Pasted(rows=14),
         help_text=_(
             "A section’s name with a colon, then its prizes, in lines or in sentences. “All sections:”"
-            " applies to each."
+            " applies to each. A plaque is read as a trophy."
         ),
     )
     add = forms.BooleanField(

@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.lines import clean_line
 
-from ..formats.registration import FIELDS, LARGEST, MOST_COLUMNS, Table, read_table, unpacked
+from ..formats.carried_table import unpacked
+from ..formats.registration import LARGEST, MOST_COLUMNS, Table, read_table
+from ..formats.registration_columns import FIELDS
 from ..services.importing import Choices
 from .pasted import Pasted
 from .players import AnywayForm, ReasonForm

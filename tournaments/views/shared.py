@@ -19,6 +19,7 @@ from ..errors import InFields, Interrupted, Namesakes, OutsideLimits, PastPosted
 from ..models import Event, Game, HasStandings, Player, Section, TeamTable
 from ..permissions import DeskRequest
 from ..selectors.awards import ceremony
+from ..selectors.pairing.late_comers import left_out_of_round_one
 from ..selectors.pairing.typed_boards import TypedRound
 from ..selectors.setup import pages as selectors
 from ..services import acts
@@ -87,31 +88,50 @@ def say_what_to_forfeit(request: HttpRequest, player: Player, games: Sequence[Ga
         messages.warning(request, format_html("{} {}", text % named(posted), link))
 
 
-class Unseen(NamedTuple):
-    """What is a draft, so that players and parents see nothing of a section, and where it is published."""
+class Notice(NamedTuple):
+    """A sentence, and the page where that is mended; no address for who has no such page."""
 
     said: str
-    address: str
-    words: str
+    address: str = ""
+    words: str = ""
+
+    @property
+    def linked(self) -> str:
+        if not self.address:
+            return self.said
+        return format_html('{} <a href="{}">{}</a>', self.said, self.address, self.words)
 
 
-def unseen(section: Section) -> Unseen | None:
-    """None where they see it. Of a draft event the event: its sections are published with it."""
+def unseen(section: Section) -> Notice | None:
+    """What is a draft, so that players and parents see nothing of a section; None where they see it. Of a
+    draft event the event: its sections are published with it."""
     if section.event.hidden:
         said = _("Players and parents can’t see it yet: the event is a draft.")
-        return Unseen(said, reverse("event-visibility", args=[section.event.slug]), _("Publish the event"))
+        return Notice(said, reverse("event-visibility", args=[section.event.slug]), _("Publish the event"))
     if section.hidden:
         said = _("Players and parents can’t see it yet: the section is a draft.")
-        return Unseen(said, address_in(section, "visibility"), _("Publish the section"))
+        return Notice(said, address_in(section, "visibility"), _("Publish the section"))
     return None
 
 
 def say_draft(request: HttpRequest, section: Section) -> None:
     """After a round was published: a draft shows it to nobody, and where that is changed is a press away."""
     if found := unseen(section):
-        messages.warning(
-            request, format_html('{} <a href="{}">{}</a>', found.said, found.address, found.words)
-        )
+        messages.warning(request, found.linked)
+
+
+def left_out(request: DeskRequest, player: Player) -> Notice | None:
+    """Of who is here and has no seat in the round 1 that is paired, with the way to its pairing."""
+    if not (said := left_out_of_round_one(player)):
+        return None
+    if not request.user.role.manages:  # type: ignore[attr-defined]
+        return Notice(f"{said} {_('Tell a director.')}")
+    return Notice(said, address_in(player.section, "pairing", 1), _("Open the pairing of round 1"))
+
+
+def say_left_out(request: DeskRequest, player: Player) -> None:
+    if found := left_out(request, player):
+        messages.warning(request, found.linked)
 
 
 def address_in(owner: HasStandings, page: str, *more: object) -> str:

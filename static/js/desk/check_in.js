@@ -133,10 +133,11 @@ async function press(button) {
       button.disabled = false;
       return alarm(found.map((piece) => piece.textContent).join(" ").replace(/\s+/g, " ").trim());
     }
-    const { told = "" } = news.dataset;
+    const { told = "", leads, words } = news.dataset;
     $("said").textContent = told || fill(button.name === "here" ? lists().dataset.here : lists().dataset.undone, name);
     // What else a check-in did stands in sight until the next press.
     show("told", told);
+    if (leads) $("told").append(" ", Object.assign(document.createElement("a"), { href: leads, textContent: words }));
     merge(news);
     if (hadFocus && document.activeElement === document.body) $(row.id)?.querySelector("button")?.focus();
   } catch {

@@ -199,6 +199,18 @@ def test_a_trophy_for_a_mark_goes_to_the_best_marked_player_without_a_better_one
     assert money(awards) == {1: "20"}
 
 
+def test_top_female_is_for_who_is_marked_as_girl_or_woman_too() -> None:
+    marks = ("boy", "woman", "girl", "female", "boy")
+    ranking = section(*([{"marks": frozenset({mark}), "rating": 899 + at}] for at, mark in enumerate(marks)))
+    awards = awarded(ranking, "Top female", "2nd female", "3rd female", "Top woman")
+    assert trophies(awards) == {
+        "Top female": (2,),
+        "2nd female": (3,),
+        "3rd female": (4,),
+        "Top woman": (),
+    }
+
+
 def test_before_every_round_counts_nobody_is_known_to_have_a_mark() -> None:
     """Who leads and is overtaken would have been shown with it."""
     ranking = marked(1, 3)

@@ -15,6 +15,7 @@ from tests.factories import EntryFactory, EventFactory, UserFactory, a_section
 from tests.rating_lists import a_list, as_text
 from tiebreaks.models import Standings
 from tournaments.formats import registration
+from tournaments.formats.carried_table import packed
 from tournaments.models import Invitation, Role, Staff
 from tournaments.selectors.files.rating_updates import updates
 from tournaments.services import (
@@ -75,7 +76,7 @@ def registration_file(kim: User) -> Sent:
     seen = importing.plan(section.event, table, importing.Choices()).digest
     return Sent(
         reverse("registration-file", args=[section.event.slug]),
-        {"carried": registration.packed(table), "seen": seen, "do": "import"},
+        {"carried": packed(table), "seen": seen, "do": "import"},
         lambda: rosters.add_players(section, [EntryFactory.create()], by=kim),
     )
 

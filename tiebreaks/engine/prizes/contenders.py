@@ -23,7 +23,7 @@ from ..chart.wallchart import Card, Kind
 from ..ranking.fold import Ranking, Standing
 from ..ranking.membership import entries_of
 from ..terms.decisions import decision_for
-from .prize import FEWEST_PLAYERS, Key, Prize, Scope, grade_level, lowest, same_grade
+from .prize import FEWEST_PLAYERS, MEANT_BY, Key, Prize, Scope, grade_level, lowest, same_grade
 from .reasons import Why
 
 Group = tuple[int, ...]
@@ -179,7 +179,8 @@ class Contenders:
             low, under = prize.low or 0, prize.under
             return frozenset(n for n, c in self.cards.items() if c.age is not None and low <= c.age < under)
         if prize.scope is Scope.MARK:
-            return frozenset(n for n, card in self.cards.items() if prize.label in card.marks)
+            marks = MEANT_BY.get(prize.label, frozenset({prize.label}))
+            return frozenset(n for n, card in self.cards.items() if marks & card.marks)
         if prize.scope is Scope.CHOICE:
             return frozenset(self.chosen(prize))
         if prize.scope is Scope.UNRATED:

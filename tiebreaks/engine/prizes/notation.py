@@ -42,6 +42,7 @@ from .prize import (
     MOST_GRADE,
     PRE_K,
     TROPHY,
+    WOMAN,
     Prize,
     Scope,
     grade_label,
@@ -84,7 +85,7 @@ _MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*
 _IN_PARENTHESES = re.compile(rf"\s*\((\s*(?:{'|'.join(_TERMS)}|value \d+)\s*)\)", re.IGNORECASE)
 _BARE = re.compile(
     r"(.*(?:\d\w*|(?:class|grade) \w+|grade.* (?:and|or) \w+|\b[a-j]|expert|unrated|upset|place"
-    r"|girls?|sportsmanship|fewest players|game|brilliancy|improved|choice|award|prize))"
+    r"|girls?|females?|sportsmanship|fewest players|game|brilliancy|improved|choice|award|prize))"
     r"\s*:?\s+(\d[\d,]*(?:\.\d\d)?)",
     re.IGNORECASE,
 )
@@ -129,7 +130,8 @@ _VALUE = re.compile(r"value (\d+)", re.IGNORECASE)
 _CLASS = {name.casefold(): bounds for bounds, name in CLASSES.items()}
 _CLASS |= {name.removeprefix("class "): bounds for name, bounds in _CLASS.items()}
 _MARK = re.compile(r"marked\s+(?:as\s+)?([^\W\d_]+(?:[ ’'-][^\W\d_]+)*)", re.IGNORECASE)
-_MARKS = {**{f"{mark}s": mark for mark in MARKS}, "women": "woman", **{mark: mark for mark in MARKS}}
+_MARKS = {**{f"{mark}s": mark for mark in MARKS}, **{mark: mark for mark in MARKS}}
+_MARKS |= dict.fromkeys(("women", "lady", "ladies"), WOMAN)
 _CHOICES = {choice: choice for choice in CHOICES} | {
     "game": "best game",
     "most improved player": "most improved",

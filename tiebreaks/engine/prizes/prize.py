@@ -40,11 +40,13 @@ CLASSES = {
 
 
 # What a director marks players as, where an announcement needs no more words: ``Top girl``.
-GIRL = gettext_noop("girl")
+GIRL, WOMAN, FEMALE = gettext_noop("girl"), gettext_noop("woman"), gettext_noop("female")
 MARKS = (
-    *(GIRL, gettext_noop("boy"), gettext_noop("woman")),
+    *(GIRL, gettext_noop("boy"), WOMAN, FEMALE),
     *(gettext_noop("senior"), gettext_noop("junior"), gettext_noop("veteran"), gettext_noop("local")),
 )
+# Who has another mark that says the same.
+MEANT_BY = {FEMALE: frozenset({FEMALE, GIRL, WOMAN})}
 DIRECTORS_CHOICE = gettext_noop("director’s choice")
 # What no result decides.
 CHOICES = (

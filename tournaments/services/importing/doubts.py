@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.membership import name_key
 
+from ...errors import shortened
 from ...formats.limits import Limits
 from ...formats.names import first_last, folded, player_name_key
 from ...formats.registration import ListedPlayer
@@ -98,6 +99,42 @@ _FORMULA = re.compile("(?:^|, )=")
 # --- one line ----------------------------------------------------------------------------------------
 
 
+def about_unnamed(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
+    """Lines without a name that can be read: of one with an address beside the name the name is offered, and
+    of the others nobody is entered."""
+    found, unnamed = [], []
+    for each in listed:
+        if each.entry.name:
+            found.append(each)
+        elif not each.beside:
+            unnamed.append(each)
+        else:
+            said = _("Line %(line)d has an address, a phone number or a date beside the name.")
+            choices = [(KEEP, _("Enter %(name)s, without it") % {"name": each.beside}), leave_out()]
+            about = ("beside", each.beside, *_whose(each))
+            if doubts.ask(about, said % {"line": each.entry.line}, choices) == KEEP:
+                found.append(replace(each, entry=replace(each.entry, name=each.beside)))
+    if unnamed:
+        said = ngettext(
+            "%(count)d line has no name that can be read, and enters nobody: %(lines)s",
+            "%(count)d lines have no name that can be read, and enter nobody: %(lines)s",
+            len(unnamed),
+        )
+        values = {"count": len(unnamed), "lines": _in_a_row(list(map(_unnamed, unnamed)))}
+        choices = [(OUT, _("Leave them out. If one is a player, I will add the player by hand"))]
+        lines = sorted((each.entry.line, *_whose(each)) for each in unnamed)
+        doubts.ask(("unnamed", *lines), said % values, choices)
+    return found
+
+
+def _unnamed(each: ListedPlayer) -> str:
+    """A line by what else it says."""
+    entry, line = each.entry, _("line %(line)d") % {"line": each.entry.line}
+    known = [entry.uscf_id, str(entry.rating or ""), entry.team, each.section]
+    said = ", ".join(filter(None, known))
+    return f"{line} ({said})" if said else line
+
+
 def about_names(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
     """A whole line in the field of the name, or a formula."""
     found = []
@@ -157,7 +194,7 @@ def about_not_coming(
             len(those),
         )
         names = _in_a_row(list(map(named, those)))
-        values = {"count": len(those), "word": those[0].not_coming, "names": names}
+        values = {"count": len(those), "word": shortened(those[0].not_coming), "names": names}
         choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
         about = ("not coming", word, sorted(by_key))
         if doubts.ask(about, said % values, choices, kept_as=by_key) == OUT:
@@ -231,7 +268,7 @@ def about_limits(
         if its != Limits() and not list(its.outside(each.entry.grade, each.entry.rating))
     ]
     anyway = (KEEP, _("Enter in %(section)s anyway") % {"section": section})
-    about = ("limits", each.entry.name, each.entry.uscf_id, section, *wrong)
+    about = ("limits", each.entry.name, each.written[1], section, *wrong)
     return doubts.ask(about, said, [anyway, *fitting[:3], leave_out()])
 
 
@@ -264,7 +301,7 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
                 continue
             said = _("One name is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
             lines = f"{before.entry.line} {each.entry.line}"
-            about = ("name twice", each.entry.name, lines, *_whose(before), *_whose(each))
+            about = ("name twice", lines, *_whose(before), *_whose(each))
             answer = _keep_which(about, said, before, each, doubts, different=True)
             if answer in ("first", "second"):
                 out.add(each.entry.line if answer == "first" else before.entry.line)
@@ -276,8 +313,10 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
 
 def _whose(each: ListedPlayer) -> tuple[str, ...]:
     """What tells a line from another of the same ID or name: where a later file has them the other way
-    around, the answer would keep the wrong one."""
-    return each.entry.name, each.entry.uscf_id, name_key(each.section), name_key(each.entry.team)
+    around, the answer would keep the wrong one. As it is written: another answer about the line asks nothing
+    again."""
+    name, uscf_id, team = each.written
+    return name, uscf_id, name_key(each.section), name_key(team)
 
 
 def _keep_which(

@@ -51,7 +51,7 @@ def entries_of(
         if made.only is not None and home is not None:
             target = home  # a file that names no section moves nobody
         moves = str(player.section_id) != target.key
-        if moves and (target.begun or home is None or home.begun):
+        if stays(player, target, by_key):
             _ask_to_stay(each, player, target, asked)
             moves, target = False, home or target
         if home is None:
@@ -74,6 +74,12 @@ def entries_of(
         if "byes" in made.columns and had and not each.entry.byes and asks is None:
             kept.append(_("byes %(byes)s") % {"byes": written(had)})
         yield Entry(each, target, player, fields, asks, had, moves, tuple(kept))
+
+
+def stays(player: Player, target: Target, by_key: Mapping[str, Target]) -> bool:
+    """Whether who is in another section than the file's stays there, as one of the two plays."""
+    home = by_key.get(str(player.section_id))
+    return str(player.section_id) != target.key and (target.begun or home is None or home.begun)
 
 
 def _other_name(each: ListedPlayer, player: Player) -> Iterator[str]:

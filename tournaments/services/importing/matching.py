@@ -303,7 +303,7 @@ def told(player: Player, fields: Mapping[str, Any]) -> Iterator[tuple[str, str, 
 def not_in(entry: RosterEntry, player: Player, names: Iterable[str]) -> Iterator[str]:
     """Of these fields, what a player has here and a list has not, in words."""
     for name in names:
-        if not getattr(entry, name) and (here := _here(player, name)):
+        if not getattr(entry, name) and getattr(player, name) and (here := _here(player, name)):
             yield f"{_(NAMED[name])} {here}"
 
 

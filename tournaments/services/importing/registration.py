@@ -17,6 +17,7 @@ from tiebreaks.engine.prizes.prize import GIRL
 from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.models import FinalSheet
 
+from ...errors import shortened
 from ...formats.limits import limits_in
 from ...formats.names import player_name_key
 from ...formats.registration import ListedPlayer, Table, guessed, read_players
@@ -27,7 +28,7 @@ from ...text import wording
 from . import doubts
 from .doubts import KEEP, NEW, OUT, Doubts
 from .from_list import completed_lines
-from .lines import entries_of
+from .lines import entries_of, stays
 from .matching import are_two_people, digest
 from .plans import Choices, OfSection, Plan, Target, Unknown, new_key
 from .remembered import answers_of, columns_of, one_players
@@ -43,12 +44,13 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     columns = list(choices.columns) or columns_of(event, table) or guessed(table)
     made = Plan(table, columns, targets=targets_of(event))
     listed, made.problems = read_players(table, columns)
-    made.has_players = bool(listed)
+    made.has_players = any(each.entry.name or each.beside for each in listed)
     if choices.girls:
         listed = [_marked(each) if each.entry.line in table.girls else each for each in listed]
     before = answers_of(event)
     asked = Doubts(choices.answers, before)
     here = _players(event)
+    listed = doubts.about_unnamed(listed, asked)
     listed, left_out = doubts.about_not_coming(listed, asked)
     listed = doubts.about_names(listed, asked)
     listed = doubts.about_ids(listed, asked)
@@ -59,7 +61,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     same = one_players(event)
     placed = under_other_names(placed, here, asked, same)
     placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
-    placed = _within_limits(placed, made.targets, here, asked)
+    placed = _within_limits(placed, made, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked, same)
     placed, known = who_is_here(placed, here, asked)
     made.entries = list(entries_of(placed, known, asked, made))
@@ -164,23 +166,42 @@ def _placed(
 
 def _within_limits(
     placed: list[tuple[ListedPlayer, Target]],
-    targets: Sequence[Target],
-    here: Iterable[Player],
+    made: Plan,
+    here: Sequence[Player],
     asked: Doubts,
 ) -> list[tuple[ListedPlayer, Target]]:
-    by_key = {target.key: target for target in targets}
-    others = {target.key: (target.name, target.limits) for target in targets}
+    by_key = {target.key: target for target in made.targets}
+    others = {target.key: (target.name, target.limits) for target in made.targets}
+    stay = _staying(placed, made, here, asked)
     # Who was let in before is not asked about again.
     let_in = {(player_name_key(row.name), str(row.section_id), row.grade, row.rating) for row in here}
     found = []
-    for each, target in placed:
-        if (player_name_key(each.entry.name), target.key, each.entry.grade, each.entry.rating) in let_in:
+    for at, (each, target) in enumerate(placed):
+        was = (player_name_key(each.entry.name), target.key, each.entry.grade, each.entry.rating)
+        if at in stay or was in let_in:
             found.append((each, target))
             continue
         answer = doubts.about_limits(each, target.name, target.limits, others, asked)
         if answer != OUT:
             found.append((each, by_key.get(answer, target)))
     return found
+
+
+def _staying(
+    placed: list[tuple[ListedPlayer, Target]], made: Plan, here: Sequence[Player], asked: Doubts
+) -> set[int]:
+    """The lines whose players stay where they are, whatever section the file names: its limits are nothing
+    to them. Whom a line means is asked afterwards."""
+    by_key = {target.key: target for target in made.targets}
+    if made.only is None and not any(target.begun for target in made.targets):
+        return set()
+    _lines, known = who_is_here(placed, here, Doubts(asked.answers, asked.before))
+    return {
+        at
+        for at, player in known.items()
+        if stays(player, target := placed[at][1], by_key)
+        or (made.only is not None and str(player.section_id) != target.key)
+    }
 
 
 # --- what is said of the whole ----------------------------------------------------------------------
@@ -192,10 +213,8 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
         return
     made.problems.sort()
     said = ngettext(
-        "%(count)d problem in the file. What could not be read is left empty; a line without a name is left"
-        " out.",
-        "%(count)d problems in the file. What could not be read is left empty; lines without a name are left"
-        " out.",
+        "%(count)d problem in the file. What could not be read is left empty.",
+        "%(count)d problems in the file. What could not be read is left empty.",
         len(made.problems),
     )
     choices = [(KEEP, _("Import the rest. I will fix these by hand, or import the corrected file later"))]
@@ -247,7 +266,7 @@ def _not_coming(left_out: Iterable[ListedPlayer], gone: Iterable[Player]) -> dic
         # Who plays in two sections may have left one.
         in_section = [row for row in meant if name_key(row.section.name) == name_key(each.section)]
         for row in (in_section or meant)[:1]:
-            found[row.pk] = each.not_coming
+            found[row.pk] = shortened(each.not_coming)
     return found
 
 

@@ -154,7 +154,7 @@ def _said_to_be(
             by_value[value] = row
             here = {"number": row.number, "section": row.section.name, "name": row.called}
             choices.append((value, yes % {**here, "team": row.team or _("no team")}))
-        about = ("who", each.entry.name, each.entry.team, each.entry.uscf_id)
+        about = ("who", each.entry.name, *each.written)
         answer = asked.ask(about, said % values, [*choices, (NEW, _("No: add as a new player"))])
         if answer not in ("", NEW):
             found[at] = by_value[answer]

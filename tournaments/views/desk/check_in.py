@@ -31,7 +31,7 @@ from ...selectors.files.rating_list import held
 from ...selectors.setup.pages import left_to_forfeit
 from ...services import check_in as services
 from ..codes import note_printed, phone_address, qr
-from ..shared import done, say_what_to_forfeit, status
+from ..shared import Notice, done, left_out, say_left_out, say_what_to_forfeit, status
 
 
 @desk_of(EVERYBODY)
@@ -56,11 +56,14 @@ def mark(request: DeskRequest, event: str) -> HttpResponse:
     """Check in ``here``, or undo the check-in ``undo``. Sent twice, it changes nothing more."""
     found = event_of(request.user, event)
     told = ""
+    absent: Notice | None = None
     if player := whole_number(request.POST.get("here", "")):
         came = services.check_in(found, player, by=request.user)
         said = _("%(name)s is here.") % {"name": came.player.called}
         if came.bye_canceled:
             said = told = f"{said} {_('The zero-point bye in round 1 from the no-shows is canceled.')}"
+        if absent := left_out(request, came.player):
+            told = f"{said} {absent.said}"
     elif undone := services.take_back(
         found, whole_number(request.POST.get("undo", "")) or 0, by=request.user
     ):
@@ -68,9 +71,13 @@ def mark(request: DeskRequest, event: str) -> HttpResponse:
     else:
         said = ""
     if request.headers.get("HX-Request"):
-        return render(request, "desk/check_in.html#lists", {**_door(request, found), "told": told})
+        return render(
+            request, "desk/check_in.html#lists", {**_door(request, found), "told": told, "absent": absent}
+        )
     if said:
         messages.success(request, said)
+    if absent:
+        messages.warning(request, absent.linked)
     return redirect(_address(found, section=_asked(request.POST, "section"), q=_asked(request.POST, "q")))
 
 
@@ -112,6 +119,7 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
         confirmed = {name: chosen[name] for name in ("different", "outside")}
         player = services.walk_in(chosen["section"], form.entry(), by=request.user, **confirmed)
         messages.success(request, _added(player))
+        say_left_out(request, player)
         if "another" in request.POST:
             where = reverse("walk-in", args=[event])
             return redirect(f"{where}?{urlencode({'section': chosen['section'].slug})}")
@@ -146,6 +154,7 @@ def change_section(request: DeskRequest, event: str, player: int) -> HttpRespons
         said = _("%(name)s is in %(section)s now, number %(number)d.")
         values = {"name": moved.called, "section": chosen["section"].name, "number": moved.number}
         messages.success(request, said % values)
+        say_left_out(request, moved)
         return redirect(_address(found.section.event, q=moved.called))
 
     contract: Any = {"event": found.section.event, "shows": lambda: shown.at_the_door(found)}

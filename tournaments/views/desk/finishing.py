@@ -13,7 +13,7 @@ from ...models import CHIEFS, Section
 from ...permissions import DeskRequest, desk, desk_of, section_of
 from ...selectors.awards.final import finish_page
 from ...services import finishing as services
-from ..shared import about, carry_out, seen_stamp
+from ..shared import about, carry_out, say_draft, seen_stamp, unseen
 
 
 @desk
@@ -29,7 +29,11 @@ def finish_section(request: DeskRequest, event: str, section: str) -> HttpRespon
 
     def act() -> HttpResponse:
         row = services.finish(found, by=request.user, stamp=seen_stamp(request))
-        messages.success(request, _("Final. Version %(version)d is public.") % {"version": row.number})
+        said = _("Final. Version %(version)d is public.")
+        if unseen(found):
+            said = _("Final. Version %(version)d will be public once you publish.")
+        messages.success(request, said % {"version": row.number})
+        say_draft(request, found)
         return redirect("finish", event, section)
 
     try:

@@ -31,7 +31,7 @@ from ...selectors.files.rating_list import held
 from ...selectors.results.next_step import Tab
 from ...selectors.setup import pages as selectors
 from ...services import attendance, byes, importing, pairings, rosters
-from ..shared import Contract, about, carry_out, done, refuse, say_what_to_forfeit, status
+from ..shared import Contract, about, carry_out, done, refuse, say_left_out, say_what_to_forfeit, status
 
 
 @desk
@@ -215,6 +215,7 @@ def withdraw_player(request: DeskRequest, event: str, section: str, number: int)
         else:
             pairings.reinstate(player, by=request.user)
         messages.success(request, _("%(name)s was reinstated.") % {"name": player.called})
+        say_left_out(request, player)
         return redirect("roster", event, section)
 
     if "back" in request.POST:

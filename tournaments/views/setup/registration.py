@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...errors import PastPosted, RatingFixed, Refused, Stale, Trouble, shortened
+from ...formats.carried_table import packed
 from ...formats.private import AGE
 from ...formats.records import FileProblem
-from ...formats.registration import FIELDS, Table, packed
+from ...formats.registration import Table
+from ...formats.registration_columns import FIELDS
 from ...forms import shown
 from ...forms.registration import FileForm, RegistrationForm
 from ...models import Event

@@ -1,0 +1,94 @@
+"""Registration files as sites and spreadsheets lay them out: titles, totals, tickets, numbers for days."""
+
+from datetime import date
+
+import pytest
+
+from tests.registrations import as_csv
+from tournaments.formats.registration import ListedPlayer, guessed, read_players, read_table
+
+FIRST_DAY = date(2026, 11, 21)
+
+
+def players(text: str) -> list[ListedPlayer]:
+    table = read_table(text, FIRST_DAY)
+    return read_players(table, guessed(table))[0]
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    return [(each.entry.name, each.section) for each in players(text)]
+
+
+THREE = [("Alder, Ada", "K-3 Championship"), ("Birch, Bo", "K-3 Championship"), ("Cedar, Cy", "K-5 Open")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Under one line of headings the sections have titles of their own.
+        'Name,ID,School\nK-3 Championship,,\n"Alder, Ada",12345671,Elm\n"Birch, Bo",12345672,Oak\n'
+        '\nK-5 Open,,\n"Cedar, Cy",12345673,Elm\n',
+        # Each section has its title, its headings and its sum.
+        'K-3 Championship,,\nName,ID,School\n"Alder, Ada",12345671,Elm\n"Birch, Bo",12345672,Oak\n'
+        'Subtotal: 2,,\n\nK-5 Open,,\nName,ID,School\n"Cedar, Cy",12345673,Elm\nSubtotal: 1,,\n'
+        "Grand total: 3,,\n",
+        # A title that was merged, two rows of headings, a total and what was printed below it.
+        as_csv(
+            [
+                ["Lake Wren Scholastic 2026", "", "", ""],
+                ["", "", "", ""],
+                ["Player", "", "US Chess", ""],
+                ["Last Name", "First Name", "ID", "Section"],
+                ["Alder", "Ada", "12345671", "K-3 Championship"],
+                ["Birch", "Bo", "12345672", "K-3 Championship"],
+                ["Cedar", "Cy", "", "K-5 Open"],
+                ["Total", "3", "", ""],
+            ]
+        ),
+        # A site that sells tickets.
+        "Order #,Buyer,Attendee First,Attendee Last,Ticket Type\n1,Pat Alder,Ada,Alder,K-3 Championship\n"
+        "2,Pat Birch,Bo,Birch,K-3 Championship\n3,Pat Cedar,Cy,Cedar,K-5 Open\n",
+        "Ticket Type,Name,Section\nEarly,“Alder, Ada”,K-3 Championship\nEarly,“Birch, Bo”,K-3 Championship\n"
+        "Late,“Cedar, Cy”,K-5 Open\n",
+    ],
+    ids=["titles", "blocks", "merged", "tickets", "both"],
+)
+def test_the_same_players_are_in_the_same_sections_however_the_file_is_laid_out(text: str) -> None:
+    assert told(text) == THREE
+
+
+def test_a_player_who_stands_alone_in_a_line_is_no_title() -> None:
+    text = "Name,ID\nPat Open,\nAda Alder,12345671\n"
+    assert told("Name,ID\nAda Alder,12345671\nPat Open,\n") == [("Ada Alder", ""), ("Pat Open", "")]
+    assert len(told(text.replace("Open", "Opal"))) == 2
+
+
+def test_a_player_whose_name_is_a_total_is_one() -> None:
+    text = "Last Name,First Name,Section\nTotal,Ann,Open\nAlder,Ada,Open\n"
+    assert told(text) == [("Total, Ann", "Open"), ("Alder, Ada", "Open")]
+
+
+def test_a_column_called_name_is_a_heading_whatever_the_others_are() -> None:
+    assert [name for name, _section in told("Name,K-3,K-5\nAda Alder,X,\nBo Birch,,X\n")] == [
+        "Ada Alder",
+        "Bo Birch",
+    ]
+
+
+def test_of_two_rows_of_headings_the_one_that_names_the_columns_counts() -> None:
+    text = "Name,,Membership,,Play\nLast,First,ID,Expires,Section\nAlder,Ada,12345671,2027-01-31,Open\n"
+    assert told(text) == [("Alder, Ada", "Open")]
+
+
+def test_numbers_that_a_spreadsheet_has_for_days_and_ids_are_read() -> None:
+    text = "Name,ID,DOB,Expires\nAda Alder,1.2345671E7,42461,46387\nBo Birch,12345672,2016-04-01,46387.0\n"
+    entries = [each.entry for each in players(text)]
+    assert [(each.uscf_id, each.age, each.expires_on) for each in entries] == [
+        ("12345671", 10, date(2026, 12, 31)),
+        ("12345672", 10, date(2026, 12, 31)),
+    ]
+
+
+def test_who_does_not_attend_by_the_status_of_the_site_is_not_coming() -> None:
+    text = "Name,Attendee Status\nAda Alder,Attending\nBo Birch,Not Attending\nCy Cedar,Deleted\n"
+    assert [each.not_coming for each in players(text)] == ["", "Not Attending", "Deleted"]

@@ -1,0 +1,114 @@
+"""What directors write into a registration file by hand, and what is asked about one line: each once."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.factories import paired
+from tests.views.registration_page import SOLE, event, preview
+from tournaments.models import Event, Player, Section
+
+__all__ = ["event"]
+
+pytestmark = pytest.mark.django_db
+
+HEAD = "Name,USCF ID,Rating,Grade,School,Section,Byes,Notes\n"
+
+
+def names(event: Event) -> list[str]:
+    rows = Player.objects.filter(section__event=event)
+    return sorted(rows.values_list("name", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        (f"Bo Birch,,700,4,Elm,{SOLE},,CANCEL", "CANCEL"),
+        (f"Bo Birch,,700,4,Elm,{SOLE},,Mom wrote: he cancelled", "Mom wrote: he cancelled"),
+        (f"Bo Birch,,700,4,Elm,{SOLE},Withdrawn,", "Withdrawn"),
+        (f"Bo Birch (cancelled),,700,4,Elm,{SOLE},,", "cancelled"),
+        ("Bo Birch,,700,4,Elm,CANCELLED,,", "CANCELLED"),
+    ],
+)
+def test_a_child_who_cancels_in_any_column_is_asked_about(
+    desk: Client, event: Event, line: str, word: str
+) -> None:
+    shown = preview(desk, event, f"{HEAD}Ada Alder,,800,4,Elm,{SOLE},,brings a clock\n{line}\n")
+    assert shown.questions == [f"1 line says “{word}”: line 3, Bo Birch"]
+    shown.answer("1 line says", "Leave out")
+    shown.look().done()
+    assert names(event) == ["Ada Alder"]
+
+
+def test_a_line_without_a_name_is_asked_about_before_anything_is_imported(desk: Client, event: Event) -> None:
+    rows = f"Ada Alder,,800,4,Elm,{SOLE},,\n555-010-0123,12345678,900,4,Elm,{SOLE},,\n"
+    shown = preview(desk, event, HEAD + rows)
+    asked = "1 line has no name that can be read, and enters nobody: line 3 (12345678, 900, Elm"
+    assert [each[: len(asked)] for each in shown.questions if "no name" in each] == [asked]
+    shown.answer("1 problem", "Import the rest")
+    assert shown.send("import").status_code == 422
+    shown.answer("no name", "Leave them out")
+    shown.done()
+    assert names(event) == ["Ada Alder"]
+
+
+def test_a_name_with_an_address_beside_it_is_offered_without_it(desk: Client, event: Event) -> None:
+    rows = f'"Birch, Bo bo@example.com",12345678,900,4,Elm,{SOLE},,\n'
+    shown = preview(desk, event, HEAD + rows)
+    shown.answer("beside the name", "Enter Birch, Bo, without it")
+    shown.answer("1 problem", "Import the rest")
+    shown = shown.look()
+    assert "to answer" not in shown.page
+    shown.done()
+    assert names(event) == ["Birch, Bo"]
+
+
+def test_one_address_in_a_column_is_dropped_and_the_column_can_be_chosen(desk: Client, event: Event) -> None:
+    head = "Name,Section,Attends\n"
+    rows = "".join(f"{name},{SOLE},Elm\n" for name in ("Ada Alder", "Bo Birch", "Cy Cedar"))
+    shown = preview(desk, event, f"{head}{rows}Di Dogwood,{SOLE},ask di@example.com\n")
+    assert "Dropped and not stored: Attends in line 5" in shown.page
+    assert "di@example.com" not in shown.page.outside
+    shown.choose("Attends", "team")
+    shown.look().done()
+    teams = Player.objects.filter(section__event=event).order_by("name").values_list("team", flat=True)
+    assert list(teams) == ["Elm", "Elm", "Elm", ""]
+
+
+def test_questions_about_one_line_are_answered_at_once(desk: Client, event: Event) -> None:
+    """The school is spelled two ways, the ID is on two lines, and the grade is beyond the limits."""
+    school = "Lakeview Elementary"
+    rows = [f"Ada Alder,12345671,800,4,{school},{SOLE},,", f"Bo Birch,12345672,700,4,{school},{SOLE},,"]
+    rows += [f"Cy Cedar,12345672,700,7,Lakeveiw Elementary,{SOLE},,"]
+    shown = preview(desk, event, HEAD + "\n".join(rows))
+    assert len(shown.questions) == 3
+    shown.answer("spelled two ways", f"Write {school} for both")
+    shown.answer("is on two lines", "Enter only line 4")
+    shown.answer("grade 7", f"Enter in {SOLE} anyway")
+    shown = shown.look()
+    assert "to answer" not in shown.page
+    shown.done()
+    assert [
+        (each.name, each.team) for each in Player.objects.filter(section__event=event).order_by("name")
+    ] == [
+        ("Ada Alder", school),
+        ("Cy Cedar", school),
+    ]
+
+
+def test_who_stays_in_a_section_that_plays_is_not_asked_about_for_the_limits_of_another(
+    desk: Client, event: Event, kim: User
+) -> None:
+    row = "Bo Birch,12345672,900,5,Elm,{},,\n"
+    others = "".join(f"Ada {each},1234568{at},800,4,Elm,{SOLE},,\n" for at, each in enumerate("ABC"))
+    preview(desk, event, HEAD + row.format(SOLE) + others).done()
+    paired(Section.objects.get(event=event, name=SOLE), 1, "1 2\n3 4", publish=True)
+    shown = preview(desk, event, HEAD + row.format("K-3 Under 500") + others)
+    [question] = shown.questions
+    assert "the file does not move this player" in question
+
+
+def test_a_fee_of_nothing_is_not_said_again_with_each_file(desk: Client, event: Event) -> None:
+    file = f"Name,Section,Fee paid\nAda Alder,{SOLE},0\nBo Birch,{SOLE},$0.00\n"
+    preview(desk, event, file).done()
+    assert "Kept from here" not in preview(desk, event, file).page

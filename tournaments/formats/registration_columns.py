@@ -1,0 +1,72 @@
+"""What the columns of a registration file are taken for, by their headings."""
+
+import re
+
+from django.utils.translation import gettext_lazy
+
+from .headings import heading
+from .private import LONGEST_HEADING, is_private
+
+# What a column can be taken for.
+FIELDS = {
+    "name": gettext_lazy("Name"),
+    "first": gettext_lazy("First name"),
+    "last": gettext_lazy("Last name"),
+    "section": gettext_lazy("Section"),
+    "id": gettext_lazy("US Chess ID"),
+    "rating": gettext_lazy("Rating"),
+    "assigned": gettext_lazy("Assigned rating"),
+    "grade": gettext_lazy("Grade"),
+    "team": gettext_lazy("Team or school"),
+    "state": gettext_lazy("State"),
+    "age": gettext_lazy("Age in years"),
+    "byes": gettext_lazy("Byes"),
+    "expires": gettext_lazy("Membership expires"),
+    "fee": gettext_lazy("Fee paid"),
+}
+_MORE = {
+    "first": "first firstname fname given givenname playerfirstname studentfirstname childfirstname"
+    " attendeefirst attendeefirstname registrantfirstname participantfirstname",
+    "last": "last lastname lname surname familyname playerlastname studentlastname childlastname"
+    " attendeelast attendeelastname attendeesurname registrantlastname participantlastname",
+    "section": "section sec sectionname sect division sectionentered entrysection tournamentsection"
+    " chesssection sectionregistered sectionregisteredfor registeredsection",
+    "name": "student studentname child childname participant participantname entrant attendee",
+    "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation",
+    "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership",
+    "rating": "currentrating uscfreg uscfregularrating uschessregularrating regrating regrtg playerrating"
+    " chessrating",
+    "grade": "gradelevel schgrade currentgrade schoolgrade studentgrade playergrade",
+    "expires": "uscfexpiration uschessexpiration uscfexp membershipexpiration expirydate uscfexpires",
+    "byes": "byerequest byesrequested requestedbye roundsoff byerds byesrds byerd",
+}
+# Of sites that sell tickets: a section, where no other column is one.
+TICKETS = {"ticket", "ticket type", "ticket name", "registration type", "entry type"}
+_ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
+# Words of a form around what it asks for.
+_ASKING = re.compile(
+    r"(?:player|child|student)(?:'?s)?|what(?:'?s|\s+is)?|of|the|your|current|requested|which|please|enter|select"
+)
+_WORD = re.compile(r"what\s+is\b|[a-z0-9#']+")
+
+
+def taken_for(text: str) -> str:
+    """The field that a heading names; empty for none.
+
+    >>> [taken_for(each) for each in ("Last Name", "USCF Rating", "Division", "Grade", "E-mail")]
+    ['last', 'rating', 'section', 'grade', '']
+    """
+    text = text[:LONGEST_HEADING]
+    if is_private(text):
+        return ""
+    bare = re.sub(r"\(.*?\)", "", text.casefold()).replace("’", "'")
+    asked = " ".join(word for word in _WORD.findall(bare) if not _ASKING.fullmatch(word))
+    named = {_named(part) for part in bare.split("/")}
+    return _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
+
+
+def _named(text: str) -> str:
+    plain = re.sub(r"[^a-z0-9]", "", text.casefold())
+    field = heading(text) if "#" in text else None
+    field = field or _ALIASES.get(plain) or heading(text)
+    return field if isinstance(field, str) and field in FIELDS else ""
