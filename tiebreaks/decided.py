@@ -4,9 +4,9 @@ A mark is never wrong; it may come late. Results are those of games played to th
 loss. A forfeit, a withdrawal, a late entry or a correction is the director's own act, and can change
 anything.
 
-When the last round has up to four open boards, every outcome is tried. Before that only points speak: a
-place is decided if nobody can still reach it or fall back to it, whatever the tiebreaks. Tied players who
-wait for a playoff or a coin toss have no decided place.
+When the last round has up to four open boards, and everybody a board or a bye, every outcome is tried. Before
+that only points speak: a place is decided if nobody can still reach it or fall back to it, whatever the
+tiebreaks. Tied players who wait for a playoff or a coin toss have no decided place.
 """
 
 from bisect import bisect_left, bisect_right
@@ -68,9 +68,21 @@ def _decided(document: PlayersDocument) -> Decided:
     if document.of_teams or document.by_game_points or not document.counted:
         return Decided()
     boards = open_boards(document.chart)
-    if document.counted == document.rounds and boards is not None and _affordable(document, len(boards)):
+    is_last = document.counted == document.rounds and not _is_yet_to_pair(document)
+    if is_last and boards is not None and _affordable(document, len(boards)):
         return _tried(document, boards)
     return _by_points(document)
+
+
+def _is_yet_to_pair(document: PlayersDocument) -> bool:
+    """Whether somebody has neither a board nor a bye of the round that is played: who is held out while an
+    earlier result is missing, and paired later (29H8), or came after it was posted."""
+    number = document.counted
+    return document.live and any(
+        not card.in_round(number)
+        for card in document.chart.cards
+        if not card.house and not card.visitor and document.withdrawn.get(card.number, number) >= number
+    )
 
 
 def open_boards(chart: Wallchart) -> list[OpenBoard] | None:
