@@ -98,7 +98,7 @@ def why(
     if len(found) == 1:
         against = found[0].number
     sides = Players(document, ranking)
-    begun_ = begun(document) if after is None else after > 0
+    begun_ = begun(document, after)
     others = list(comparisons.neighbors(ranking, number)) if against is None else [[against]]
     return WhyPage(
         card=card,
@@ -243,8 +243,11 @@ def _opened(reading: Reading, step: Step, card: Card) -> Evaluation:
     return step.system.opens(reading, card, step.variations) if step.system.opens else _NOTHING
 
 
-def tie(document: PlayersDocument, number: int, after: int | None = None) -> tuple[Card, Tie] | None:
-    """How the tie on this player's score came apart; None for a number that is not ranked."""
+def tie(document: PlayersDocument, number: int, after: int | None = None) -> tuple[Card, Tie | None] | None:
+    """How the tie on this player's score came apart: before the first result there is none. None for a number
+    that is not ranked."""
     ranking = document.ranking(after)
     found = whole_tie(ranking, number, stage(document, after), teams=document.of_teams)
-    return None if found is None else (ranking.reading.by_number[number], found)
+    if found is None:
+        return None
+    return ranking.reading.by_number[number], found if begun(document, after) else None
