@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tiebreaks.engine import points
-from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.evaluation import Evaluation
 from tiebreaks.engine.ranking.fold import ONLY_UNPLAYED
 from tiebreaks.engine.ranking.sequence import Step
@@ -221,6 +221,18 @@ def set_aside(round: int, name: str) -> SafeString:
     """A round that counts for nobody (30B)."""
     sentence = _("Round {round} does not count: {name} withdrew before playing half of the games (30B).")
     return format_html(sentence, round=round, name=wording.bdi(name))
+
+
+def unranked(card: Card) -> SafeString:
+    """Why somebody has no place that another could be compared with."""
+    if card.house:
+        sentence = _("{name} is a house player and is not ranked, so there is nothing to compare.")
+    else:
+        sentence = _(
+            "{name} withdrew before playing half of the games and is not ranked (30B), so there is nothing "
+            "to compare."
+        )
+    return format_html(sentence, name=wording.bdi(card.name))
 
 
 def equal_on(steps: Sequence[str]) -> str:
