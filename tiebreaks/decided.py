@@ -68,21 +68,23 @@ def _decided(document: PlayersDocument) -> Decided:
     if document.of_teams or document.by_game_points or not document.counted:
         return Decided()
     boards = open_boards(document.chart)
-    is_last = document.counted == document.rounds and not _is_yet_to_pair(document)
-    if is_last and boards is not None and _affordable(document, len(boards)):
+    last = document.counted
+    are_the_last = last == document.rounds and not (document.live and any(yet_to_pair(document, last)))
+    if are_the_last and boards is not None and _affordable(document, len(boards)):
         return _tried(document, boards)
     return _by_points(document)
 
 
-def _is_yet_to_pair(document: PlayersDocument) -> bool:
-    """Whether somebody has neither a board nor a bye of the round that is played: who is held out while an
-    earlier result is missing, and paired later (29H8), or came after it was posted."""
-    number = document.counted
-    return document.live and any(
-        not card.in_round(number)
-        for card in document.chart.cards
-        if not card.house and not card.visitor and document.withdrawn.get(card.number, number) >= number
-    )
+def yet_to_pair(document: PlayersDocument, number: int) -> Iterator[Card]:
+    """Who has neither a board nor a bye of a round: who is held out while an earlier result is missing, and
+    paired later (29H8), or came after it was posted."""
+    by_number = document.chart.by_number
+    for card in document.chart.cards:
+        if card.house or card.visitor or document.withdrawn.get(card.number, number) < number:
+            continue
+        before = by_number.get(card.reentry_of or 0)  # who entered again may have sat there before (28S)
+        if not card.in_round(number) and not (before and before.in_round(number)):
+            yield card
 
 
 def open_boards(chart: Wallchart) -> list[OpenBoard] | None:
