@@ -245,7 +245,10 @@ def equal_on(steps: Sequence[str]) -> str:
 
 @kept
 def played(kind: Kind, round: int) -> str:
-    """Of a game, below the opponent's name: ``won, round 1``."""
+    """Of a game, below the opponent's name: ``won, round 1``; of one that counts for nobody the round alone
+    (30B)."""
+    if kind is Kind.UNPAIRED:
+        return in_round(round)
     return _("{outcome}, round {round}").format(outcome=outcome(kind), round=round)
 
 
@@ -272,7 +275,10 @@ _AGAINST = {
 
 @kept
 def against(kind: Kind, opponent: str) -> str:
-    """``won against Anjali Farrow``; of a round without a game ``half-point bye``."""
+    """``won against Anjali Farrow``; of a round without a game ``half-point bye``; of a game that
+    counts for nobody the name (30B)."""
+    if kind is Kind.UNPAIRED and opponent:
+        return isolated(opponent)
     sentence = _AGAINST.get(kind)
     return str(sentence).format(name=isolated(opponent)) if sentence and opponent else outcome(kind)
 
