@@ -80,3 +80,12 @@ def test_the_wall_chart_adds_up_to_the_scores(client: Client, section: Section) 
     (line,) = (row for row in page.all("tr") if NAMES[3] in row)
     assert "D4w ½ X5b ½ D1w 1" in line
     assert line.text.endswith("1")
+
+
+def test_the_reason_that_the_program_gave_for_the_order_is_in_the_language_of_the_reader(
+    client: Client, section: Section
+) -> None:
+    assert "Reason: Imported with the wall chart" in visit(client, at("posted-order", section))
+    assert "Motivo: Importado con el cuadro de resultados" in visit(
+        client, f"/es{at('posted-order', section)}"
+    )
