@@ -51,6 +51,10 @@ SAID_OTHERWISE = {
         "bye de un punto",
         "de las %(time)s",
         "«",
+        # A time ends with the period of "a. m.".
+        "%(time)s.",
+        "%(at)s.",
+        "{when}.",
     ]
 }
 

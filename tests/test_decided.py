@@ -173,6 +173,20 @@ def test_nothing_is_decided_before_the_first_result_and_what_is_awarded_by_age_n
     assert not decided(document(over, prizes="1st place trophy\nBest age 9")).trophies
 
 
+def test_while_somebody_of_the_last_round_is_to_be_paired_only_points_decide() -> None:
+    """29H8: 3 and 4 are held out of the last round and paired later; a withdrawn player is not."""
+    chart = far_ahead(2, left=1)
+    one, two, three, four = chart.cards
+    last = [
+        replace(card, cells=(*card.cells, cell(3, Kind.OPEN, other, "w")))
+        for card, other in ((one, 2), (two, 1))
+    ]
+    held = replace(chart, cards=(*last, three, four))
+    assert decided(document(held)) == Decided()
+    gone = [replace(card, withdrew=2) for card in (three, four)]
+    assert decided(document(replace(chart, cards=(*last, *gone)))).places == {1: 1}
+
+
 def test_more_open_boards_than_can_be_tried_leave_it_to_the_points() -> None:
     chart = a_chart(Random(2), 14, 1, 1, 5)
     assert len(open_boards(chart) or []) == 5

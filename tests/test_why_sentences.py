@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from django.utils.translation import override
 
 from tests.cases import PUBLISHED, case
 from tests.engine.goldens import GOLDENS
@@ -154,14 +155,31 @@ def test_it_agrees_in_the_published_and_golden_events_too(order: str) -> None:
     assert len(said) > 100
 
 
-def test_a_long_name_is_left_out_rather_than_the_reason() -> None:
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_long_name_is_left_out_rather_than_the_reason(language: str) -> None:
     for ranking in rankings(simulated(), DEFAULT):
         cards = tuple(replace(card, name=f"{LONG} {card.number}") for card in ranking.reading.cards)
         again = rank(replace(ranking.reading, cards=cards), ranking.sequence)
         for upper, lower in pairwise(again.standings):
             for stage in Stage:
-                breath = compare(Named(again), lower.number, [upper.number], stage).breath
+                with override(language):
+                    breath = compare(Named(again), lower.number, [upper.number], stage).breath
                 assert 0 < len(breath) <= BREATH, breath
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_the_sentence_is_as_short_in_spanish(order: str) -> None:
+    """Between names of 20 letters, whichever step decides."""
+    with override("es"):
+        for ranking in rankings(simulated(), order):
+            cards = tuple(
+                replace(card, name=f"Maximiliano-Rodrigo {card.number}") for card in ranking.reading.cards
+            )
+            again = rank(replace(ranking.reading, cards=cards), ranking.sequence)
+            for upper, lower in pairwise(again.standings):
+                for stage in Stage:
+                    breath = compare(Named(again), lower.number, [upper.number], stage).breath
+                    assert 0 < len(breath) <= BREATH, breath
 
 
 def test_two_who_are_compared_across_places_read_the_same_reason_from_both_sides() -> None:

@@ -4,9 +4,9 @@ A mark is never wrong; it may come late. Results are those of games played to th
 loss. A forfeit, a withdrawal, a late entry or a correction is the director's own act, and can change
 anything.
 
-When the last round has up to four open boards, every outcome is tried. Before that only points speak: a
-place is decided if nobody can still reach it or fall back to it, whatever the tiebreaks. Tied players who
-wait for a playoff or a coin toss have no decided place.
+When the last round has up to four open boards, and everybody a board or a bye, every outcome is tried. Before
+that only points speak: a place is decided if nobody can still reach it or fall back to it, whatever the
+tiebreaks. Tied players who wait for a playoff or a coin toss have no decided place.
 """
 
 from bisect import bisect_left, bisect_right
@@ -68,9 +68,23 @@ def _decided(document: PlayersDocument) -> Decided:
     if document.of_teams or document.by_game_points or not document.counted:
         return Decided()
     boards = open_boards(document.chart)
-    if document.counted == document.rounds and boards is not None and _affordable(document, len(boards)):
+    last = document.counted
+    are_the_last = last == document.rounds and not (document.live and any(yet_to_pair(document, last)))
+    if are_the_last and boards is not None and _affordable(document, len(boards)):
         return _tried(document, boards)
     return _by_points(document)
+
+
+def yet_to_pair(document: PlayersDocument, number: int) -> Iterator[Card]:
+    """Who has neither a board nor a bye of a round: who is held out while an earlier result is missing, and
+    paired later (29H8), or came after it was posted."""
+    by_number = document.chart.by_number
+    for card in document.chart.cards:
+        if card.house or card.visitor or document.withdrawn.get(card.number, number) < number:
+            continue
+        before = by_number.get(card.reentry_of or 0)  # who entered again may have sat there before (28S)
+        if not card.in_round(number) and not (before and before.in_round(number)):
+            yield card
 
 
 def open_boards(chart: Wallchart) -> list[OpenBoard] | None:

@@ -115,6 +115,19 @@ def test_two_letters_find_whom_to_compare_with(phone: Callable[[str], Page], ver
     expect(page.locator(".chain")).to_have_count(2)
 
 
+def test_who_is_not_ranked_is_found_too_and_leads_to_a_page_that_says_so(
+    phone: Callable[[str], Page],
+) -> None:
+    """30B: 5 withdrew before playing half of the games."""
+    section = imported(case("withdrew_before_half"), "sonneborn_berger,head_to_head")
+    page = phone(at("why", section, 3))
+    page.get_by_label("Compare with another player").press_sequentially("lark")
+    page.locator("#rivals").get_by_role("link", name="Lark Vesey").click()
+    expect(page).to_have_url(re.compile(r"\?against=5$"))
+    expect(page.locator(".unranked")).to_contain_text("Lark Vesey withdrew before playing half of the games")
+    fits_and_is_clean(page)
+
+
 def test_all_of_it_works_without_a_script(
     new_context: Any, live_server: LiveServer, vermont: Section
 ) -> None:

@@ -53,7 +53,6 @@ DESK = (
     "config.settings",
     "tiebreaks.engine.chart.notation",
     "tiebreaks.engine.chart.problems",
-    "tiebreaks.engine.chart.withdrawals",
     "tiebreaks.engine.prizes.notation",
     "tiebreaks.engine.ranking.membership",
     "tiebreaks.models",

@@ -53,6 +53,21 @@ def two_versions(section: Section, kim: User) -> None:
     finish(as_it_stands(section), by=kim)
 
 
+def test_who_was_held_out_of_a_round_and_never_paired_is_named_before_the_section_is_finished(
+    desk: Client, kim: User
+) -> None:
+    """29H8: 3 and 4 wait for their result, and nobody pairs them once it is there. A bye is another thing."""
+    section = a_section(5, 2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4\n5 H")
+    played(section, 2, "1 5 WL\n2 U")
+    enter(games_of(section, 1)[1], "WL")
+    three, four = (section.players.get(number=number).called for number in (3, 4))
+    page = visit(desk, at("finish", section))
+    assert f"Without a board or a bye in round 2 : {three}; {four}".replace(" :", ":") in page
+    assert page.link("Without a board or a bye in round 2") == at("desk-round", section, 2)
+    assert "in round 1" not in page.text.replace("round 1 is verified", "")
+
+
 # --- for everybody --------------------------------------------------------------------------------
 
 

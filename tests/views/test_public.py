@@ -318,6 +318,10 @@ def test_before_the_first_result_nobody_is_tied_and_nothing_is_undecided(client:
     assert not page.all("[data-rank]")
     assert not any(word in page for word in ("tied", "level", "undecided", "trophy"))
     assert [row["data-player"] for row in page.all(".roster li")] == ["1", "2", "3", "4", "5"]
+    for name in ("row", "tie", "why"):
+        beside = visit(client, address(section, name, 2))
+        assert not any(word in beside for word in ("tied", "Tied", "evel", "2nd")), name
+    assert "Places appear after the first result." in visit(client, address(section, "tie", 2))
     enter(games_of(section, 1)[0], "WL")
     assert len(visit(client, address(section, "standings")).all("li.entry")) == 5
 

@@ -43,6 +43,22 @@ def test_the_why_page_says_which_round_counts_for_nobody(client: Client, section
     assert "30B" not in visit(client, at("why", section, 1))
 
 
+def test_a_game_that_counts_for_nobody_is_no_bye_and_gives_no_point(client: Client, section: Section) -> None:
+    """Round 2 of 3 was won by forfeit against 5."""
+    player = visit(client, at("player", section, 3))
+    assert [row.texts("td")[-2:] for row in player.all("table.played tbody tr")] == [
+        ["drew", "½"],
+        ["won by forfeit, does not count (30B)", ""],
+        ["drew", "½"],
+        ["lost", "0"],
+        ["sits out", "0"],
+    ]
+    for page in (visit(client, at("why", section, 3)), arithmetic(client, section, 3)):
+        assert f"{NAMES[5]} Round 2 · does not count: the opponent withdrew" in page.text.replace(" :", ":")
+        assert "zero-point bye" not in page
+    assert "no cuenta: el rival se retiró" in visit(client, f"/es{at('why', section, 3)}")
+
+
 def test_the_why_page_opens_no_score_of_an_opponent_whose_game_counts_for_nobody(
     client: Client, section: Section
 ) -> None:
@@ -64,3 +80,12 @@ def test_the_wall_chart_adds_up_to_the_scores(client: Client, section: Section) 
     (line,) = (row for row in page.all("tr") if NAMES[3] in row)
     assert "D4w ½ X5b ½ D1w 1" in line
     assert line.text.endswith("1")
+
+
+def test_the_reason_that_the_program_gave_for_the_order_is_in_the_language_of_the_reader(
+    client: Client, section: Section
+) -> None:
+    assert "Reason: Imported with the wall chart" in visit(client, at("posted-order", section))
+    assert "Motivo: Importado con el cuadro de resultados" in visit(
+        client, f"/es{at('posted-order', section)}"
+    )

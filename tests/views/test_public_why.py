@@ -126,6 +126,20 @@ def test_several_who_answer_to_what_was_typed_are_listed(client: Client) -> None
     assert list(chains(visit(client, urljoin(at("why", section, 3), way)))) == [2]
 
 
+def test_who_is_not_ranked_is_found_by_typing_too_and_the_page_says_that_there_is_no_place(
+    client: Client,
+) -> None:
+    section = a_section(2)
+    rosters.add_players(section, [EntryFactory.create(name="Hal House", house=True)], by=director_of(section))
+    played(section, 1, "3 1 WL")
+    for page in (why(client, section, 1, q="house"), why(client, section, 1, against=3)):
+        told = "Hal House is a house player and is not ranked, so there is nothing to compare."
+        assert page.one(".unranked").text == told
+        assert chains(page) == {}
+        assert "Nobody else here has this name." not in page
+        assert page.link("Back to nearby players")
+
+
 def test_players_whom_nothing_separates_are_told_so(client: Client) -> None:
     section = a_section(4, order="solkoff,head_to_head")
     played(section, 1, "1 2 WL\n3 4 WL")

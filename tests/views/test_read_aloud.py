@@ -81,3 +81,22 @@ def test_a_final_sheet_has_titles_as_announced_and_its_page_has_them_in_the_lang
     assert page.all(".won b")[0].text == "Trofeo de 1.er lugar"
     assert "Trofeo de 1.er lugar" in page.one(".trophy-order")
     assert '"title":"1st place trophy"' in client.get(f"/es{at('final-sheet', section, 1)}").text
+
+
+def test_what_is_announced_and_not_awarded_is_in_the_language_of_the_reader(
+    client: Client, section: Section, kim: User
+) -> None:
+    text = "1st–3rd trophies, must be present\nTop unrated\nU1200 $40 and trophy “Kim Cup”, on top"
+    prizes.announce(section, text, in_this_order=False, by=kim)
+    coming = a_section(2, 2, event=section.event, by=kim)
+    prizes.announce(coming, text, in_this_order=False, by=kim)
+    before = visit(client, f"/es{at('trophies', coming)}")
+    assert "Trofeos de los lugares 1.º–3.º, con presencia obligatoria" in before
+    assert "Top unrated" in visit(client, at("trophies", coming))
+    for page in (
+        before,
+        visit(client, f"/es{at('trophies', section)}"),
+        visit(client, f"/es{at('cash', coming)}"),
+    ):
+        assert not any(word in page for word in ("Top unrated", "trophies", "must be", "on top"))
+        assert "Kim Cup" in page

@@ -391,6 +391,10 @@ def test_the_address_of_a_school_stays_whatever_others_come_and_however_it_is_ca
 
 
 def test_any_two_schools_are_compared(client: Client, table: TeamTable, kim: User, k1: Section) -> None:
+    for query in ("against=gum", "q=gu"):
+        page = visit(client, at("team-why", table, "elm") + f"?{query}")
+        assert page.one(".unranked").text == "Gum · not ranked: fewer than 2 players"
+        assert not page.all(".chain")
     rosters.add_players(k1, [EntryFactory.create(team="Gum"), EntryFactory.create(team="Gum")], by=kim)
     for query in ("against=gum", "q=gu"):
         page = visit(client, at("team-why", table, "elm") + f"?{query}")

@@ -26,9 +26,11 @@ _OUTCOMES = {
 }
 
 
-def outcome(kind: Kind, *, by_table: bool = False) -> str:
-    """What a game, or a round without one, was for a player: ``won``, ``half-point bye``."""
-    return str(_OUTCOMES.get(kind) or bye_name(kind, by_table=by_table))
+def outcome(kind: Kind, *, by_table: bool = False, counts: bool = True) -> str:
+    """What a game, or a round without one, was for a player: ``won``, ``half-point bye``; against somebody
+    who withdrew too early ``won, does not count (30B)``."""
+    said = str(_OUTCOMES.get(kind) or bye_name(kind, by_table=by_table))
+    return said if counts else _("%(outcome)s, does not count (30B)") % {"outcome": said}
 
 
 def stands(standing: Standing) -> str:

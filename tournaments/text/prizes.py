@@ -8,14 +8,14 @@ from django.contrib.humanize.templatetags.humanize import apnumber
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst, get_text_list
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.prizes import Prize, Scope, Terms
 from tiebreaks.engine.prizes.cash import CashAward
-from tiebreaks.engine.prizes.notation import parse
+from tiebreaks.engine.prizes.notation import alike, parse, show
 from tiebreaks.engine.prizes.prize import (
     CLASSES,
     FEWEST_PLAYERS,
@@ -33,6 +33,16 @@ from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.frozen import FrozenAward, MovedAward
 
 from .wording import bdi, listed, nth, ordinal, places
+
+# The terms of one prize, and what has them.
+_TERMS = {
+    "on_top": gettext_lazy("on top"),
+    "withdrawn_too": gettext_lazy("withdrawn too"),
+    "unrated_too": gettext_lazy("unrated too"),
+    "guaranteed": gettext_lazy("guaranteed"),
+    "present": gettext_lazy("must be present"),
+    "without_trophy": gettext_lazy("not with a trophy"),
+}
 
 # How the line of a team trophy begins in a record, which no announcement does.
 OF_TEAMS = "team place "
@@ -334,6 +344,24 @@ def trophies(prizes: Sequence[Prize]) -> str:
     if len(nths) == len(prizes) == nths[-1] - nths[0] + 1 and items == {TROPHY}:
         return _("%(places)s place trophies") % {"places": places(nths[0], nths[-1])}
     return get_text_list([offered(prize) for prize in prizes], _("and"))
+
+
+def announced(prizes: Sequence[Prize]) -> list[str]:
+    """The lines of an announcement: as the director reads them, or in another language what each is for."""
+    if (get_language() or "en").startswith("en"):
+        return show(prizes).splitlines()
+    return [", ".join([_alike(run), *_terms_of(run[0])]) for run in alike(prizes)]
+
+
+def _alike(prizes: Sequence[Prize]) -> str:
+    if prizes[0].item and not prizes[0].cents:
+        return trophies(prizes)
+    return "; ".join([f"{title(each)} “{each.name}”" if each.name else title(each) for each in prizes])
+
+
+def _terms_of(prize: Prize) -> list[str]:
+    """All but the director's own order of value."""
+    return [str(term) for field, term in _TERMS.items() if getattr(prize, field)]
 
 
 def title_read(award: FrozenAward | MovedAward) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tiebreaks.engine import points
-from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.evaluation import Evaluation
 from tiebreaks.engine.ranking.fold import ONLY_UNPLAYED
 from tiebreaks.engine.ranking.sequence import Step
@@ -223,6 +223,18 @@ def set_aside(round: int, name: str) -> SafeString:
     return format_html(sentence, round=round, name=wording.bdi(name))
 
 
+def unranked(card: Card) -> SafeString:
+    """Why somebody has no place that another could be compared with."""
+    if card.house:
+        sentence = _("{name} is a house player and is not ranked, so there is nothing to compare.")
+    else:
+        sentence = _(
+            "{name} withdrew before playing half of the games and is not ranked (30B), so there is nothing "
+            "to compare."
+        )
+    return format_html(sentence, name=wording.bdi(card.name))
+
+
 def equal_on(steps: Sequence[str]) -> str:
     """Steps that left all of a tie equal: ``All equal on Solkoff, Cumulative.``"""
     return _("All equal on {systems}.").format(systems=", ".join(steps))
@@ -233,7 +245,10 @@ def equal_on(steps: Sequence[str]) -> str:
 
 @kept
 def played(kind: Kind, round: int) -> str:
-    """Of a game, below the opponent's name: ``won, round 1``."""
+    """Of a game, below the opponent's name: ``won, round 1``; of one that counts for nobody the round alone
+    (30B)."""
+    if kind is Kind.UNPAIRED:
+        return in_round(round)
     return _("{outcome}, round {round}").format(outcome=outcome(kind), round=round)
 
 
@@ -260,7 +275,10 @@ _AGAINST = {
 
 @kept
 def against(kind: Kind, opponent: str) -> str:
-    """``won against Anjali Farrow``; of a round without a game ``half-point bye``."""
+    """``won against Anjali Farrow``; of a round without a game ``half-point bye``; of a game that
+    counts for nobody the name (30B)."""
+    if kind is Kind.UNPAIRED and opponent:
+        return isolated(opponent)
     sentence = _AGAINST.get(kind)
     return str(sentence).format(name=isolated(opponent)) if sentence and opponent else outcome(kind)
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
+from django.utils.translation import get_language, gettext_lazy, gettext_noop, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
@@ -230,6 +230,9 @@ def columns(shown: Sequence) -> str:
     """``Cumulative, Kashdan``: columns that break no ties have no order."""
     return ", ".join(map(step, shown.steps))
 
+
+# Why an order was posted after play began, where the program knows it.
+IMPORTED = gettext_noop("Imported with the wall chart")
 
 # When in the section, whether the poster is known, and whether it was the first order.
 _POSTED = {

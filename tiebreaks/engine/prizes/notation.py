@@ -24,7 +24,7 @@ value). An amount behind what it is for needs no sign: ``U1200 40``.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -205,15 +205,21 @@ def show(prizes: Sequence[Prize]) -> str:
     U800 $1,000 “Kim Cup”, on top, guaranteed
     """
     lines = []
-    at = enumerate(prizes)
-    for _alike, run in groupby(at, key=lambda pair: replace(pair[1], nth=pair[1].nth - pair[0])):
-        several = [prize for _at, prize in run]
+    for several in alike(prizes):
         first = several[0]
         name = f" “{first.name}”" if first.name else ""
         terms = [term for term, field in _TERMS.items() if getattr(first, field)]
         terms += [f"value {first.value}"] if first.value is not None else []
         lines.append(", ".join([title(first, several[-1].nth) + name, *terms]))
     return "\n".join(lines)
+
+
+def alike(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:
+    """Neighbors that differ only in their number."""
+    for _same, run in groupby(
+        enumerate(prizes), key=lambda pair: replace(pair[1], nth=pair[1].nth - pair[0])
+    ):
+        yield [prize for _at, prize in run]
 
 
 def _line(line: str) -> list[Prize]:

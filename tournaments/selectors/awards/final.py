@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from msgspec import structs
 
 from tiebreaks import final, final_awards
+from tiebreaks.decided import yet_to_pair
 from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.final import FinalSheet as Sheet
 from tiebreaks.frozen import FrozenAward
@@ -40,11 +41,13 @@ class FinishPage:
     """What is open of a section that a director wants to finish.
 
     ``ceremony`` has what must be done first: rounds that are not complete, awards that are undecided.
-    ``ties`` are those that no award waits for: they stay ties, and are named. ``held_out`` are those whose
+    ``unpaired`` are by round who has neither a board nor a bye: they got no point for it. ``ties`` are those
+    that no award waits for: they stay ties, and are named. ``held_out`` are those whose
     results the standings leave out (30B), and ``set_aside`` recorded decisions that no longer apply.
     """
 
     ceremony: CeremonyPage
+    unpaired: list[tuple[int, list[str]]]
     ties: list[TieLine]
     held_out: list[str]
     set_aside: list[DecisionLine]
@@ -53,8 +56,9 @@ class FinishPage:
     @property
     def named(self) -> bool:
         """Whether there is anything that forbids nothing and is named."""
+        of = self.ceremony
         return bool(
-            self.ceremony.unverified or self.ties or self.held_out or self.set_aside or self.ceremony.tables
+            of.unverified or self.unpaired or self.ties or self.held_out or self.set_aside or of.tables
         )
 
     @property
@@ -65,9 +69,15 @@ class FinishPage:
 
 def finish_page(section: Section) -> FinishPage:
     page, tied = ceremony(section), ties(section, {})
-    reading = players_document(section.standings_id).reading()
+    document = players_document(section.standings_id)
+    reading = document.reading()
     return FinishPage(
         ceremony=page,
+        unpaired=[
+            (number, [card.name for card in left])
+            for number in sorted(document.boards)
+            if (left := list(yet_to_pair(document, number)))
+        ],
         ties=[] if page.waiting else tied.others,
         held_out=[card.name for card in reading.unranked if not card.house],
         set_aside=[decision for decision in tied.decisions if decision.set_aside],

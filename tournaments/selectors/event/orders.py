@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tiebreaks.engine.ranking import columns, sequence
 from tiebreaks.engine.ranking.editions import EDITIONS, Edition
 from tiebreaks.engine.ranking.sequence import Sequence
@@ -48,6 +50,12 @@ class PostedLine:
     order: Sequence
     sentence: str
     pairing: PostedOptions
+
+    @property
+    def reason(self) -> str:
+        """As the director typed it; one that the program gave, in the language of the reader."""
+        given = self.posting.reason
+        return _(given) if given == wording.IMPORTED else given
 
 
 @dataclass(frozen=True)

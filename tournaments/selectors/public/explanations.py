@@ -51,7 +51,8 @@ class Value:
 
 @dataclass(frozen=True)
 class WhyPage:
-    """The page of one player in one reading. ``others`` were found by what somebody typed."""
+    """The page of one player in one reading. ``found`` are whom somebody may mean who typed a name;
+    ``unranked`` is who was chosen to compare with and has no place."""
 
     card: Card
     standing: Standing | None
@@ -64,6 +65,7 @@ class WhyPage:
     values: list[Value]
     comparisons: list[Comparison]
     found: list[Card]
+    unranked: Card | None
     line: Other | None
 
     @property
@@ -84,22 +86,25 @@ def why(
 ) -> WhyPage | None:
     """Why this player has this place, beside the neighbors or ``against`` another.
 
-    None for an unknown number, and for a comparison with or of somebody who is not ranked.
+    None for an unknown number, and for a comparison of somebody who is not ranked.
     """
     ranking = document.ranking(after)
     reading = ranking.reading
     card = reading.by_number.get(number)
     standing = ranking.by_number.get(number)
-    if card is None or (against is not None and (against == number or against not in ranking.by_number)):
+    if card is None or (against is not None and (against == number or against not in reading.by_number)):
         return None
     if standing is None and against is not None:
         return None
     found = find(reading, number, typed) if standing else []
     if len(found) == 1:
         against = found[0].number
+    unranked = None if against is None or against in ranking.by_number else reading.by_number[against]
     sides = Players(document, ranking)
-    begun_ = begun(document) if after is None else after > 0
+    begun_ = begun(document, after)
     others = list(comparisons.neighbors(ranking, number)) if against is None else [[against]]
+    if unranked:
+        others = []
     return WhyPage(
         card=card,
         standing=standing,
@@ -116,15 +121,16 @@ def why(
         values=_values(document, ranking, card) if standing else [],
         comparisons=comparisons.compare_all(sides, number, others, stage(document, after)) if begun_ else [],
         found=found,
+        unranked=unranked,
         line=comparisons.listed(ranking, number) if standing else None,
     )
 
 
 def find(reading: Reading, number: int, typed: str) -> list[Card]:
-    """The other ranked players of whose name each typed word begins a word."""
+    """The others of whose name each typed word begins a word, also those who have no place."""
     if not (asked := words_of(typed)):
         return []
-    others = [card for card in reading.ranked if card.number != number]
+    others = [card for card in reading.cards if card.number != number and not card.visitor]
     return [card for card in others if answers(asked, beginnings_in(card.name), initials_in(card.name))]
 
 
@@ -243,8 +249,11 @@ def _opened(reading: Reading, step: Step, card: Card) -> Evaluation:
     return step.system.opens(reading, card, step.variations) if step.system.opens else _NOTHING
 
 
-def tie(document: PlayersDocument, number: int, after: int | None = None) -> tuple[Card, Tie] | None:
-    """How the tie on this player's score came apart; None for a number that is not ranked."""
+def tie(document: PlayersDocument, number: int, after: int | None = None) -> tuple[Card, Tie | None] | None:
+    """How the tie on this player's score came apart: before the first result there is none. None for a number
+    that is not ranked."""
     ranking = document.ranking(after)
     found = whole_tie(ranking, number, stage(document, after), teams=document.of_teams)
-    return None if found is None else (ranking.reading.by_number[number], found)
+    if found is None:
+        return None
+    return ranking.reading.by_number[number], found if begun(document, after) else None

@@ -273,6 +273,7 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
         return None
     card, standing = line.card, line.standing
     called = str if document.of_teams else given_name
+    by_table, out = document.chart.format is Format.ROUND_ROBIN, document.reading().did_not_compete
     return PlayerPage(
         line=line,
         school=school_of(document, card),
@@ -283,8 +284,8 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
                 round=cell.round,
                 color=cell.color,
                 opponent=None if cell.opponent is None else document.chart.by_number[cell.opponent],
-                outcome=words.outcome(cell.kind, by_table=document.chart.format is Format.ROUND_ROBIN),
-                points="" if is_open(cell) else points.show(cell.points_q),
+                outcome=words.outcome(cell.kind, by_table=by_table, counts=cell.opponent not in out),
+                points="" if is_open(cell) or cell.opponent in out else points.show(cell.points_q),
                 open=is_open(cell),
                 board=board,
                 label=called,

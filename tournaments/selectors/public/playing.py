@@ -39,9 +39,11 @@ def waits(card: Card, number: int) -> bool:
     return any(is_open(cell) and cell.round < number for cell in card.cells)
 
 
-def begun(document: PlayersDocument) -> bool:
-    """Whether any game that counts has a result. A bye alone puts nobody ahead, nor does a board of a match
-    that waits for nobody."""
+def begun(document: PlayersDocument, after: int | None = None) -> bool:
+    """Whether any game that counts has a result, or counted ``after`` an earlier round. A bye alone puts
+    nobody ahead, nor does a board of a match that waits for nobody."""
+    if after is not None:
+        return after > 0
     if not document.live:
         return document.through > 0
     return document.counted > 1 or has_result(document, document.counted)

@@ -11,7 +11,6 @@ from tiebreaks.decided import decided
 from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.cash import CashAward
-from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
@@ -170,7 +169,7 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
         unawarded=list(_unawarded(document, later=False)),
         later=list(_unawarded(document, later=True)),
         teams=document.awards.teams,
-        announced=_lines(
+        announced=words.announced(
             # Of teams the tables tell, where there are any.
             [
                 replace(prize, cents=0)
@@ -189,7 +188,7 @@ def _unawarded(document: PlayersDocument, *, later: bool) -> Iterator[tuple[str,
     waiting = (Why.UNNAMED, Why.AT_END)
     empty = [a for a in document.awards.trophies if not a.winners and (a.why.why in waiting) == later]
     for why, awards in groupby(empty, key=lambda award: award.why):
-        for line in _lines([replace(award.prize, cents=0) for award in awards]):
+        for line in words.announced([replace(award.prize, cents=0) for award in awards]):
             yield line, words.reason(why)
 
 
@@ -370,7 +369,7 @@ def cash_page(document: PlayersDocument) -> CashPage:
         offered=dollars(paid + left),
         paid=dollars(paid),
         left=dollars(left) if left else "",
-        announced=_lines([replace(prize, item="") for prize in document.prizes if prize.cents]),
+        announced=words.announced([replace(prize, item="") for prize in document.prizes if prize.cents]),
         terms=words.terms(document.terms, document.prizes),
         trophies=any(prize.item for prize in document.prizes),
     )
@@ -403,8 +402,3 @@ def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
 
 def _names(document: PlayersDocument) -> dict[int, str]:
     return {card.number: card.name for card in document.chart.cards}
-
-
-def _lines(prizes: list[Prize]) -> list[str]:
-    """As they were announced."""
-    return show(prizes).splitlines()

@@ -104,8 +104,10 @@ class PlayerRow(RankedRow):
 
     @property
     def tied(self) -> str:
+        if self.standing is None or not self.of.begun:
+            return ""
         called = str if self.of.document.of_teams else given_name
-        return ties.tied_with(self.standing, called(self.who.name)) if self.standing else ""
+        return ties.tied_with(self.standing, called(self.who.name))
 
     @property
     def values(self) -> list[Shown]:
@@ -216,7 +218,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
     reading = reading_of(document, after)
     ranked, values, steps = _ranked(document, after)
     shown = document.shown if after is None else [columns.values(reading, s) for s in document.columns.steps]
-    rows = _Rows(document, reading, values, shown)
+    rows = _Rows(document, reading, values, shown, begun=begun(document, after))
     before = ranks_before(document, after)
     trophies = pills(document) if after is None and document.through else {}
     # At the end everything is decided, and the page says so once.
@@ -250,7 +252,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
         games=max(document.chart.games, 2 if document.of_teams else 1),
         groups=score_groups(ranked, values, steps, row, stage(document, after), teams=document.of_teams),
         unranked=[each for each in unranked if each.rows],
-        begun=begun(document) if after is None else after > 0,
+        begun=rows.begun,
     )
 
 
@@ -273,8 +275,10 @@ class _Rows:
         reading: Reading,
         values: list[dict[int, Value]],
         shown: list[dict[int, Value]],
+        *,
+        begun: bool,
     ) -> None:
-        self.document, self.reading = document, reading
+        self.document, self.reading, self.begun = document, reading, begun
         self.columns, self.beside = named(document.order, values), named(document.columns, shown)
         self.shown = [*self.columns, ("", Unit.COUNT, {}), *self.beside]
         self.cells = _RoundCells(document, reading)

@@ -65,6 +65,7 @@ class TeamWhy:
     systems: list[SystemLine]
     comparisons: list[Comparison]
     found: list[TeamLine]
+    unranked: TeamLine | None
     line: Other | None
     tie: Tie | None
 
@@ -104,12 +105,15 @@ def why(
         return None
     standing = ranking.by_number.get(number) if begun else None
     other = None if against is None else document.number_of(against)
-    if against is not None and (standing is None or other == number or other not in ranking.by_number):
+    if against is not None and (standing is None or other in (None, number)):
         return None
-    rivals = _find(document, ranking, number, typed) if standing else []
+    rivals = _find(document, number, typed) if standing else []
     if len(rivals) == 1:
         other = rivals[0].number
+    unranked = None if other is None or other in ranking.by_number else document.team[other]
     others = [[other]] if other is not None else list(comparisons.neighbors(ranking, number))
+    if unranked:
+        others = []
     team = ranking.reading.by_number[number]
     row = team_row(document, number, standing)
     of_key = dict(zip(team.members, row.members, strict=True))
@@ -124,17 +128,22 @@ def why(
         systems=[_system(found, at, team, of_key) for at in steps_about(ranking, number)] if begun else [],
         comparisons=[comparisons.compare(sides, number, each, now) for each in others if standing],
         found=rivals,
+        unranked=unranked,
         line=comparisons.listed(ranking, number) if standing else None,
         tie=whole_tie(ranking, number, now, teams=True) if begun else None,
     )
 
 
-def _find(document: TeamsDocument, ranking: Ranked[Teams], number: int, typed: str) -> list[TeamLine]:
-    """The other ranked teams of whose name each typed word begins a word."""
+def _find(document: TeamsDocument, number: int, typed: str) -> list[TeamLine]:
+    """The other teams of whose name each typed word begins a word, also those too small to be ranked."""
     if not (asked := words_of(typed)):
         return []
-    lines = [document.team[standing.number] for standing in ranking.standings if standing.number != number]
-    return [line for line in lines if answers(asked, beginnings_in(line.name))]
+    ranked = [document.team[standing.number] for standing in document.standings]
+    return [
+        line
+        for line in [*ranked, *document.unranked]
+        if line.number != number and answers(asked, beginnings_in(line.name))
+    ]
 
 
 @dataclass(frozen=True)

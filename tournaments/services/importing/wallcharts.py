@@ -101,7 +101,7 @@ def import_wallchart(
             for game in chart.extra
         )
         begun = is_locked(section)
-        post_in(change, steps, by=by, reason=_("Imported with the wall chart") if begun else "")
+        post_in(change, steps, by=by, reason=wording.IMPORTED if begun else "")
         change.say(
             Summary.TEAMS_IMPORTED if section.boards else Summary.PLAYERS_IMPORTED,
             count=len(players),

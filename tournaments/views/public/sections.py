@@ -240,6 +240,7 @@ def _why(
         and_after=and_after,
         found=words.found,
         set_aside=words.set_aside,
+        unranked=words.unranked,
         most=MOST_FOUND,
     )
     return explained.card.name, body
