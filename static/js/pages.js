@@ -13,6 +13,8 @@ async function keptPages() {
   for (const request of (await cache.keys()).reverse()) {
     const { pathname, search } = new URL(request.url);
     const at = plainly(pathname);
+    // The page of those who are followed is listed anyway, and this one is not worth a tap.
+    if (at.startsWith("/following/")) continue;
     if (pages.has(at + search) && localized(at) !== pathname) continue;
     pages.set(at + search, { at, href: pathname + search, title: await titleIn(await cache.match(request)) });
   }
