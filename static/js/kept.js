@@ -8,6 +8,7 @@ let focused = "";
 let read = null;
 // Whether the next scroll is one that keeps the place.
 let held = false;
+let browserHolds = true;
 
 const OPEN = "details[open][id], [aria-expanded=true]";
 const isOpen = (opener) => opener.matches(OPEN);
@@ -30,8 +31,14 @@ export function remember(region, { isWhole }) {
 function reading(region) {
   const row = window.scrollY > 0 ? beingRead(region, document.activeElement) : null;
   // Some browsers hold the place themselves, some do not, and two who do it would do it twice; until the reader scrolls.
-  if (row) document.documentElement.style.overflowAnchor = "none";
+  if (row) letBrowserHold(false);
   return row;
+}
+
+function letBrowserHold(yes) {
+  if (browserHolds === yes) return;
+  browserHolds = yes;
+  document.documentElement.style.overflowAnchor = yes ? "" : "none";
 }
 
 /* What makes rows higher, or lower. */
@@ -172,7 +179,7 @@ export function layOutAll() {
 document.addEventListener("scroll", () => {
   scrolled = window.scrollY > 0;
   if (wasHeld()) return;
-  document.documentElement.style.overflowAnchor = "";
+  letBrowserHold(true);
   if (due.size) inPlace(layOutDue);
 }, { passive: true });
 
