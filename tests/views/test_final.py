@@ -77,7 +77,7 @@ def test_every_page_of_the_section_says_final_with_the_date(
     row = finish(section, by=kim)
     for name in set(PAGES) - WITHOUT_HEADER:
         page = visit(client, address(section, name))
-        assert page.one(".final").text == "FINAL", name
+        assert page.one(".status .final").text == "FINAL", name
         (status,) = [each for each in page.all(".status") if each.all(".final")]
         assert date_and_clock(row.finished_at) in status, name
         assert at("final-version", section, 1) in status.links, name

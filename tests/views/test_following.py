@@ -288,8 +288,8 @@ def test_a_card_says_of_when_it_is_while_play_goes_on(client: Client, two_sectio
     played(section, 1, "1 2 WL")
     page = visit(client, reverse("school", args=[two_sections.slug, "cedarhill"]))
     playing, not_yet = page.texts(".cards .where:has(time)")
-    assert re.match(r"Last result \d+:\d\d [AP]M", playing)
-    assert re.match(r"Last change \d+:\d\d [AP]M", not_yet)
+    assert re.match(r"Last result \w{3} \d+:\d\d [AP]M", playing)
+    assert re.match(r"Last change \w{3} \d+:\d\d [AP]M", not_yet)
 
 
 def test_a_section_lists_the_best_of_a_school_first(client: Client) -> None:
