@@ -126,21 +126,15 @@ def test_a_result_that_the_program_corrected_is_corrected_here(event: Event, tak
     assert cells(event)["Alder, Ada"] == ["L3w"]
 
 
+def paired_anew() -> bytes:
+    """Round 1 with other opponents than before."""
+    players = [";4;W;1", ";3;B;2", ";2;W;2", ";1;B;1", "B;-1;-;0"]
+    return swisssys(section([player(number, round_1) for number, round_1 in enumerate(players, 1)]))
+
+
 def test_a_round_that_the_program_paired_anew_is_paired_anew_here(event: Event, take: Take) -> None:
     take(states()[1])
-    anew = swisssys(
-        section(
-            [
-                player(1, ";4;W;1"),
-                player(2, ";3;B;2"),
-                player(3, ";2;W;2"),
-                player(4, ";1;B;1"),
-                player(5, "B;-1;-;0"),
-            ]
-        )
-    )
-
-    take(anew)
+    take(paired_anew())
 
     assert [each[0] for each in cells(event).values()] == ["?4w", "?3b", "?2w", "?1b", "B"]
 
@@ -150,22 +144,10 @@ def test_a_round_with_a_result_from_here_is_not_paired_anew_without_a_word(
 ) -> None:
     take(states()[1])
     enter(board(event, 1, 1), "WL", by=kim)
-    anew = swisssys(
-        section(
-            [
-                player(1, ";4;W;1"),
-                player(2, ";3;B;2"),
-                player(3, ";2;W;2"),
-                player(4, ";1;B;1"),
-                player(5, "B;-1;-;0"),
-            ]
-        )
-    )
-
-    take(anew)
+    take(paired_anew())
     assert cells(event)["Alder, Ada"] == ["W3w"]
 
-    take(anew, "Open:r1")
+    take(paired_anew(), "Open:r1")
     assert cells(event)["Alder, Ada"] == ["?4w"]
 
 
