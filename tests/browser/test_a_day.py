@@ -62,6 +62,7 @@ def imported(page: Page, file: Path) -> None:
         "rating 950 is above": "Leave this line out",
         "1 membership expires": "Enter them",
         "is a formula": "This is the whole name",
+        "no name that can be read": "Leave them out",
         "problems in the file": "Import the rest",
     }.items():
         answered(page, about, answer)

@@ -226,7 +226,7 @@ def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
     page.clock.run_for(A_POLL_AND_A_BIT)
     lost = page.locator("#dock .lost")
     expect(lost).to_be_visible()
-    expect(lost).to_contain_text(re.compile(r"No connection\. This is the table from \d+:\d\d [AP]M\."))
+    expect(lost).to_contain_text(re.compile(r"No connection\. This is the table from \w{3} \d+:\d\d [AP]M\."))
     expect(page.locator("#offline")).to_be_hidden()  # it is said once
     fits(page)
     page.unroute("**/live/**")
@@ -340,7 +340,7 @@ def test_the_page_of_a_school_says_of_when_each_line_is_and_that_it_was_checked(
     phone: Callable[..., Page], section: Section
 ) -> None:
     page = phone(reverse("school", args=[section.event.slug, "cedarhill"]))
-    expect(card(page, section, 4)).to_contain_text(re.compile(r"Last result \d+:\d\d [AP]M"))
+    expect(card(page, section, 4)).to_contain_text(re.compile(r"Last result \w{3} \d+:\d\d [AP]M"))
     checked = page.locator("[data-checked]")
     expect(checked).to_be_visible()
     page.route("**/*", lambda route: route.abort("internetdisconnected"))
