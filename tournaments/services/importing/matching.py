@@ -350,7 +350,7 @@ def corrected_by(entry: RosterEntry, player: Player) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    return name_key(value) if isinstance(value, str) else value
+    return " ".join(value.split()).casefold() if isinstance(value, str) else value
 
 
 def digest(*values: object) -> str:

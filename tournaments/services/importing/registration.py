@@ -32,6 +32,7 @@ from .lines import entries_of, stays
 from .matching import are_two_people, digest
 from .plans import Choices, OfSection, Plan, Target, Unknown, new_key
 from .remembered import answers_of, columns_of, one_players
+from .spellings import about_teams
 from .who_is_here import under_other_names, who_is_here
 
 # Fewer of those who are here than this share, and it may be the file of another event.
@@ -55,7 +56,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_names(listed, asked)
     listed = doubts.about_ids(listed, asked)
     teams = [player.team for player in here]
-    listed = doubts.about_teams(listed, teams, schools_of(event.pk).names, asked)
+    listed = about_teams(listed, teams, schools_of(event.pk).names, asked)
     listed = doubts.about_twice(listed, asked)
     placed = _placed(listed, made, choices, _closed(event, made.targets), before)
     same = one_players(event)
@@ -219,8 +220,13 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
     )
     choices = [(KEEP, _("Import the rest. I will fix these by hand, or import the corrected file later"))]
     # The same lines in another order have the same problems. What is missing is missing in its line.
+    rows = {row.line: row.fields for row in made.table.rows}
     about = sorted(
-        {(each.expected, each.read, "" if each.read else each.line) for each in made.problems}, key=str
+        {
+            (each.expected, each.read, () if each.read else tuple(rows.get(each.line, ())))
+            for each in made.problems
+        },
+        key=str,
     )
     asked.ask(("problems", *about), said % {"count": len(made.problems)}, choices)
 
