@@ -301,8 +301,7 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
             pair = ("name twice", *_whose(before), *_whose(each))
             # Not by where the lines are: a line above may go. Of lines that say the same, each pair counts.
             pairs[pair] += 1
-            about = (*pair, pairs[pair])
-            answer = _keep_which(about, said, before, each, doubts, different=True)
+            answer = _keep_which((*pair, pairs[pair]), said, before, each, doubts, different=True)
             if answer in ("first", "second"):
                 out.add(each.entry.line if answer == "first" else before.entry.line)
             if answer == "first":

@@ -1,6 +1,6 @@
 """What a registration file would do: the plan that a director looks at, and the choices it is made of."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ from ...formats.registration import ListedPlayer, Table
 from ...models import Player, Section
 from .doubts import NEW, Question
 from .matching import digest, told
+from .since_last import Kept, all_of
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,8 @@ class Choices:
     # Whether those of whom the file says that they are female are marked for prizes.
     girls: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
+    # The boxes of values here for which the file's are taken.
+    taken: Collection[str] = ()
 
 
 def new_key(unknown: str) -> str:
@@ -53,7 +56,7 @@ def new_key(unknown: str) -> str:
 class Unknown:
     """A section that the file names and the event has not, or that is ``closed``: why it takes nobody.
 
-    ``chosen`` is what becomes of its players.
+    ``chosen`` is what becomes of its players; ``merged`` says that it was merged into another section here.
     """
 
     key: str
@@ -61,6 +64,17 @@ class Unknown:
     count: int
     chosen: str = ""
     closed: str = ""
+    merged: str = ""
+    is_here: bool = False
+
+    @property
+    def why(self) -> str:
+        """Why it is asked about, beside that it is not here."""
+        return self.closed or self.merged
+
+    @property
+    def can_be_created(self) -> bool:
+        return bool(self.name) and not self.closed and not self.is_here
 
     @property
     def new_key(self) -> str:
@@ -81,6 +95,11 @@ class Entry:
     moves: bool = False
     # What stays of the player, where the line has another name or nothing, in words.
     kept: tuple[str, ...] = ()
+    # What stands here otherwise than in the file, with what is taken of it; what is known of the file then.
+    differing: tuple[Kept, ...] = ()
+    registered: Mapping[str, str] | None = None
+    # Of an entry that was removed here, the box that enters the player again.
+    again: str = ""
 
     @property
     def name(self) -> str:
@@ -115,6 +134,21 @@ class Entry:
         return found
 
     @property
+    def stays(self) -> list[Kept]:
+        """What a director or the last file left here, and this one says again."""
+        return [each for each in self.differing if not each.is_new]
+
+    @property
+    def news(self) -> list[Kept]:
+        """What is new in the file, and changed here too."""
+        return [each for each in self.differing if each.is_new]
+
+    @property
+    def is_noted(self) -> bool:
+        """Whether the next file is compared with something new."""
+        return self.player is not None and self.registered not in (None, self.player.registered)
+
+    @property
     def state(self) -> str:
         if self.player is None:
             return "added"
@@ -131,8 +165,28 @@ class OfSection:
     changed: list[Entry] = field(default_factory=list)
     same: list[Entry] = field(default_factory=list)
     kept: list[Entry] = field(default_factory=list)
+    news: list[Entry] = field(default_factory=list)
+    # Lines of whom a director removed here, and whether the box is checked that enters them again.
+    removed: list[tuple[Entry, bool]] = field(default_factory=list)
     missing: list[Player] = field(default_factory=list)
     not_coming: list[tuple[Player, str]] = field(default_factory=list)
+
+    @property
+    def boxes(self) -> list[Kept]:
+        """The values that stay, each with a box that takes the file's."""
+        entries = [*self.changed, *self.same]
+        return [each for entry in entries for each in entry.differing if each.key]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is more to look at than who is added."""
+        told = (self.changed, self.kept, self.news, self.removed, self.missing, self.not_coming)
+        return any(told)
+
+    @property
+    def all_key(self) -> str:
+        """What a form calls the box for all of them."""
+        return all_of(self.target.section.pk) if self.target.section else ""
 
 
 @dataclass
@@ -148,11 +202,14 @@ class Plan:
     targets: list[Target] = field(default_factory=list)
     only: str | None = None
     entries: list[Entry] = field(default_factory=list)
+    removed: list[tuple[Entry, bool]] = field(default_factory=list)
     sections: list[OfSection] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     # What the rating list gave, in words.
     filled: str = ""
     has_players: bool = False
+    # Whether a later state of the file was imported already: that one stays the last.
+    is_older: bool = False
 
     @property
     def open(self) -> int:
@@ -168,10 +225,6 @@ class Plan:
         return found | {unknown.key: unknown.chosen for unknown in self.unknown if unknown.chosen}
 
     @property
-    def does_nothing(self) -> bool:
-        return all(entry.state == "same" for entry in self.entries)
-
-    @property
     def added(self) -> int:
         return sum(len(each.added) for each in self.sections)
 
@@ -182,6 +235,12 @@ class Plan:
     @property
     def unchanged(self) -> int:
         return sum(len(each.same) for each in self.sections)
+
+    @property
+    def kept(self) -> int:
+        """How many values and entries stand here otherwise than in the file, and stay."""
+        differing = sum(not box.is_taken for entry in self.entries for box in entry.differing)
+        return differing + sum(not again for each in self.sections for _entry, again in each.removed)
 
     @property
     def missing(self) -> int:
