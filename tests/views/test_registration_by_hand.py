@@ -129,7 +129,7 @@ def test_who_was_removed_here_is_entered_again_by_a_box_alone(
     rosters.remove_player(of(event, "Bo Birch"), by=kim)
     shown = file(FILE)
     assert "0 to add" in shown.page
-    assert "Removed here, and still in the file Birch, Bo" in shown.page
+    assert "Removed here, and still in the file Enter Birch, Bo again" in shown.page
     shown.done()
     assert not Player.objects.filter(name="Bo Birch").exists()
     shown = file(FILE)
@@ -216,7 +216,7 @@ def test_news_is_taken_where_nothing_was_changed_here_and_not_where_both_were(
     assert "Alder, Ada: rating 820 → 830" in file(later.replace(",820,", ",830,")).page
 
 
-def test_all_that_stays_in_a_section_is_taken_by_one_box(
+def test_what_is_said_of_several_players_alike_is_said_once_and_taken_by_one_box(
     desk: Client, event: Event, section: Section, kim: User
 ) -> None:
     rows = [(f"Child {word}", 1234567 * 10 + at) for at, word in enumerate("ABCDE")]
@@ -225,12 +225,28 @@ def test_all_that_stays_in_a_section_is_taken_by_one_box(
     for name, _id in rows:
         mend(event, name, kim, rating=600)
     shown = preview(desk, event, text)
-    [box] = shown.page.all("label.all input")
-    shown.typed[box["name"]] = "on"
+    assert "5 kept from here" in shown.page
+    [row] = shown.page.all("ul.kept li")
+    assert [each.text for each in row.all("bdi")] == [f"{word}, Child" for word in "ABCDE"]
+    shown.typed[row.one("input")["name"]] = "on"
     shown = shown.look()
     assert "5 to change" in shown.page
     shown.done()
     assert {player.rating for player in section.players.all()} == {500}
+
+
+def test_all_that_stays_in_a_section_is_taken_by_one_box(
+    file: Callable[[str], Preview], event: Event, kim: User
+) -> None:
+    mend(event, "Ada Alder", kim, rating=850, grade="5")
+    mend(event, "Bo Birch", kim, rating=750, grade="2")
+    shown = file(FILE)
+    [box] = shown.page.all("label.all input")
+    shown.typed[box["name"]] = "on"
+    shown = shown.look()
+    assert [each["checked"] is not None for each in shown.page.all("ul.kept input")] == [True] * 4
+    shown.done()
+    assert [each[2] for each in told(event)] == [800, 700, 300]
 
 
 def test_a_walk_in_who_is_in_the_next_file_stays_as_the_desk_wrote(

@@ -1,8 +1,9 @@
 """What a registration file would do: the plan that a director looks at, and the choices it is made of."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -134,16 +135,6 @@ class Entry:
         return found
 
     @property
-    def stays(self) -> list[Kept]:
-        """What a director or the last file left here, and this one says again."""
-        return [each for each in self.differing if not each.is_new]
-
-    @property
-    def news(self) -> list[Kept]:
-        """What is new in the file, and changed here too."""
-        return [each for each in self.differing if each.is_new]
-
-    @property
     def is_noted(self) -> bool:
         """Whether the next file is compared with something new."""
         return self.player is not None and self.registered not in (None, self.player.registered)
@@ -155,6 +146,38 @@ class Entry:
         return "changed" if self.said else "same"
 
 
+class Stays(NamedTuple):
+    """What is said of one player, or the same of several, that stays here; with the box that takes what the
+    file says, if it can."""
+
+    names: list[str]
+    said: str
+    key: str = ""
+    is_taken: bool = False
+
+
+# Of so many players the same is said once.
+SEVERAL = 3
+
+
+def _in_rows(entries: Iterable[Entry], *, news: bool) -> Iterator[Stays]:
+    """What stays of these players: ``news`` of the file, or what it said before too."""
+    alike: dict[str, list[tuple[Entry, Kept]]] = defaultdict(list)
+    for entry in entries:
+        if entry.kept and not news:
+            yield Stays([entry.name], "; ".join(entry.kept))
+        for each in entry.differing:
+            if each.is_new == news:
+                alike[each.shared].append((entry, each))
+    for those in alike.values():
+        first = those[0][1]
+        if len(those) < SEVERAL:
+            yield from (Stays([entry.name], each.said, each.key, each.is_taken) for entry, each in those)
+        else:
+            names, is_taken = [entry.name for entry, _each in those], all(each.is_taken for _, each in those)
+            yield Stays(names, first.said, first.key and first.shared, is_taken)
+
+
 @dataclass
 class OfSection:
     """What the file does in one section, and who is here and not in it, or in it with a word that says that
@@ -164,18 +187,25 @@ class OfSection:
     added: list[Entry] = field(default_factory=list)
     changed: list[Entry] = field(default_factory=list)
     same: list[Entry] = field(default_factory=list)
-    kept: list[Entry] = field(default_factory=list)
-    news: list[Entry] = field(default_factory=list)
     # Lines of whom a director removed here, and whether the box is checked that enters them again.
     removed: list[tuple[Entry, bool]] = field(default_factory=list)
     missing: list[Player] = field(default_factory=list)
     not_coming: list[tuple[Player, str]] = field(default_factory=list)
 
     @property
-    def boxes(self) -> list[Kept]:
-        """The values that stay, each with a box that takes the file's."""
-        entries = [*self.changed, *self.same]
-        return [each for entry in entries for each in entry.differing if each.key]
+    def kept(self) -> list[Stays]:
+        """What a director or the last file left here, and this one says again."""
+        return list(_in_rows([*self.changed, *self.same], news=False))
+
+    @property
+    def news(self) -> list[Stays]:
+        """What is new in the file, and changed here too."""
+        return list(_in_rows([*self.changed, *self.same], news=True))
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes there are that take what the file says."""
+        return sum(bool(each.key) for each in [*self.kept, *self.news])
 
     @property
     def is_open(self) -> bool:

@@ -121,8 +121,6 @@ def _by_section(made: Plan, here: Sequence[Player], left_out: Iterable[ListedPla
     for entry in made.entries:
         if entry.target.key in found:
             getattr(found[entry.target.key], entry.state).append(entry)
-            found[entry.target.key].kept += [entry] if entry.kept or entry.stays else []
-            found[entry.target.key].news += [entry] if entry.news else []
     for entry, again in made.removed:
         found[entry.target.key].removed.append((entry, again))
     there = {entry.player.pk for entry in made.entries if entry.player}

@@ -41,9 +41,11 @@ NONE = "none"
 
 class Kept(NamedTuple):
     """A value that stands here, and what the file has instead; ``is_new`` if the last file did not say so.
-    ``key`` is what a form calls it, and nothing where the file's value cannot be taken."""
+    ``key`` is what a form calls it, and nothing where the file's value cannot be taken. ``shared`` is the
+    same of all in a section of whom the same is said, as after a split."""
 
     key: str
+    shared: str
     said: str
     column: str
     is_new: bool = False
@@ -90,8 +92,10 @@ class SinceLast:
         said = _("%(what)s %(here)s, in the file %(there)s")
         values = {"what": what, "here": here, "there": there}
         is_new = not self.older and (last is None or not _same(last, listed))
-        is_taken = key in self.taken or all_of(player.section_id) in self.taken
-        return Kept(key, said % values, column, is_new, is_taken)
+        shared = digest("take of all", player.section_id, said % values)
+        boxes = {key, shared, all_of(player.section_id)}
+        is_taken = any(box in self.taken for box in boxes)
+        return Kept(key, shared, said % values, column, is_new, is_taken)
 
     def fields(self, entry: RosterEntry, player: Player) -> tuple[dict[str, Any], list[Kept]]:
         """What a line changes of a player, and what stays."""
