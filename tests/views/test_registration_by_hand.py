@@ -134,8 +134,7 @@ def test_who_was_removed_here_is_entered_again_by_a_box_alone(
     assert not Player.objects.filter(name="Bo Birch").exists()
     shown = file(FILE)
     take(shown, "Birch, Bo")
-    shown = shown.look()
-    assert "1 to add" in shown.page
+    assert "1 to add" in shown.look().page
     shown.done()
     assert of(event, "Bo Birch").section.name == SOLE
 
@@ -211,7 +210,7 @@ def test_news_is_taken_where_nothing_was_changed_here_and_not_where_both_were(
     assert "Changed here and in the file" not in again.page, "it is no news any more"
     assert "rating 850, in the file 820" in again.page
     take(again, "Alder, Ada")
-    again.look().done()
+    again.done()
     assert of(event, "Ada Alder").rating == 820
     assert "Alder, Ada: rating 820 → 830" in file(later.replace(",820,", ",830,")).page
 
@@ -244,7 +243,7 @@ def test_all_that_stays_in_a_section_is_taken_by_one_box(
     [box] = shown.page.all("label.all input")
     shown.typed[box["name"]] = "on"
     shown = shown.look()
-    assert [each["checked"] is not None for each in shown.page.all("ul.kept input")] == [True] * 4
+    assert [each.has("checked") for each in shown.page.all("ul.kept input")] == [True] * 4
     shown.done()
     assert [each[2] for each in told(event)] == [800, 700, 300]
 
@@ -281,8 +280,18 @@ def test_an_older_file_changes_nobody_unasked(
     assert LogEntry.objects.count() == entries, "and leaves no trace in the log"
     shown = file(FILE)
     take(shown, "Cedar, Cy")
-    shown.look().done()
+    shown.done()
     assert of(event, "Cy Cedar").section.name == OTHER
+
+
+def test_an_older_file_that_calls_somebody_unrated_asks_nothing(desk: Client, event: Event) -> None:
+    older, later = FILE.replace(",800,", ",unr,"), FILE
+    preview(desk, event, older).done()
+    preview(desk, event, later).done()
+    shown = preview(desk, event, older)
+    assert not shown.questions
+    shown.done()
+    assert of(event, "Ada Alder").rating == 800
 
 
 # --- what is known of the last file -----------------------------------------------------------------

@@ -37,7 +37,7 @@ def entries_of(
     byes = _Byes(made, known.values())
     open_here = {at: row for at, row in known.items() if str(row.section_id) in by_key}
     in_file = [name for column, name in OF_COLUMNS.items() if column in made.columns]
-    unrated, without_byes = _none_of(placed, open_here, byes, asked)
+    unrated, without_byes = _none_of(placed, open_here, byes, asked, made)
     for at, (each, target) in enumerate(placed):
         player = known.get(at)
         if player is None:
@@ -124,11 +124,17 @@ def _other_name(each: ListedPlayer, player: Player) -> Iterator[str]:
 
 
 def _none_of(
-    placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], byes: "_Byes", asked: Doubts
+    placed: Sequence[tuple[ListedPlayer, Target]],
+    known: Mapping[int, Player],
+    byes: "_Byes",
+    asked: Doubts,
+    made: Plan,
 ) -> tuple[set[int], set[int]]:
     """The lines whose players lose a rating, and those whose players lose byes, because the file says that
-    there are none and a director agrees."""
+    there are none and a director agrees. Of an older file nobody is asked."""
     rated, having = {}, {}
+    if made.is_older:
+        return set(), set()
     on_list = by_ids({player.uscf_id for player in known.values()})
     for at, player in sorted(known.items()):
         none, entry = placed[at][0].none, placed[at][0].entry

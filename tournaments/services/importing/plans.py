@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from ...formats.registration import ListedPlayer, Table
 from ...models import Player, Section
 from .doubts import NEW, Question
 from .matching import digest, told
-from .since_last import Kept, all_of
+from .since_last import Kept, all_of, column_of
 
 
 @dataclass(frozen=True)
@@ -138,6 +138,14 @@ class Entry:
     def is_noted(self) -> bool:
         """Whether the next file is compared with something new."""
         return self.player is not None and self.registered not in (None, self.player.registered)
+
+    @property
+    def unasked(self) -> list[str]:
+        """The changes but for those whose boxes were checked: a box says itself what it does."""
+        boxes = {each.column for each in self.differing if each.is_taken}
+        fields = {name: value for name, value in self.fields.items() if column_of(name) not in boxes}
+        moves, byes = self.moves and "section" not in boxes, None if "byes" in boxes else self.byes
+        return replace(self, fields=fields, moves=moves, byes=byes).said
 
     @property
     def state(self) -> str:
@@ -282,6 +290,11 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """The same for what a director has looked at."""
-        told = [(entry.name, entry.target.key, entry.state, entry.said) for entry in self.entries]
+        """The same for what a director has looked at, whatever boxes of values and entries are checked."""
+        again = {entry.listed.entry.line for entry, _again in self.removed}
+        told = [
+            (entry.name, "" if entry.player else entry.target.key, entry.unasked)
+            for entry in self.entries
+            if entry.listed.entry.line not in again
+        ]
         return digest(self.columns, told, [(each.key, each.said) for each in self.questions], self.filled)

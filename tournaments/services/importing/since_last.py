@@ -118,6 +118,11 @@ class SinceLast:
         return {**player.registered, **{column: said[column] for column in said if column not in stays}}
 
 
+def column_of(field: str) -> str:
+    """The column of a file that has a field of a player, if one has."""
+    return _COLUMNS.get(field, "")
+
+
 def all_of(section: int) -> str:
     """What a form calls the box of all that stays in a section."""
     return f"all-{section}"
