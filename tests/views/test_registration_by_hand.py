@@ -6,6 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.addresses import at
+from tests.html import visit
 from tests.views.registration_page import SOLE, Preview, event, preview, section
 from tournaments.formats.byes import read_byes
 from tournaments.formats.records import RosterEntry
@@ -298,11 +300,14 @@ def test_an_older_file_that_calls_somebody_unrated_asks_nothing(desk: Client, ev
 
 
 def test_undoing_a_file_takes_back_what_is_known_of_it_and_the_log_replays(
-    file: Callable[[str], Preview], event: Event, section: Section, kim: User
+    desk: Client, file: Callable[[str], Preview], event: Event, section: Section, kim: User
 ) -> None:
     later = FILE.replace(",800,", ",820,")
     file(later).done()
     entry = LogEntry.objects.filter(standings=section.standings_id).latest("pk")
+    asked = visit(desk, at("undo-entry", section, entry.pk))
+    assert "820" in asked
+    assert "registered" not in asked
     undo_entry(section.pk, by=kim, entry_id=entry.pk)
     assert of(event, "Ada Alder").rating == 800
     assert "Alder, Ada: rating 800 → 820" in file(later).page
