@@ -14,7 +14,7 @@ from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, LogEntry, Player, Section
 from tournaments.selectors.entries.byes import requested
 from tournaments.selectors.setup.regrouping import Cut
-from tournaments.services import byes, check_in, regrouping, replaying, rosters
+from tournaments.services import byes, check_in, regrouping, replaying, rosters, setup
 from tournaments.services.undoing import undo_entry
 from tournaments.services.visibility import delete_section
 
@@ -162,6 +162,20 @@ def test_players_of_a_merged_section_stay_where_they_went_and_new_ones_go_there(
     shown.done()
     assert of(event, "Di Dogwood").section == section
     assert list(event.sections.values_list("name", flat=True)) == sections
+
+
+def test_the_lines_of_a_section_that_was_renamed_go_there(
+    file: Callable[[str], Preview], event: Event, kim: User
+) -> None:
+    renamed = event.sections.get(name=OTHER)
+    for name in ("Rookies", "Novices"):
+        setup.edit_section(renamed, name=name, rounds=5, format="swiss", games=1, half_byes=2, by=kim)
+    shown = file(FILE + f"Di Dogwood,12345674,200,Oak,{OTHER},2,,30\n")
+    for words in ("1 to add", "0 to change", "3 unchanged"):
+        assert words in shown.page
+    assert "kept from here" not in shown.page
+    shown.done()
+    assert of(event, "Di Dogwood").section == of(event, "Cy Cedar").section == renamed
 
 
 def test_players_of_a_section_that_was_split_stay_where_they_went(

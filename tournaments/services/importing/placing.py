@@ -16,7 +16,7 @@ from tiebreaks.models import FinalSheet
 from ...formats.limits import Limits, limits_in
 from ...formats.registration import ListedPlayer
 from ...models import Event, Player, Round
-from ...selectors.history.by_hand import merged_sections
+from ...selectors.history.by_hand import merged_sections, renamed_sections
 from . import doubts
 from .doubts import NEW, OUT, Doubts
 from .lines import stays
@@ -76,6 +76,9 @@ class Places:
         self.names = {name_key(each.name): each.name for each in event.sections.all()}
         self.by_key = {target.key: target for target in made.targets}
         self.by_name = {name_key(target.name): target for target in made.targets}
+        for name, now in renamed_sections(event).items():
+            if now in self.by_name and name not in self.closed:
+                self.by_name.setdefault(name, self.by_name[now])
         # A section that a file created is remembered by its name. Once that is gone, a director deleted it.
         self.before = {key: answer for key, answer in asked.before.items() if answer != NEW}
         self.with_players = {str(player.section_id) for player in here}
