@@ -109,6 +109,24 @@ def test_a_change_of_section_stays_and_its_box_takes_it_back(
     assert "kept from here" not in file(FILE).page
 
 
+def test_of_a_player_of_two_sections_the_entry_that_was_moved_stays_and_the_other_too(
+    desk: Client, event: Event, kim: User
+) -> None:
+    both = f"{HEAD}{CY}{CY.replace(OTHER, THIRD)}"
+    shown = preview(desk, event, both)
+    shown.answer("12345673", "The player plays in both sections")
+    shown.done()
+    moved = Player.objects.get(section__name=THIRD)
+    check_in.move(moved, event.sections.get(name="K-5 Under 800"), outside=True, by=kim)
+    for text in (both, f"{HEAD}{CY.replace(OTHER, THIRD)}{CY}"):
+        shown = preview(desk, event, text)
+        if shown.questions:
+            shown.answer("12345673", "The player plays in both sections")
+            shown = shown.look()
+        assert "2 unchanged" in shown.page
+        assert f"Cedar, Cy: section K-5 Under 800, in the file {THIRD}" in shown.page
+
+
 def test_byes_that_were_changed_by_hand_stay(
     file: Callable[[str], Preview], event: Event, section: Section, kim: User
 ) -> None:

@@ -96,8 +96,14 @@ def who_is_here(
             meant = [
                 row for row in rows[key] if of_row is _registered_as or not are_two_people(each.entry, row)
             ]
-            # Who plays in two sections has a line for each.
-            meant.sort(key=lambda row: str(row.section_id) != targets[at].key)
+            # Who plays in two sections has a line for each, and may have been moved from one of them here.
+            listed_in = name_key(each.section) or None
+            meant.sort(
+                key=lambda row: (
+                    row.registered.get("section") != listed_in,
+                    str(row.section_id) != targets[at].key,
+                )
+            )
             if meant:
                 known[at] = meant[0]
                 rows[key].remove(meant[0])
