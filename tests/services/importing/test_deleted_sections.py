@@ -44,7 +44,7 @@ def test_the_file_is_undone_in_the_log_of_another_section_after_what_builds_on_i
     regrouping.merge(reserve, novice, by=kim, delete=True)
     imported = entry(reserve, Summary.REGISTRATION)
     [shown] = with_what_to_undo([imported])
-    assert (shown.to_undo, len(imported.rows)) == (imported.pk, 4)
+    assert (shown.to_undo, len(imported.rows)) == (imported.pk, 4)  # type: ignore[attr-defined]
     assert not replaying.replay(event).differences
     with pytest.raises(Conflict, match=r"Undo them first: “.*Novice.*"):
         undo_entry(reserve.pk, by=kim, entry_id=imported.pk)
@@ -72,7 +72,7 @@ def test_a_file_that_was_undone_before_the_section_was_deleted_stays_undone(
     delete_section(as_it_stands(novice), by=kim)
     imported = entry(reserve, Summary.REGISTRATION)
     [shown] = with_what_to_undo([imported])
-    assert shown.undone
+    assert shown.undone  # type: ignore[attr-defined]
     assert not replaying.replay(event).differences
     undone = entry(reserve, Summary.UNDONE)
     with pytest.raises(Conflict, match="Novice"):
