@@ -11,8 +11,10 @@ from tests.browser.looks import fits_and_is_clean
 from tests.factories import EventFactory, UserFactory
 from tests.registrations import HEADINGS, SECTIONS, as_xlsx, children
 from tests.sign_in import sign_in
+from tournaments.formats.registration import read_table
 from tournaments.models import Event, Player
-from tournaments.services import setup
+from tournaments.services import importing, rosters, setup
+from tournaments.services.importing import Choices
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
@@ -88,3 +90,31 @@ def test_both_pages_fit_a_phone_and_are_clean(page: Page, live_server: LiveServe
     expect(page.get_by_role("heading", name="To check")).to_be_visible()
     page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
     fits_and_is_clean(page)
+
+
+def test_what_stays_from_here_fits_a_phone_and_its_box_takes_what_the_file_says(
+    page: Page, live_server: LiveServer, tmp_path: Path
+) -> None:
+    kim = UserFactory.create(username="kim")
+    event = an_event(kim)
+    rows = children(24)
+    file = tmp_path / "entries.xlsx"
+    file.write_bytes(as_xlsx([HEADINGS, *rows]))
+    table = read_table(file.read_bytes(), importing.first_day(event))
+    importing.register(event, importing.plan(event, table, Choices()), by=kim)
+    mended, removed, *several = Player.objects.filter(section__name="K-3 Championship")
+    for player in (mended, *several):
+        rosters.edit_player(player, team="Ashby", by=kim)
+    rosters.edit_player(mended, rating=1250, by=kim)
+    rosters.remove_player(removed, by=kim)
+    sign_in(page.context, live_server, kim)
+    page.set_viewport_size(PHONE)
+    page.goto(live_server.url + reverse("registration-file", args=[event.slug]))
+    page.get_by_label("The file").set_input_files(file)
+    page.get_by_role("button", name="Look at the file").click()
+    expect(page.get_by_text("5 kept from here")).to_be_visible()
+    fits_and_is_clean(page)
+    page.get_by_label("rating 1250, in the file").check()
+    page.get_by_label("again").check()
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Registration file imported: 1 player added, 1 changed")).to_be_visible()

@@ -230,6 +230,11 @@ def test_a_file_that_is_imported_by_name_finds_who_was_written_otherwise(desk: C
     shown = preview(desk, event, text)
     shown.answer("is Ann Alder (Elm) a player", "Yes: number 1")
     shown = shown.look()
+    # No file said 700: a director entered it.
+    assert "Changed here and in the file Alder, Ann M: rating 700, in the file 812" in shown.page
+    [box] = shown.page.all(".kept input")
+    shown.typed[box["name"]] = "on"
+    shown = shown.look()
     assert "rating 700 → 812" in shown.page
     shown.done()
     assert Player.objects.get().rating == 812
@@ -253,7 +258,7 @@ def test_a_file_without_schools_finds_by_name_who_has_one(desk: Client, event: E
     text = "Name,Rating,Section\nAnn Alder,812,K-5 Championship\nBo Birch,700,K-5 Championship\n"
     shown = preview(desk, event, text)
     assert ["Bo Birch" in each for each in shown.questions] == [True], "two of the roster may be meant"
-    assert "rating 700 → 812" in shown.page
+    assert "rating 700, in the file 812" in shown.page
     with_a_school = "Name,School,Section\nAnn Alder,,K-5 Championship\nCy Cedar,Elm,K-5 Championship\n"
     assert "Ann Alder" in " ".join(preview(desk, event, with_a_school).questions)
 

@@ -112,3 +112,91 @@ def test_a_fee_of_nothing_is_not_said_again_with_each_file(desk: Client, event: 
     file = f"Name,Section,Fee paid\nAda Alder,{SOLE},0\nBo Birch,{SOLE},$0.00\n"
     preview(desk, event, file).done()
     assert "Kept from here" not in preview(desk, event, file).page
+
+
+# --- by what the lines say, wherever they stand -----------------------------------------------------
+
+TWINS = f"Cy Cedar,,300,2,Elm,{SOLE},,\nCy Cedar,12345671,700,5,Oak,{SOLE},,\n"
+
+
+def test_an_answer_about_one_name_on_two_lines_holds_when_a_line_above_goes(
+    desk: Client, event: Event
+) -> None:
+    above = f"Ada Alder,12345672,800,4,Elm,{SOLE},,\n"
+    shown = preview(desk, event, HEAD + above + TWINS)
+    shown.answer("One name is on two lines", "These are different people")
+    shown.look().done()
+    assert "to answer" not in preview(desk, event, HEAD + TWINS).page
+
+
+def test_three_lines_of_one_name_that_say_the_same_are_each_asked_about(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, HEAD + 3 * f"Cy Cedar,,300,2,Elm,{SOLE},,\n")
+    asked = [each for each in shown.page.all("fieldset.asked") if "One name" in each.text]
+    assert len({each.all("input")[0]["name"] for each in asked}) == len(asked) == 3
+
+
+def test_answers_about_lines_without_a_name_and_without_a_value_hold_when_a_line_above_goes(
+    desk: Client, event: Event
+) -> None:
+    above = f"Ada Alder,12345672,800,4,Elm,{SOLE},,\n"
+    rows = (
+        f",12345678,900,4,Elm,{SOLE},,\nBo Birch,,700,4,Elm,{SOLE},,\nCy Cedar,12345673,12x0,4,Elm,{SOLE},,\n"
+    )
+    shown = preview(desk, event, HEAD + above + rows)
+    shown.answer("problem", "Import the rest")
+    shown.answer("no name", "Leave them out")
+    shown.look().done()
+    assert "to answer" not in preview(desk, event, HEAD + rows).page
+
+
+# --- a school spelled several ways ------------------------------------------------------------------
+
+
+def of_schools(*schools: str) -> str:
+    names = ("Ada Alder", "Bo Birch", "Cy Cedar", "Di Dogwood", "Ed Elm", "Fay Fir")
+    return HEAD + "".join(
+        f"{name},,800,4,{school},{SOLE},,\n" for name, school in zip(names, schools, strict=False)
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Oakhill", "Oak Hill"),
+        ("Oakhill", "Oak Hill School"),
+        ("Oak Hill Elem.", "Oakhill Elementary School"),
+        ("Saint Marys", "St. Mary's"),
+    ],
+)
+def test_a_school_in_one_word_and_in_two_is_asked_about(
+    desk: Client, event: Event, one: str, other: str
+) -> None:
+    [question] = preview(desk, event, of_schools(one, other)).questions
+    both = " and ".join(f"{each} (1)" for each in sorted((one, other)))
+    assert question == f"A team is spelled two ways: {both}."
+
+
+def test_three_spellings_of_one_school_are_one_question(desk: Client, event: Event) -> None:
+    file = of_schools("Oak Hill", "Oakhill", "Oak Hill", "Oak Hil", "Elm", "Elm")
+    shown = preview(desk, event, file)
+    assert shown.questions == ["A team is spelled 3 ways: Oak Hill (2), Oak Hil (1) and Oakhill (1)."]
+    shown.answer("3 ways", "Write Oak Hill for all")
+    shown = shown.look()
+    assert "to answer" not in shown.page
+    shown.done()
+    teams = Player.objects.filter(section__event=event).order_by("name").values_list("team", flat=True)
+    assert list(teams) == ["Oak Hill"] * 4 + ["Elm"] * 2
+    # One spelling less was answered with the others, one more was not.
+    assert "to answer" not in preview(desk, event, file.replace("Oak Hil,", "Oak Hill,")).page
+    added = f"{file}Guy Gale,,800,4,Oak Hilll,{SOLE},,\n"
+    [question] = preview(desk, event, added).page.texts("fieldset.asked.open legend")
+    assert question.startswith("A team is spelled 4 ways")
+
+
+def test_several_spellings_can_be_several_teams(desk: Client, event: Event) -> None:
+    file = of_schools("Oak Hill", "Oakhill", "Oak Hil")
+    shown = preview(desk, event, file)
+    shown.answer("3 ways", "These are different teams")
+    shown.look().done()
+    assert Player.objects.filter(section__event=event).values("team").distinct().count() == 3
+    assert "to answer" not in preview(desk, event, file).page

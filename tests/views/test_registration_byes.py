@@ -102,6 +102,9 @@ def test_a_last_round_bye_that_stays_as_posted_is_not_dropped_by_a_file(
     shown = preview(desk, event, f"Name,Rating,Section,Byes\nAnn Alder,1200,{SOLE},2\n")
     assert "the bye in round 5, which stays" in " ".join(shown.page.texts(".troubles tbody tr"))
     shown.answer("1 problem in the file", PROBLEMS)
+    assert "Alder, Ann: byes 5, in the file 2, 5" in shown.page
+    [box] = shown.page.all(".kept input")
+    shown.typed[box["name"]] = "on"
     shown.done()
     assert byes_of(section, 1) == "2H 5H"
 

@@ -54,7 +54,8 @@ class RosterEntry:
     were asked for. ``expires_on`` is the last day of the membership. ``provisional`` are the games of a
     provisional rating, 0 where the list only marks it as one. ``fee_cents`` is the fee that was paid.
     ``assigned_rating`` is one that a director assigned (28D, 28E): it pairs and numbers.
-    ``marks`` are those for prizes, which a director chose to set.
+    ``marks`` are those for prizes, which a director chose to set. ``registered`` is what a registration file
+    says, by column, for the comparison with its next state.
 
     Birth dates, phones and e-mail addresses have no place here: most players are children.
     """
@@ -77,6 +78,7 @@ class RosterEntry:
     assigned_rating: int | None = None
     line: int = field(default=0, compare=False)
     marks: str = ""
+    registered: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def pairing_rating(self) -> int | None:

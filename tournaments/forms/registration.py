@@ -17,8 +17,8 @@ from .pasted import Pasted
 from .players import AnywayForm, ReasonForm
 
 LONGEST_TEXT = 2_500_000
-# Of the answers to questions; of the menus of columns and of sections.
-ANSWER, COLUMN, SECTION = "answer-", "column-", "section-"
+# Of the answers to questions, the menus of columns and of sections, and the boxes that take a file's values.
+ANSWER, COLUMN, SECTION, TAKE = "answer-", "column-", "section-", "take-"
 
 
 class FileForm(forms.Form):
@@ -112,6 +112,7 @@ class RegistrationForm(AnywayForm, ReasonForm):
             rounds=self.rounds_of_new_sections,
             girls="girls" in sent,
             answers=_under(ANSWER, sent),
+            taken=set(_under(TAKE, sent)),
         )
 
 

@@ -57,6 +57,9 @@ class Player(models.Model):
     fee_cents = models.PositiveIntegerField(_("fee paid"), null=True, blank=True)
     # Of the membership, for the check before the rating report. On no public page and in no file.
     expires_on = models.DateField(_("membership expires"), null=True, blank=True)
+    # What the last registration file said of this player, by column: what is otherwise here was changed by
+    # hand since, and the next file keeps it. On no page.
+    registered = models.JSONField(default=dict, blank=True, editable=False)
 
     class Meta:
         constraints = [

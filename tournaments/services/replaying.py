@@ -5,7 +5,7 @@ so that one after another they make the rows again. The standings are computed f
 transaction that is rolled back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -19,7 +19,7 @@ from tiebreaks.models import Standings
 from .. import zones
 from ..changes import TABLES, image, lock_sections
 from ..errors import Refused
-from ..models import Entered, Event, LogEntry, RowChange, Section, TeamTable
+from ..models import Entered, Event, LogEntry, RowChange, Section, TeamTable, Verb
 from ..text.log import Summary
 from ..text.wording import date_and_clock
 from .backups.schema import OF_EVENT, OF_STANDINGS
@@ -52,7 +52,7 @@ def replay(event: Event) -> Replay:
         lock_sections(list(event.sections.values_list("pk", flat=True)))
         stored = _stored(event)
         entries = LogEntry.objects.filter(standings__in=_standings(event)).order_by("pk")
-        log = _Log()
+        log = _Log(_deleted_sections(entries))
         for entry in entries.iterator(chunk_size=200):
             log.read(entry)
         found = Replay(event, log.entries)
@@ -62,10 +62,19 @@ def replay(event: Event) -> Replay:
     return found
 
 
-class _Log:
-    """The rows that the entries make, one after another."""
+def _deleted_sections(entries: models.QuerySet[LogEntry]) -> set[int]:
+    """The sections that were deleted, with their logs."""
+    deletions = entries.filter(Q(code=Summary.SECTION_DELETED) | Q(code=Summary.UNDONE, verb=Verb.UNDO))
+    changes = chain.from_iterable(entry.changes for entry in deletions.iterator(chunk_size=200))
+    return {row.pk for row in changes if row.table == "section" and row.after is None}
 
-    def __init__(self) -> None:
+
+class _Log:
+    """The rows that the entries make, one after another. What happened in a section that was deleted went
+    with its log."""
+
+    def __init__(self, deleted: Collection[int] = ()) -> None:
+        self.deleted = deleted
         self.entries = 0
         self.rows: dict[Key, Image] = {}
         # Rows that some entry added. Of the others the log knows only what changed.
@@ -85,8 +94,15 @@ class _Log:
         for changed in entry.changes:
             self._apply(entry, changed)
 
+    def lacks(self, key: Key) -> bool:
+        """Whether a row is of a section that was deleted, so that the log does not tell all of it."""
+        return self.rows.get(key, {}).get("section_id") in self.deleted
+
     def _apply(self, entry: LogEntry, changed: RowChange) -> None:
         key = changed.table, changed.pk
+        if self.lacks(key):
+            self.rows[key] = {}
+            self.whole.discard(key)
         known = self.rows.setdefault(key, {})
         for name, value in (changed.before or {}).items():
             if name in known and known[name] != value and changed.table not in OF_WHOLE_EVENT:
@@ -149,6 +165,8 @@ def _compared(
         if wrong:
             yield key, wrong
     for key in log.rows.keys() - stored.keys():
+        if log.lacks(key):
+            continue  # It was removed there, or went with its section.
         if key in log.whole or not log.has_holes:
             found.differences.append(
                 _("%(row)s: the log has it, and it is not in the database")

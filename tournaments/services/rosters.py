@@ -27,7 +27,7 @@ Entry = TypeVar("Entry", bound=Player | TeamMember)
 # What a list says of a player beside the number.
 LISTED = (
     *("name", "uscf_id", "rating", "provisional", "team", "grade", "age", "state", "house"),
-    *("expires_on", "fee_cents", "marks", "assigned_rating"),
+    *("expires_on", "fee_cents", "marks", "assigned_rating", "registered"),
 )
 
 # Fixed once round 1 is paired.

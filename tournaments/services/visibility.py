@@ -18,6 +18,7 @@ from ..changes import LOGGED, lock_sections, read_only, section_change
 from ..errors import Conflict, Refused
 from ..models import Event, HasStandings, LogEntry, Player, Section, TableSection, TeamTable, Verb
 from ..selectors.event.endings import event_has_results, has_results
+from ..selectors.history.log import with_the_rows
 from ..text.log import Summary
 from .backups.schema import OF_EVENT, OF_STANDINGS
 from .setup import change_event
@@ -163,8 +164,26 @@ def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None
             if undoes is not None:
                 change.verb, change.undoes = Verb.UNDO, undoes
                 change.say(Summary.UNDONE, summary=[undoes.code, undoes.values])
+            _hand_over_log(section)
             _delete(section)
         return locked[first]
+
+
+def _hand_over_log(section: Section) -> None:
+    """The rows of changes of several sections that are in the log of this one: the entry beside them, in the
+    log of another section, has them from now on. So it can be undone, and the log replays."""
+    own = LogEntry.objects.filter(standings=section.standings_id)
+    codes = own.exclude(rows=[]).values("code")
+    beside = LogEntry.objects.filter(standings__section__event=section.event_id, rows=[], code__in=codes)
+    whole = with_the_rows(beside.exclude(standings=section.standings_id))
+    entries = own.in_bulk(list(whole.values()))
+    heirs: dict[int, int] = {}
+    for heir, pk in sorted(whole.items()):
+        if pk in entries and pk not in heirs:
+            heirs[pk] = heir
+            # What it undid is undone in the other log too.
+            undoes = heirs.get(entries[pk].undoes_id or 0)
+            LogEntry.objects.filter(pk=heir).update(rows=entries[pk].rows, undoes=undoes)
 
 
 def _rows_of(section: Section) -> Iterator[Model]:

@@ -36,7 +36,8 @@ class Edit(NamedTuple):
 def fields_of(changed: RowChange) -> Iterator["models.Field[Any, Any]"]:
     """The fields with a value that people read, among those that changed."""
     for field in READ[changed.table]._meta.concrete_fields:
-        if field.attname in (changed.before or {}) and not isinstance(field, models.ForeignKey):
+        is_read = not isinstance(field, (models.ForeignKey, models.JSONField))
+        if is_read and field.attname in (changed.before or {}):
             yield field
 
 

@@ -47,6 +47,7 @@ BEFORE = {("user", "is_staff"): True}
 SHAPES: Mapping[tuple[str, str], Any] = {
     ("player", "namesakes"): list[int],
     ("player", "chosen_for"): list[str],
+    ("player", "registered"): dict[str, str],
     ("school", "spellings"): list[str],
     ("decision", "order"): list[list[int | str]],
     ("decision", "rounds"): list[tuple[int, int]],

@@ -207,6 +207,7 @@ WITHOUT_KEYS = {
     ("school", "spellings"),
     ("section", "prizes"),
     ("player", "chosen_for"),
+    ("player", "registered"),
     ("frozenawards", "awards"),
     ("finalsheet", "sheet"),
     ("published", "body"),

@@ -5,11 +5,10 @@ earlier state of the file is the answer again, until it is changed.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from difflib import SequenceMatcher
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,7 +17,7 @@ from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import shortened
 from ...formats.limits import Limits
-from ...formats.names import first_last, folded, player_name_key
+from ...formats.names import first_last, player_name_key
 from ...formats.registration import ListedPlayer
 from ...formats.walk_in import is_more_than_a_name, split
 from ...text import wording
@@ -29,8 +28,6 @@ OUT, KEEP, CLEAR, NEW = "out", "keep", "clear", "new"
 MOST_NAMED = 12
 # So many lines of one name are each asked about with each.
 MOST_OF_ONE_NAME = 20
-# Spellings that are compared with each other.
-MOST_SPELLINGS = 400
 
 
 @dataclass(frozen=True)
@@ -122,7 +119,7 @@ def about_unnamed(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlay
         )
         values = {"count": len(unnamed), "lines": _in_a_row(list(map(_unnamed, unnamed)))}
         choices = [(OUT, _("Leave them out. If one is a player, I will add the player by hand"))]
-        lines = sorted((each.entry.line, *_whose(each)) for each in unnamed)
+        lines = sorted(_whose(each) for each in unnamed)
         doubts.ask(("unnamed", *lines), said % values, choices)
     return found
 
@@ -291,6 +288,7 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
             out.add(before.entry.line)
             by_id[each.entry.uscf_id] = each
     by_name: dict[str, list[ListedPlayer]] = defaultdict(list)
+    pairs: Counter[tuple[str, ...]] = Counter()
     for each in listed:
         if each.entry.line in out:
             continue
@@ -300,9 +298,10 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
             if before.entry.line in out or (before.entry.uscf_id and each.entry.uscf_id):
                 continue
             said = _("One name is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
-            lines = f"{before.entry.line} {each.entry.line}"
-            about = ("name twice", lines, *_whose(before), *_whose(each))
-            answer = _keep_which(about, said, before, each, doubts, different=True)
+            pair = ("name twice", *_whose(before), *_whose(each))
+            # Not by where the lines are: a line above may go. Of lines that say the same, each pair counts.
+            pairs[pair] += 1
+            answer = _keep_which((*pair, pairs[pair]), said, before, each, doubts, different=True)
             if answer in ("first", "second"):
                 out.add(each.entry.line if answer == "first" else before.entry.line)
             if answer == "first":
@@ -341,83 +340,3 @@ def _keep_which(
     elif name_key(one.section) != name_key(other.section):
         choices.append((KEEP, _("The player plays in both sections")))
     return doubts.ask(about, said % values, choices)
-
-
-# Words that schools are written with and without, and ways to write one.
-_PLAIN = {"school", "the", "chess", "club", "team"}
-_SHORT = {
-    "elem": "elementary",
-    "es": "elementary",
-    "ms": "middle",
-    "hs": "high",
-    "st": "saint",
-    "mt": "mount",
-}
-
-
-def about_teams(
-    listed: list[ListedPlayer], here: Iterable[str], same: Mapping[str, object], doubts: Doubts
-) -> list[ListedPlayer]:
-    """A team or school spelled two ways. ``here`` are those of the rosters; ``same`` are spellings that the
-    Schools page has merged already."""
-    count: dict[str, int] = defaultdict(int)
-    spelled: dict[str, str] = {}
-    for team in [*here, *(each.entry.team for each in listed)]:
-        if team:
-            spelled.setdefault(name_key(team), team)
-            count[name_key(team)] += 1
-    written = {name_key(each.entry.team) for each in listed}
-    instead: dict[str, str] = {}
-    for one, other in _alike(dict(sorted(spelled.items())[:MOST_SPELLINGS])):
-        if {one, other} & instead.keys() or not {one, other} & written:
-            continue
-        if one in same and same.get(one) == same.get(other):
-            continue
-        first, second = sorted((one, other), key=lambda key: (-count[key], key))
-        said = _("A team is spelled two ways: %(first)s (%(n)d) and %(second)s (%(m)d).")
-        values = {"first": spelled[first], "second": spelled[second], "n": count[first], "m": count[second]}
-        write = _("Write %(team)s for both")
-        # By the letters, since which of them more players have is another with each file.
-        in_order = dict(zip(sorted((one, other)), ("first", "second"), strict=True))
-        choices = [
-            (in_order[first], write % {"team": spelled[first]}),
-            (in_order[second], write % {"team": spelled[second]}),
-            (KEEP, _("These are two teams")),
-        ]
-        answer = doubts.ask(("team", *in_order), said % values, choices)
-        if answer in ("first", "second"):
-            right, wrong = (first, second) if answer == in_order[first] else (second, first)
-            instead[wrong] = spelled[right]
-    return [
-        replace(each, entry=replace(each.entry, team=instead[name_key(each.entry.team)]))
-        if name_key(each.entry.team) in instead
-        else each
-        for each in listed
-    ]
-
-
-def _alike(spelled: Mapping[str, str]) -> Iterable[tuple[str, str]]:
-    keys = list(spelled)
-    plain = {key: _plainly(team) for key, team in spelled.items()}
-    for at, one in enumerate(keys):
-        for other in keys[at + 1 :]:
-            if _are_alike(plain[one], plain[other]):
-                yield one, other
-
-
-def _plainly(team: str) -> str:
-    words = re.findall(r"\w+", folded(team))
-    kept = [_SHORT.get(word, word) for word in words if word not in _PLAIN]
-    return " ".join(kept or words)
-
-
-def _are_alike(one: str, other: str) -> bool:
-    """Whether two names are one with a slip. Numbers tell schools apart."""
-    if one.replace(" ", "") == other.replace(" ", ""):
-        return True
-    if min(len(one), len(other)) < 6 or abs(len(one) - len(other)) > 2:
-        return False
-    if re.findall("[0-9]+", one) != re.findall("[0-9]+", other) or one[0] != other[0]:
-        return False
-    compared = SequenceMatcher(None, one, other, autojunk=False)
-    return compared.real_quick_ratio() > 0.87 and compared.quick_ratio() > 0.87 and compared.ratio() > 0.87

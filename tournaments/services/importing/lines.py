@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...formats.byes import Bye, written
+from ...formats.byes import Bye, read_byes, written
 from ...formats.fields import written_rating
 from ...formats.names import first_last, same_player_name
 from ...formats.records import FileProblem
@@ -17,35 +18,31 @@ from ...selectors.entries.byes import is_irrevocable, requested
 from ...selectors.files.rating_list import by_ids
 from . import doubts
 from .doubts import KEEP, Doubts
-from .matching import corrected_by, not_in
+from .matching import digest, not_in
 from .plans import Entry, Plan, Target
-
-# By the column of a file, the field of a player.
-_OF_COLUMNS = {
-    "id": "uscf_id",
-    "rating": "rating",
-    "assigned": "assigned_rating",
-    "team": "team",
-    "grade": "grade",
-    "state": "state",
-    "age": "age",
-    "expires": "expires_on",
-    "fee": "fee_cents",
-}
+from .since_last import NONE, OF_COLUMNS, Kept, SinceLast, registered
 
 
 def entries_of(
-    placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], asked: Doubts, made: Plan
+    placed: Sequence[tuple[ListedPlayer, Target]],
+    known: Mapping[int, Player],
+    asked: Doubts,
+    made: Plan,
+    since: SinceLast,
+    elsewhere: Mapping[int, Kept],
 ) -> Iterator[Entry]:
+    """What becomes of each line. ``elsewhere`` are those whose players are in another section here than in
+    the file, by line."""
     by_key = {target.key: target for target in made.targets}
     byes = _Byes(made, known.values())
     open_here = {at: row for at, row in known.items() if str(row.section_id) in by_key}
-    in_file = [name for column, name in _OF_COLUMNS.items() if column in made.columns]
-    unrated, without_byes = _none_of(placed, open_here, byes, asked)
+    in_file = [name for column, name in OF_COLUMNS.items() if column in made.columns]
+    unrated, without_byes = _none_of(placed, open_here, byes, asked, made)
     for at, (each, target) in enumerate(placed):
         player = known.get(at)
         if player is None:
-            yield Entry(byes.possible(each, target), target)
+            new = replace(each, entry=replace(each.entry, registered=registered(each)))
+            yield Entry(byes.possible(new, target), target)
             continue
         home = by_key.get(str(player.section_id))
         if made.only is not None and home is not None:
@@ -58,10 +55,16 @@ def entries_of(
             # Of a section that is final: it stays as it is.
             yield Entry(each, target, player)
             continue
-        had = byes.had(player)
+        had, said = byes.had(player), each
         each = byes.possible(each, target, player)
         asks = each.entry.byes if each.entry.byes and each.entry.byes != had else None
-        fields = corrected_by(each.entry, player)
+        fields, differing = since.fields(each.entry, player)
+        if each.entry.line in elsewhere:
+            differing.insert(0, elsewhere[each.entry.line])
+        if asks is not None and not byes.are_news(said, player, since):
+            shown = _("byes"), written(had) or "–", written(asks)
+            differing.append(since.kept(player, "byes", written(said.entry.byes), *shown))
+            asks = asks if differing[-1].is_taken else None
         if at in without_byes:
             asks = byes.stay(player)
         if at in unrated:
@@ -73,7 +76,38 @@ def entries_of(
         kept = [*_other_name(each, player), *not_in(each.entry, player, empty)]
         if "byes" in made.columns and had and not each.entry.byes and asks is None:
             kept.append(_("byes %(byes)s") % {"byes": written(had)})
-        yield Entry(each, target, player, fields, asks, had, moves, tuple(kept))
+        noted = since.registered(said, player, differing)
+        words, boxes = tuple(kept), tuple(differing)
+        yield Entry(each, target, player, fields, asks, had, moves, words, boxes, noted)
+
+
+def without_removed(
+    placed: Sequence[tuple[ListedPlayer, Target]],
+    known: Mapping[int, Player],
+    gone: Iterable[Mapping[str, Any]],
+    since: SinceLast,
+    made: Plan,
+) -> tuple[list[tuple[ListedPlayer, Target]], dict[int, Player]]:
+    """The lines and who is known, without those that a file brought before and a director removed since: they
+    stay out, unless their boxes are checked."""
+    removed = {_whose(each["registered"]) for each in gone}
+    found: list[tuple[ListedPlayer, Target]] = []
+    rows: dict[int, Player] = {}
+    for at, (each, target) in enumerate(placed):
+        whose = _whose(registered(each))
+        if at not in known and whose in removed:
+            key = digest("again", *whose)
+            made.removed.append((Entry(each, target, again=key), key in since.taken))
+            if key not in since.taken:
+                continue
+        if at in known:
+            rows[len(found)] = known[at]
+        found.append((each, target))
+    return found, rows
+
+
+def _whose(said: Mapping[str, str]) -> tuple[str, str]:
+    return said.get("name", ""), said.get("id", "")
 
 
 def stays(player: Player, target: Target, by_key: Mapping[str, Target]) -> bool:
@@ -90,14 +124,22 @@ def _other_name(each: ListedPlayer, player: Player) -> Iterator[str]:
 
 
 def _none_of(
-    placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], byes: "_Byes", asked: Doubts
+    placed: Sequence[tuple[ListedPlayer, Target]],
+    known: Mapping[int, Player],
+    byes: "_Byes",
+    asked: Doubts,
+    made: Plan,
 ) -> tuple[set[int], set[int]]:
     """The lines whose players lose a rating, and those whose players lose byes, because the file says that
-    there are none and a director agrees."""
+    there are none and a director agrees. Of an older file nobody is asked."""
     rated, having = {}, {}
+    if made.is_older:
+        return set(), set()
     on_list = by_ids({player.uscf_id for player in known.values()})
     for at, player in sorted(known.items()):
         none, entry = placed[at][0].none, placed[at][0].entry
+        # Where the last file said so too, what is here was entered since.
+        none -= {each for each in none if player.registered.get(each) == NONE}
         rating = written_rating(player.rating, player.provisional)
         # What the rating list filled in before is nothing to ask about.
         is_listed = player.uscf_id in on_list and on_list[player.uscf_id].rating == player.rating
@@ -133,6 +175,17 @@ class _Byes:
     def stay(self, player: Player) -> tuple[Bye, ...]:
         """Of these, the half-point byes in the last round that stay, as it is posted (22C)."""
         return tuple(bye for bye in self.had(player) if is_irrevocable(player.section, *bye))
+
+    def are_news(self, each: ListedPlayer, player: Player, since: SinceLast) -> bool:
+        """Whether the byes of a line are taken unasked. Of what the last file said, those of published rounds
+        are past."""
+        last = player.registered.get("byes")
+        if last is not None and last != NONE:
+            there = self._in(player.section)
+            left = [bye for bye in read_byes(last) if not there.is_published(bye.round)]
+            if written(left) == written(self.had(player)):
+                return not since.older and last != written(each.entry.byes)
+        return since.is_news(last, written(self.had(player)), written(each.entry.byes))
 
     def possible(self, each: ListedPlayer, target: Target, player: Player | None = None) -> ListedPlayer:
         """The line with the byes that its player can have in the section ``target``."""

@@ -139,7 +139,8 @@ def under_another_name(
     entries: Sequence[RosterEntry], here: Iterable[Player], same: Container[str]
 ) -> dict[int, Player]:
     """The lines, by position, whose US Chess ID here only somebody of quite another name has: a nickname, or
-    a wrong ID. Which pairs of names are the ``same`` player's is known already."""
+    a wrong ID. Which pairs of names are the ``same`` player's is known already, and so is whose name was
+    mended here."""
     holders: dict[str, list[Player]] = defaultdict(list)
     for row in here:
         holders[row.uscf_id].append(row)
@@ -148,7 +149,10 @@ def under_another_name(
         rows = holders.get(entry.uscf_id, []) if entry.uscf_id else []
         parts = name_parts(entry.name)
         if rows and not any(
-            near_names(parts, name_parts(row.name)) or pair_of_names(entry, row) in same for row in rows
+            near_names(parts, name_parts(row.name))
+            or pair_of_names(entry, row) in same
+            or row.registered.get("name") == player_name_key(entry.name)
+            for row in rows
         ):
             found[at] = rows[0]
     return found
@@ -350,7 +354,7 @@ def corrected_by(entry: RosterEntry, player: Player) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    return name_key(value) if isinstance(value, str) else value
+    return " ".join(value.split()).casefold() if isinstance(value, str) else value
 
 
 def digest(*values: object) -> str:

@@ -1,8 +1,9 @@
 """What a registration file would do: the plan that a director looks at, and the choices it is made of."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,7 @@ from ...formats.registration import ListedPlayer, Table
 from ...models import Player, Section
 from .doubts import NEW, Question
 from .matching import digest, told
+from .since_last import Kept, all_of, column_of
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Choices:
     # Whether those of whom the file says that they are female are marked for prizes.
     girls: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
+    # The boxes of values here for which the file's are taken.
+    taken: Collection[str] = ()
 
 
 def new_key(unknown: str) -> str:
@@ -53,7 +57,7 @@ def new_key(unknown: str) -> str:
 class Unknown:
     """A section that the file names and the event has not, or that is ``closed``: why it takes nobody.
 
-    ``chosen`` is what becomes of its players.
+    ``chosen`` is what becomes of its players; ``merged`` says that it was merged into another section here.
     """
 
     key: str
@@ -61,6 +65,17 @@ class Unknown:
     count: int
     chosen: str = ""
     closed: str = ""
+    merged: str = ""
+    is_here: bool = False
+
+    @property
+    def why(self) -> str:
+        """Why it is asked about, beside that it is not here."""
+        return self.closed or self.merged
+
+    @property
+    def can_be_created(self) -> bool:
+        return bool(self.name) and not self.closed and not self.is_here
 
     @property
     def new_key(self) -> str:
@@ -81,6 +96,11 @@ class Entry:
     moves: bool = False
     # What stays of the player, where the line has another name or nothing, in words.
     kept: tuple[str, ...] = ()
+    # What stands here otherwise than in the file, with what is taken of it; what is known of the file then.
+    differing: tuple[Kept, ...] = ()
+    registered: Mapping[str, str] | None = None
+    # Of an entry that was removed here, the box that enters the player again.
+    again: str = ""
 
     @property
     def name(self) -> str:
@@ -115,10 +135,55 @@ class Entry:
         return found
 
     @property
+    def is_noted(self) -> bool:
+        """Whether the next file is compared with something new."""
+        return self.player is not None and self.registered not in (None, self.player.registered)
+
+    @property
+    def unasked(self) -> list[str]:
+        """The changes but for those whose boxes were checked: a box says itself what it does."""
+        boxes = {each.column for each in self.differing if each.is_taken}
+        fields = {name: value for name, value in self.fields.items() if column_of(name) not in boxes}
+        moves, byes = self.moves and "section" not in boxes, None if "byes" in boxes else self.byes
+        return replace(self, fields=fields, moves=moves, byes=byes).said
+
+    @property
     def state(self) -> str:
         if self.player is None:
             return "added"
         return "changed" if self.said else "same"
+
+
+class Stays(NamedTuple):
+    """What is said of one player, or the same of several, that stays here; with the box that takes what the
+    file says, if it can."""
+
+    names: list[str]
+    said: str
+    key: str = ""
+    is_taken: bool = False
+
+
+# Of so many players the same is said once.
+SEVERAL = 3
+
+
+def _in_rows(entries: Iterable[Entry], *, news: bool) -> Iterator[Stays]:
+    """What stays of these players: ``news`` of the file, or what it said before too."""
+    alike: dict[str, list[tuple[Entry, Kept]]] = defaultdict(list)
+    for entry in entries:
+        if entry.kept and not news:
+            yield Stays([entry.name], "; ".join(entry.kept))
+        for each in entry.differing:
+            if each.is_new == news:
+                alike[each.shared].append((entry, each))
+    for those in alike.values():
+        first = those[0][1]
+        if len(those) < SEVERAL:
+            yield from (Stays([entry.name], each.said, each.key, each.is_taken) for entry, each in those)
+        else:
+            names, is_taken = [entry.name for entry, _each in those], all(each.is_taken for _, each in those)
+            yield Stays(names, first.said, first.key and first.shared, is_taken)
 
 
 @dataclass
@@ -130,9 +195,36 @@ class OfSection:
     added: list[Entry] = field(default_factory=list)
     changed: list[Entry] = field(default_factory=list)
     same: list[Entry] = field(default_factory=list)
-    kept: list[Entry] = field(default_factory=list)
+    # Lines of whom a director removed here, and whether the box is checked that enters them again.
+    removed: list[tuple[Entry, bool]] = field(default_factory=list)
     missing: list[Player] = field(default_factory=list)
     not_coming: list[tuple[Player, str]] = field(default_factory=list)
+
+    @property
+    def kept(self) -> list[Stays]:
+        """What a director or the last file left here, and this one says again."""
+        return list(_in_rows([*self.changed, *self.same], news=False))
+
+    @property
+    def news(self) -> list[Stays]:
+        """What is new in the file, and changed here too."""
+        return list(_in_rows([*self.changed, *self.same], news=True))
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes there are that take what the file says."""
+        return sum(bool(each.key) for each in [*self.kept, *self.news])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is more to look at than who is added."""
+        told = (self.changed, self.kept, self.news, self.removed, self.missing, self.not_coming)
+        return any(told)
+
+    @property
+    def all_key(self) -> str:
+        """What a form calls the box for all of them."""
+        return all_of(self.target.section.pk) if self.target.section else ""
 
 
 @dataclass
@@ -148,11 +240,14 @@ class Plan:
     targets: list[Target] = field(default_factory=list)
     only: str | None = None
     entries: list[Entry] = field(default_factory=list)
+    removed: list[tuple[Entry, bool]] = field(default_factory=list)
     sections: list[OfSection] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     # What the rating list gave, in words.
     filled: str = ""
     has_players: bool = False
+    # Whether a later state of the file was imported already: that one stays the last.
+    is_older: bool = False
 
     @property
     def open(self) -> int:
@@ -168,10 +263,6 @@ class Plan:
         return found | {unknown.key: unknown.chosen for unknown in self.unknown if unknown.chosen}
 
     @property
-    def does_nothing(self) -> bool:
-        return all(entry.state == "same" for entry in self.entries)
-
-    @property
     def added(self) -> int:
         return sum(len(each.added) for each in self.sections)
 
@@ -184,6 +275,12 @@ class Plan:
         return sum(len(each.same) for each in self.sections)
 
     @property
+    def kept(self) -> int:
+        """How many values and entries stand here otherwise than in the file, and stay."""
+        differing = sum(not box.is_taken for entry in self.entries for box in entry.differing)
+        return differing + sum(not again for each in self.sections for _entry, again in each.removed)
+
+    @property
     def missing(self) -> int:
         return sum(len(each.missing) for each in self.sections)
 
@@ -193,6 +290,11 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """The same for what a director has looked at."""
-        told = [(entry.name, entry.target.key, entry.state, entry.said) for entry in self.entries]
+        """The same for what a director has looked at, whatever boxes of values and entries are checked."""
+        again = {entry.listed.entry.line for entry, _again in self.removed}
+        told = [
+            (entry.name, "" if entry.player else entry.target.key, entry.unasked)
+            for entry in self.entries
+            if entry.listed.entry.line not in again
+        ]
         return digest(self.columns, told, [(each.key, each.said) for each in self.questions], self.filled)

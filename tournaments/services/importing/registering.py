@@ -55,14 +55,19 @@ def register(
     done = Registered()
     with transaction.atomic():
         of_target = _sections(event, plan, by, done)
-        touched = {pk for entry in plan.entries if entry.state != "same" for pk in _touches(entry, of_target)}
+        touched = {
+            pk
+            for entry in plan.entries
+            if entry.state != "same" or entry.is_noted
+            for pk in _touches(entry, of_target)
+        }
         if touched:
             _change(plan, of_target, sorted(touched), by, by_rating, anyway, reason, done)
         file = plan.table.state, timezone.now().isoformat()
         remember(
             event.pk,
             columns={plan.table.key: plan.columns},
-            files=[file],
+            files=[] if plan.is_older else [file],
             same=plan.same,
             answers=plan.answers,
             sections=of_target,
@@ -111,6 +116,11 @@ def _change(
         for entry in plan.entries:
             if entry.player and entry.state == "changed":
                 past += _correct(change, parts, entry, of_target, done)
+        change.update_all(
+            (entry.player, {"registered": entry.registered})
+            for entry in plan.entries
+            if entry.player and entry.state == "same" and entry.is_noted
+        )
         for target in plan.targets:
             past += _add(parts, plan, target, of_target, by_rating, done)
         if past and not anyway:
@@ -141,7 +151,8 @@ def _correct(
         done.moved += 1
     if entry.fields or entry.byes is not None:
         done.changed += 1
-    change.update(row, **entry.fields)
+    noted = {} if entry.registered is None else {"registered": entry.registered}
+    change.update(row, **entry.fields, **noted)
     if entry.byes is None:
         return []
     part = parts[row.section_id]

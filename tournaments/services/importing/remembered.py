@@ -2,6 +2,7 @@
 were, which two names are one player's, and what was answered of the lines. No page shows it, and no log."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from ...formats.registration import Table
 from ...models import Event
@@ -16,6 +17,15 @@ def columns_of(event: Event, table: Table) -> list[str]:
     """What the columns of a file with these headings were taken for last time."""
     found = event.registration.get("columns", {}).get(table.key, [])
     return list(found) if table.has_headings and len(found) == len(table.headings) else []
+
+
+def imported_before(event: Event, table: Table) -> datetime | None:
+    """When this state of a file was imported, if another one was imported since."""
+    files = event.registration.get("files", [])
+    states = [state for state, _at in files]
+    if table.state not in states[:-1] or table.state == states[-1]:
+        return None
+    return datetime.fromisoformat(files[len(states) - 1 - states[::-1].index(table.state)][1])
 
 
 def one_players(event: Event) -> frozenset[str]:

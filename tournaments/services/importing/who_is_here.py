@@ -24,6 +24,7 @@ from .matching import (
     without_the_id,
 )
 from .plans import Target
+from .since_last import registered
 
 SAME, APART = "same", "apart"
 
@@ -73,6 +74,8 @@ def who_is_here(
     known: dict[int, Player] = {}
     alike: list[tuple[Callable[[int], Hashable], Callable[[Player], Hashable]]] = [
         (lambda at: listed[at].entry.uscf_id or None, lambda row: row.uscf_id or None),
+        # A name or an ID that was mended here is still what it was in the file.
+        (lambda at: _as_registered(listed[at], asked), _registered_as),
         (
             lambda at: (_name(listed[at]), targets[at].key, name_key(listed[at].entry.team)),
             lambda row: (player_name_key(row.name), str(row.section_id), name_key(row.team)),
@@ -90,9 +93,17 @@ def who_is_here(
             key = of_line(at)
             if at in known or key is None:
                 continue
-            meant = [row for row in rows[key] if not are_two_people(each.entry, row)]
-            # Who plays in two sections has a line for each.
-            meant.sort(key=lambda row: str(row.section_id) != targets[at].key)
+            meant = [
+                row for row in rows[key] if of_row is _registered_as or not are_two_people(each.entry, row)
+            ]
+            # Who plays in two sections has a line for each, and may have been moved from one of them here.
+            listed_in = name_key(each.section) or None
+            meant.sort(
+                key=lambda row: (
+                    row.registered.get("section") != listed_in,
+                    str(row.section_id) != targets[at].key,
+                )
+            )
             if meant:
                 known[at] = meant[0]
                 rows[key].remove(meant[0])
@@ -109,6 +120,25 @@ def who_is_here(
     left = [row for row in left if row not in known.values()]
     known |= _said_to_be(listed, known, left, asked)
     return list(zip(listed, targets, strict=True)), known
+
+
+# What a registration file says of a player, by which its next state finds the same one.
+_WHOSE = ("name", "id", "team")
+
+
+def _as_registered(each: ListedPlayer, asked: Doubts) -> Hashable:
+    """A line by that, unless a director said who is meant, and may say otherwise."""
+    if digest(*_who(each)) in asked.before:
+        return None
+    return tuple(map(registered(each).get, _WHOSE))
+
+
+def _who(each: ListedPlayer) -> tuple[str, ...]:
+    return "who", each.entry.name, *each.written
+
+
+def _registered_as(row: Player) -> Hashable:
+    return tuple(map(row.registered.get, _WHOSE)) if row.registered else None
 
 
 def _name(listed: ListedPlayer) -> str:
@@ -154,8 +184,7 @@ def _said_to_be(
             by_value[value] = row
             here = {"number": row.number, "section": row.section.name, "name": row.called}
             choices.append((value, yes % {**here, "team": row.team or _("no team")}))
-        about = ("who", each.entry.name, *each.written)
-        answer = asked.ask(about, said % values, [*choices, (NEW, _("No: add as a new player"))])
+        answer = asked.ask(_who(each), said % values, [*choices, (NEW, _("No: add as a new player"))])
         if answer not in ("", NEW):
             found[at] = by_value[answer]
     return found
