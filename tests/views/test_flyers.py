@@ -91,7 +91,7 @@ def test_the_page_shows_what_would_change_and_saves_it_when_asked(
     assert announced(sections)[1] == "1st place $100\nSportsmanship trophy"
     answer = desk.post(address, {"text": "Nowhere:\n1st", "do": "look"})
     assert answer.status_code == 422
-    assert "line 1 Nowhere: a heading first" in read(answer).spoken
+    assert "line 1 Nowhere: a section of this event. No section is called “Nowhere”." in read(answer).spoken
 
 
 PROSE = """
@@ -111,7 +111,7 @@ def test_a_flyer_in_prose_is_read_and_what_is_no_prize_above_it_is_left_out(
 ) -> None:
     address = reverse("flyer", args=[sections[0].event.slug])
     page = read(desk.post(address, {"text": PROSE, "do": "look"}))
-    assert "no prizes: SPRING SCHOLASTIC; Saturday, November 28, 2026; PRIZES:" in page.spoken
+    assert "Left out: SPRING SCHOLASTIC; Saturday, November 28, 2026; PRIZES:" in page.spoken
     assert desk.post(address, {"text": PROSE, "do": "save"}).status_code == 302
     assert announced(sections) == [
         "1st–5th trophies\nTop girl\nSportsmanship trophy\nEverybody: medal, not with a trophy",
@@ -192,6 +192,7 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
         ("Trophies to top 5 individuals and 3 top teams", "1st–5th trophies\n1st–3rd team trophies"),
         ("1st, 2nd and 3rd place team trophies", "1st–3rd team trophies"),
         ("Top school", "Top team"),
+        ("Team Trophies: Top 3 (best 4 players per school)", "1st–3rd team trophies"),
         ("Top 3 teams (top 4 players count)", "1st–3rd team trophies"),
         ("Team trophies to the top 3 teams, best 4 scores count, min. 2 players", "1st–3rd team trophies"),
         ("Trophies: top 5 and top 3 teams in each section", "1st–5th trophies\n1st–3rd team trophies"),

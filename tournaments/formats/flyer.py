@@ -14,7 +14,7 @@ from tiebreaks.engine.prizes.prize import ordinal
 
 from .flyer_words import DASH, NOT_SAID, TH, Counting, counting, of_everybody, plainly
 
-_BULLET = re.compile(r"^[•●▪*·>]+\s*|^[-–—]\s+")
+_BULLET = re.compile(r"^[•●▪*·>]+\s*|^[-–—]\s+|^\d{1,2}[.)]\s+")
 _SENTENCE = re.compile(
     r"(?<=[\w)])[.!](?:\s+|$)|\s*;\s*|,?\s+plus\s+"
     r"|(?:,|\s+and)\s+(?=(?:troph(?:y|ies)|medals?)\s+(?:to|for)\b(?!\s+(?:all|every)))"

@@ -27,7 +27,9 @@ def _set(words: str) -> frozenset[str]:
 _PLAQUE = _words(r"\bplaque(s?)\b")
 _RIBBON = _words(r"\b(?:ribbon|certificate|medallion)(s?)\b")
 # The heading says it.
-_EACH_SECTION = _words(r"\s*\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+)?section\b")
+_EACH_SECTION = _words(
+    r"\s*\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+section|section|all\s+sections)\b"
+)
 _UNRATED = _words(r"\bunr\b\.?")
 # "First 10 places", "the first ten finishers", "places 1 to 10", "through 10th place".
 _FIRST_N = _words(rf"\b(?:first|1st)\s+({_N})\b(?!\s*\$)\s*(?:places?\b|finishers\b|players\b)?")
@@ -159,6 +161,16 @@ class Counting:
     best: int | None = None
     minimum: int | None = None
 
+    def with_(self, other: "Counting") -> "Counting":
+        """What either says; what is said last counts."""
+        return Counting(other.best or self.best, other.minimum or self.minimum)
+
+    @property
+    def fields(self) -> dict[str, int]:
+        """As the fields of a team table."""
+        said = {"best": self.best, "minimum": self.minimum}
+        return {name: value for name, value in said.items() if value is not None}
+
 
 NOT_SAID = Counting()
 MOST_COUNTED = 20
@@ -167,9 +179,10 @@ _CHUNK = _words(r"\s*(?:\(([^()]*)\)|[,;.]\s*([^,;.()]*?)(?=$|[,;.]))")
 _TEAMS = _words(r"\b(?:teams?|schools?)\b")
 _MINIMUM = _words(r"\b(min)\.")
 _COUNT = _set(
-    "top best highest the a of by from on in per each every team teams school's team's player players "
-    "score scores scorers scorer members member finishers individual individuals count counts "
-    "counting will sum total combined points point students student results add added up are is and"
+    "top best highest the a of by from on in per each every school schools team teams school's team's "
+    "player players score scores scorers scorer members member finishers individual individuals count "
+    "counts counting will sum total combined points point student students result results add added "
+    "up are is and"
 )
 _LEAST = _set("min minimum least at must have needed need needs required or more")
 # In parentheses a number says it; elsewhere a word must.
