@@ -53,7 +53,7 @@ class Trouble:
     name: str
     status: HTTPStatus
     title: Promise
-    text: Promise
+    text: Promise | str
     retry_after: int | None = None
     detail: Callable[[], str] = str
 
@@ -62,7 +62,7 @@ def _bad(name: str, text: Promise, status: HTTPStatus = HTTPStatus.BAD_REQUEST) 
     return Trouble(name, status, _("We could not read that request."), text)
 
 
-def _too_long(name: str, text: Promise) -> Trouble:
+def _too_long(name: str, text: Promise | str) -> Trouble:
     return Trouble(name, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("That is too long."), text)
 
 

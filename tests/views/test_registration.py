@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from config import admission
-from tests.factories import EventFactory, as_it_stands, paired
+from tests.addresses import at
+from tests.factories import EventFactory, a_section, as_it_stands, paired
 from tests.html import read, visit
 from tests.registrations import HEADINGS, SECTIONS, as_csv, as_ods, as_xlsx, children, with_oddities
 from tests.views.registration_page import event, look, page_of, preview
@@ -397,8 +398,9 @@ def test_a_file_that_is_too_large_is_refused(desk: Client, event: Event) -> None
 def test_a_file_that_the_server_stops_is_told_the_number_of_its_page(
     desk: Client, event: Event, page: str, most: str
 ) -> None:
-    args = [event.slug] if page != "import-roster" else [event.slug, event.sections.first().slug]
-    address = reverse(page, args=args)
+    address = (
+        at(page, a_section(0, event=event)) if page == "import-roster" else reverse(page, args=[event.slug])
+    )
     assert f"at most {most}." in str(admission.too_long(address).text)
     if page != "import-roster":
         assert f"t most {most}." in visit(desk, address)

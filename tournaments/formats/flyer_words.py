@@ -5,6 +5,7 @@ A plaque is one more indivisible prize, as a trophy is (32F), and a ribbon or a 
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from tiebreaks.engine.prizes.prize import CLASSES, ordinal
 
@@ -166,7 +167,7 @@ class Counting:
         return Counting(other.best or self.best, other.minimum or self.minimum)
 
     @property
-    def fields(self) -> dict[str, int]:
+    def fields(self) -> dict[str, Any]:
         """As the fields of a team table."""
         said = {"best": self.best, "minimum": self.minimum}
         return {name: value for name, value in said.items() if value is not None}

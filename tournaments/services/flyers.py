@@ -220,8 +220,8 @@ def _a_heading(sections: list[Section]) -> str:
 def _no_section(heading: Heading, sections: list[Section]) -> str:
     if heading.either:
         said = _("the whole name of a section: “%(name)s” may be %(either)s")
-        names = [section.name for section in sections if section.slug in heading.either]
-        return said % {"name": heading.unknown[0], "either": _(" or ").join(names)}
+        either = [section.name for section in sections if section.slug in heading.either]
+        return said % {"name": heading.unknown[0], "either": _(" or ").join(either)}
     said = _("a section of this event. No section is called “%(name)s”. Sections here: %(names)s")
     names = "; ".join(section.name for section in sections[:20])
     return said % {"name": "”, “".join(heading.unknown), "names": names}

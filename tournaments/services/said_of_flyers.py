@@ -50,10 +50,11 @@ def _said_of_counting(table: TeamTable, counting: Counting) -> Iterator[str]:
     if counting.best not in (None, table.best):
         said = _("%(table)s: the best %(best)d players of a team count (now %(now)d).")
         yield said % {"table": table.name, "best": counting.best, "now": table.best}
-    if counting.minimum not in (None, table.minimum):
+    minimum = counting.minimum
+    if minimum is not None and minimum != table.minimum:
         said = ngettext(
             "%(table)s: a team needs %(minimum)d player (now %(now)d).",
             "%(table)s: a team needs %(minimum)d players (now %(now)d).",
-            counting.minimum,
+            minimum,
         )
-        yield said % {"table": table.name, "minimum": counting.minimum, "now": table.minimum}
+        yield said % {"table": table.name, "minimum": minimum, "now": table.minimum}
