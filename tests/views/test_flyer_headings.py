@@ -131,6 +131,11 @@ def test_lines_that_are_no_prizes_are_left_out_if_the_director_says_so(
             "Top girl, best hat and top 5",
             "each award on a line of its own. Read here: Top girl; top 5. Not read: best hat",
         ),
+        (
+            "5 rounds, G/30;d5",
+            "a prize, such as Top 5, Top girl or 2nd U800 $40. If it is none, check “Leave out lines that are"
+            " no prizes”. “Prize formats” on a section’s Prizes page has them all",
+        ),
         ("Top 3 in each grade", "a line for each grade, such as Top 3 grade 2"),
         (
             "1st $200, 2nd $100 b/25",
@@ -162,7 +167,7 @@ def test_team_prizes_ask_for_a_table_before_anything_is_saved(sections: list[Sec
     event = sections[0].event
     address, new = reverse("flyer", args=[event.slug]), reverse("new-table", args=[event.slug])
     page = visit(desk, address)
-    assert "Team trophies need a team table. No table has: K-3 Open; K-5 Open; Adult." in page
+    assert "Team trophies need a team table. These sections have none: K-3 Open; K-5 Open; Adult." in page
     assert new in page.one("main").links
     page = read(desk.post(address, {"text": "K-3 and K-5: Top 3, top 2 teams", "do": "look"}))
     said = "a team table that draws on K-3 Open; K-5 Open. Create the table first"
@@ -182,7 +187,7 @@ def test_how_many_of_a_team_count_is_shown_and_saved(
     assert desk.post(address, {"text": text, "do": "save"}).status_code == 302
     table = TeamTable.objects.get()
     assert (table.place_trophies, table.best, table.minimum) == (2, 3, 2)
-    assert "No table has: Adult." in visit(desk, address)
+    assert "These sections have none: Adult." in visit(desk, address)
     page = read(desk.post(address, {"text": text, "do": "look"}))
     assert page.spoken.count("Already the same here.") == 2
 

@@ -221,6 +221,23 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
         ("Medals to all who score 3 or more points", "3 points or more: medal"),
         ("Medals to players with 2.5 or better", "2½ points or more: medal"),
         ("Medals to all who play all rounds", ""),
+        ("Trophies: 1st-5th, medals: 6th-10th", "1st–5th trophies\n6th–10th medals"),
+        ("Top 3 get trophies, rest get medals", "1st–3rd trophies\nEverybody: medal, not with a trophy"),
+        ("Highest-scoring girl, highest finishing unrated", "Top girl\nTop unrated"),
+        ("Trophies to top 10 (no ties)", "1st–10th trophies"),
+        # Sums in the order of the places.
+        ("1st-3rd: $100, $50, $25", "1st place $100\n2nd place $50\n3rd place $25"),
+        ("1st, 2nd and 3rd: $100, $50, $25", "1st place $100\n2nd place $50\n3rd place $25"),
+        ("Top 3: $100-50-25", "1st place $100\n2nd place $50\n3rd place $25"),
+        ("Top 2: $100, $50, $25", ""),
+        ("Guaranteed prizes: 1st $500, 2nd $250", "1st place $500, guaranteed\n2nd place $250, guaranteed"),
+        (
+            "$$G 500-250, U1200 $50",
+            "1st place $500, guaranteed\n2nd place $250, guaranteed\nU1200 $50, guaranteed",
+        ),
+        # How many of the others, nobody can tell.
+        ("Top 3 U800, U600, U400", ""),
+        ("Top 2 U600 & Unr", ""),
         # To whom, nobody can tell.
         ("Medals and sportsmanship award and top 3 teams", ""),
         ("Medals", ""),

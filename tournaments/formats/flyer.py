@@ -17,8 +17,8 @@ from .flyer_words import DASH, NOT_SAID, TH, Counting, counting, of_everybody, p
 _BULLET = re.compile(r"^[•●▪*·>]+\s*|^[-–—]\s+|^\d{1,2}[.)]\s+")
 _SENTENCE = re.compile(
     r"(?<=[\w)])[.!](?:\s+|$)|\s*;\s*|,?\s+plus\s+"
-    r"|(?:,|\s+and)\s+(?=(?:troph(?:y|ies)|medals?)\s+(?:to|for)\b(?!\s+(?:all|every)))"
-    r"|,\s*(?:and\s+)?(?=(?:all|every\w*|each|the rest|(?:the\s+)?(?:other|remaining))\b[^,]*\bmedals?\b)",
+    r"|(?:,|\s+and)\s+(?=(?:troph(?:y|ies)|medals?)(?:\s+(?:to|for)\b(?!\s+(?:all|every))|:|\s+\d))"
+    r"|,\s*(?:and\s+)?(?=(?:all|every\w*|each|(?:the\s+)?rest|(?:the\s+)?(?:other|remaining))\b[^,]*\bmedals?\b)",
     re.IGNORECASE,
 )
 # What stands before prizes and says nothing of its own: "Class prizes: A $50".
@@ -77,6 +77,19 @@ _PURSES_OF = re.compile(rf"(?P<of>\D.*?)\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*(?:
 _GROUP = r"unrated|u(?:nder)?\s*\d{3,4}|class\s+[a-j]|girls?|boys?|women|grade\s+\w+"
 _OF_GROUP = re.compile(
     rf"(?:top\s+)?(?P<of>{_GROUP})\s*(?::|\s{DASH})\s*(?P<ranks>(?:top\s+)?\d.*)", re.IGNORECASE
+)
+_BARE_GROUP = re.compile(_GROUP, re.IGNORECASE)
+_MANY_OF_A_GROUP = re.compile(rf"(?:top|best)\s+(?:[2-9]|\d\d)\s+(?:{_GROUP})", re.IGNORECASE)
+# "Top 3: $100-50-25", "1st, 2nd, 3rd: $100, $50, $25".
+_ALIKE = re.compile(
+    rf"(?:top\s+(?P<top>\d{{1,2}})|1st\s*(?:{DASH}|to)\s*(?P<last>\d{{1,2}}){TH}"
+    rf"|(?P<each>1st(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)+\d{{1,2}}{TH})+))(?:\s+places?)?\s*(?::|\s{DASH})\s*"
+    rf"(?P<sums>\$\s*{_AMOUNT}(?:(?:\s*{DASH}\s*|\s*/\s*|\s*,\s*(?:and\s+)?|\s+and\s+)\$?\s*{_AMOUNT})+)",
+    re.IGNORECASE,
+)
+# "$$G 500-250" and "Guaranteed prizes: 1st $500" (32C4).
+_GUARANTEED = re.compile(
+    r"(?:guaranteed(?:\s+prizes?)?|prizes?\s+guaranteed)\s*:\s*|\$\$?\s*G\b\s*:?\s*", re.IGNORECASE
 )
 _RANK = re.compile(
     rf"(?P<rank>\d+{TH}?(?:\s*{DASH}\s*\d+{TH})?|top\s+\d+)(?:\s+place)?\s*:?\s*(?P<worth>(?:\$|troph|medal).*)?",
@@ -168,6 +181,14 @@ def _of_sentence(text: str) -> Iterator[str]:
     if "," not in text and (everybody := of_everybody(text)):
         yield everybody
         return
+    if guaranteed := _GUARANTEED.match(text):
+        rest = text[guaranteed.end() :]
+        rest = f"${rest}" if guaranteed[0].startswith("$") and rest[:1].isdecimal() else rest
+        yield from (f"{each}, guaranteed" if "$" in each else each for each in _of_sentence(rest))
+        return
+    if (alike := _ALIKE.fullmatch(text)) and (purses := _one_each(alike)):
+        yield from purses
+        return
     of_teams = False
     if label := _OF_TEAMS.match(text):
         text, of_teams = text[label.end() :], True
@@ -207,8 +228,11 @@ def _of_sentence(text: str) -> Iterator[str]:
     # "1st, 2nd and 3rd place team trophies": the last says of all what they are.
     ranks = list(map(_ORDINAL.fullmatch, parts[:-1]))
     teams_after = bool(ranks) and all(ranks) and bool(re.match(rf"\d+{TH}.*\b(?:team|school)", parts[-1]))
+    many = bool(parts) and _MANY_OF_A_GROUP.fullmatch(parts[0])
     for part in parts:
-        if purses := _PURSES_OF.fullmatch(part):
+        if many and part is not parts[0] and _BARE_GROUP.fullmatch(part):
+            yield f"{part} (how many?)"
+        elif purses := _PURSES_OF.fullmatch(part):
             amounts = re.findall(_AMOUNT, purses["sums"])
             of = re.sub(r"^(?:top|best)\s+", "", purses["of"], flags=re.IGNORECASE)
             yield from (f"{ordinal(nth)} {of} ${amount}" for nth, amount in enumerate(amounts, 1))
@@ -216,6 +240,19 @@ def _of_sentence(text: str) -> Iterator[str]:
             yield f"{part}: $?"  # a sum for some: whether the others have it too, nobody can tell
         else:
             yield _one(part, item, of_teams=of_teams or teams_after, of_grade=grades)
+
+
+def _one_each(found: re.Match[str]) -> list[str]:
+    """A sum for each of the places; none where there are more of these or of those."""
+    sums = re.findall(_AMOUNT, found["sums"])
+    places = re.findall(r"\d+", found["each"] or "")
+    several = len(places) if places else int(found["top"] or found["last"])
+    in_order = not places or places == [str(nth) for nth in range(1, several + 1)]
+    return (
+        [f"{ordinal(nth)} ${amount}" for nth, amount in enumerate(sums, 1)]
+        if several == len(sums) and in_order
+        else []
+    )
 
 
 def _of_the_group(part: str, of: str, item: str) -> str:

@@ -31,6 +31,8 @@ _RIBBON = _words(r"\b(?:ribbon|certificate|medallion)(s?)\b")
 _EACH_SECTION = _words(
     r"\s*\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+section|section|all\s+sections)\b"
 )
+_TIES = _words(r"\s*\((?:no ties|ties? broken[^()]*)\)")
+_HIGHEST = _words(r"\b(?:highest|top|best)[-\s](?:scoring|finishing|placing)\b")
 _UNRATED = _words(r"\bunr\b\.?")
 # "First 10 places", "the first ten finishers", "places 1 to 10", "through 10th place".
 _FIRST_N = _words(rf"\b(?:first|1st)\s+({_N})\b(?!\s*\$)\s*(?:places?\b|finishers\b|players\b)?")
@@ -75,6 +77,7 @@ def plainly(line: str) -> str:
     line = _PLAQUE.sub(lambda plaque: "trophies" if plaque[1] else "trophy", line)
     line = _RIBBON.sub(lambda ribbon: "medals" if ribbon[1] else "medal", line)
     line = _EACH_SECTION.sub("", line)
+    line = _HIGHEST.sub("top", _TIES.sub("", line))
     line = _UNRATED.sub("unrated", line)
     line = _FIRST_N.sub(lambda many: f"top {number(many[1])} ", line).rstrip()
     line = _PLACES_TO.sub(lambda last: f"top {last[1]}", line)
@@ -109,13 +112,13 @@ def _band_of_classes(found: re.Match[str]) -> str:
 
 # --- medals for everybody -------------------------------------------------------------------------
 
-_EVERYBODY = _words(r"\b(?:all|every(?:one|body)?|each|others?|remaining|participation|participants)\b")
+_EVERYBODY = _words(r"\b(?:all|every(?:one|body)?|each|others?|rest|remaining|participation|participants)\b")
 _OTHERS = _words(
-    r"\b(?:without|not|others?|else|remaining|no|non)\b|\w+n['’]t\b|\b(?:troph(?:y|ies))\s+or\b|\bor\s+(?:an?\s+)?troph"
+    r"\b(?:without|not|others?|rest|else|remaining|no|non)\b|\w+n['’]t\b|\b(?:troph(?:y|ies))\s+or\b|\bor\s+(?:an?\s+)?troph"
 )
 # What a sentence about everybody is made of. "To all who play all rounds" is not about everybody.
 _OF_EVERYBODY = _set(
-    "all every everyone everybody each other others else remaining participation non without not no "
+    "all every everyone everybody each other others rest else remaining participation non without not no "
     "or and a an the to for of in will be is are given awarded receive receives get gets win wins "
     "winning winner winners earn earns who that does do did trophy trophies medal medals player "
     "players participant participants child children kid kids student students section this "

@@ -15,6 +15,8 @@ from ..text import wording
 
 _BASED_ON = re.compile(r"\bb(?:ased on|\s*/)\s*\d+", re.IGNORECASE)
 _EACH_GRADE = re.compile(r"\b(?:each|every)\s+grade\b|\bper\s+grade\b", re.IGNORECASE)
+# The engine lists every form there is: a flyer has many lines that are no prizes.
+_ONE_OF = "one of these forms"
 _ITEM_ALONE = re.compile(r"(?:troph(?:y|ies)|medals?)", re.IGNORECASE)
 
 
@@ -38,7 +40,12 @@ def expected_of_a_line(found: Reading, error: PrizeError | None) -> str:
     if found.announced:
         said = _("each award on a line of its own. Read here: %(read)s. Not read: %(unread)s")
         return said % {"read": "; ".join(found.announced), "unread": unread}
-    return wording.message(error.allowed) if error else ""
+    if error is None or str(error.allowed).startswith(_ONE_OF):
+        return _(
+            "a prize, such as Top 5, Top girl or 2nd U800 $40. If it is none, check “Leave out lines that are"
+            " no prizes”. “Prize formats” on a section’s Prizes page has them all"
+        )
+    return wording.message(error.allowed)
 
 
 def said_of_counting(table: TeamTable, counting: Counting) -> list[str]:
