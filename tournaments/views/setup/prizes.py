@@ -104,7 +104,7 @@ def _flyer(
         "plan": plan,
         "refused": refused,
         "sections": sections,
-        "without_table": sections.filter(boards=0, team_tables=None),
+        "without_table": "; ".join(each.name for each in sections.filter(boards=0, team_tables=None)),
         "left_out": flyers.LEFT_OUT,
     }
     context["shown"] = shown.prizes_of_sections(event)
