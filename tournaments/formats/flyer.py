@@ -186,8 +186,8 @@ def _of_sentence(text: str) -> Iterator[str]:
         rest = f"${rest}" if guaranteed[0].startswith("$") and rest[:1].isdecimal() else rest
         yield from (f"{each}, guaranteed" if "$" in each else each for each in _of_sentence(rest))
         return
-    if (alike := _ALIKE.fullmatch(text)) and (purses := _one_each(alike)):
-        yield from purses
+    if (alike := _ALIKE.fullmatch(text)) and (in_order := _one_each(alike)):
+        yield from in_order
         return
     of_teams = False
     if label := _OF_TEAMS.match(text):
