@@ -55,6 +55,11 @@ class Headings:
         own = {_key(name): [slug] for slug, name in names.items()}
         self.own = own
         self.names = {every: list(names) for every in _ALL} | own
+        # The longest first: K-5 may be a section beside K-5 Open.
+        self._begins = [
+            (name, re.compile(rf"(?:the\s+)?{re.escape(name)}{_SECTION}\s*(?P<mark>:|{DASH}\s|{DASH}$|$)"))
+            for name in sorted(self.names, key=len, reverse=True)
+        ]
 
     def read(self, line: str) -> Heading | None:
         """What a line is the heading of; None if it is none."""
@@ -64,10 +69,9 @@ class Headings:
         return self._whole(plain) or self._several(plain)
 
     def _whole(self, plain: str) -> Heading | None:
-        # The longest first: K-5 may be a section beside K-5 Open.
-        for name in sorted(self.names, key=len, reverse=True):
-            start = re.compile(rf"(?:the\s+)?{re.escape(name)}{_SECTION}\s*(?P<mark>:|{DASH}\s|{DASH}$|$)")
-            if (found := start.match(_key(plain))) and (found["mark"] or name in self.own):
+        key = _key(plain)
+        for name, begins in self._begins:
+            if name in key and (found := begins.match(key)) and (found["mark"] or name in self.own):
                 return Heading(self.names[name], plain[found.end() :].strip())
         return None
 

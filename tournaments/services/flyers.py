@@ -13,6 +13,7 @@ about: the director takes it for one, or leaves it out with its lines.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -86,7 +87,8 @@ class _Line:
 
     at: int
     line: str
-    sections: list[Section]
+    # By their keys.
+    sections: frozenset[int]
     read_as: Reading
 
 
@@ -115,10 +117,15 @@ def plan(
             )
     read_whole = [each for each in sheet.lines if each.read_as.whole]
     parts = []
+    # Most flyers say the same of several sections: their lines are read once.
+    known: dict[tuple[int, ...], _Announced] = {}
     for section in sections:
-        if section in sheet.named:
-            mine = [each for each in read_whole if section in each.sections]
-            part, wrong = _part(section, mine, add=add)
+        if section.pk in sheet.named:
+            mine = [each for each in read_whole if section.pk in each.sections]
+            same = tuple(each.at for each in mine)
+            if same not in known:
+                known[same] = _announced(mine)
+            part, wrong = _part(section, mine, known[same], add=add)
             parts.append(part)
             troubles |= wrong
     troubles |= _of_tables(parts, read_whole, troubles)
@@ -164,7 +171,7 @@ class _Sheet:
     """The lines of a flyer by their sections."""
 
     lines: list[_Line] = field(default_factory=list)
-    named: list[Section] = field(default_factory=list)
+    named: set[int] = field(default_factory=set)
     unknown: list[Unknown] = field(default_factory=list)
     troubles: dict[int, Trouble] = field(default_factory=dict)
     left_out: dict[int, Trouble] = field(default_factory=dict)
@@ -185,7 +192,7 @@ def _sheet(lines: list[tuple[int, str]], sections: list[Section], taken: Mapping
             here = [by_slug[slug] for slug in (*heading.slugs, *answers.values()) if slug in by_slug]
             dropped = not here and all(answer == LEFT_OUT for answer in answers.values())
             said = heading.said
-            sheet.named += [section for section in here if section not in sheet.named]
+            sheet.named |= {section.pk for section in here}
             sheet.unknown += [
                 Unknown(name, answer)
                 for name, answer in answers.items()
@@ -199,8 +206,8 @@ def _sheet(lines: list[tuple[int, str]], sections: list[Section], taken: Mapping
         elif dropped and elsewhere is here:
             sheet.left_out[at] = _trouble(at, line, "")
         elif elsewhere and said and not is_label(said):
-            sheet.named += [section for section in elsewhere if section not in sheet.named]
-            sheet.lines.append(_Line(at, line, elsewhere, reading(said)))
+            sheet.named |= {section.pk for section in elsewhere}
+            sheet.lines.append(_Line(at, line, frozenset(each.pk for each in elsewhere), reading(said)))
     for at, trouble in above.items():
         leave = bool(sheet.named) and is_no_part(trouble.read)
         (sheet.left_out if leave else sheet.troubles)[at] = trouble
@@ -234,7 +241,14 @@ def _trouble(at: int, line: str, expected: str) -> Trouble:
 # --- the sections ---------------------------------------------------------------------------------
 
 
-def _part(section: Section, mine: list[_Line], *, add: bool) -> tuple[Part, dict[int, Trouble]]:
+class _Announced(NamedTuple):
+    """The prizes of some lines, and what is wrong where they are put together."""
+
+    prizes: tuple[Prize, ...]
+    troubles: dict[int, Trouble]
+
+
+def _announced(mine: list[_Line]) -> _Announced:
     announced = [(each, text) for each in mine for text in each.read_as.announced]
     found, errors = read("\n".join(text for _line, text in announced))
     troubles = {}
@@ -244,8 +258,14 @@ def _part(section: Section, mine: list[_Line], *, add: bool) -> tuple[Part, dict
         if error.read not in line.line:
             expected = f"{error.read}: {expected}"
         troubles[line.at] = _trouble(line.at, line.line, expected)
+    return _Announced(tuple(in_order_of_value(found)), troubles)
+
+
+def _part(
+    section: Section, mine: list[_Line], announced: _Announced, *, add: bool
+) -> tuple[Part, dict[int, Trouble]]:
     before = list(parse(section.prizes))
-    listed = list(in_order_of_value(found))
+    listed = list(announced.prizes)
     new = [prize for prize in listed if prize not in before]
     after = [*before, *new] if add else listed
     if not add or _by_rule(section):
@@ -262,7 +282,7 @@ def _part(section: Section, mine: list[_Line], *, add: bool) -> tuple[Part, dict
         section.team_tables.order_by("pk").first() if of_teams else None,
         counting,
     )
-    return part, troubles
+    return part, announced.troubles
 
 
 def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Trouble]) -> dict[int, Trouble]:
@@ -270,11 +290,13 @@ def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Troub
     lacking: dict[int, list[Section]] = {}
     troubles: dict[int, Trouble] = {}
     first: dict[int, tuple[Section, tuple[object, ...]]] = {}
-    by_at = {each.at: each for each in lines}
+    of_them = list(filter(_is_of_teams, lines))
+    by_at = {each.at: each for each in of_them}
     for part in parts:
         of_teams = [prize for prize in parse(part.text) if prize.scope is Scope.TEAM]
-        at = next((each.at for each in lines if part.section in each.sections and _is_of_teams(each)), None)
-        if not of_teams or at is None or at in before:
+        of_lines = (each.at for each in of_them if part.section.pk in each.sections)
+        at = next(of_lines, None) if of_teams else None
+        if at is None or at in before:
             continue
         wrong = prizes.lacking_for_teams(part.section, of_teams)
         if wrong and part.table is None and not part.section.boards:
@@ -296,11 +318,7 @@ def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Troub
 
 
 def _is_of_teams(line: _Line) -> bool:
-    return any(prize.scope is Scope.TEAM for prize in _prizes_of(line))
-
-
-def _prizes_of(line: _Line) -> tuple[Prize, ...]:
-    return read("\n".join(line.read_as.announced))[0]
+    return any("team" in each.casefold() for each in line.read_as.announced)
 
 
 def _by_rule(section: Section) -> bool:
