@@ -18,6 +18,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
+from tournaments.formats import sizes
 from tournaments.turns import Turns, turns
 
 from . import language, request_ids, troubles
@@ -32,8 +33,7 @@ if TYPE_CHECKING:
 PROBE = "/healthz"
 # What a server says of a request that came when too many waited.
 IS_CROWDED = "wallchart.is_crowded"
-BODY = 1_000_000
-UPLOAD = 10_000_000
+BODY, UPLOAD = sizes.FORM, sizes.BODY
 
 
 class Sessions:
@@ -80,8 +80,9 @@ def remember_signed_in(
 
 
 def longest_body(path: str) -> int:
-    """How many bytes may be sent to this address. A view that takes files says so: ``takes_uploads``."""
-    return UPLOAD if _view_has("takes_uploads", path) else BODY
+    """How many bytes may be sent to this address. A view that takes files says how large these may
+    be: ``takes_uploads``."""
+    return UPLOAD if _of_view("takes_uploads", path) else BODY
 
 
 def too_long(path: str) -> troubles.Trouble:
@@ -89,16 +90,17 @@ def too_long(path: str) -> troubles.Trouble:
     said = {
         "takes_backups": troubles.BACKUP_TOO_LONG,
         "takes_rating_lists": troubles.RATING_LIST_TOO_LONG,
-        "takes_uploads": troubles.FILE_TOO_LONG,
     }
-    return next((said[each] for each in said if _view_has(each, path)), troubles.TOO_LONG)
+    if most := _of_view("takes_uploads", path):
+        said["takes_uploads"] = troubles.file_too_long(most)
+    return next((said[each] for each in said if _of_view(each, path)), troubles.TOO_LONG)
 
 
-def _view_has(attribute: str, path: str) -> bool:
+def _of_view(attribute: str, path: str) -> int:
     try:
-        return bool(getattr(resolve(path).func, attribute, False))
+        return int(getattr(resolve(path).func, attribute, 0))
     except Resolver404:
-        return False
+        return 0
 
 
 def is_too_long(path: str, length: str) -> bool:

@@ -26,11 +26,14 @@ from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
 from tiebreaks.lines import NullCharacter, refuse_null
 from tournaments import full_disk
+from tournaments.formats import sizes
+from tournaments.formats.sizes import megabytes
 from tournaments.languages import spoken
 from tournaments.text.commands import as_started_lazy
 from tournaments.turns import Busy
@@ -50,7 +53,7 @@ class Trouble:
     name: str
     status: HTTPStatus
     title: Promise
-    text: Promise
+    text: Promise | str
     retry_after: int | None = None
     detail: Callable[[], str] = str
 
@@ -59,7 +62,7 @@ def _bad(name: str, text: Promise, status: HTTPStatus = HTTPStatus.BAD_REQUEST) 
     return Trouble(name, status, _("We could not read that request."), text)
 
 
-def _too_long(name: str, text: Promise) -> Trouble:
+def _too_long(name: str, text: Promise | str) -> Trouble:
     return Trouble(name, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("That is too long."), text)
 
 
@@ -107,30 +110,46 @@ NOT_A_FORM = _bad(
 )
 TOO_LONG = _too_long(
     "body over the limit",
-    _("Nothing was saved. A form takes at most 1 MB, a file at most 10 MB. Send the list of one section."),
-)
-FILE_TOO_LONG = _too_long(
-    "file over the limit",
-    _(
-        "Nothing was saved. No page takes a file of more than 10 MB, and a tournament’s files are much"
-        " smaller. Check which file you chose."
+    format_lazy(
+        _(
+            "Nothing was saved. A form takes at most {form}, a file at most {most}. Send the list of one"
+            " section."
+        ),
+        form=megabytes(sizes.FORM),
+        most=megabytes(sizes.BODY),
     ),
 )
+
+
+def file_too_long(most: int) -> Trouble:
+    """Of a page that takes files of so many bytes."""
+    text = _(
+        "Nothing was saved. This page takes a file or a text of at most {most}. Check which one you chose."
+    )
+    return _too_long("file over the limit", format_lazy(text, most=megabytes(most)))
+
+
 RATING_LIST_TOO_LONG = _too_long(
     "rating list over the limit",
     as_started_lazy(
-        _(
-            "Nothing was read. This page takes a file of at most 9.5 MB. At the computer that runs Wallchart,"
-            " this reads the list of all members: python manage.py rating_list FILE"
+        format_lazy(
+            _(
+                "Nothing was read. This page takes a file of at most {most}. At the computer that runs"
+                " Wallchart, this reads the list of all members: python manage.py rating_list FILE"
+            ),
+            most=megabytes(sizes.RATING_LIST),
         )
     ),
 )
 BACKUP_TOO_LONG = _too_long(
     "backup over the limit",
     as_started_lazy(
-        _(
-            "Nothing was restored. This page takes a file of at most 10 MB. At the computer that runs"
-            " Wallchart, this takes any size: python manage.py restore FILE"
+        format_lazy(
+            _(
+                "Nothing was restored. This page takes a file of at most {most}. At the computer that runs"
+                " Wallchart, this takes any size: python manage.py restore FILE"
+            ),
+            most=megabytes(sizes.BACKUP),
         )
     ),
 )

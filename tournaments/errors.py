@@ -25,7 +25,7 @@ class Trouble(NamedTuple):
 # Nobody reads more, and a page of a hundred thousand helps nobody. (A command lists all.)
 LISTED = 200
 # Letters of what was read. A line may be a megabyte long.
-QUOTED = 200
+QUOTED = 500
 
 
 def shortened(read: str) -> str:

@@ -426,9 +426,9 @@ def test_an_automatic_copy_is_for_the_command(desk: Client) -> None:
 
 
 def test_a_file_over_the_limit_is_refused(desk: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forms, "LARGEST", 100)
+    monkeypatch.setattr(forms, "BACKUP", 100)
     answer = upload(desk, b"x" * 101)
-    assert "larger than 10 MB" in read(answer)
+    assert "larger than 0.0001 MB" in read(answer)
     assert "python manage.py restore FILE" in read(answer)
 
 

@@ -9,9 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import EventFactory, enter
+from tests.formats.programs.spring import trf_line
 from tests.html import read
 from tests.swisssys_file import player, section, states, swisssys
-from tournaments.models import CompanionFile, Event, Game, Player, Section
+from tournaments.models import CompanionFile, Event, Game, Player, Seat, Section
 from tournaments.selectors.event.orders import order_in
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +46,24 @@ def test_an_upload_shows_what_changes_and_changes_nothing(desk: Client, event: E
     assert "A new section is created." in page
     assert "Round 1 is paired." in page
     assert "Tiebreak order for sections that have none" in page
+
+
+def test_a_bye_of_a_round_to_come_is_no_pairing_of_it(desk: Client, event: Event) -> None:
+    lines = [
+        "012 Open",
+        "XXR 4",
+        trf_line(1, "Alder, Ada", 1800, "   2 w 1"),
+        trf_line(2, "Birch, Hugo", 1700, "   1 b 0", *[" " * 8] * 2, "0000 - H"),
+    ]
+    upload(desk, event, "\n".join(lines).encode())
+    page = read(desk.get(page_of(event)))
+    assert "Round 1 is paired." in page
+    assert "Rounds 1 to 4" not in page
+    take(desk, event)
+    [bye] = Seat.objects.filter(game=None)
+    assert (bye.player.name, bye.round.number, bye.kind, bye.round.published_at) == (
+        *("Birch, Hugo", 4, "H", None),
+    )
 
 
 def test_the_command_that_watches_is_named_as_this_wallchart_was_started(

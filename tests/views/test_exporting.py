@@ -204,6 +204,20 @@ def test_the_file_says_how_rounds_are_paired_and_the_page_what_it_cannot_say(kim
     assert "The lots of the last round (29E4c)." in page
 
 
+@pytest.mark.parametrize("lot", ["w", "b"])
+def test_the_file_of_a_section_that_was_imported_from_one_is_the_same_bytes(kim: User, lot: str) -> None:
+    """Who had White on board 1 of round one stands in the chart itself, also without a lot (29E2)."""
+    section = a_section(4, by=kim)
+    proposal = drafts.propose(as_it_stands(section), 1, lot=lot)
+    drafts.keep(section, 1, proposal, by=kim)
+    drafts.publish(section, 1, by=kim)
+    file = exported(as_it_stands(section), "wall-chart.csv")
+    assert (b"# color: black" in file) == (lot == "b")
+    new = a_section(0, 1, by=kim, name=section.name)
+    importing.import_wallchart(new, wallchart_csv.read(file), order="solkoff", by=kim)
+    assert exported(as_it_stands(new), "wall-chart.csv") == file
+
+
 @pytest.mark.parametrize("event", SMALL_EVENTS[2:6])
 def test_a_simulated_event_is_the_same_section_from_its_file(event: tuple[int, int, int]) -> None:
     section = as_it_stands(simulated(*event).section)

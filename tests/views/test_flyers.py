@@ -91,7 +91,7 @@ def test_the_page_shows_what_would_change_and_saves_it_when_asked(
     assert announced(sections)[1] == "1st place $100\nSportsmanship trophy"
     answer = desk.post(address, {"text": "Nowhere:\n1st", "do": "look"})
     assert answer.status_code == 422
-    assert "line 1 Nowhere: a heading first" in read(answer).spoken
+    assert "line 1 Nowhere: a section of this event. No section is called “Nowhere”." in read(answer).spoken
 
 
 PROSE = """
@@ -111,7 +111,7 @@ def test_a_flyer_in_prose_is_read_and_what_is_no_prize_above_it_is_left_out(
 ) -> None:
     address = reverse("flyer", args=[sections[0].event.slug])
     page = read(desk.post(address, {"text": PROSE, "do": "look"}))
-    assert "no prizes: SPRING SCHOLASTIC; Saturday, November 28, 2026; PRIZES:" in page.spoken
+    assert "Left out: SPRING SCHOLASTIC; Saturday, November 28, 2026; PRIZES:" in page.spoken
     assert desk.post(address, {"text": PROSE, "do": "save"}).status_code == 302
     assert announced(sections) == [
         "1st–5th trophies\nTop girl\nSportsmanship trophy\nEverybody: medal, not with a trophy",
@@ -166,6 +166,81 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
         ("U1800 $150-100, women’s prize $50", "U1800 $150\n2nd U1800 $100\nWoman $50"),
         ("Classes A, B, C: $50 each", "Class A $50\nClass B $50\nClass C $50"),
         ("Top class D & below", "Top under 1400"),
+        # Kindergarten is grade K, and a grader is of that grade alone.
+        ("Top 2 kindergarten", "1st–2nd grade K trophies"),
+        ("Top kindergartner, top 1st grader", "Best grade K\nBest grade 1"),
+        ("Trophies to top 3 kindergartners", "1st–3rd grade K trophies"),
+        ("Top 2 in kindergarten, top two 1st graders", "1st–2nd grade K trophies\n1st–2nd grade 1 trophies"),
+        ("Kindergarten and below: top 2", ""),
+        # Champions are first, runners-up second.
+        ("Champion", "1st place trophy"),
+        ("1st Place Champion trophy", "1st place trophy"),
+        ("Trophies to section champion and runner-up", "1st–2nd trophies"),
+        ("First 10 places", "1st–10th trophies"),
+        ("Trophies for the first ten finishers", "1st–10th trophies"),
+        ("Trophies for places 1 to 10", "1st–10th trophies"),
+        ("Trophies through 10th place", "1st–10th trophies"),
+        # A ribbon is a medal; the unrated may win what says so (33F).
+        ("Ribbons to all players", "Everybody: medal"),
+        ("Trophies 1st-3rd, ribbons 4th-10th", "1st–3rd trophies\n4th–10th medals"),
+        ("Participation ribbons to everyone else", "Everybody: medal, not with a trophy"),
+        ("U1600/Unr $50", "U1600 $50, unrated too"),
+        ("Trophies: Top U800/Unrated", "Top under 800, unrated too"),
+        ("U800/U600/Unr. $20 each", "U800 $20\nU600 $20\nUnrated $20"),
+        # Those of teams.
+        ("5 individual trophies and 3 team trophies", "1st–5th trophies\n1st–3rd team trophies"),
+        ("Trophies to top 5 individuals and 3 top teams", "1st–5th trophies\n1st–3rd team trophies"),
+        ("1st, 2nd and 3rd place team trophies", "1st–3rd team trophies"),
+        ("Top school", "Top team"),
+        ("Team Trophies: Top 3 (best 4 players per school)", "1st–3rd team trophies"),
+        ("Top 3 teams (top 4 players count)", "1st–3rd team trophies"),
+        ("Team trophies to the top 3 teams, best 4 scores count, min. 2 players", "1st–3rd team trophies"),
+        ("Trophies: top 5 and top 3 teams in each section", "1st–5th trophies\n1st–3rd team trophies"),
+        ("Top Home School", ""),
+        ("Top 3 K-3 teams", ""),
+        # Who gets them stands before what they get.
+        ("Top 5 receive trophies", "1st–5th trophies"),
+        (
+            "Top 10 finishers receive trophies; other players receive medals.",
+            "1st–10th trophies\nEverybody: medal, not with a trophy",
+        ),
+        (
+            "Top 10 get trophies, all others get medals",
+            "1st–10th trophies\nEverybody: medal, not with a trophy",
+        ),
+        ("All players receive a medal or trophy", "Everybody: medal, not with a trophy"),
+        ("Each player who doesn’t win a trophy receives a medal", "Everybody: medal, not with a trophy"),
+        ("Trophy to every player", "Everybody: trophy"),
+        # What stands before a colon is of all that follows.
+        ("Unrated: 1st-3rd", "1st–3rd unrated trophies"),
+        ("U400: 1st, 2nd, 3rd", "1st–3rd under 400 trophies"),
+        ("U1600: 1st $100, 2nd $50", "U1600 $100\n2nd U1600 $50"),
+        ("$300 - 1st, $200 - 2nd", "1st place $300\n2nd place $200"),
+        # Medals for a score are for no others.
+        ("Medals for 3+ points", "3 points or more: medal"),
+        ("Medals to all who score 3 or more points", "3 points or more: medal"),
+        ("Medals to players with 2.5 or better", "2½ points or more: medal"),
+        ("Medals to all who play all rounds", ""),
+        ("Trophies: 1st-5th, medals: 6th-10th", "1st–5th trophies\n6th–10th medals"),
+        ("Top 3 get trophies, rest get medals", "1st–3rd trophies\nEverybody: medal, not with a trophy"),
+        ("Highest-scoring girl, highest finishing unrated", "Top girl\nTop unrated"),
+        ("Trophies to top 10 (no ties)", "1st–10th trophies"),
+        # Sums in the order of the places.
+        ("1st-3rd: $100, $50, $25", "1st place $100\n2nd place $50\n3rd place $25"),
+        ("1st, 2nd and 3rd: $100, $50, $25", "1st place $100\n2nd place $50\n3rd place $25"),
+        ("Top 3: $100-50-25", "1st place $100\n2nd place $50\n3rd place $25"),
+        ("Top 2: $100, $50, $25", ""),
+        ("Guaranteed prizes: 1st $500, 2nd $250", "1st place $500, guaranteed\n2nd place $250, guaranteed"),
+        (
+            "$$G 500-250, U1200 $50",
+            "1st place $500, guaranteed\n2nd place $250, guaranteed\nU1200 $50, guaranteed",
+        ),
+        # How many of the others, nobody can tell.
+        ("Top 3 U800, U600, U400", ""),
+        ("Top 2 U600 & Unr", ""),
+        # To whom, nobody can tell.
+        ("Medals and sportsmanship award and top 3 teams", ""),
+        ("Medals", ""),
         # Whether the others have the sum too, nobody can tell.
         ("Class A, B, C $50", ""),
         ("Top 3 in each grade", ""),

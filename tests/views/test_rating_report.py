@@ -375,7 +375,6 @@ def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
     Player.objects.filter(section=section, number=1).update(state="Oregon")
     Event.objects.filter(pk=event.pk).update(city="The Village of Upper Salem")
     notes = page_of(desk, event).one("details.findings")
-    assert "Only 1 round of 3 was paired. The report has only this one." in notes
     two, six = (section.players.get(number=number).called for number in (2, 6))
     assert f"Never paired, and so not in the report: {two}; {six}" in notes
     assert "The report numbers its lines from 1 on." in notes
@@ -383,6 +382,40 @@ def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
     assert "The name of the section is cut off: The Championship of All Six Co" in notes
     assert "The expiration dates of 4 players are not known." in notes
     assert "The name of the city is cut off: The Village of Upper" in notes
+
+
+def test_a_section_with_rounds_to_play_makes_the_report_no_complete_one(desk: Client, event: Event) -> None:
+    """US Chess takes the rounds of an event that stopped early, so the report can be written all the same."""
+    section = a_section(4, 5, event=event, name="K-5 Championship")
+    played(section, 1, "1 2 WL\n3 4 DD")
+    complete(section)
+    page = page_of(desk, event)
+    assert "The report is complete" not in page
+    ahead = page.one(".findings.warning")
+    assert ahead.text.startswith("Rounds are still to be played")
+    assert "K-5 Championship: rounds 2–5 are not played." in ahead
+    assert ahead.link("K-5 Championship: rounds 2–5 are not played.") == at("desk-section", section)
+    stopped = "If the event stopped early, download the report of the rounds that were played."
+    assert stopped in ahead
+    assert ahead.link("Download the report (ZIP)") == address(event, "rating-report.zip")
+    assert lines(files(desk, event)[2]) == ["1 1 W2W", "1 2 L1B", "1 3 D4W", "1 4 D3B"]
+    Event.objects.filter(pk=event.pk).update(city="")
+    page = page_of(desk, event)
+    assert "rounds 2–5 are not played" in page.texts(".findings.warning")[0], "also beside what is missing"
+    assert "Download the report" not in page
+    Section.objects.filter(pk=section.pk).update(rounds=2)
+    assert "K-5 Championship: round 2 is not played." in page_of(desk, event)
+
+
+def test_a_name_with_an_id_or_a_rating_in_it_leads_to_where_it_is_mended(
+    desk: Client, section: Section
+) -> None:
+    one = section.players.get(number=1)
+    Player.objects.filter(pk=one.pk).update(name="Omar Zephyrine 18123456 612")
+    problems = page_of(desk, section.event).one(".findings.warning")
+    assert "More than a name: Omar Zephyrine 18123456 612" in problems
+    assert problems.link("Omar Zephyrine 18123456 612") == at("edit-player", section, 1)
+    assert refused(desk, section.event)
 
 
 def test_an_id_that_the_rating_list_has_under_another_name_is_noted(

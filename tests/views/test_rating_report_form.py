@@ -65,7 +65,28 @@ def test_one_time_control_fills_every_section_that_has_none(desk: Client, event:
     found = Section.objects.order_by("position").values_list("name", "time_control")
     assert list(found) == [("Open", "G/30;d5"), ("K-5", "G/30;d5"), ("K-3", "G/24;d5")]
     assert "Dual: 35 minutes with the delay or increment" in page_of(desk, event)
-    assert "Time control of all sections" not in page_of(desk, event)
+    page = page_of(desk, event)
+    assert page.form(address(event)).fields["every_time_control"] == ["G/30;d5"]
+    # It can be changed again, for those that have it.
+    desk.post(address(event), typed(desk, event, every_time_control="G/25;d5"))
+    assert list(found.all()) == [("Open", "G/25;d5"), ("K-5", "G/25;d5"), ("K-3", "G/24;d5")]
+    # What is typed beside a section counts before it.
+    sent = typed(desk, event, every_time_control="G/45;d5") | {"time_control-k-5": "G/40;d5"}
+    desk.post(address(event), sent)
+    assert list(found.all()) == [("Open", "G/45;d5"), ("K-5", "G/40;d5"), ("K-3", "G/24;d5")]
+
+
+def test_the_levels_that_grades_say_are_offered_and_set_at_once(desk: Client, event: Event) -> None:
+    for name in ("K-5 Championship", "Grades 6-8", "K-12", "Open"):
+        a_section(2, 1, event=event, name=name)
+    page = page_of(desk, event)
+    offer = "Set the levels: K-5 Championship: primary; Grades 6-8: junior high; K-12: senior high"
+    assert offer in page
+    assert "Sections of school grades that are filed as not scholastic:" in page.one("details.findings")
+    desk.post(address(event), typed(desk, event, levels="on", **{"level-k-12": "N"}))
+    found = Section.objects.order_by("position").values_list("level", flat=True)
+    assert list(found) == ["P", "J", "S", "N"]
+    assert "Set the levels" not in page_of(desk, event)
 
 
 def test_an_id_that_somebody_else_typed_meanwhile_stands_beside_the_one_typed_here(
@@ -103,6 +124,17 @@ def test_a_time_control_for_all_is_kept_where_every_section_has_one_meanwhile(
     assert answer.status_code == 409
     assert read(answer).form(page).fields["every_time_control"] == ["G/60;d5"]
     assert read(answer).form(page).fields["time_control-open"] == ["G/30;d5"]
+
+
+def test_a_zip_code_of_nine_digits_gets_its_hyphen_and_one_of_another_country_stays(
+    desk: Client, event: Event
+) -> None:
+    desk.post(address(event), typed(desk, event, zip_code="97301 1234"))
+    event.refresh_from_db()
+    assert event.zip_code == "97301-1234"
+    desk.post(address(event), typed(desk, event, zip_code="V5K 0A1", country="Canada"))
+    event.refresh_from_db()
+    assert event.zip_code == "V5K 0A1"
 
 
 def test_missing_ids_are_typed_on_the_page_itself(desk: Client, section: Section) -> None:
@@ -195,6 +227,8 @@ def test_ids_and_place_of_the_chiefs_last_event_are_filled_in_and_saved_when_the
         ("assistant_td", "123456789", "A US Chess ID has 8 digits."),
         ("other_tds", "10000001, Dana", "“Dana” is not right. Expected: US Chess IDs of 8 digits"),
         ("state", "Oregon", "A state has two letters, such as OR."),
+        ("zip_code", "abc", "A ZIP code has 5 digits, or 5 and 4 such as 97301-1234."),
+        ("zip_code", "9730", "A ZIP code has 5 digits"),
         ("ends_on", "2026-05-01", "The last day is before the first day."),
         ("time_control-open", "G/60", "Expected: the delay or increment too"),
         ("time_control-open", "an hour", "Expected: a time control such as G/60;d5"),

@@ -7,7 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import EventFactory, as_it_stands, paired
+from config import admission
+from tests.addresses import at
+from tests.factories import EventFactory, a_section, as_it_stands, paired
 from tests.html import read, visit
 from tests.registrations import HEADINGS, SECTIONS, as_csv, as_ods, as_xlsx, children, with_oddities
 from tests.views.registration_page import event, look, page_of, preview
@@ -369,7 +371,10 @@ def test_two_tabs_import_one_file_once(desk: Client, event: Event) -> None:
         (b"PK\x03\x04nothing", "a complete spreadsheet"),
         (as_xlsx([HEADINGS, *children(5)])[:-200], "a complete spreadsheet"),
         (b"\xd0\xcf\x11\xe0old", "save it as CSV"),
-        (b"\x00\x01\x02\x03\x04", "binary data"),
+        (b"\x00\x01\x02\x03\x04", "This file is neither text nor a spreadsheet: export the list"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a picture (PNG)"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF\x81", "a picture (JPEG)"),
+        (b"%PDF-1.7\n%\x81\xe3", "This is a PDF file"),
         (b"Name,Rating\n", "a player below the headings"),
         (b"%PDF-1.7\n1 0 obj\n", "This is a PDF file"),
         (b'[{"Name": "Ann Alder", "Rating": 900}]', "This is JSON"),
@@ -390,6 +395,20 @@ def test_a_file_that_is_too_large_is_refused(desk: Client, event: Event) -> None
     answer = look(desk, event, b"Name,Rating\n" + b"Ann Alder,1200\n" * 350_000)
     assert answer.status_code == 422
     assert "larger than 5 MB" in read(answer)
+
+
+@pytest.mark.parametrize(
+    ("page", "most"), [("registration-file", "5 MB"), ("companion", "5 MB"), ("import-roster", "2.5 MB")]
+)
+def test_a_file_that_the_server_stops_is_told_the_number_of_its_page(
+    desk: Client, event: Event, page: str, most: str
+) -> None:
+    address = (
+        at(page, a_section(0, event=event)) if page == "import-roster" else reverse(page, args=[event.slug])
+    )
+    assert f"at most {most}." in str(admission.too_long(address).text)
+    if page != "import-roster":
+        assert f"t most {most}." in visit(desk, address)
 
 
 def test_a_section_that_takes_nobody_says_why_and_is_not_made_a_second_time(

@@ -300,7 +300,7 @@ def test_an_uploaded_file_with_problems_is_shown_to_be_mended(empty: Section, de
         (b"", "a line for each player"),
         (b"PK\x03\x04zip", "save it as CSV"),
         (b"\0\0\0", "save it as CSV"),
-        (b"x" * 2_600_000, "larger than 2 MB"),
+        (b"x" * 2_600_000, "larger than 2.5 MB"),
     ],
 )
 def test_a_file_that_is_no_list_is_told_so(empty: Section, desk: Client, data: bytes, told: str) -> None:
@@ -347,7 +347,7 @@ def test_too_much_text_gets_a_clear_answer_and_is_not_stored(empty: Section, des
     before = everything(empty)
     answer = desk.post(at(form, empty), {"text": "Ann,,1432\n" * 400_000, "step": DEFAULT})
     assert answer.status_code == 422
-    assert "longer than 2 MB" in read(answer)
+    assert "longer than 2.5 MB" in read(answer)
     assert everything(empty) == before
 
 

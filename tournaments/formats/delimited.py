@@ -76,7 +76,7 @@ def read_rows(data: str | bytes) -> DelimitedText:
     try:
         text_of_list = decode(data)
     except ValueError as error:
-        return DelimitedText([], [], [FileProblem(1, 1, "", str(error))])
+        return DelimitedText([], [], [FileProblem(1, 1, kind_of(data), str(error))])
     if problem := no_list(text_of_list):
         return DelimitedText([], [], [problem])
     lines = re.split(r"\r\n?|\n", text_of_list)
@@ -140,6 +140,12 @@ def decode(data: str | bytes) -> str:
     """
     if isinstance(data, str):
         text = data
+    elif kind := kind_of(data):
+        said = _(
+            "a list of players. This file is %(kind)s, whatever its name says: export the list, and save it"
+            " as CSV"
+        )
+        raise ValueError(said % {"kind": kind})
     elif data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise ValueError(_("a text file. This is a spreadsheet: save it as CSV and try again"))
     else:
@@ -153,10 +159,47 @@ def decode(data: str | bytes) -> str:
         else:
             if encodings[0].startswith("utf-16"):
                 raise ValueError(_("a complete text file. This one was cut off: save it again"))
-            raise ValueError(_("a text file in UTF-8. Save it as CSV UTF-8 and try again"))
+            if data.startswith(b"%PDF-"):
+                raise ValueError(_NO_LISTS[0][1])
+            raise ValueError(_no_text() if _CONTROLS.search(data) else _in_utf_8())
     if "\0" in text:
-        raise ValueError(_("a text file. This one holds binary data: save it as CSV and try again"))
+        raise ValueError(_no_text())
     return visible(text)
+
+
+def kind_of(data: str | bytes) -> str:
+    """Which kind of picture a file is, by how it begins; empty for anything else.
+
+    >>> kind_of(b"\\x89PNG\\r\\n\\x1a\\n"), kind_of(b"name,id")
+    ('a picture (PNG)', '')
+    """
+    if isinstance(data, str):
+        return ""
+    if data[4:8] == b"ftyp" and data[8:12] in _PHOTOS:
+        return _("a picture (%(format)s)") % {"format": "HEIC"}
+    for begins, format in _PICTURES:
+        if data.startswith(begins):
+            return _("a picture (%(format)s)") % {"format": format}
+    return ""
+
+
+_PICTURES = (
+    *((b"\x89PNG\r\n", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF87a", "GIF"), (b"GIF89a", "GIF")),
+    *((b"II*\0", "TIFF"), (b"MM\0*", "TIFF")),
+)
+_PHOTOS = (b"heic", b"heix", b"mif1", b"hevc", b"avif")
+# Letters of no text, in any encoding of one byte.
+_CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+
+
+def _no_text() -> str:
+    return _(
+        "a list of players. This file is neither text nor a spreadsheet: export the list, and save it as CSV"
+    )
+
+
+def _in_utf_8() -> str:
+    return _("a text file in UTF-8. Save it as CSV UTF-8 and try again")
 
 
 def _encodings(data: bytes) -> list[str]:

@@ -7,29 +7,33 @@ A line that is an announcement already stays as it is.
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from tiebreaks.engine.prizes.notation import MOST_LETTERS, read
-from tiebreaks.engine.prizes.prize import CLASSES
+from tiebreaks.engine.prizes.prize import ordinal
 
-_DASH = r"[-‐‑‒–—−]"
-_TH = r"(?:st|nd|rd|th)"
-_BULLET = re.compile(r"^[•●▪*·>]+\s*|^[-–—]\s+")
+from .flyer_words import DASH, NOT_SAID, TH, Counting, counting, of_everybody, plainly
+
+_BULLET = re.compile(r"^[•●▪*·>]+\s*|^[-–—]\s+|^\d{1,2}[.)]\s+")
 _SENTENCE = re.compile(
     r"(?<=[\w)])[.!](?:\s+|$)|\s*;\s*|,?\s+plus\s+"
-    r"|(?:,|\s+and)\s+(?=(?:troph(?:y|ies)|medals?)\s+(?:to|for)\b(?!\s+(?:all|every)))",
+    r"|(?:,|\s+and)\s+(?=(?:troph(?:y|ies)|medals?)(?:\s+(?:to|for)\b(?!\s+(?:all|every))|:|\s+\d))"
+    r"|,\s*(?:and\s+)?(?=(?:all|every\w*|each|(?:the\s+)?rest|(?:the\s+)?(?:other|remaining))\b[^,]*\bmedals?\b)",
     re.IGNORECASE,
 )
-# A plaque is one more indivisible prize, as a trophy is (32F).
-_PLAQUE = re.compile(r"\bplaque(s?)\b", re.IGNORECASE)
 # What stands before prizes and says nothing of its own: "Class prizes: A $50".
 _WORDS = (
     r"(?:prizes?|awards?|individuals?|cash|class|place|overall|sections?|trophies|trophy|special|\s|&|and)"
 )
 _LABEL = re.compile(rf"{_WORDS}+:\s*", re.IGNORECASE)
-_ITEM = re.compile(r"(?P<item>troph(?:y|ies)|medals?)\b\s*(?:will be (?:given|awarded)\b)?", re.IGNORECASE)
-_TO = re.compile(rf"\s*(?:(?:to|for|go to)\b|:|{_DASH})?\s*(?:the\b\s*)?", re.IGNORECASE)
-_EVERYBODY = re.compile(r"\b(?:all|every(?:one|body)?|each|other|remaining|participation)\b", re.IGNORECASE)
-_OTHERS = re.compile(r"\b(?:without|not|other|others|else|remaining|n[o']t|non)\b", re.IGNORECASE)
+_ITEM = re.compile(
+    r"(?P<item>troph(?:y|ies)|medals?)\b"
+    r"\s*(?:(?:(?:will be|are|is)\s+)?(?:given|awarded|presented)\b)?",
+    re.IGNORECASE,
+)
+# Medals, and something else: to whom, it does not say.
+_ITEM_ALONE = re.compile(r"\s*(?:,|&|and\b|$)", re.IGNORECASE)
+_TO = re.compile(rf"\s*(?:(?:to|for|go to)\b|:|{DASH})?\s*(?:the\b\s*)?", re.IGNORECASE)
 _AND = re.compile(
     r"\s+(?:and|&)\s+(?!(?:below|under|lower|younger|up|above|over|older|higher|troph|medals?)\b|\$)",
     re.IGNORECASE,
@@ -41,26 +45,21 @@ _COMMA = re.compile(
     re.IGNORECASE,
 )
 # "1st: $100  2nd: $60" without a mark between.
-_NEXT = re.compile(rf"(?<=[\d)])\s+(?=\d{{1,2}}{_TH}\b)")
+_NEXT = re.compile(rf"(?<=[\d)])\s+(?=\d{{1,2}}{TH}\b)")
 _AMOUNT = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?!\d)"
-_PURSES = re.compile(rf"\$+\s*{_AMOUNT}(?:\s*(?:{_DASH}|/)\s*\$?{_AMOUNT})+(?:\s*,)?")
+_PURSES = re.compile(rf"\$+\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+(?:\s*,)?")
 # "$100 each" and "each $100".
 _SUM = r"(\$[\d.,]+\d)"
 _EACH = re.compile(rf":?\s*(?:{_SUM}\s+each|\beach\s+{_SUM})$", re.IGNORECASE)
 # A dash before a sum is no sign: "1st-$100".
-_DASH_BEFORE_SUM = re.compile(rf"(?<=[\w)])\s*{_DASH}\s*(?=\$)")
+_DASH_BEFORE_SUM = re.compile(rf"(?<=[\w)])\s*{DASH}\s*(?=\$)")
 _PRIZE_OF = re.compile(
     r"\b(upset|women|girl|boy|female|senior|junior|unrated)(?:['’]?s['’]?)?\s+(?:prize|award)\b",
     re.IGNORECASE,
 )
 # "A" is a class too.
 _LEADING = re.compile(r"^(?:(?:and|plus|also|one|the|for|to)\b|an?\b)\s*")
-_COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBERS = {word: number for number, word in enumerate(_COUNTED, 2)} | {"fifteen": 15, "twenty": 20}
-_TOP_IN_WORDS = re.compile(rf"(?<=top )(?:{'|'.join(_NUMBERS)})\b", re.IGNORECASE)
 _PEOPLE = re.compile(r"\s+(?:individuals?|players?|finishers?|overall|places?)(?=$|\s*[:$])", re.IGNORECASE)
-_PLACES = ("first", "second", "third", "fourth", "fifth")
-_PLACE_IN_WORDS = re.compile(rf"\b(?:{'|'.join(_PLACES)})\b(?!\s+half)", re.IGNORECASE)
 # "Class A $75 Class B $50" without a mark between.
 _NEXT_CLASS = re.compile(
     r"(\$[\d.,]*\d)\s+(?=(?:class\s+[a-j]|expert|top|best|unrated|u\d{3,4}|under\s+\d|\d{3,4}–)\b)",
@@ -69,18 +68,58 @@ _NEXT_CLASS = re.compile(
 # "U2000/U1800" of prizes that are worth the same each; "Classes A, B".
 _CLASSES = re.compile(r"^classes\s+", re.IGNORECASE)
 _SLASH = re.compile(r"\s*/\s*(?=u\d|unr)", re.IGNORECASE)
+# One prize that the unrated can win too (33F).
+_OR_UNRATED = re.compile(r"(?<!/)\b(u(?:nder)?\s*\d{3,4})\s*/\s*unrated\b", re.IGNORECASE)
 _BELOW = re.compile(r"^((?:top|best)\s+)?(?:below|less than)\s+(?=\d{3})", re.IGNORECASE)
-# Two classes that one prize is for, and a class with all below it.
-_TWO_CLASSES = re.compile(r"\b(?:class\s+)?([a-j])\s*/\s*([a-j])\b", re.IGNORECASE)
-_CLASS_DOWN = re.compile(r"\bclass\s+([a-j])\s+(?:and|&|or)\s+(?:below|under|lower)\b", re.IGNORECASE)
 # "U1800 $150-100": of one group.
-_PURSES_OF = re.compile(rf"(?P<of>\D.*?)\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*(?:{_DASH}|/)\s*\$?{_AMOUNT})+)")
+_PURSES_OF = re.compile(rf"(?P<of>\D.*?)\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+)")
+# "U400: 1st, 2nd, 3rd": what stands before the colon is of all that follows.
+_GROUP = r"unrated|u(?:nder)?\s*\d{3,4}|class\s+[a-j]|girls?|boys?|women|grade\s+\w+"
+_OF_GROUP = re.compile(
+    rf"(?:top\s+)?(?P<of>{_GROUP})\s*(?::|\s{DASH})\s*(?P<ranks>(?:top\s+)?\d.*)", re.IGNORECASE
+)
+_BARE_GROUP = re.compile(_GROUP, re.IGNORECASE)
+_MANY_OF_A_GROUP = re.compile(rf"(?:top|best)\s+(?:[2-9]|\d\d)\s+(?:{_GROUP})", re.IGNORECASE)
+# "Top 3: $100-50-25", "1st, 2nd, 3rd: $100, $50, $25".
+_ALIKE = re.compile(
+    rf"(?:top\s+(?P<top>\d{{1,2}})|1st\s*(?:{DASH}|to)\s*(?P<last>\d{{1,2}}){TH}"
+    rf"|(?P<each>1st(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)+\d{{1,2}}{TH})+))(?:\s+places?)?\s*(?::|\s{DASH})\s*"
+    rf"(?P<sums>\$\s*{_AMOUNT}(?:(?:\s*{DASH}\s*|\s*/\s*|\s*,\s*(?:and\s+)?|\s+and\s+)\$?\s*{_AMOUNT})+)",
+    re.IGNORECASE,
+)
+# "$$G 500-250" and "Guaranteed prizes: 1st $500" (32C4).
+_GUARANTEED = re.compile(
+    r"(?:guaranteed(?:\s+prizes?)?|prizes?\s+guaranteed)\s*:\s*|\$\$?\s*G\b\s*:?\s*", re.IGNORECASE
+)
+_RANK = re.compile(
+    rf"(?P<rank>\d+{TH}?(?:\s*{DASH}\s*\d+{TH})?|top\s+\d+)(?:\s+place)?\s*:?\s*(?P<worth>(?:\$|troph|medal).*)?",
+    re.IGNORECASE,
+)
 _MEDALS = re.compile(r"\bmedals?\b", re.IGNORECASE)
 _TEAMS = re.compile(r"\b(?:teams?|schools?)\b", re.IGNORECASE)
-_GRADER = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){_TH}[- ](?:graders?|grade)", re.IGNORECASE)
-_ORDINAL = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){_TH}", re.IGNORECASE)
+_OF_TEAMS = re.compile(r"(?:teams?|schools?)(?:\s+(?:prizes|awards|trophies))?:\s*", re.IGNORECASE)
+# Whatever else stands there says of which teams.
+_TEAM_WORDS = re.compile(
+    rf"(?:top|best|the|to|for|places?|overall|teams?|schools?|troph(?:y|ies)|individual|score|{DASH}|:|\d+(?:{TH})?|\s)*",
+    re.IGNORECASE,
+)
+_GRADER = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){TH}[- ](?:graders?|grade)", re.IGNORECASE)
+_ORDINAL = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){TH}", re.IGNORECASE)
 _TOP_OF = re.compile(r"(?:top|best)\s+(?P<many>\d{1,2})\s+(?P<of>\D.*)", re.IGNORECASE)
-_KINDERGARTEN = re.compile(r"(?:top|best)\s+k(?:indergart(?:en|ner|ener)s?)?", re.IGNORECASE)
+_KINDERGARTEN = re.compile(r"(?:top|best)\s+k", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a line of a flyer announces. ``unread`` are the parts of it that are no prize."""
+
+    announced: list[str]
+    unread: list[str]
+    counting: Counting = NOT_SAID
+
+    @property
+    def whole(self) -> bool:
+        return bool(self.announced) and not self.unread
 
 
 def prize_lines(line: str) -> list[str]:
@@ -93,32 +132,34 @@ def prize_lines(line: str) -> list[str]:
     >>> prize_lines("Plaques: Top Female, Class A/B; First place $100 U1800 $50-25")
     ['Top Female trophies', '1600–1999 trophies', '1st $100', '1st U1800 $50', '2nd U1800 $25']
     """
-    plain = _plainly(_BULLET.sub("", line.strip()))
-    if len(plain) > MOST_LETTERS:
-        return [line]
+    found = reading(line)
+    return found.announced if found.whole else [line]
+
+
+def reading(line: str) -> Reading:
+    """What a line announces, with what of it cannot be read.
+
+    >>> reading("Medals and sportsmanship award and top 3 teams")
+    Reading(announced=['sportsmanship award', '1st–3rd team trophies'], unread=['Medals'], \
+counting=Counting(best=None, minimum=None))
+    """
+    if len(line) > MOST_LETTERS:
+        return Reading([], [line])
+    plain, count = counting(_BULLET.sub("", line.strip()))
     if _reads(plain):
-        return [plain]
-    parts = [
-        part for sentence in _SENTENCE.split(plain) if sentence.strip() for part in _of_sentence(sentence)
+        return Reading([plain], [], count)
+    plain = plainly(plain)
+    if _reads(plain):
+        return Reading([plain], [], count)
+    said = [
+        part
+        for sentence in _SENTENCE.split(plain)
+        if sentence.strip()
+        for part in _of_sentence(plainly(sentence.strip().rstrip(".!:")))
     ]
-    return parts if parts and all(map(_reads, parts)) else [line]
-
-
-def _plainly(line: str) -> str:
-    """The line in the words that announcements have for the same."""
-    line = _PLAQUE.sub(lambda plaque: "trophies" if plaque[1] else "trophy", line)
-    line = _PLACE_IN_WORDS.sub(lambda word: _nth(_PLACES.index(word[0].casefold()) + 1), line)
-    line = _TWO_CLASSES.sub(_band_of_classes, line)
-    return _CLASS_DOWN.sub(lambda found: f"U{_bounds(found[1])[1]}", line)
-
-
-def _bounds(letter: str) -> tuple[int, int]:
-    return next(bounds for bounds, name in CLASSES.items() if name == f"Class {letter.upper()}")
-
-
-def _band_of_classes(found: re.Match[str]) -> str:
-    (low, _), (_, under) = sorted(map(_bounds, found.groups()))
-    return f"{low}–{under - 1}"
+    return Reading(
+        [each for each in said if _reads(each)], [each for each in said if not _reads(each)], count
+    )
 
 
 def is_prize(line: str) -> bool:
@@ -136,74 +177,126 @@ def _reads(text: str) -> bool:
     return bool(found) and not errors
 
 
-def _of_sentence(sentence: str) -> Iterator[str]:
-    text = sentence.strip().rstrip(".!:")
-    if _EVERYBODY.search(text) and _MEDALS.search(text) and "," not in text:
-        yield "Everybody: medal" + (", not with a trophy" if _OTHERS.search(text) else "")
+def _of_sentence(text: str) -> Iterator[str]:
+    if "," not in text and (everybody := of_everybody(text)):
+        yield everybody
+        return
+    if guaranteed := _GUARANTEED.match(text):
+        rest = text[guaranteed.end() :]
+        rest = f"${rest}" if guaranteed[0].startswith("$") and rest[:1].isdecimal() else rest
+        yield from (f"{each}, guaranteed" if "$" in each else each for each in _of_sentence(rest))
+        return
+    if (alike := _ALIKE.fullmatch(text)) and (in_order := _one_each(alike)):
+        yield from in_order
         return
     of_teams = False
-    if label := re.match(r"(?:teams?|schools?)(?:\s+(?:prizes|awards|trophies))?:\s*", text, re.IGNORECASE):
+    if label := _OF_TEAMS.match(text):
         text, of_teams = text[label.end() :], True
     if (label := _LABEL.match(text)) and not _ITEM.match(text):
         text = text[label.end() :]
     item = ""
     if found := _ITEM.match(text):
         item = " medals" if found["item"].casefold().startswith("m") else " trophies"
-        to = _TO.match(text, found.end())
-        text = text[to.end() if to else found.end() :]
-    text = _TOP_IN_WORDS.sub(lambda word: str(_NUMBERS[word[0].casefold()]), text)
+        if alone := _ITEM_ALONE.match(text, found.end()):
+            yield found["item"]
+            item, text = "", text[alone.end() :]
+        else:
+            to = _TO.match(text, found.end())
+            text = text[to.end() if to else found.end() :]
+    text = plainly(text)
     if purses := _PURSES.match(text):
         amounts = re.findall(_AMOUNT, purses[0])
-        yield from (f"{_nth(nth)} ${amount}" for nth, amount in enumerate(amounts, 1))
+        yield from (f"{ordinal(nth)} ${amount}" for nth, amount in enumerate(amounts, 1))
         text = text[purses.end() :]
     text = _NEXT_CLASS.sub(r"\1, ", text)
     if _CLASSES.match(text) or _EACH.search(text):
         text = _SLASH.sub(", ", _CLASSES.sub("", text))
+    of_group = _OF_GROUP.fullmatch(text)
+    if of_group:
+        text = of_group["ranks"]
     pieces = [each for piece in _COMMA.split(text) for each in _NEXT.split(piece)]
     parts = [part.strip() for piece in pieces for part in _AND.split(piece) if part.strip()]
+    if of_group:
+        yield from (_of_the_group(part, of_group["of"], item) for part in parts)
+        return
     if each := _EACH.search(parts[-1]) if parts else None:
         parts[-1] = parts[-1][: each.start()]
         parts = [f"{part} {each[1] or each[2]}" for part in parts]
     if not item and [part for part in parts if _MEDALS.search(part)] == parts[-1:]:
         item = " medals"
     grades = any(map(_GRADER.fullmatch, parts))
+    # "1st, 2nd and 3rd place team trophies": the last says of all what they are.
+    ranks = list(map(_ORDINAL.fullmatch, parts[:-1]))
+    teams_after = bool(ranks) and all(ranks) and bool(re.match(rf"\d+{TH}.*\b(?:team|school)", parts[-1]))
+    many = bool(parts) and _MANY_OF_A_GROUP.fullmatch(parts[0])
     for part in parts:
-        if purses := _PURSES_OF.fullmatch(part):
+        if many and part is not parts[0] and _BARE_GROUP.fullmatch(part):
+            yield f"{part} (how many?)"
+        elif purses := _PURSES_OF.fullmatch(part):
             amounts = re.findall(_AMOUNT, purses["sums"])
             of = re.sub(r"^(?:top|best)\s+", "", purses["of"], flags=re.IGNORECASE)
-            yield from (f"{_nth(nth)} {of} ${amount}" for nth, amount in enumerate(amounts, 1))
+            yield from (f"{ordinal(nth)} {of} ${amount}" for nth, amount in enumerate(amounts, 1))
         elif "$" in text and not item and not re.search(r"\$|\b(?:troph|medal)", part, re.IGNORECASE):
-            yield ""  # a sum for some: whether the others have it too, nobody can tell
+            yield f"{part}: $?"  # a sum for some: whether the others have it too, nobody can tell
         else:
-            yield _one(part, item, of_teams=of_teams, of_grade=grades)
+            yield _one(part, item, of_teams=of_teams or teams_after, of_grade=grades)
+
+
+def _one_each(found: re.Match[str]) -> list[str]:
+    """A sum for each of the places; none where there are more of these or of those."""
+    sums = re.findall(_AMOUNT, found["sums"])
+    places = re.findall(r"\d+", found["each"] or "")
+    several = len(places) if places else int(found["top"] or found["last"])
+    in_order = not places or places == [str(nth) for nth in range(1, several + 1)]
+    return (
+        [f"{ordinal(nth)} ${amount}" for nth, amount in enumerate(sums, 1)]
+        if several == len(sums) and in_order
+        else []
+    )
+
+
+def _of_the_group(part: str, of: str, item: str) -> str:
+    """A rank behind the name of who can win it."""
+    found = _RANK.fullmatch(part)
+    if found is None:
+        return f"{of}: {part}"
+    rank = re.sub(
+        r"^top\s+(\d+)$", lambda top: f"1st–{ordinal(int(top[1]))}", found["rank"], flags=re.IGNORECASE
+    )
+    return f"{rank} {of} {found['worth'] or item}".strip()
 
 
 def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     """One prize, in the words of an announcement."""
     text = _LEADING.sub("", part)
-    text = re.sub(rf"(\d+){_TH}\s+(?:through|thru|to)\s+(\d+){_TH}", r"\1–\2th", text, flags=re.IGNORECASE)
+    text = re.sub(rf"(\d+){TH}\s+(?:through|thru|to)\s+(\d+){TH}", r"\1–\2th", text, flags=re.IGNORECASE)
     text = re.sub(r"\bindividual\s", "", text, flags=re.IGNORECASE)
     text = _DASH_BEFORE_SUM.sub(" ", _PRIZE_OF.sub(r"\1", text))
     text = _BELOW.sub(r"\1U", text)
-    said = bool(re.search(r"\$|\b(?:troph|medal)", text, re.IGNORECASE))
     if of_teams or (_TEAMS.search(text) and "fewest" not in text.casefold()):
-        places = re.search(rf"(\d+)(?:{_TH})?(?:\s*(?:{_DASH}|to)\s*(\d+))?", text)
-        if places:
-            first, last = (places[1], places[2]) if places[2] else ("1", places[1])
-            if re.match(r"\s*\d", text) and not places[2]:
-                first = last
-            return f"{_nth(int(first))}{f'–{_nth(int(last))}' if first != last else ''} team trophies"
+        return _of_teams(text)
+    said = bool(re.search(r"\$|\b(?:troph|medal)", text, re.IGNORECASE))
     text = _PEOPLE.sub("", text)
+    too = ", unrated too" if _OR_UNRATED.search(text) else ""
+    text = _OR_UNRATED.sub(r"\1", text)
     if grader := _GRADER.fullmatch(text) or (of_grade and _ORDINAL.fullmatch(text)):
         text = f"Best grade {grader['grade']}"
     elif _KINDERGARTEN.fullmatch(text):
         text = "Best grade K"
     elif top := _TOP_OF.fullmatch(text):
-        text = f"1st–{_nth(int(top['many']))} {top['of']}"
+        text = f"1st–{ordinal(int(top['many']))} {top['of']}"
     plain = re.fullmatch(r"(?:top\s+)?\d.*|(?:top|best)\s.*", text, re.IGNORECASE)
-    return text + item if item and plain and not said else text
+    return (text + item if item and plain and not said else text) + too
 
 
-def _nth(number: int) -> str:
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
-    return f"{number}{ending}"
+def _of_teams(text: str) -> str:
+    """The trophies of teams; the text itself where it says of which teams, or what else they win."""
+    if not _TEAM_WORDS.fullmatch(text):
+        return text
+    places = re.search(rf"(\d+)({TH})?(?:\s*(?:{DASH}|to)\s*(\d+))?", text)
+    if places is None:
+        return "1st team trophy"
+    first, last = (places[1], places[3]) if places[3] else ("1", places[1])
+    if places[2] and not places[3] and not re.match(r"(?:top|best)\b", text, re.IGNORECASE):
+        first = last
+    return f"{ordinal(int(first))}{f'–{ordinal(int(last))}' if first != last else ''} team trophies"

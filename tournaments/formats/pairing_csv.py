@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.chart.wallchart import Format, Wallchart
+
 from ..pairing.options import OptionError, Options, differing, parse
 from ..pairing.request import PairingInput
 from ..pairing.result import PairingResult
@@ -89,6 +91,20 @@ def write_directives(options: Options, apart: Iterable[tuple[int, int]], color: 
     lines += [f"# option: {option.name}={value}" for option, value in differing(options)]
     lines += [f"# no pair: {one} {other}" for one, other in apart]
     return "".join(f"{line}\n" for line in lines)
+
+
+def first_color(chart: Wallchart) -> str:
+    """The color that the higher-ranked player of board 1 had in round one (29E2); empty where the chart does
+    not tell. A table gives the colors of a round robin."""
+    if chart.format is Format.ROUND_ROBIN:
+        return ""
+    paired = (
+        (card.number, cell.color)
+        for card in chart.cards
+        for cell in card.in_round(1)
+        if cell.opponent and not card.visitor
+    )
+    return min(paired, default=(0, ""))[1]
 
 
 def _color(value: str) -> str:

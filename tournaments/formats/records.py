@@ -169,8 +169,13 @@ class PlayedSection:
     prizes: str = ""
 
     @property
+    def last_pairing(self) -> int:
+        """The last round with a game."""
+        return max((at for (_number, at), sat in self.sat.items() if sat.opponent), default=0)
+
+    @property
     def paired(self) -> int:
-        """The last round that is paired."""
+        """The last round that has anything, a pairing or a bye."""
         return max((at for _number, at in self.sat), default=0)
 
 

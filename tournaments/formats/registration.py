@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from tiebreaks.lines import clean_line
 
 from .byes import read_byes
-from .delimited import DelimitedText, Row, decode, no_list, read_rows
+from .delimited import DelimitedText, Row, decode, kind_of, no_list, read_rows
 from .fields import read_entry, read_rating, says_expired
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
@@ -43,7 +43,6 @@ from .registration_rows import (
 from .spreadsheets import is_spreadsheet, read_spreadsheet
 from .unquoted import rejoined, trimmed
 
-LARGEST = 5_000_000
 MOST_LINES = 5_000
 MOST_COLUMNS = 80
 # Of a column, so many lines that are dropped alone.
@@ -155,7 +154,7 @@ def _rows_of(data: str | bytes) -> DelimitedText:
     try:
         text = decode(data)
     except ValueError as error:
-        return DelimitedText([], [], [FileProblem(1, 1, "", str(error))])
+        return DelimitedText([], [], [FileProblem(1, 1, kind_of(data), str(error))])
     if problem := no_list(text):
         return DelimitedText([], [], [problem])
     lines = re.split(r"\r\n?|\n", text)

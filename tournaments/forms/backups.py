@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from ..formats.sizes import BACKUP, megabytes
 from ..text.commands import as_started_lazy
 
-LARGEST = 10_000_000
 QUESTIONS = ("replace", "with_people")
 
 
@@ -20,9 +21,12 @@ class RestoreForm(forms.Form):
             "empty": _("Nothing was restored. This file is empty: download or copy it again."),
         },
         help_text=as_started_lazy(
-            _(
-                "At most 10 MB. A larger file is restored at the computer that runs Wallchart:"
-                " python manage.py restore FILE"
+            format_lazy(
+                _(
+                    "At most {most}. A larger file is restored at the computer that runs Wallchart:"
+                    " python manage.py restore FILE"
+                ),
+                most=megabytes(BACKUP),
             )
         ),
         widget=forms.FileInput(attrs={"accept": ".wallchart"}),
@@ -30,12 +34,15 @@ class RestoreForm(forms.Form):
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
-        if file.size > LARGEST:
+        if file.size > BACKUP:
             raise forms.ValidationError(
                 as_started_lazy(
-                    _(
-                        "This file is larger than 10 MB. At the computer that runs Wallchart, this takes any"
-                        " size: python manage.py restore FILE"
+                    format_lazy(
+                        _(
+                            "This file is larger than {most}. At the computer that runs Wallchart, this takes"
+                            " any size: python manage.py restore FILE"
+                        ),
+                        most=megabytes(BACKUP),
                     )
                 )
             )

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.ranking.editions import current
@@ -12,25 +14,29 @@ from tiebreaks.engine.ranking.presets import PRESETS
 from tiebreaks.engine.ranking.sequence import parse
 
 from ..formats.records import PlayedSection
+from ..formats.sizes import LIST, megabytes
 from ..models import Event
 from ..selectors.event.orders import is_posted, order_in
 from ..services.companion import OF_FILE
 from ..text import wording
 
-LARGEST = 5_000_000
-
 
 class CompanionForm(forms.Form):
     file = forms.FileField(
-        label=_("File of the other program"),
+        label=gettext_lazy("File of the other program"),
+        help_text=format_lazy(gettext_lazy("At most {most}."), most=megabytes(LIST)),
         widget=forms.FileInput(attrs={"accept": ".sjson,.json,.bk,.ptoz,.txt,.trf,.dbf,.zip,.csv"}),
     )
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
-        if file.size > LARGEST:
-            raise forms.ValidationError(_("This file is larger than 5 MB. Nothing was read."))
+        if file.size > LIST:
+            raise forms.ValidationError(too_large())
         return file
+
+
+def too_large() -> str:
+    return _("This file is larger than %(most)s. Nothing was read.") % {"most": megabytes(LIST)}
 
 
 def orders(event: Event, files: Iterable[PlayedSection] = ()) -> list[tuple[str, str]]:

@@ -10,7 +10,8 @@ from tiebreaks.engine.prizes.notation import MOST_CENTS, parse, read
 from tiebreaks.engine.prizes.prize import in_order_of_value
 from tiebreaks.fields import LinesField
 
-from ..formats.flyer import prize_lines
+from ..formats.flyer import prize_lines, reading
+from ..formats.flyer_words import NOT_SAID
 from ..models import Section
 from .money import DollarsField
 from .pasted import Pasted
@@ -41,9 +42,14 @@ class PrizesForm(forms.Form):
         help_text=_("The box is empty. Check this if the section gives no prizes."),
     )
 
+    # How teams count, if the text says it.
+    counting = NOT_SAID
+
     def clean_text(self) -> str:
         """The lines of a flyer as announcements. Where one cannot be read, the others keep their numbers."""
         lines = self.cleaned_data["text"].splitlines()
+        for line in lines:
+            self.counting = self.counting.with_(reading(line).counting)
         read_as = list(map(prize_lines, lines))
         text = "\n".join(chain.from_iterable(read_as))
         if not read(text)[1]:
@@ -76,14 +82,19 @@ class FlyerForm(forms.Form):
         max_length=MOST_TEXT,
         widget=Pasted(rows=14),
         help_text=_(
-            "A section’s name with a colon, then its prizes, in lines or in sentences. “All sections:”"
-            " applies to each. A plaque is read as a trophy."
+            "A section’s name with a colon, then its prizes, in lines or in sentences. “K-3 and K-5:” names"
+            " both, “All sections:” applies to each. A plaque is read as a trophy, a ribbon as a medal."
         ),
     )
     add = forms.BooleanField(
         label=_("Keep the prizes announced already, and add these"),
         required=False,
         help_text=_("If unchecked, these replace the prizes of the sections named."),
+    )
+    leave_out = forms.BooleanField(
+        label=_("Leave out lines that are no prizes"),
+        required=False,
+        help_text=_("Such as entry fees and times of rounds. You see which before anything is saved."),
     )
 
 

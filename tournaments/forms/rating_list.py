@@ -3,17 +3,19 @@
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-# Of the file. The whole form may be a little larger (config/admission.py).
-LARGEST = 9_500_000
+from ..formats.sizes import RATING_LIST, megabytes
 
 
 class RatingListForm(forms.Form):
     file = forms.FileField(
         label=_("File of the list"),
         widget=forms.FileInput(attrs={"accept": ".dbf,.txt,.tsv,.csv,.zip"}),
-        help_text=_("DBF, TSV or CSV, also in a ZIP file, at most 9.5 MB."),
+        help_text=format_lazy(
+            _("DBF, TSV or CSV, also in a ZIP file, at most {most}."), most=megabytes(RATING_LIST)
+        ),
     )
 
     older = forms.BooleanField(
@@ -33,8 +35,11 @@ class RatingListForm(forms.Form):
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
-        if file.size > LARGEST:
+        if file.size > RATING_LIST:
             raise forms.ValidationError(
-                _("This file is larger than 9.5 MB. Nothing was read. Zip it, or use the command below.")
+                format_lazy(
+                    _("This file is larger than {most}. Nothing was read. Zip it, or use the command below."),
+                    most=megabytes(RATING_LIST),
+                )
             )
         return file

@@ -1,6 +1,7 @@
 """What the rating report says of an event and of each section."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -17,11 +18,19 @@ from ..formats.fields import MEMBER_ID
 from ..formats.rating_report import time_control
 from ..models import MOST_GRAND_PRIX, Event, Player, Section
 from ..selectors.files.filing import STATE, ids
-from ..selectors.files.preflight import AFFILIATE_ID, field_of
+from ..selectors.files.preflight import (
+    AFFILIATE_ID,
+    ZIP_CODE,
+    field_of,
+    in_the_states,
+    level_of_grades,
+    without_level,
+)
 from ..text.wording import problem
 from .players import DifferentForm
 
 EVERY = "every_time_control"
+LEVELS = "levels"
 OF_SECTION = ("rated", "time_control", "starts_on", "ends_on", "level", "grand_prix", "fide")
 
 
@@ -118,13 +127,27 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
         """``players`` are those whose US Chess ID is asked for."""
         super().__init__(*args, **kwargs)
         self.sections, self.players = list(sections), list(players)
+        self.shared = _shared(section.time_control for section in self.sections)
         # One for the evening: most events have the same time control in every section.
-        if sum(not section.time_control for section in self.sections) > 1 or EVERY in self.data:
+        if len(self.sections) > 1:
             self.fields[EVERY] = TimeControlField(
                 label=_("Time control of all sections"),
                 max_length=40,
                 required=False,
-                help_text=_("For sections without their own below. Such as G/60;d5."),
+                initial=self.shared,
+                help_text=_(
+                    "For the sections that have this one now, and those without one. Such as G/60;d5. What"
+                    " you type beside a section counts before it."
+                ),
+            )
+        if lacking := without_level(self.sections):
+            levels = "; ".join(
+                f"{each.name}: {Section.Levels(level_of_grades(each)).label}" for each in lacking
+            )
+            self.fields[LEVELS] = forms.BooleanField(
+                label=format_lazy(_("Set the levels: {levels}"), levels=levels),
+                required=False,
+                help_text=_("The scholastic levels that the grades of these sections say."),
             )
         for section in self.sections:
             for name, made in _fields_of(section).items():
@@ -146,6 +169,12 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
+        if zip_code := cleaned.get("zip_code"):
+            nine = re.fullmatch(r"(\d{5})[\s\-–]*(\d{4})", zip_code)
+            cleaned["zip_code"] = "-".join(nine.groups()) if nine else zip_code
+            if in_the_states(cleaned.get("country") or "") and not ZIP_CODE.fullmatch(cleaned["zip_code"]):
+                said = _("A ZIP code has 5 digits, or 5 and 4 such as 97301-1234.")
+                self.add_error("zip_code", said)
         last_first = _("The last day is before the first day.")
         for suffix in ("", *(field_of(section, "") for section in self.sections)):
             begins, ends = (cleaned.get(f"{name}{suffix}") for name in ("starts_on", "ends_on"))
@@ -162,8 +191,14 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
             section.slug: {name: self.cleaned_data[field_of(section, name)] for name in OF_SECTION}
             for section in self.sections
         }
-        for fields in found.values():
-            fields["time_control"] = fields["time_control"] or self.cleaned_data.get(EVERY, "")
+        every = self.cleaned_data.get(EVERY, "")
+        for section in self.sections:
+            fields = found[section.slug]
+            typed = fields["time_control"]
+            if every and (not typed or typed == section.time_control == self.shared):
+                fields["time_control"] = every
+            if self.cleaned_data.get(LEVELS) and fields["level"] == Section.Levels.NONE:
+                fields["level"] = level_of_grades(section) or fields["level"]
         return found
 
     def typed_ids(self) -> list[tuple[Player, str]]:
@@ -179,6 +214,12 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
 
     def id_fields(self, section: Section) -> list[forms.BoundField]:
         return [self[_of_player(player)] for player in self.players if player.section_id == section.pk]
+
+
+def _shared(controls: Iterable[str]) -> str:
+    """The time control that most sections have, if it is that of more than one, or of all that have one."""
+    counted = Counter(filter(None, controls)).most_common()
+    return counted[0][0] if counted and (counted[0][1] > 1 or len(counted) == 1) else ""
 
 
 def _of_player(player: Player) -> str:

@@ -4,19 +4,20 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.lines import clean_line
 
 from ..formats.carried_table import unpacked
-from ..formats.registration import LARGEST, MOST_COLUMNS, Table, read_table
+from ..formats.registration import MOST_COLUMNS, Table, read_table
 from ..formats.registration_columns import FIELDS
+from ..formats.sizes import LIST, TEXT, megabytes
 from ..services.importing import Choices
 from .pasted import Pasted
 from .players import AnywayForm, ReasonForm
 
-LONGEST_TEXT = 2_500_000
 # Of the answers to questions, the menus of columns and of sections, and the boxes that take a file's values.
 ANSWER, COLUMN, SECTION, TAKE = "answer-", "column-", "section-", "take-"
 
@@ -29,13 +30,13 @@ class FileForm(forms.Form):
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.ods,text/*"}),
-        help_text=gettext_lazy("XLSX, ODS, CSV or text, at most 5 MB."),
+        help_text=format_lazy(gettext_lazy("XLSX, ODS, CSV or text, at most {most}."), most=megabytes(LIST)),
     )
     text = forms.CharField(
         label=gettext_lazy("or paste it from a spreadsheet"),
         required=False,
         strip=False,
-        max_length=LONGEST_TEXT,
+        max_length=TEXT,
         widget=Pasted(rows=6),
     )
 
@@ -51,12 +52,12 @@ class FileForm(forms.Form):
             self.add_error(
                 "file", _("You pasted a list and chose a file. Nothing was saved. Keep one of them.")
             )
-        elif upload is not None and upload.size > LARGEST:
+        elif upload is not None and upload.size > LIST:
             message = _(
-                "“%(file)s” is larger than 5 MB. Nothing was saved. Choose a file with only the list"
+                "“%(file)s” is larger than %(most)s. Nothing was saved. Choose a file with only the list"
                 " of players."
             )
-            self.add_error("file", message % {"file": upload.name})
+            self.add_error("file", message % {"file": upload.name, "most": megabytes(LIST)})
         elif upload is not None:
             cleaned["table"] = read_table(upload.read(), self.first_day)
         elif text.strip():
@@ -69,7 +70,7 @@ class FileForm(forms.Form):
 class RegistrationForm(AnywayForm, ReasonForm):
     """What is chosen about a file that the form carries."""
 
-    carried = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_TEXT)
+    carried = forms.CharField(widget=forms.HiddenInput, max_length=TEXT)
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
     rounds = forms.IntegerField(
         label=gettext_lazy("Rounds of new sections"), min_value=1, max_value=30, initial=5, required=False

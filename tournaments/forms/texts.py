@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..formats.delimited import decode
+from ..formats.sizes import TEXT, megabytes
 from ..services.importing import Answers
 from .pasted import Pasted
 from .players import AnywayForm, DifferentForm, ReasonForm
 
-LONGEST_TEXT = 2_500_000  # characters; 5,000 players are some 300,000
 # The names of the answers to who is meant, and the answer for nobody on the roster.
 WHO, NEW = "who-", "new"
 
@@ -46,8 +46,9 @@ class TextForm(DifferentForm):
                 " box, or send the form without the file."
             )
             self.add_error("file", message % {"file": upload.name})
-        elif upload is not None and upload.size > LONGEST_TEXT:
-            self.add_error("file", _("This file is larger than 2 MB. Choose the list of one section."))
+        elif upload is not None and upload.size > TEXT:
+            message = _("This file is larger than %(most)s. Choose the list of one section.")
+            self.add_error("file", message % {"most": megabytes(TEXT)})
         elif upload is not None:
             cleaned["data"] = upload.read()
             shown = _shown(cleaned["data"])

@@ -1,33 +1,40 @@
-"""The prizes of a flyer for several sections at once: headings that name a section, then its prizes.
+"""The prizes of a flyer for several sections at once: headings that name sections, then their prizes.
 
     K-1 Championship:
     1st–10th trophies
-    K-5 Open: Trophies to top 10, top girl
+    K-3 and K-5: Trophies to top 10, top girl
     All sections:
     Sportsmanship trophy
 
 What stands above the first heading and is no prize is left out. What is planned changes nothing. What is
-wrong is said by line, and then nothing is saved in any section.
+wrong is said by line, and then nothing is saved in any section. A heading that names no section here is asked
+about: the director takes it for one, or leaves it out with its lines.
 """
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.prizes.notation import parse, read, show
-from tiebreaks.engine.prizes.prize import in_order_of_value
+from tiebreaks.engine.prizes.notation import PrizeError, parse, read, show
+from tiebreaks.engine.prizes.prize import Prize, Scope, in_order_of_value
 from tiebreaks.lines import clean_lines
 
 from ..changes import lock_sections
 from ..errors import Refused, Trouble, refused_with
-from ..formats.flyer import is_label, is_prize, prize_lines
-from ..models import Event, Section
+from ..formats.flyer import Reading, is_label, reading
+from ..formats.flyer_headings import Heading, Headings, is_no_part, of_each_section
+from ..formats.flyer_words import NOT_SAID, Counting
+from ..models import Event, Section, TeamTable
 from ..text import wording
 from . import prizes
+from .said_of_flyers import expected_of_a_line, said_of_counting
+
+# What a heading is taken for that no section is called.
+LEFT_OUT = "-"
 
 
 @dataclass(frozen=True)
@@ -38,70 +45,113 @@ class Part:
     text: str
     lines: list[str]
     goes: list[str]
+    # Who awards its team trophies, and how many of a team count there, if the flyer says it.
+    table: TeamTable | None = None
+    counting: Counting = NOT_SAID
 
     @property
     def changes(self) -> bool:
-        return self.text != self.section.prizes
+        found = parse(self.text)
+        of_table = [prize for prize in found if prizes.is_of_a_table(prize)]
+        listed = show([prize for prize in found if prize not in of_table])
+        moved = self.table is not None and bool(of_table) and self.table.place_trophies != len(of_table)
+        return listed != self.section.prizes or moved or bool(self.counts)
+
+    @property
+    def counts(self) -> list[str]:
+        """What changes in how teams count, in words."""
+        return said_of_counting(self.table, self.counting) if self.table else []
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A heading that names no section here, and what it is taken for: an address, LEFT_OUT or nothing yet."""
+
+    name: str
+    taken: str
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a flyer would announce. ``left_out`` are the lines above its first heading that are no prizes."""
+    """What a flyer would announce. ``left_out`` are its lines that are no prizes or of no section here."""
 
     parts: list[Part]
     troubles: list[Trouble]
     left_out: list[str]
+    unknown: list[Unknown] = field(default_factory=list)
 
 
-def plan(event: Event, text: str, *, add: bool = False) -> Plan:
-    """What a flyer gives each section that it names. ``add``: the prizes announced there already stay."""
+@dataclass
+class _Line:
+    """A line below a heading: its number, what it is, and what of it is read behind the heading."""
+
+    at: int
+    line: str
+    # By their keys.
+    sections: frozenset[int]
+    read_as: Reading
+
+
+def plan(
+    event: Event,
+    text: str,
+    *,
+    add: bool = False,
+    leave_out: bool = False,
+    taken: Mapping[str, str] | None = None,
+) -> Plan:
+    """What a flyer gives each section that it names. ``add``: the prizes announced there already stay.
+
+    ``leave_out``: lines below a heading that are no prizes are left out. ``taken`` says which section, by its
+    address, a heading is that names none here.
+    """
     sections = list(event.sections.filter(archived=False).select_related("event", "standings"))
     sections.sort(key=lambda section: (section.position, section.pk))
-    troubles: dict[int, Trouble] = {}
-    above: dict[int, Trouble] = {}
-    of_section: dict[int, dict[int, str]] = {}
-    # The announcements of each line, once for all sections.
-    read_as: dict[int, list[str]] = {}
-    here: list[Section] | None = None
-    for at, line in enumerate(clean_lines(text).splitlines(), 1):
-        if not line.strip():
-            continue
-        named, said = _named(line, sections)
-        if named is not None:
-            here = named
-        elif here is None:
-            above[at] = _trouble(at, line, _a_section(sections))
-        elif line.rstrip().endswith(":") and not is_label(line):
-            here = []
-            troubles[at] = _trouble(at, line, _a_section(sections))
-        says_prizes = bool(here and said) and not is_label(said)
-        if says_prizes:
-            read_as[at] = prize_lines(said)
-        for section in here or ():
-            lines = of_section.setdefault(section.pk, {})
-            if says_prizes:
-                lines[at] = said
-    left_out = {at: each for at, each in above.items() if of_section and _is_no_part(each.read)}
-    troubles |= {at: each for at, each in above.items() if at not in left_out}
+    lines = [(at, line) for at, line in enumerate(clean_lines(text).splitlines(), 1) if line.strip()]
+    sheet = _sheet(lines, sections, taken or {})
+    troubles, left_out = dict(sheet.troubles), dict(sheet.left_out)
+    for each in sheet.lines:
+        if not each.read_as.whole:
+            (left_out if leave_out else troubles)[each.at] = _trouble(
+                each.at, each.line, expected_of_a_line(each.read_as, _error(each.line, each.read_as))
+            )
+    read_whole = [each for each in sheet.lines if each.read_as.whole]
     parts = []
+    # Most flyers say the same of several sections: their lines are read once.
+    known: dict[tuple[int, ...], _Announced] = {}
     for section in sections:
-        if (mine := of_section.get(section.pk)) is not None:
-            announced = [(at, each) for at in mine for each in read_as[at]]
-            found, errors = read("\n".join(each for _at, each in announced))
-            for error in errors:
-                at = announced[error.line - 1][0]
-                troubles[at] = _trouble(at, error.read, wording.message(error.allowed))
-            parts.append(_part(section, show(in_order_of_value(found)), list(mine.values()), add=add))
-    return Plan(parts, [troubles[at] for at in sorted(troubles)], [each.read for each in left_out.values()])
+        if section.pk in sheet.named:
+            mine = [each for each in read_whole if section.pk in each.sections]
+            same = tuple(each.at for each in mine)
+            if same not in known:
+                known[same] = _announced(mine)
+            part, wrong = _part(section, mine, known[same], add=add)
+            parts.append(part)
+            troubles |= wrong
+    troubles |= _of_tables(parts, read_whole, troubles)
+    return Plan(
+        parts,
+        [troubles[at] for at in sorted(troubles)],
+        [left_out[at].read for at in sorted(left_out)],
+        sheet.unknown,
+    )
 
 
-def announce_all(event: Event, text: str, *, add: bool = False, by: User) -> list[Section]:
+def announce_all(
+    event: Event,
+    text: str,
+    *,
+    by: User,
+    add: bool = False,
+    leave_out: bool = False,
+    taken: Mapping[str, str] | None = None,
+) -> list[Section]:
     """Announce the prizes of a flyer in every section that it names; in all of them or in none."""
     with transaction.atomic():
         # As for one section: the event, then its sections, before the first change.
         Event.objects.select_for_update(no_key=True).filter(pk=event.pk).first()
         lock_sections(set(event.sections.values_list("pk", flat=True)))
-        planned = plan(event, text, add=add)
+        planned = plan(event, text, add=add, leave_out=leave_out, taken=taken)
         if planned.troubles:
             raise refused_with(planned.troubles)
         changed = [part for part in planned.parts if part.changes]
@@ -109,63 +159,168 @@ def announce_all(event: Event, text: str, *, add: bool = False, by: User) -> lis
             raise Refused(_("Nothing was saved: the flyer changes no section."))
         for part in sorted(changed, key=lambda part: part.section.pk):
             own = add and not _by_rule(part.section)
-            prizes.announce(part.section, part.text, in_this_order=own, by=by)
+            prizes.announce(part.section, part.text, in_this_order=own, counting=part.counting, by=by)
     return [part.section for part in changed]
 
 
-def _part(section: Section, listed: str, mine: list[str], *, add: bool) -> Part:
+# --- the lines ------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Sheet:
+    """The lines of a flyer by their sections."""
+
+    lines: list[_Line] = field(default_factory=list)
+    named: set[int] = field(default_factory=set)
+    unknown: list[Unknown] = field(default_factory=list)
+    troubles: dict[int, Trouble] = field(default_factory=dict)
+    left_out: dict[int, Trouble] = field(default_factory=dict)
+
+
+def _sheet(lines: list[tuple[int, str]], sections: list[Section], taken: Mapping[str, str]) -> _Sheet:
+    sheet = _Sheet()
+    headings = Headings({section.slug: section.name for section in sections})
+    by_slug = {section.slug: section for section in sections}
+    above: dict[int, Trouble] = {}
+    here: list[Section] | None = None
+    dropped = False
+    for at, line in lines:
+        said = line
+        heading = headings.read(line)
+        if heading is not None:
+            answers = {name: taken.get(name, "") for name in heading.unknown}
+            here = [by_slug[slug] for slug in (*heading.slugs, *answers.values()) if slug in by_slug]
+            dropped = not here and all(answer == LEFT_OUT for answer in answers.values())
+            said = heading.said
+            sheet.named |= {section.pk for section in here}
+            sheet.unknown += [
+                Unknown(name, answer)
+                for name, answer in answers.items()
+                if name not in {each.name for each in sheet.unknown}
+            ]
+            if any(answer != LEFT_OUT and answer not in by_slug for answer in answers.values()):
+                sheet.troubles[at] = _trouble(at, line, _no_section(heading, sections))
+        elsewhere = list(sections) if heading is None and of_each_section(line) else here
+        if elsewhere is None:
+            above[at] = _trouble(at, line, _a_heading(sections))
+        elif dropped and elsewhere is here:
+            sheet.left_out[at] = _trouble(at, line, "")
+        elif elsewhere and said and not is_label(said):
+            sheet.named |= {section.pk for section in elsewhere}
+            sheet.lines.append(_Line(at, line, frozenset(each.pk for each in elsewhere), reading(said)))
+    for at, trouble in above.items():
+        leave = bool(sheet.named) and is_no_part(trouble.read)
+        (sheet.left_out if leave else sheet.troubles)[at] = trouble
+    return sheet
+
+
+def _error(line: str, found: Reading) -> PrizeError | None:
+    errors = read("\n".join(found.unread[:1]) or line)[1]
+    return errors[0] if errors else None
+
+
+def _a_heading(sections: list[Section]) -> str:
+    said = _("a heading above it: All sections: or a section of this event (%(names)s)")
+    return said % {"names": "; ".join(f"{section.name}:" for section in sections[:20])}
+
+
+def _no_section(heading: Heading, sections: list[Section]) -> str:
+    if heading.either:
+        said = _("the whole name of a section: “%(name)s” may be %(either)s")
+        either = [section.name for section in sections if section.slug in heading.either]
+        return said % {"name": heading.unknown[0], "either": _(" or ").join(either)}
+    said = _("a section of this event. No section is called “%(name)s”. Sections here: %(names)s")
+    names = "; ".join(section.name for section in sections[:20])
+    return said % {"name": "”, “".join(heading.unknown), "names": names}
+
+
+def _trouble(at: int, line: str, expected: str) -> Trouble:
+    return Trouble(_("line %(line)d") % {"line": at}, line.strip(), expected)
+
+
+# --- the sections ---------------------------------------------------------------------------------
+
+
+class _Announced(NamedTuple):
+    """The prizes of some lines, and what is wrong where they are put together."""
+
+    prizes: tuple[Prize, ...]
+    troubles: dict[int, Trouble]
+
+
+def _announced(mine: list[_Line]) -> _Announced:
+    announced = [(each, text) for each in mine for text in each.read_as.announced]
+    found, errors = read("\n".join(text for _line, text in announced))
+    troubles = {}
+    for error in errors:
+        line = announced[error.line - 1][0]
+        expected = wording.message(error.allowed)
+        if error.read not in line.line:
+            expected = f"{error.read}: {expected}"
+        troubles[line.at] = _trouble(line.at, line.line, expected)
+    return _Announced(tuple(in_order_of_value(found)), troubles)
+
+
+def _part(
+    section: Section, mine: list[_Line], announced: _Announced, *, add: bool
+) -> tuple[Part, dict[int, Trouble]]:
     before = list(parse(section.prizes))
-    found = list(parse(listed))
-    new = [prize for prize in found if prize not in before]
-    after = [*before, *new] if add else found
+    listed = list(announced.prizes)
+    new = [prize for prize in listed if prize not in before]
+    after = [*before, *new] if add else listed
     if not add or _by_rule(section):
         after = in_order_of_value(after)
-    return Part(
+    of_teams = any(prize.scope is Scope.TEAM for prize in after)
+    counting = NOT_SAID
+    for each in mine:
+        counting = counting.with_(each.read_as.counting)
+    part = Part(
         section,
         show(after),
-        mine,
+        [each.line for each in mine],
         show([prize for prize in before if prize not in after]).splitlines(),
+        section.team_tables.order_by("pk").first() if of_teams else None,
+        counting,
     )
+    return part, announced.troubles
+
+
+def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Trouble]) -> dict[int, Trouble]:
+    """What is wrong with the team prizes, by the lines that announce them."""
+    lacking: dict[int, list[Section]] = {}
+    troubles: dict[int, Trouble] = {}
+    first: dict[int, tuple[Section, tuple[object, ...]]] = {}
+    of_them = list(filter(_is_of_teams, lines))
+    by_at = {each.at: each for each in of_them}
+    for part in parts:
+        of_teams = [prize for prize in parse(part.text) if prize.scope is Scope.TEAM]
+        of_lines = (each.at for each in of_them if part.section.pk in each.sections)
+        at = next(of_lines, None) if of_teams else None
+        if at is None or at in before:
+            continue
+        wrong = prizes.lacking_for_teams(part.section, of_teams)
+        if wrong and part.table is None and not part.section.boards:
+            lacking.setdefault(at, []).append(part.section)
+        elif wrong:
+            troubles[at] = _trouble(at, by_at[at].line, wrong)
+        elif part.table:
+            asked = (len([prize for prize in of_teams if prizes.is_of_a_table(prize)]), part.counting)
+            same, said = first.setdefault(part.table.pk, (part.section, asked))
+            if said != asked:
+                expected = _("the same team trophies as for %(section)s: both are of the table %(table)s")
+                values = {"section": same.name, "table": part.table.name}
+                troubles[at] = _trouble(at, by_at[at].line, expected % values)
+    for at, sections in lacking.items():
+        expected = _("a team table that draws on %(sections)s. Create the table first")
+        names = "; ".join(section.name for section in sections)
+        troubles[at] = _trouble(at, by_at[at].line, expected % {"sections": names})
+    return troubles
+
+
+def _is_of_teams(line: _Line) -> bool:
+    return any("team" in each.casefold() for each in line.read_as.announced)
 
 
 def _by_rule(section: Section) -> bool:
     before = list(parse(section.prizes))
     return before == in_order_of_value(before)
-
-
-def _is_no_part(line: str) -> bool:
-    """Whether a line is neither a prize nor the heading of a section that is not here."""
-    return not is_prize(line) and (is_label(line) or not line.endswith(":"))
-
-
-def _named(line: str, sections: Sequence[Section]) -> tuple[list[Section] | None, str]:
-    """The sections that a heading names, and what stands behind it; None and the line if it is no heading.
-
-    ``K-1:`` names the only section whose name begins so; without the colon, the whole name must stand there,
-    alone or before a dash.
-    """
-    plain = " ".join(line.split())
-    own = {_key(section.name): [section] for section in sections}
-    names = own | {name: list(sections) for name in ("all sections", "all", "every section")}
-    # The longest first: K-5 may be a section beside K-5 Open.
-    for name in sorted(names, key=len, reverse=True):
-        behind = plain[len(name) :].lstrip()
-        marked = re.match(r":|[-–—]\s", behind)
-        if plain.casefold().startswith(name) and (marked or (not behind and name in own)):
-            return names[name], behind[1:].strip()
-    name, colon, behind = plain.partition(":")
-    begin = [section for section in sections if _key(section.name).startswith(f"{_key(name)} ")]
-    return (begin, behind.strip()) if colon and len(begin) == 1 else (None, plain)
-
-
-def _key(name: str) -> str:
-    return " ".join(name.casefold().split())
-
-
-def _a_section(sections: Sequence[Section]) -> str:
-    names = "; ".join(f"{section.name}:" for section in sections[:20])
-    return _("a heading first: All sections: or a section of this event (%(names)s)") % {"names": names}
-
-
-def _trouble(at: int, line: str, allowed: str) -> Trouble:
-    return Trouble(_("line %(line)d") % {"line": at}, line.strip(), allowed)

@@ -21,6 +21,7 @@ from tiebreaks.engine.prizes.prize import FEWEST_PLAYERS, TROPHY, Scope, in_orde
 
 from ..changes import SectionChange, lock_sections, section_change
 from ..errors import Conflict, Refused, Trouble, refused_with
+from ..formats.flyer_words import NOT_SAID, Counting
 from ..formats.prize_list import is_terms
 from ..models import Event, Player, Section, TeamTable, Verb
 from ..text import wording
@@ -35,55 +36,78 @@ def place_prizes(trophies: int) -> str:
     return show([Prize(Scope.PLACE, nth, item=TROPHY) for nth in range(1, trophies + 1)])
 
 
-def announce(section: Section, text: str, *, in_this_order: bool = False, by: User) -> TeamTable | None:
+def announce(
+    section: Section, text: str, *, in_this_order: bool = False, counting: Counting = NOT_SAID, by: User
+) -> TeamTable | None:
     """Announce these prizes and no others. Raises :class:`Refused` with everything wrong in the lines.
 
     The prizes follow the rulebook's order of value (32B4, 32F), or the text's with ``in_this_order``.
     Team trophies go to the one team table that draws on the section; its page announces and awards them. The
-    one for the team with the fewest players stays in the list, where the table reads it.
+    one for the team with the fewest players stays in the list, where the table reads it. ``counting`` is how
+    its teams count from now on, if the text says it.
     Returns that table, if the text has team trophies.
     """
     prizes = _read(text)
     of_teams = [prize for prize in prizes if prize.scope is Scope.TEAM]
-    places = [prize for prize in of_teams if prize.label != FEWEST_PLAYERS]
+    places = list(filter(is_of_a_table, of_teams))
     listed = [prize for prize in prizes if prize not in places]
     with transaction.atomic():
         table = _table_for(section, of_teams) if of_teams else None
         if table is not None and places:
             # All sections of both changes are locked before the table.
             _lock_fund(section, also=table.sections.values_list("pk", flat=True))
-            edit_table(table, sections=list(table.sections.all()), place_trophies=len(places), by=by)
+            edit_table(
+                table,
+                sections=list(table.sections.all()),
+                place_trophies=len(places),
+                by=by,
+                **counting.fields,
+            )
         with fund_change(section, by) as change:
             _announce(change, listed if in_this_order else in_order_of_value(listed))
     return table
 
 
+def is_of_a_table(prize: Prize) -> bool:
+    """Whether a team table's page announces it, and no section's list."""
+    return prize.scope is Scope.TEAM and prize.label != FEWEST_PLAYERS
+
+
 def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
     """The table that awards these trophies. Raises :class:`Refused` if there is none."""
+    if expected := lacking_for_teams(section, prizes):
+        other = _not_of_tables(prizes)
+        raise Refused(_("Nothing was saved."), [Trouble(_("team prizes"), show(other or prizes), expected)])
+    return section.team_tables.order_by("pk")[0]
+
+
+def lacking_for_teams(section: Section, prizes: list[Prize]) -> str:
+    """What is expected so that a table awards these trophies; empty if one does."""
+    tables = list(section.team_tables.order_by("pk"))
+    if section.boards:
+        return _("prizes such as 1st place trophy: in this section teams win every prize")
+    if _not_of_tables(prizes):
+        return _(
+            "trophies from 1st place down, such as 1st–3rd team trophies, or Team with fewest players,"
+            " without money or conditions"
+        )
+    if not tables:
+        return _("a team table that draws on this section. Create the table first")
+    if len(tables) > 1:
+        names = ", ".join(table.name for table in tables)
+        return _("one team table. Set the number of trophies on the page of each table: %(tables)s") % {
+            "tables": names
+        }
+    return ""
+
+
+def _not_of_tables(prizes: list[Prize]) -> list[Prize]:
+    """The team prizes that no table awards."""
     fewest = Prize(Scope.TEAM, item=TROPHY, label=FEWEST_PLAYERS)
     allowed = [fewest, *(Prize(Scope.TEAM, nth, item=TROPHY) for nth in range(1, len(prizes) + 1))]
     # That trophy may have a name, and go to a team on top of a place.
     plain = {each: replace(each, name="", on_top=False) if each.label else each for each in prizes}
-    other = [prize for prize in prizes if plain[prize] not in allowed]
-    tables = list(section.team_tables.order_by("pk"))
-    names = ", ".join(table.name for table in tables)
-    expected = ""
-    if section.boards:
-        expected = _("prizes such as 1st place trophy: in this section teams win every prize")
-    elif other:
-        expected = _(
-            "trophies from 1st place down, such as 1st–3rd team trophies, or Team with fewest players,"
-            " without money or conditions"
-        )
-    elif not tables:
-        expected = _("a team table that draws on this section. Create the table first")
-    elif len(tables) > 1:
-        expected = _("one team table. Set the number of trophies on the page of each table: %(tables)s") % {
-            "tables": names
-        }
-    if expected:
-        raise Refused(_("Nothing was saved."), [Trouble(_("team prizes"), show(other or prizes), expected)])
-    return tables[0]
+    return [prize for prize in prizes if plain[prize] not in allowed]
 
 
 def add_preset(section: Section, code: str, *, by: User) -> None:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.lines import clean_line
 
 from ...errors import Trouble
-from ..delimited import decode
+from ..delimited import decode, kind_of
 from ..records import ProgramFile
 from . import crosstable, rating_report, swisssys, trf, web_report, wintd
 from .json_text import read_object
@@ -21,7 +21,7 @@ def read(data: bytes) -> ProgramFile:
     try:
         text = wintd.unpacked(data) or decode(data)
     except ValueError:
-        return _foreign("")
+        return _foreign(kind_of(data))
     try:
         if text.lstrip().startswith("{"):
             found = read_object(text)

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.formats.programs.reading import read
-from tournaments.forms.companion import LARGEST
+from tournaments.formats.sizes import LIST
+from tournaments.forms.companion import too_large
 from tournaments.management.worded import WordedCommand
 from tournaments.models import Event, Role, Staff
 from tournaments.selectors.files.companion import differing
@@ -116,8 +117,8 @@ class Command(WordedCommand):
     def _take(self, event: Event, file: Path, order: str, by: User) -> bool:
         """Take what changed; whether the file could be read. What cannot be taken is only said."""
         try:
-            if file.stat().st_size > LARGEST:
-                raise Refused(_("This file is larger than 5 MB. Nothing was read."))
+            if file.stat().st_size > LIST:
+                raise Refused(too_large())
             found = read(file.read_bytes())
             taken = companion.take_unasked(event, found, by=by, order=order)
         except OSError as error:

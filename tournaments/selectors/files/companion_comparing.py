@@ -136,7 +136,7 @@ def label(model: type[Model], name: str) -> str:
 
 
 def of_new(file: PlayedSection) -> list[str]:
-    count, last = len(file.entries), file.paired
+    count, last = len(file.entries), file.last_pairing
     said = [ngettext("%(n)d player.", "%(n)d players.", count) % {"n": count}]
     if last:
         paired = ngettext("Round 1 is paired.", "Rounds 1 to %(last)d are paired.", last)

@@ -186,7 +186,8 @@ class Exports:
         """The text of the file: the wall chart, and how its rounds are paired."""
         request = self.basis.request
         apart = sorted([*request.locks.apart, *request.locks.asked_apart])
-        said = pairing_csv.write_directives(request.options, apart, request.color)
+        color = pairing_csv.first_color(self.chart) or request.color
+        said = pairing_csv.write_directives(request.options, apart, color)
         return said + wallchart_csv.write(self.file)
 
     @cached_property

@@ -33,6 +33,8 @@ MOST_SECTIONS = 99
 # Of missing IDs, so many can be typed at once: a browser sends no form without end.
 MOST_TYPED = 200
 AFFILIATE_ID = re.compile("A[0-9]{7}")
+# "Dana Lee 3rd" is a name.
+_MORE_THAN_A_NAME = re.compile(r"[0-9]{3}|[@#]|://|\b(?:grade|gr)\.?\s*[0-9]", re.IGNORECASE)
 ZIP_CODE = re.compile("[0-9]{5}(-[0-9]{4})?")
 
 
@@ -59,10 +61,12 @@ class Checked:
 
 @dataclass(frozen=True)
 class Preflight:
-    """``report`` is None as long as there are problems."""
+    """``report`` is None as long as there are problems. ``ahead`` are the sections with rounds to play: US
+    Chess takes the rounds that were played, if the event stopped early."""
 
     checked: list[Checked]
     report: Report | None
+    ahead: Sequence[Finding] = ()
 
     @property
     def problems(self) -> int:
@@ -83,9 +87,10 @@ def preflight(event: Event) -> Preflight:
     for each in sections:
         problems = [*_of_section(each, begins, ends), *_of_results(each), *_of_players(each, ends, typed)]
         checked.append(Checked(each.section, problems, list(_notes(each))))
+    ahead = [finding for each in sections for finding in _ahead(each)]
     if begins is None or ends is None or any(each.problems for each in checked):
-        return Preflight(checked, None)
-    return Preflight(checked, report(event, sections, begins, ends))
+        return Preflight(checked, None, ahead)
+    return Preflight(checked, report(event, sections, begins, ends), ahead)
 
 
 def field_of(section: Section, name: str, number: int | None = None) -> str:
@@ -122,6 +127,28 @@ def event_before(event: Event, chief: User) -> Event | None:
         return None
     theirs = Event.objects.filter(staff__user=chief, staff__role=Role.CHIEF).exclude(pk=event.pk)
     return theirs.exclude(affiliate="").order_by(F("starts_on").desc(nulls_last=True), "-pk").first()
+
+
+def in_the_states(country: str) -> bool:
+    """Whether an event's country is the United States, whose ZIP codes are known."""
+    return re.sub(r"[\s.]", "", country).upper() in ("USA", "US", "UNITEDSTATES", "UNITEDSTATESOFAMERICA")
+
+
+def level_of_grades(section: Section) -> str:
+    """The scholastic level that a section's grades say; empty if they say none.
+
+    Our reading of the levels: primary through grade 6, junior high through 9, senior high through 12.
+    """
+    highest = section.limits.highest_grade
+    if highest is None:
+        return ""
+    levels = {6: Section.Levels.PRIMARY, 9: Section.Levels.JUNIOR}
+    return next((level for grade, level in levels.items() if highest <= grade), Section.Levels.SENIOR).value
+
+
+def without_level(sections: Iterable[Section]) -> list[Section]:
+    """The sections of school grades that are filed as not scholastic."""
+    return [each for each in sections if each.level == Section.Levels.NONE and level_of_grades(each)]
 
 
 # --- the event --------------------------------------------------------------------------------------
@@ -166,7 +193,7 @@ def _of_event(event: Event, sections: Sequence[FiledSection]) -> Iterator[Findin
         yield Finding(malformed, _here("assistant_td"))
     if not all(map(MEMBER_ID.fullmatch, ids(event.other_tds))):
         yield Finding(_("One of the other TDs' IDs does not have 8 digits."), _here("other_tds"))
-    if event.zip_code and event.country.upper() in ("USA", "US") and not ZIP_CODE.fullmatch(event.zip_code):
+    if event.zip_code and in_the_states(event.country) and not ZIP_CODE.fullmatch(event.zip_code):
         malformed = _("The ZIP code does not have 5 digits, or 5 and 4 such as 97301-1234.")
         yield Finding(malformed, _here("zip_code"))
     yield from _about(_("One US Chess ID, but two names:"), map(_in_section, _of_two_names(_filed(sections))))
@@ -181,6 +208,13 @@ def _of_event(event: Event, sections: Sequence[FiledSection]) -> Iterator[Findin
 
 
 def _of_all(event: Event, sections: Sequence[FiledSection]) -> Iterator[Finding]:
+    yield from _about(
+        _("Sections of school grades that are filed as not scholastic:"),
+        (
+            Place(section.name, field=field_of(section, "level"))
+            for section in without_level(each.section for each in sections)
+        ),
+    )
     if len(ascii_of(event.name)) > EVENT_NAME:
         said = _("The name of the event is cut off: %(name)s")
         yield Finding(said % {"name": ascii_of(event.name)[:EVENT_NAME]})
@@ -322,6 +356,11 @@ def _of_players(
         _("The US Chess ID does not have 8 digits:"),
         (who.place for who in everybody if who.uscf_id and not MEMBER_ID.fullmatch(who.uscf_id)),
     )
+    # An ID, a rating or a phone number would go into the file, and onto every page.
+    yield from _about(
+        _("More than a name:"),
+        (_whole_name(who) for who in everybody if _MORE_THAN_A_NAME.search(who.name)),
+    )
     yield from _about(
         _("The membership expired before the last day:"),
         (
@@ -345,10 +384,27 @@ def _of_players(
     )
 
 
+def _whole_name(who: Entrant) -> Place:
+    return Place(who.name, who.place.page, who.place.args)
+
+
 def _about(said: str, places: Iterable[Place]) -> Iterator[Finding]:
     """A finding, if it is about anybody."""
     if found := list(places):
         yield Finding(said, found)
+
+
+def _ahead(filed: FiledSection) -> Iterator[Finding]:
+    """The rounds that are still to be played; none of a section that a director declared final."""
+    section, last = filed.section, last_round(filed.chart)
+    # Without any game it is a problem, or has extra games alone.
+    if not last or last >= section.rounds or finished_since(section):
+        return
+    values = {"name": section.name, "first": last + 1, "last": section.rounds}
+    said = _("%(name)s: rounds %(first)d–%(last)d are not played.")
+    if last + 1 == section.rounds:
+        said = _("%(name)s: round %(first)d is not played.")
+    yield Finding(said % values, [Place("", "desk-section", (section.event.slug, section.slug))])
 
 
 # --- what a director may wonder about ---------------------------------------------------------------
@@ -356,15 +412,6 @@ def _about(said: str, places: Iterable[Place]) -> Iterator[Finding]:
 
 def _notes(filed: FiledSection) -> Iterator[Finding]:
     section, main = filed.section, filed.filed[0].record
-    names = section.event.slug, section.slug
-    rounds = last_round(filed.chart)
-    if rounds < section.rounds:
-        said = ngettext(
-            "Only %(count)d round of %(rounds)d was paired. The report has only this one.",
-            "Only %(count)d rounds of %(rounds)d were paired. The report has only these.",
-            rounds,
-        )
-        yield Finding(said % {"count": rounds, "rounds": section.rounds}, [Place("", "desk-section", names)])
     left_out = [filed.entrants[card.number].place for card in filed.chart.cards if not was_paired(card)]
     yield from _about(_("Never paired, and so not in the report:"), left_out)
     if any(number != at for number, at in filed.numbers.items()) and not section.boards:

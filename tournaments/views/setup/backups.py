@@ -24,8 +24,9 @@ from tiebreaks.lines import refuse_null
 from ... import zones
 from ...errors import Refused, Stale
 from ...formats.backup import Most
+from ...formats.sizes import BACKUP
 from ...forms import shown
-from ...forms.backups import LARGEST, AnswerForm, CopiesForm, RestoreForm
+from ...forms.backups import AnswerForm, CopiesForm, RestoreForm
 from ...models import CHIEFS, Event, Role
 from ...permissions import DeskRequest, desk_of, directors, event_of, may_have_everything
 from ...selectors.event.copies import Copies, copies, lacks_a_folder
@@ -36,7 +37,7 @@ from ...services.backups import automatic, uploads
 from ..shared import carry_out, done, status
 
 # An event of 300 players has some 1 MB in a file of 100 KB. As many rows are restored in five seconds.
-MOST_UNPACKED = Most(bytes=4 * LARGEST, rows=40_000)
+MOST_UNPACKED = Most(bytes=4 * BACKUP, rows=40_000)
 
 
 @directors
@@ -235,7 +236,7 @@ def _question(request: DeskRequest, word: str, answered: int = 200) -> HttpRespo
     return render(request, "setup/restore.html", context, status=answered)
 
 
-restore.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says
+restore.takes_uploads = BACKUP  # type: ignore[attr-defined]  # its body may be as large as its form says
 restore.takes_backups = True  # type: ignore[attr-defined]  # config/admission.py says what else takes longer ones
 
 

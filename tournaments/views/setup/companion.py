@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from ...errors import Refused
 from ...formats.programs.reading import read
+from ...formats.sizes import LIST
 from ...forms import shown
 from ...forms.companion import CompanionForm, orders
 from ...models import CHIEFS, CompanionFile, Event
@@ -40,7 +41,7 @@ def companion(request: DeskRequest, event: str) -> HttpResponse:
     return redirect("companion", event)
 
 
-companion.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says
+companion.takes_uploads = LIST  # type: ignore[attr-defined]  # its body may be as large as its form says
 
 
 @desk_of(CHIEFS)

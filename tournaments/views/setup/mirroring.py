@@ -161,4 +161,4 @@ def take_push(request: HttpRequest, event: str) -> HttpResponse:
     return answer
 
 
-take_push.takes_uploads = True  # type: ignore[attr-defined]  # the first push has the whole event
+take_push.takes_uploads = MOST_BYTES  # type: ignore[attr-defined]  # the first push has the whole event

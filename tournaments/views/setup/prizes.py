@@ -38,8 +38,14 @@ def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
     def announce() -> HttpResponse:
         text, own = form.cleaned_data["text"], form.cleaned_data["in_this_order"]
-        table = services.announce(found, text, in_this_order=own, by=request.user)
-        if table:
+        counting = form.counting
+        table = services.announce(found, text, in_this_order=own, counting=counting, by=request.user)
+        if table and counting.best:
+            saved = _(
+                "Saved. The team trophies are on the page of %(table)s, where the best %(best)d players of a"
+                " team count."
+            ) % {"table": table.name, "best": counting.best}
+        elif table:
             saved = _("Saved. The team trophies are on the page of %(table)s.") % {"table": table.name}
         else:
             saved = _("Saved.")
@@ -63,24 +69,25 @@ def flyer(request: DeskRequest, event: str) -> HttpResponse:
     form = FlyerForm(request.POST or None)
     if not form.is_valid():
         return _flyer(request, found, form)
-    text, add = form.cleaned_data["text"], form.cleaned_data["add"]
+    posted = request.POST
+    taken = dict(zip(posted.getlist("heading"), posted.getlist("taken"), strict=False))
 
     def announce() -> HttpResponse:
-        sections = flyers.announce_all(found, text, add=add, by=request.user)
+        sections = flyers.announce_all(found, **form.cleaned_data, taken=taken, by=request.user)
         said = _("Saved: %(sections)s.") % {"sections": ", ".join(section.name for section in sections)}
         messages.success(request, said)
         return redirect("flyer", event)
 
-    if request.POST.get("do") != "save":
-        plan = flyers.plan(found, text, add=add)
+    plan = flyers.plan(found, **form.cleaned_data, taken=taken)
+    if posted.get("do") != "save":
         return _flyer(request, found, form, plan, refused_with(plan.troubles) if plan.troubles else None)
     try:
         return carry_out(request, announce, event=found, shows=lambda: shown.prizes_of_sections(found))
     except Stale as stale:
         refuse(form, stale)
-        return _flyer(request, found, form)
+        return _flyer(request, found, form, plan)
     except Refused as refused:
-        return _flyer(request, found, form, refused=refused)
+        return _flyer(request, found, form, plan, refused)
 
 
 def _flyer(
@@ -90,7 +97,16 @@ def _flyer(
     plan: flyers.Plan | None = None,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    context = {"event": event, "form": form, "plan": plan, "refused": refused}
+    sections = event.sections.filter(archived=False).order_by("position", "pk")
+    context = {
+        "event": event,
+        "form": form,
+        "plan": plan,
+        "refused": refused,
+        "sections": sections,
+        "without_table": "; ".join(each.name for each in sections.filter(boards=0, team_tables=None)),
+        "left_out": flyers.LEFT_OUT,
+    }
     context["shown"] = shown.prizes_of_sections(event)
     code = refused.status if refused else status(form)
     return render(request, "setup/flyer.html", context, status=code)

@@ -13,6 +13,7 @@ from ...errors import Forbidden, OlderList, Refused
 from ...formats.fields import read_games, read_rating, written_rating
 from ...formats.names import first_last
 from ...formats.rating_list import Listed
+from ...formats.sizes import RATING_LIST
 from ...forms import shown
 from ...forms.players import ReasonForm
 from ...forms.rating_list import RatingListForm
@@ -59,7 +60,7 @@ def rating_list(request: DeskRequest, event: str) -> HttpResponse:
     return redirect("rating-list", event)
 
 
-rating_list.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says
+rating_list.takes_uploads = RATING_LIST  # type: ignore[attr-defined]  # its body may be as large as its form says
 rating_list.takes_rating_lists = True  # type: ignore[attr-defined]  # config/admission.py names the command
 
 

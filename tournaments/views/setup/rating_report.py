@@ -107,6 +107,7 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
         "preflight": checked,
         "problems": _groups(checked.checked, "problems"),
         "notes": _groups(checked.checked, "notes"),
+        "ahead": list(map(_said, checked.ahead)),
         "zip": ALL,
         "files": FILES,
     }

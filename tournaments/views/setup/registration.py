@@ -16,6 +16,7 @@ from ...formats.private import AGE
 from ...formats.records import FileProblem
 from ...formats.registration import Table
 from ...formats.registration_columns import FIELDS
+from ...formats.sizes import LIST
 from ...forms import shown
 from ...forms.registration import FileForm, RegistrationForm
 from ...models import Event
@@ -49,6 +50,9 @@ def registration_file(request: DeskRequest, event: str) -> HttpResponse:
         return render(request, "setup/registration.html", context, status=422)
     context = {"event": found, "form": form, "shown": shown.rosters(found)}
     return render(request, "setup/registration.html", context, status=status(form))
+
+
+registration_file.takes_uploads = LIST  # type: ignore[attr-defined]  # as its form says
 
 
 def _unreadable(table: Table) -> Refused:

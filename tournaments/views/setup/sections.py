@@ -21,6 +21,7 @@ from ...errors import Namesakes, PastPosted, RatingFixed, Refused
 from ...formats import pasted
 from ...formats.byes import Bye
 from ...formats.records import RosterFile, WallchartFile
+from ...formats.sizes import TEXT, megabytes
 from ...forms import shown
 from ...forms.log import LogForm
 from ...forms.orders import OrderDraft, menu_of
@@ -206,10 +207,12 @@ def takes_long_texts(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
         try:
             return checked(request, *args, **kwargs)
         except RequestDataTooBig:
-            message = _("This text is longer than 2 MB. Nothing was saved. Paste the list of one section.")
-            raise Refused(message) from None
+            message = _(
+                "This text is longer than %(most)s. Nothing was saved. Paste the list of one section."
+            )
+            raise Refused(message % {"most": megabytes(TEXT)}) from None
 
-    answered.takes_uploads = True  # type: ignore[attr-defined]  # config/admission.py lets a longer body in
+    answered.takes_uploads = TEXT  # type: ignore[attr-defined]  # config/admission.py lets a longer body in
     return answered
 
 

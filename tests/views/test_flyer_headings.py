@@ -1,0 +1,215 @@
+"""The headings of a flyer: sections in other words, several at once, and those that are not here."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import EventFactory, SectionFactory, as_it_stands
+from tests.html import read, visit
+from tournaments.errors import Refused
+from tournaments.models import Role, Section, Staff, TeamTable
+from tournaments.services import flyers
+from tournaments.services.teams import make_table
+
+
+@pytest.fixture
+def sections(kim: User) -> list[Section]:
+    event = EventFactory.create()
+    Staff.objects.create(event=event, user=kim, role=Role.CHIEF)
+    return [SectionFactory.create(event=event, name=name) for name in ("K-3 Open", "K-5 Open", "Adult")]
+
+
+def announced(sections: list[Section]) -> list[str]:
+    return [as_it_stands(section).prizes for section in sections]
+
+
+def parts(sections: list[Section], text: str) -> dict[str, str]:
+    planned = flyers.plan(sections[0].event, text)
+    assert planned.troubles == []
+    return {part.section.name: part.text for part in planned.parts}
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "K-3 and K-5:",
+        "K-3 & K-5 Open:",
+        "K–3 / K–5:",
+        "K-3, K-5:",
+        "K-3 Open and K-5 Open sections:",
+        "Grades K-3 and K-5:",
+        "K-3 Open & K-5 Open",
+        "K-3 Open (under 600) & K-5 Open (unrated too):",
+    ],
+)
+def test_one_heading_names_several_sections(sections: list[Section], heading: str) -> None:
+    for text in (f"{heading}\nTop 3", f"{heading} Top 3" if heading.endswith(":") else f"{heading}:\nTop 3"):
+        assert parts(sections, text) == {"K-3 Open": "1st–3rd trophies", "K-5 Open": "1st–3rd trophies"}
+
+
+@pytest.mark.parametrize(
+    "heading", ["ADULT SECTION", "Adult section:", "Adult division:", "The Adult Section -"]
+)
+def test_a_heading_may_say_section(sections: list[Section], heading: str) -> None:
+    assert parts(sections, f"{heading}\nTop 3") == {"Adult": "1st–3rd trophies"}
+
+
+def test_a_line_says_itself_that_it_is_of_each_section(sections: list[Section]) -> None:
+    told = "1st–3rd trophies\nEverybody: medal, not with a trophy"
+    text = "SPRING OPEN\nTrophies awarded to the top 3 in each section. All other players receive a medal."
+    assert set(parts(sections, text).values()) == {told}
+    text = "PRIZES (All Sections)\nTop 3\nRibbons to everyone else!"
+    assert set(parts(sections, text).values()) == {told}
+    assert parts(sections, "Adult: Top 2\nTop girl in each section")["K-3 Open"] == "Top girl"
+
+
+@pytest.mark.parametrize("mark", ["1) ", "1. ", "• "])
+def test_headings_may_be_numbered(sections: list[Section], mark: str) -> None:
+    assert parts(sections, f"{mark}Adult - Trophies 1st-3rd") == {"Adult": "1st–3rd trophies"}
+
+
+def test_a_section_that_is_not_here_is_called_so_wherever_it_stands(sections: list[Section]) -> None:
+    text = "K-3: Top 3\nK-12 Open: trophies to top 10\nTop girl\nK-5: Top 5"
+    planned = flyers.plan(sections[0].event, text)
+    (trouble,) = planned.troubles
+    assert (trouble.where, trouble.read) == ("line 2", "K-12 Open: trophies to top 10")
+    assert trouble.expected == (
+        "a section of this event. No section is called “K-12 Open”. Sections here: K-3 Open; K-5 Open; Adult"
+    )
+    assert [part.text for part in planned.parts] == ["1st–3rd trophies", "1st–5th trophies"], "not Top girl"
+    several = flyers.plan(sections[0].event, "K-3 and K-12: Top 3").troubles
+    assert ["No section is called “K-12”" in trouble.expected for trouble in several] == [True]
+
+
+def test_a_heading_that_begins_two_names_asks_which(sections: list[Section]) -> None:
+    SectionFactory.create(event=sections[0].event, name="K-3 Novice")
+    planned = flyers.plan(sections[0].event, "K-3: Top 3")
+    assert "“K-3” may be K-3 Open or K-3 Novice" in planned.troubles[0].expected
+    assert planned.unknown == [flyers.Unknown("K-3", "")]
+
+
+def test_a_menu_takes_a_heading_for_a_section_that_is_here_or_leaves_it_out(
+    sections: list[Section], desk: Client
+) -> None:
+    address = reverse("flyer", args=[sections[0].event.slug])
+    text = "K-12 Open: trophies to top 10\nNovice:\nTop girl\nK-5: Top 5"
+    page = read(desk.post(address, {"text": text, "do": "look"}))
+    form = page.form(address, holding="taken")
+    assert form.fields["heading"] == ["K-12 Open", "Novice"]
+    sent = {"heading": ["K-12 Open", "Novice"], "taken": ["adult", "-"]}
+    page = read(desk.post(address, {"text": text, "do": "look", **sent}))
+    assert "Left out: Novice:; Top girl" in page.spoken
+    assert "Adult 1st–10th trophies" in page.spoken
+    assert page.form(address, holding="add").fields["taken"] == ["adult", "-"], "can be changed"
+    assert desk.post(address, {"text": text, "do": "save", **sent}).status_code == 302
+    assert announced(sections) == ["", "1st–5th trophies", "1st–10th trophies"]
+
+
+def test_lines_that_are_no_prizes_are_left_out_if_the_director_says_so(
+    sections: list[Section], desk: Client
+) -> None:
+    address = reverse("flyer", args=[sections[0].event.slug])
+    text = "K-5: Top 5\n5 rounds, G/30;d5\nEntry fee: $40 by 11/20\nTop girl"
+    page = read(desk.post(address, {"text": text, "do": "look"}))
+    assert "5 rounds, G/30;d5" in page.texts(".troubles td")[1]
+    page = read(desk.post(address, {"text": text, "do": "look", "leave_out": "on"}))
+    assert "Left out: 5 rounds, G/30;d5; Entry fee: $40 by 11/20" in page.spoken
+    assert desk.post(address, {"text": text, "do": "save", "leave_out": "on"}).status_code == 302
+    assert announced(sections)[1] == "1st–5th trophies\nTop girl"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "Medals and sportsmanship award and top 3 teams",
+            "who wins each: “Medals” does not say it. Such as Medals to 1st–3rd, or Medals to all other"
+            " players",
+        ),
+        (
+            "Top girl, best hat and top 5",
+            "each award on a line of its own. Read here: Top girl; top 5. Not read: best hat",
+        ),
+        (
+            "5 rounds, G/30;d5",
+            "a prize, such as Top 5, Top girl or 2nd U800 $40. If it is none, check “Leave out lines that are"
+            " no prizes”. “Prize formats” on a section’s Prizes page has them all",
+        ),
+        ("Top 3 in each grade", "a line for each grade, such as Top 3 grade 2"),
+        (
+            "1st $200, 2nd $100 b/25",
+            "the prizes alone. How many entries a fund is based on (b/25) goes under “Rules for all prizes”"
+            " on the section’s page",
+        ),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_why(
+    sections: list[Section], kim: User, line: str, said: str
+) -> None:
+    make_table(sections[0].event, name="Teams", sections=sections, by=kim)
+    (trouble,) = flyers.plan(sections[0].event, f"Adult: {line}").troubles
+    assert trouble.read == f"Adult: {line}"
+    assert trouble.expected == said
+
+
+def test_the_whole_line_is_shown(sections: list[Section], desk: Client) -> None:
+    line = (
+        "Adult: "
+        + "Trophies to the first five finishers of every club of the county, " * 5
+        + "and their aunts"
+    )
+    address = reverse("flyer", args=[sections[0].event.slug])
+    assert line in read(desk.post(address, {"text": line, "do": "look"}))
+
+
+def test_team_prizes_ask_for_a_table_before_anything_is_saved(sections: list[Section], desk: Client) -> None:
+    event = sections[0].event
+    address, new = reverse("flyer", args=[event.slug]), reverse("new-table", args=[event.slug])
+    page = visit(desk, address)
+    assert "Team trophies need a team table. These sections have none: K-3 Open; K-5 Open; Adult." in page
+    assert new in page.one("main").links
+    page = read(desk.post(address, {"text": "K-3 and K-5: Top 3, top 2 teams", "do": "look"}))
+    said = "a team table that draws on K-3 Open; K-5 Open. Create the table first"
+    assert ("line 1", said) == (page.texts(".troubles td")[0], page.texts(".troubles td")[2])
+    assert new in page.one("main").links
+
+
+def test_how_many_of_a_team_count_is_shown_and_saved(
+    sections: list[Section], desk: Client, kim: User
+) -> None:
+    event = sections[0].event
+    make_table(event, name="Schools", sections=sections[:2], by=kim)
+    address = reverse("flyer", args=[event.slug])
+    text = "K-3 and K-5: Top 3, top 2 teams (top 3 players count)"
+    page = read(desk.post(address, {"text": text, "do": "look"}))
+    assert "Schools: the best 3 players of a team count (now 4)." in page
+    assert desk.post(address, {"text": text, "do": "save"}).status_code == 302
+    table = TeamTable.objects.get()
+    assert (table.place_trophies, table.best, table.minimum) == (2, 3, 2)
+    assert "These sections have none: Adult." in visit(desk, address)
+    page = read(desk.post(address, {"text": text, "do": "look"}))
+    assert page.spoken.count("Already the same here.") == 2
+
+
+def test_one_table_gives_one_number_of_trophies(sections: list[Section], kim: User) -> None:
+    event = sections[0].event
+    make_table(event, name="Schools", sections=sections[:2], by=kim)
+    with pytest.raises(Refused) as refused:
+        flyers.announce_all(event, "K-3: top 2 teams\nK-5: top 3 teams", by=kim)
+    (trouble,) = refused.value.troubles
+    assert (trouble.where, trouble.expected) == (
+        "line 2",
+        "the same team trophies as for K-3 Open: both are of the table Schools",
+    )
+
+
+def test_on_the_page_of_one_section_how_many_count_is_saved_and_said(
+    sections: list[Section], desk: Client, kim: User
+) -> None:
+    make_table(sections[0].event, name="Schools", sections=sections[:1], by=kim)
+    address = reverse("prizes", args=[sections[0].event.slug, sections[0].slug])
+    form = visit(desk, address).form(address, holding="text")
+    page = read(form.send(desk, {"text": "Top 2 teams (best 3 scores count)"}, follow=True))
+    assert "The team trophies are on the page of Schools, where the best 3 players of a team count." in page
+    assert TeamTable.objects.get().best == 3

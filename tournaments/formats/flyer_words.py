@@ -1,0 +1,226 @@
+"""The words that flyers have for prizes, put as announcements put them.
+
+A plaque is one more indivisible prize, as a trophy is (32F), and a ribbon or a certificate is a medal.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from tiebreaks.engine.prizes.prize import CLASSES, ordinal
+
+DASH = r"[-‐‑‒–—−]"
+TH = r"(?:st|nd|rd|th)"
+_COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS = {word: number for number, word in enumerate(_COUNTED, 2)} | {"fifteen": 15, "twenty": 20}
+_N = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
+_PLACES = ("first", "second", "third", "fourth", "fifth")
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_PLAQUE = _words(r"\bplaque(s?)\b")
+_RIBBON = _words(r"\b(?:ribbon|certificate|medallion)(s?)\b")
+# The heading says it.
+_EACH_SECTION = _words(
+    r"\s*\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+section|section|all\s+sections)\b"
+)
+_TIES = _words(r"\s*\((?:no ties|ties? broken[^()]*)\)")
+_HIGHEST = _words(r"\b(?:highest|top|best)[-\s](?:scoring|finishing|placing)\b")
+_UNRATED = _words(r"\bunr\b\.?")
+# "First 10 places", "the first ten finishers", "places 1 to 10", "through 10th place".
+_FIRST_N = _words(rf"\b(?:first|1st)\s+({_N})\b(?!\s*\$)\s*(?:places?\b|finishers\b|players\b)?")
+_PLACES_TO = _words(rf"\bplaces\s+(?:1|1st|first)\s*(?:{DASH}|to|thru|through)\s*(\d+)(?:{TH})?\b")
+_THROUGH = _words(rf"(?<!{TH})(?<!\d)(?<!first)\s(?:down to|through|thru)\s+(\d+){TH}(?:\s+place)?\b")
+_PLACE_IN_WORDS = _words(rf"\b(?:{'|'.join(_PLACES)})\b(?!\s+half)")
+_CHAMPION = _words(
+    r"\b(?:1st\s+(?:places?\s*[-–,]?\s*)?)?(?:section(?:al)?\s+|overall\s+)?champion\b(?!\s+of)"
+)
+_RUNNER_UP = _words(r"\b(?:2nd\s+places?\s*[-–,]?\s*)?(?:section\s+)?runners?\s*-?\s*up\b")
+# Two classes that one prize is for, and a class with all below it.
+_TWO_CLASSES = _words(r"\b(?:class\s+)?([a-j])\s*/\s*([a-j])\b")
+_CLASS_DOWN = _words(r"\bclass\s+([a-j])\s+(?:and|&|or)\s+(?:below|under|lower)\b")
+# A flyer's kindergarten is grade K; "Kindergarten and below" and "Kindergarten to 2nd" are bands.
+_KINDERGARTEN = _words(
+    r"\b(?:in\s+|from\s+)?(?:grades?\s+)?kindergart(?:en|ner|ener)(?:e?r?s)?\b(?:\s+(?:players?|students?))?"
+    rf"(?!\s*(?:{DASH}|to\b|thr|(?:and|&|or)\s+(?:below|under|lower|younger|up|above)))"
+)
+_OF_A_GRADE = _words(
+    rf"\b(top|best)\s+({_N})\s+(?:players?\s+)?(?:in\s+|from\s+)?(?:the\s+)?"
+    rf"(?:(\d{{1,2}}){TH}[- ]grad(?:ers?|e)|grade\s+(\w+))\b"
+)
+# "Top 10 finishers receive trophies": to whom, and what they get.
+_RECEIVE = _words(
+    r"^(?P<who>(?:the\s+)?(?:top|best|first|1st|\d)[^,;.]*?)\s+(?:will\s+)?(?:each\s+)?(?:receives?|gets?|wins?|earns?)\s+"
+    r"(?:an?\s+|individual\s+)?(?P<item>troph(?:y|ies)|medals?)$"
+)
+# "$300 - 1st".
+_SUM_FIRST = _words(rf"(?:^|(?<=, ))(\$\d[\d,]*)\s*(?:{DASH}|to|for)?\s*(\d+{TH}(?:\s+place)?)(?=$|,)")
+# "5 individual trophies and 3 team trophies", "3 top teams".
+_SO_MANY = _words(rf"(?<!top )(?<!best )\b({_N})\s+(?=(?:individual|place|team|school)\s+troph)")
+_MANY_TOP = _words(rf"\b({_N})\s+top\s+(?=(?:teams?|schools?)\b)")
+_TOP_IN_WORDS = _words(rf"(?<=top )(?:{'|'.join(NUMBERS)})\b")
+
+
+def plainly(line: str) -> str:
+    """A line, or a sentence of it, in the words that announcements have for the same.
+
+    >>> plainly("Plaques to first ten places"), plainly("Top two kindergartners"), plainly("1st Champion")
+    ('trophies to top 10', '1st–2nd grade K', '1st place')
+    """
+    line = _PLAQUE.sub(lambda plaque: "trophies" if plaque[1] else "trophy", line)
+    line = _RIBBON.sub(lambda ribbon: "medals" if ribbon[1] else "medal", line)
+    line = _EACH_SECTION.sub("", line)
+    line = _HIGHEST.sub("top", _TIES.sub("", line))
+    line = _UNRATED.sub("unrated", line)
+    line = _FIRST_N.sub(lambda many: f"top {number(many[1])} ", line).rstrip()
+    line = _PLACES_TO.sub(lambda last: f"top {last[1]}", line)
+    line = _PLACE_IN_WORDS.sub(lambda word: ordinal(_PLACES.index(word[0].casefold()) + 1), line)
+    line = _THROUGH.sub(lambda last: f" top {last[1]}", line)
+    line = _CHAMPION.sub("1st place", line)
+    line = _RUNNER_UP.sub("2nd place", line)
+    line = _KINDERGARTEN.sub("grade K", line)
+    line = _OF_A_GRADE.sub(lambda of: f"1st–{ordinal(number(of[2]))} grade {of[3] or of[4]}", line)
+    line = _SO_MANY.sub(lambda many: f"top {number(many[1])} ", line)
+    line = _MANY_TOP.sub(lambda many: f"top {number(many[1])} ", line)
+    line = _TOP_IN_WORDS.sub(lambda word: str(number(word[0])), line)
+    line = _SUM_FIRST.sub(r"\2 \1", line)
+    line = _TWO_CLASSES.sub(_band_of_classes, line)
+    line = _CLASS_DOWN.sub(lambda found: f"U{_bounds(found[1])[1]}", line)
+    return _RECEIVE.sub(lambda found: f"{found['item']} to {found['who']}", line)
+
+
+def number(text: str) -> int:
+    """A number in digits or in words."""
+    return int(text) if text.isdecimal() else NUMBERS[text.casefold()]
+
+
+def _bounds(letter: str) -> tuple[int, int]:
+    return next(bounds for bounds, name in CLASSES.items() if name == f"Class {letter.upper()}")
+
+
+def _band_of_classes(found: re.Match[str]) -> str:
+    (low, _), (_, under) = sorted(map(_bounds, found.groups()))
+    return f"{low}–{under - 1}"
+
+
+# --- medals for everybody -------------------------------------------------------------------------
+
+_EVERYBODY = _words(r"\b(?:all|every(?:one|body)?|each|others?|rest|remaining|participation|participants)\b")
+_OTHERS = _words(
+    r"\b(?:without|not|others?|rest|else|remaining|no|non)\b|\w+n['’]t\b|\b(?:troph(?:y|ies))\s+or\b|\bor\s+(?:an?\s+)?troph"
+)
+# What a sentence about everybody is made of. "To all who play all rounds" is not about everybody.
+_OF_EVERYBODY = _set(
+    "all every everyone everybody each other others rest else remaining participation non without not no "
+    "or and a an the to for of in will be is are given awarded receive receives get gets win wins "
+    "winning winner winners earn earns who that does do did trophy trophies medal medals player "
+    "players participant participants child children kid kids student students section this "
+    "individual award awards place doesn't don't didn't"
+)
+_MEDALS = _words(r"\bmedals?\b")
+_TROPHIES = _words(r"\btroph(?:y|ies)\b")
+_AT_SCORE = _words(
+    r"(?P<points>\d+(?:\.\d+)?[½¼¾]?|[½¼¾])\s*(?:(?:points?|pts\.?)\s*)?"
+    r"(?:(?:or|and)\s+(?:more|better|higher|up|above|over)|\+)(?:\s*(?:points?|pts))?"
+)
+_SCORE_IS = _words(r"\b(?:score[sd]?|scoring|scores? of|with|have|has|at least|a)\b")
+
+
+def of_everybody(text: str) -> str:
+    """The announcement of what everybody gets, or everybody at a score; empty if the sentence is none.
+
+    >>> of_everybody("Medals to all other players"), of_everybody("medals for 3+ points")
+    ('Everybody: medal, not with a trophy', '3 points or more: medal')
+    >>> of_everybody("Medals to all who play all rounds"), of_everybody("Medals to top 3")
+    ('', '')
+    """
+    item = "medal" if _MEDALS.search(text) else "trophy" if _TROPHIES.search(text) else ""
+    score = _AT_SCORE.search(text)
+    if not item or not (score or _EVERYBODY.search(text)):
+        return ""
+    rest = text.replace(score[0], " ") if score else text
+    rest = _SCORE_IS.sub(" ", rest) if score else rest
+    words = re.findall(r"[^\s,:()]+", rest.casefold().replace("’", "'").replace("-", " "))
+    if not _OF_EVERYBODY.issuperset(words):
+        return ""
+    points = f"{score['points']} points or more" if score else "Everybody"
+    others = item == "medal" and _OTHERS.search(rest.replace(" or more", ""))
+    return f"{points}: {item}" + (", not with a trophy" if others else "")
+
+
+# --- how teams count ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Counting:
+    """How many of a team count, and how many it needs, as a flyer says it; None where it does not."""
+
+    best: int | None = None
+    minimum: int | None = None
+
+    def with_(self, other: "Counting") -> "Counting":
+        """What either says; what is said last counts."""
+        return Counting(other.best or self.best, other.minimum or self.minimum)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """As the fields of a team table."""
+        said = {"best": self.best, "minimum": self.minimum}
+        return {name: value for name, value in said.items() if value is not None}
+
+
+NOT_SAID = Counting()
+MOST_COUNTED = 20
+
+_CHUNK = _words(r"\s*(?:\(([^()]*)\)|[,;.]\s*([^,;.()]*?)(?=$|[,;.]))")
+_TEAMS = _words(r"\b(?:teams?|schools?)\b")
+_MINIMUM = _words(r"\b(min)\.")
+_COUNT = _set(
+    "top best highest the a of by from on in per each every school schools team teams school's team's "
+    "player players score scores scorers scorer members member finishers individual individuals count "
+    "counts counting will sum total combined points point student students result results add added "
+    "up are is and"
+)
+_LEAST = _set("min minimum least at must have needed need needs required or more")
+# In parentheses a number says it; elsewhere a word must.
+_SAYS_COUNT = _set("count counts counting combined sum total highest added")
+
+
+def counting(line: str) -> tuple[str, Counting]:
+    """The line without what it says of how teams count.
+
+    >>> counting("Top 3 teams (top 4 players count)")
+    ('Top 3 teams', Counting(best=4, minimum=None))
+    >>> counting("Team trophies to top 3, best four scores count, minimum 2 players")
+    ('Team trophies to top 3', Counting(best=4, minimum=2))
+    >>> counting("Top 3 players (4 rounds)")
+    ('Top 3 players (4 rounds)', Counting(best=None, minimum=None))
+    """
+    said: dict[str, int] = {}
+    if not _TEAMS.search(line):
+        return line, NOT_SAID
+
+    def taken(chunk: re.Match[str]) -> str:
+        words = re.findall(r"[\w'’]+", (chunk[1] or chunk[2] or "").casefold().replace("’", "'"))
+        figures = [number(word) for word in words if word.isdecimal() or word in NUMBERS]
+        others = {word for word in words if not (word.isdecimal() or word in NUMBERS)}
+        if (
+            len(figures) != 1
+            or not 0 < figures[0] <= MOST_COUNTED
+            or not (_COUNT | _LEAST).issuperset(others)
+        ):
+            return chunk[0]
+        least = bool(others & _LEAST)
+        if chunk[1] is None and not least and not others & _SAYS_COUNT:
+            return chunk[0]
+        said["minimum" if least else "best"] = figures[0]
+        return ""
+
+    return _CHUNK.sub(taken, _MINIMUM.sub(r"\1", line)).strip(), Counting(**said)
