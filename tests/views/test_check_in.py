@@ -298,6 +298,51 @@ def test_a_line_that_is_no_player_says_what_is_expected(
     assert section.players.count() == 4
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Amy Ngo 1234 Sabin 1234567", "“1234567” has 7 digits. A US Chess ID has 8."),
+        ("Amy Ngo 123456, Sabin", "“123456” has 6 digits. A US Chess ID has 8."),
+        ("Amy Ngo 123456789", "“123456789” has 9 digits. A US Chess ID has 8."),
+    ],
+)
+def test_an_id_of_wrong_length_in_the_line_is_told_as_one_and_how_to_mend_it(
+    helper: Client, event: Event, section: Section, line: str, said: str
+) -> None:
+    answer = helper.post(reverse("walk-in", args=[event.slug]), {"line": line, "section": section.slug})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert f"{said} Correct it, or leave it out and enter it on the roster later." in page
+    assert "phone" not in page.one(".errorlist").text
+    assert page.form(reverse("walk-in", args=[event.slug])).fields["line"] == [line]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("1234567", "“1234567” has 7 digits."), ("1234567A", "“1234567A” is not digits alone.")],
+)
+def test_an_id_of_wrong_length_in_its_field_is_told_with_what_was_read(
+    helper: Client, event: Event, section: Section, typed: str, said: str
+) -> None:
+    sent = {"name": "Amy Ngo", "uscf_id": typed, "section": section.slug}
+    page = read(helper.post(reverse("walk-in", args=[event.slug]), sent))
+    assert (
+        f"{said} A US Chess ID has 8. Correct it, or leave it out and enter it on the roster later." in page
+    )
+
+
+def test_a_walk_in_field_by_field_has_a_grade_and_an_expiration(
+    helper: Client, event: Event, section: Section
+) -> None:
+    typed = {"name": "Ngo, Amy", "uscf_id": "3120 9999", "grade": "5", "expires_on": "2027-01-31"}
+    page = read(
+        helper.post(reverse("walk-in", args=[event.slug]), {**typed, "section": section.slug}, follow=True)
+    )
+    assert "Amy Ngo was added to Open as number 5, and is here: unrated, grade 5, 31209999." in page
+    added = section.players.get(number=5)
+    assert (added.uscf_id, added.grade, str(added.expires_on)) == ("31209999", "5", "2027-01-31")
+
+
 # --- another section, no-shows, codes --------------------------------------------------------------
 
 
