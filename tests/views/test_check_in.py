@@ -471,6 +471,27 @@ def test_the_pairing_of_round_one_says_how_many_are_not_checked_in(
     assert not visit(desk, at("pairing", section, 2)).all(".not-checked-in")
 
 
+def test_the_pairing_of_a_later_round_leads_to_those_who_were_never_here(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    check_in.check_in(event, section.players.get(number=1).pk, by=kim)
+    bo, cy = (section.players.get(number=number).pk for number in (2, 3))
+    check_in.no_shows(event, [bo, cy], withdraw=False, by=kim)
+    paired(section, 1, "1 4", publish=True)
+    assert (
+        "2 players are not checked in." in visit(desk, at("pairing", section, 2)).one(".not-checked-in").text
+    )
+    where = f"{reverse('no-shows', args=[event.slug])}?section={section.slug}"
+    page = visit(desk, where)
+    assert "2 have not played by round 1 and are not checked in" in page
+    form = page.form(where)
+    assert "player" not in form.fields
+    told = read(form.send(desk, {"player": [str(bo), str(cy)], "how": "withdraw"}, follow=True))
+    assert "2 players are withdrawn." in told
+    assert not visit(desk, at("pairing", section, 2)).all(".not-checked-in")
+    assert "Not here, withdrawn after round 1: Bo and Cy" in visit(desk, at("section-log", section))
+
+
 def test_the_code_of_a_player_opens_her_row_and_tells_parents_nothing(
     helper: Client, client: Client, event: Event, section: Section
 ) -> None:

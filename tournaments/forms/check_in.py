@@ -181,13 +181,13 @@ def _key(text: str) -> int:
 
 
 class NoShowsForm(forms.Form):
-    """Who is out: everybody of a section whose check-in has begun, unless somebody unticks a name. A walk-in
-    begins none."""
+    """Who is out: before round 1 everybody of a section whose check-in has begun, unless somebody unticks a
+    name. A walk-in begins none."""
 
     WITHDRAW, BYE = "withdraw", "bye"
     how = forms.ChoiceField(
         label=_("Checked players"),
-        choices=[(BYE, _("get a zero-point bye in round 1")), (WITHDRAW, _("are withdrawn"))],
+        choices=[(BYE, _("get a zero-point bye in the next round")), (WITHDRAW, _("are withdrawn"))],
         initial=BYE,
         widget=forms.RadioSelect,
     )
@@ -195,16 +195,19 @@ class NoShowsForm(forms.Form):
     def __init__(self, *args: Any, missing: list[NoShows], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.missing = missing
+        if not any(each.after for each in missing):
+            how: Any = self.fields["how"]
+            how.choices = [(self.BYE, _("get a zero-point bye in round 1")), *how.choices[1:]]
         self.fields["player"] = Players(error_messages={"required": _("Check the players who are out.")})
 
-    def lists(self) -> list[tuple[Section, list[tuple[Player, bool]]]]:
+    def lists(self) -> list[tuple[NoShows, list[tuple[Player, bool]]]]:
         """Of each section its players, and whether each is ticked."""
         chosen = set(self["player"].value() or ()) if self.is_bound else None
         return [
             (
-                each.section,
+                each,
                 [
-                    (player, each.has_begun if chosen is None else str(player.pk) in chosen)
+                    (player, each.likely if chosen is None else str(player.pk) in chosen)
                     for player in each.players
                 ],
             )
