@@ -12,6 +12,8 @@ FIELDS = {
     "name": gettext_lazy("Name"),
     "first": gettext_lazy("First name"),
     "last": gettext_lazy("Last name"),
+    "middle": gettext_lazy("Middle name or initial"),
+    "suffix": gettext_lazy("Jr., III"),
     "section": gettext_lazy("Section"),
     "id": gettext_lazy("US Chess ID"),
     "rating": gettext_lazy("Rating"),
@@ -29,6 +31,9 @@ _MORE = {
     " attendeefirst attendeefirstname registrantfirstname participantfirstname",
     "last": "last lastname lname surname familyname playerlastname studentlastname childlastname"
     " attendeelast attendeelastname attendeesurname registrantlastname participantlastname",
+    "middle": "mi middle middlename middleinitial minitial playermi playermiddlename middlenameorinitial"
+    " middlenameinitial",
+    "suffix": "suffix namesuffix sfx suffixname jrsr playersuffix generation",
     "section": "section sec sectionname sect division sectionentered entrysection tournamentsection"
     " chesssection sectionregistered sectionregisteredfor registeredsection",
     "name": "student studentname child childname participant participantname entrant attendee",
@@ -42,6 +47,8 @@ _MORE = {
 }
 # Of sites that sell tickets: a section, where no other column is one.
 TICKETS = {"ticket", "ticket type", "ticket name", "registration type", "entry type"}
+# What was paid, where it says how much.
+PAID = {"paid", "amount", "amt", "amt paid", "paid amount", "total", "registration fee", "price"}
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 # Words of a form around what it asks for.
 _ASKING = re.compile(
