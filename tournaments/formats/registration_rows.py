@@ -12,8 +12,8 @@ _LABELS = {"name", "player name", "student name", "full name", "first name", "la
 _TOTAL = re.compile(r"(?:grand |sub)?totals?\b|[0-9]+ (?:entries|players|registrations)\b", re.IGNORECASE)
 # What stands there before a sum and nothing else: *Paid, $120*.
 _SUM = re.compile(
-    r"(?:amounts?|(?:entry )?fees?|(?:un)?paid|collected|balance|revenue|income|cash|checks?|refund(?:s|ed)?|count"
-    r"|due|owed)(?: (?:paid|unpaid|due|collected|received|owed|in full|players|entries))?\b[\W\d]*",
+    r"(?:amounts?|(?:entry )?fees?|(?:un)?paid|collected|balance|revenue|income|cash|checks?|refund(?:s|ed)?"
+    r"|count|due|owed)(?: (?:paid|unpaid|due|collected|received|owed|in full|players|entries))?\b[\W\d]*",
     re.IGNORECASE,
 )
 
