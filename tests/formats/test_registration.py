@@ -82,6 +82,13 @@ def test_a_column_of_what_was_paid_is_the_fee_where_it_says_how_much(heading: st
     assert guessed(table) == ["name", "", "section"]
 
 
+@pytest.mark.parametrize("heading", ["Membership Exp", "USCF Exp. Date", "Date membership expires", "Expiry"])
+def test_days_on_which_memberships_end_are_no_birth_dates(heading: str) -> None:
+    text = f"Name,{heading}\nAmy Ngo,12/31/2027\nBo Li,1/31/27\n"
+    assert [str(each.entry.expires_on) for each in players_of(text)] == ["2027-12-31", "2027-01-31"]
+    assert read_table("Name,Card Expiration\nAmy Ngo,12/31/2027\n").dropped == ["Card Expiration"]
+
+
 @pytest.mark.parametrize(
     "footer",
     [

@@ -54,6 +54,8 @@ _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliase
 _ASKING = re.compile(
     r"(?:player|child|student)(?:'?s)?|what(?:'?s|\s+is)?|of|the|your|current|requested|which|please|enter|select"
 )
+# Whatever expires in a list of players is a membership.
+_EXPIRES = re.compile(r"\bexp(?:ires?|ired|iry|iration)?\b")
 _WORD = re.compile(r"what\s+is\b|[a-z0-9#']+")
 
 
@@ -62,6 +64,8 @@ def taken_for(text: str) -> str:
 
     >>> [taken_for(each) for each in ("Last Name", "USCF Rating", "Division", "Grade", "E-mail")]
     ['last', 'rating', 'section', 'grade', '']
+    >>> taken_for("Membership Exp."), taken_for("Date USCF expires"), taken_for("Chess experience")
+    ('expires', 'expires', '')
     """
     text = text[:LONGEST_HEADING]
     if is_private(text):
@@ -69,7 +73,8 @@ def taken_for(text: str) -> str:
     bare = re.sub(r"\(.*?\)", "", text.casefold()).replace("’", "'")
     asked = " ".join(word for word in _WORD.findall(bare) if not _ASKING.fullmatch(word))
     named = {_named(part) for part in bare.split("/")}
-    return _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
+    found = _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
+    return found or ("expires" if _EXPIRES.search(bare) else "")
 
 
 def _named(text: str) -> str:
