@@ -158,6 +158,18 @@ def test_a_file_with_nobody_of_this_event_is_asked_about(desk: Client, event: Ev
     assert asked not in read(desk.get(page_of(event))), "they are here"
 
 
+def test_a_section_without_players_changes_nothing(desk: Client, event: Event) -> None:
+    players = [player(number) for number in range(1, 6)]
+    empty = section([], name="Under 400") | {"Section time control": "G/25;+5"}
+    for _time in range(2):
+        upload(desk, event, swisssys(section(players), empty))
+        page = read(desk.get(page_of(event)))
+        take(desk, event)
+    assert "Nobody is in this section yet. It is left out." in page
+    assert "Done" in page.texts("button.main")
+    assert "Import these changes" not in page
+
+
 @pytest.mark.parametrize(
     ("here", "there", "said"),
     [
