@@ -77,6 +77,19 @@ def test_a_file_that_is_no_list_is_refused_and_the_list_stays(desk: Client, sect
     assert "november.txt: 5 players" in read(desk.get(page(section))).text
 
 
+def test_a_list_of_the_players_of_an_event_is_told_by_its_headings_and_led_to_its_page(
+    desk: Client, section: Section
+) -> None:
+    answer = upload(desk, section, b"First Name,Last Name,USCF ID,Rating\nAda,Alder,30000001,1450\n")
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "This file could not be read. Nothing was saved." in page
+    assert "First Name, Last Name, USCF ID, Rating" in page.one(".troubles")
+    assert "A list of who plays in this event goes on the page Registration" in page
+    picture = upload(desk, section, b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    assert "PNG" not in read(picture).one(".troubles").text
+
+
 def test_only_who_directs_every_event_of_the_machine_reads_a_list(desk: Client, section: Section) -> None:
     EventFactory.create()
     assert not read(desk.get(page(section))).all("input[type=file]")

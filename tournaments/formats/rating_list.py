@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
 
+from ..errors import shortened
 from . import dbase
 from .fields import MEMBER_ID, read_expiration, read_rating
 from .headings import heading
@@ -107,6 +108,14 @@ def _as_usual(word: "re.Match[str]") -> str:
     return f"Mc{text[2:].capitalize()}" if text.startswith("Mc") else text.upper()
 
 
+class NoList(ValueError):  # noqa: N818 (a file)
+    """A file that is another list. ``read`` is its first line."""
+
+    def __init__(self, read: str, expected: str) -> None:
+        super().__init__(expected)
+        self.read = read
+
+
 class Reading:
     """A list that is being read: ``for player in reading``.
 
@@ -144,7 +153,15 @@ class Reading:
         if missing := [name for name in ("id", "name", "rating") if name not in at]:
             shown = {"id": "MEM_ID", "name": "MEM_NAME", "rating": "R_LPB_RAT"}
             names = ", ".join(shown[name] for name in missing)
-            raise ValueError(_("a rating list with the headings %(names)s") % {"names": names})
+            read = clean_line(", ".join(self._columns))
+            raise NoList(
+                shortened(read) if read.isascii() and read.isprintable() else "",
+                _(
+                    "a rating list with the headings %(names)s. A list of who plays in this event goes on the"
+                    " page Registration"
+                )
+                % {"names": names},
+            )
         return at
 
     def __iter__(self) -> Iterator[Listed]:
