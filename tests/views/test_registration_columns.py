@@ -1,8 +1,12 @@
 """Of a registration file, the columns that are left out, and IDs of wrong length that are typed anew."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.test import Client
 
+from tests.rating_lists import a_list
 from tests.views.registration_page import event, preview, section
 from tournaments.models import Event, Section
 
@@ -42,3 +46,14 @@ def test_the_columns_that_are_not_imported_are_named(desk: Client, event: Event)
         "Not imported: Paid, Lunch. To import a column, say below what it is."
         in preview(desk, event, file).page
     )
+
+
+def test_nothing_comes_from_the_rating_list_for_an_id_of_somebody_else(
+    desk: Client, event: Event, settings: Any, tmp_path: Path
+) -> None:
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
+    a_list()
+    file = "Name,ID,Section\nAda Alder,30000001,K-5 Championship\nZed Quill,30000004,K-5 Championship\n"
+    shown = preview(desk, event, file)
+    assert "1 rating missing from the file comes from the rating list november.txt." in shown.page
+    assert "Check the ID: Zed Quill, 30000004 (José O'Elm)" in shown.page

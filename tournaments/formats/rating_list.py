@@ -28,7 +28,7 @@ from ..errors import shortened
 from . import dbase
 from .fields import MEMBER_ID, read_expiration, read_rating
 from .headings import heading
-from .names import SUFFIXES, contact_in, folded, last_first
+from .names import SUFFIXES, contact_in, folded, last_first, name_parts
 from .records import FileProblem, RosterEntry
 from .zips import UNREADABLE
 
@@ -66,6 +66,16 @@ class Listed(NamedTuple):
         if self.rating is None or games is None:
             return None
         return games if rating == self.rating else 0
+
+    def is_somebody_else(self, name: str) -> bool:
+        """Whether a name has no part in common with this one: the ID is another player's.
+
+        >>> listed = Listed("30000001", "Alder, Ada M")
+        >>> [listed.is_somebody_else(name) for name in ("Alder, Adele", "Ada Birch", "Ben M Birch", "")]
+        [False, False, True, False]
+        """
+        parts, own = ({part for part in name_parts(each) if len(part) > 1} for each in (name, self.name))
+        return bool(parts and own and not parts & own)
 
     def completing(self, entry: RosterEntry) -> RosterEntry:
         """The entry of this player with what the list has where it is empty."""

@@ -199,21 +199,21 @@ class NoShows:
 def no_shows(event: Event, section: str = "") -> list[NoShows]:
     """Of each section that plays on. Once round 1 is published, only those who have played nothing: the
     others came without a check-in."""
-    published: Any = Max("round_set__number", filter=Q(round_set__published_at__isnull=False))
-    sections = event.sections.filter(archived=False).annotate(after=Coalesce(published, 0))
+    last: Any = Max("round_set__number", filter=Q(round_set__published_at__isnull=False))
+    sections = event.sections.filter(archived=False).annotate(after=Coalesce(last, 0))
     sections = sections.annotate(finished=finished_at()).filter(finished=None, after__lt=F("rounds"))
     if section:
         sections = sections.filter(slug=section)
-    walked_in = _walk_ins(event)
+    published_of = {each: getattr(each, "after") for each in sections.order_by("position", "pk")}  # noqa: B009
+    walked_in = set() if all(published_of.values()) else _walk_ins(event)
     found = []
-    for each in sections.order_by("position", "pk"):
-        after: int = getattr(each, "after")  # noqa: B009  # an annotation
+    for each, after in published_of.items():
         rows = expected(each.players.filter(withdrawn_after=None)).select_related("section")
         missing = list(never_there(rows, after).filter(check_in=None))
         missing.sort(key=lambda player: (folded(last_first(player.name)), player.pk))
         if missing:
-            came = rows.exclude(check_in=None).exclude(pk__in=walked_in)
-            found.append(NoShows(each, missing, not after and came.exists(), after))
+            came = not after and rows.exclude(check_in=None).exclude(pk__in=walked_in).exists()
+            found.append(NoShows(each, missing, came, after))
     return found
 
 
