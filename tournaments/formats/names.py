@@ -42,6 +42,11 @@ def last_first(name: str) -> str:
     return f"{' '.join(words[-ends:])}, {' '.join(words[:-ends])}"
 
 
+def in_one(last: str, first: str) -> str:
+    """The name of two columns."""
+    return f"{last}, {first}" if last and first else last or first
+
+
 def with_parts(name: str, middle: str, suffix: str) -> str:
     """A name with its middle name and its suffix, as US Chess writes them, unless it has them: an initial
     without a dot, and the suffix beside the last name.

@@ -27,7 +27,7 @@ from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .guessing import are_fees, asked_for, is_rating
 from .limits import grade_name, grade_number
-from .names import contact_in, contact_in_field, contact_in_title, with_parts, without_contact
+from .names import contact_in, contact_in_field, contact_in_title, in_one, with_parts, without_contact
 from .not_coming import gone_in, without_gone
 from .private import is_private, says_sex, with_ages
 from .records import FileProblem, RosterEntry
@@ -326,8 +326,7 @@ _COLUMNS = {field: index for index, field in enumerate(_READ)}
 def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -> ListedPlayer:
     said = {field: row.field(index) for field, index in at.items()}
     if "name" not in at or ("last" in at and not said["name"]):
-        last, first = said.get("last", ""), said.get("first", "")
-        said["name"] = f"{last}, {first}" if last and first else last or first
+        said["name"] = in_one(said.get("last", ""), said.get("first", ""))
     said["name"] = _IN_QUOTES.sub(r"\1", said["name"])
     gone, said = without_gone(said)
     said |= {field: "" for field in _WRITES_NOTHING if said.get(field, "").casefold() in _NOTHING}

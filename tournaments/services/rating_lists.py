@@ -64,10 +64,10 @@ def read_list(
                 shutil.copyfileobj(source, target, 1 << 20)
     except ValueError as error:
         trouble = Trouble(_("the file"), error.read if isinstance(error, NoList) else "", str(error))
-        said = _("This file could not be read. Nothing was saved.")
+        message = _("This file could not be read. Nothing was saved.")
         if place().exists():
-            said = _("This file could not be read. The old list is kept.")
-        raise Refused(said, [trouble]) from error
+            message = _("This file could not be read. The old list is kept.")
+        raise Refused(message, [trouble]) from error
     except OSError as error:
         if full_disk.is_full(error):
             raise
