@@ -174,6 +174,25 @@ def test_no_shows_are_out_in_one_press(sit_down: Sit, kim: User, door: str, sect
     expect(page.locator(".pill", has_text="bye in round 1")).to_have_count(3)
 
 
+def test_all_no_shows_are_checked_in_one_press_and_each_can_be_changed(
+    sit_down: Sit, kim: User, door: str, section: Section
+) -> None:
+    reserve = section_of(section.event, "Reserve", "Eve/Elm Flo/Fir")
+    page = sit_down(kim, reverse("no-shows", args=[section.event.slug]), **PHONE)
+    checked = page.get_by_role("checkbox", checked=True)
+    expect(checked).to_have_count(0)
+    page.get_by_role("button", name="Check all 2", exact=True).click()
+    expect(checked).to_have_count(2)
+    page.get_by_role("button", name="Check everybody", exact=True).click()
+    expect(checked).to_have_count(6)
+    page.get_by_role("checkbox", name="Flo").uncheck()
+    fits_and_is_clean(page)
+    page.get_by_label("are withdrawn").check()
+    page.get_by_role("button", name="Take them out").click()
+    expect(page.get_by_text("5 players are withdrawn.")).to_be_visible()
+    assert list(reserve.players.filter(withdrawn_after=None).values_list("name", flat=True)) == ["Flo"]
+
+
 def test_a_no_show_who_comes_is_in_round_one_again_and_the_page_says_so(
     sit_down: Sit, kim: User, terry: User, door: str, section: Section
 ) -> None:

@@ -36,9 +36,45 @@ def choose(page: Page, typed: str, *, field: str) -> None:
     box = page.get_by_label(field, exact=True)
     box.fill("")
     box.press_sequentially(typed)
-    offered = page.locator("#listed option")
-    expect(offered).to_have_count(1)
-    box.fill(offered.get_attribute("value") or "")
+    expect(page.get_by_role("option")).to_have_count(1)
+    box.press("ArrowDown")
+    box.press("Enter")
+
+
+def test_enter_takes_the_player_who_is_highlighted_and_not_the_letters_typed(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    page = sit_down(kim, at("add-player", section), viewport={"width": 360, "height": 740})
+    name = page.get_by_label("Name", exact=True)
+    name.press_sequentially("ald")
+    expect(page.get_by_role("option")).to_have_count(2)
+    fits_and_is_clean(page)
+    for key in ("ArrowDown", "ArrowDown"):
+        name.press(key)
+    expect(page.get_by_role("option", selected=True)).to_contain_text("30000006")
+    name.press("Enter")
+    expect(name).to_have_value("Alder, Ada")
+    expect(page.get_by_label("US Chess ID")).to_have_value("30000006")
+    expect(page.get_by_role("option")).to_have_count(0)
+    assert section.players.count() == 3, "nothing was sent"
+
+    # Keys that come before the list does.
+    name.fill("")
+    name.press_sequentially("birch")
+    name.press("ArrowDown")
+    name.press("Enter")
+    expect(name).to_have_value("Birch, Ben McKay")
+    assert section.players.count() == 3, "nothing was sent"
+
+    # A press takes one too, and Escape leaves what was typed.
+    name.fill("ald")
+    page.get_by_role("option").first.click()
+    expect(page.get_by_label("US Chess ID")).to_have_value("30000001")
+    name.fill("ald")
+    expect(page.get_by_role("option")).to_have_count(2)
+    name.press("Escape")
+    expect(page.get_by_role("option")).to_have_count(0)
+    expect(name).to_have_value("ald")
 
 
 def test_a_name_is_completed_and_an_update_fits_a_phone(

@@ -9,6 +9,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import pytest
 
 from tests.registrations import HEADINGS, as_csv, as_ods, as_xlsx, children, zipped
+from tournaments.formats.byes import written
 from tournaments.formats.carried_table import packed, unpacked
 from tournaments.formats.delimited import read_rows
 from tournaments.formats.records import FileProblem
@@ -64,6 +65,87 @@ def test_text_in_columns_and_names_with_a_comma_are_read() -> None:
     ]
     table = read_table("Name,ID,Rating\nNgo, Amy,12345678,850\nLi, Bo,,unr\n")
     assert [each.entry.name for each in read_players(table, guessed(table))[0]] == ["Ngo, Amy", "Li, Bo"]
+
+
+def players_of(text: str) -> list[ListedPlayer]:
+    table = read_table(text)
+    players, problems = read_players(table, guessed(table))
+    assert not problems
+    return players
+
+
+@pytest.mark.parametrize("heading", ["Paid", "Amount", "Amt Paid", "Paid $"])
+def test_a_column_of_what_was_paid_is_the_fee_where_it_says_how_much(heading: str) -> None:
+    players = players_of(f"Name,{heading},Section\nAmy Ngo,45,K-3\nBo Li,$30.00,K-3\nCy Elm,,K-3\n")
+    assert [each.entry.fee_cents for each in players] == [4500, 3000, None]
+    table = read_table(f"Name,{heading},Section\nAmy Ngo,yes,K-3\nBo Li,no,K-3\n")
+    assert guessed(table) == ["name", "", "section"]
+
+
+@pytest.mark.parametrize("heading", ["Membership Exp", "USCF Exp. Date", "Date membership expires", "Expiry"])
+def test_days_on_which_memberships_end_are_no_birth_dates(heading: str) -> None:
+    text = f"Name,{heading}\nAmy Ngo,12/31/2027\nBo Li,1/31/27\n"
+    assert [str(each.entry.expires_on) for each in players_of(text)] == ["2027-12-31", "2027-01-31"]
+    assert read_table("Name,Card Expiration\nAmy Ngo,12/31/2027\n").dropped == ["Card Expiration"]
+
+
+@pytest.mark.parametrize(
+    "footer",
+    [
+        "Paid,$120",
+        '"Paid, $120"',
+        "Paid:,120",
+        "Amount due,$40.00,",
+        "Unpaid 3",
+        "Paid,2,,$75.00",
+        "Count: 2",
+    ],
+)
+def test_a_sum_below_the_players_is_no_player(footer: str) -> None:
+    players = players_of(f"Name,Rating,Section,Paid\nAmy Ngo,850,K-3,45\nBo Li,unr,K-3,30\n{footer}\n")
+    assert [each.entry.name for each in players] == ["Amy Ngo", "Bo Li"]
+
+
+def test_a_player_whose_name_is_that_of_a_sum_is_a_player() -> None:
+    players = players_of("Last,First,Rating\nNgo,Amy,850\nCash,Bo,900\nDue,Cy,700\n")
+    assert [each.entry.name for each in players] == ["Ngo, Amy", "Cash, Bo", "Due, Cy"]
+
+
+def test_middle_initials_and_suffixes_in_columns_are_part_of_the_name() -> None:
+    players = players_of(
+        "Last Name,First Name,MI,Suffix\nSmith,John,a.,Jr.\nNgo,Amy,,\nElm,Cy,Bob,iii\nFir,Di,N/A,none\n"
+    )
+    assert [each.entry.name for each in players] == [
+        "Smith Jr., John A",
+        "Ngo, Amy",
+        "Elm III, Cy Bob",
+        "Fir, Di",
+    ]
+    assert [each.entry.name for each in players_of("Name,M.I.\nAmy Ngo,B\nBo C Li,C\n")] == [
+        "Amy B Ngo",
+        "Bo C Li",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("headings", "first", "second"),
+    [
+        ("Bye R1,Bye R2,Bye R3", "Yes,No,no", ",x,0-point"),
+        ("Rd 1 Bye,Rd 2 Bye,Rd 3 Bye", "0.5,0,0", ",½,Z"),
+        ("R1,R2,R3", "bye,,", ",Half-point bye,zero"),
+        ("1st Round Bye?,2nd Round Bye?,3rd Round Bye?", "TRUE,FALSE,FALSE", ",2,3z"),
+    ],
+)
+def test_a_column_of_byes_for_each_round_is_read(headings: str, first: str, second: str) -> None:
+    players = players_of(f"Name,{headings},Section\nAmy Ngo,{first},K-3\nBo Li,{second},K-3\n")
+    assert [written(each.entry.byes) for each in players] == ["1", "2, 3z"]
+    assert [each.section for each in players] == ["K-3", "K-3"]
+
+
+def test_columns_of_results_are_no_byes() -> None:
+    table = read_table("Name,R1,R2\nAmy Ngo,W2,H\nBo Li,L1,x\n")
+    assert guessed(table) == ["name", "", ""]
+    assert table.headings == ["Name", "R1", "R2"]
 
 
 def test_a_formula_is_never_evaluated() -> None:

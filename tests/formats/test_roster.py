@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from tournaments.formats.byes import read_byes
+from tournaments.formats.byes import read_byes, written
 from tournaments.formats.delimited import MOST_LINES, read_rows
 from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.formats.roster import from_rows
@@ -37,6 +37,18 @@ def test_however_it_is_written_it_is_the_same_player(text: str) -> None:
     file = read(text)
     assert not file.problems
     assert [replace(entry, provisional=None) for entry in file.entries] == [JANE]
+
+
+def test_a_list_of_a_registration_site_has_names_in_parts_byes_by_round_and_fees() -> None:
+    file = read(
+        "First Name,Last Name,MI,USCF ID,Bye R1,Bye R2,Paid,Shirt\n"
+        'Jane,Doe,Q,12345678,,x,45,M\nBo,Li,,,,z,,\n"Cy",Elm,,,,,$30,L\n'
+    )
+    assert not file.problems
+    assert [each.name for each in file.entries] == ["Doe, Jane Q", "Li, Bo", "Elm, Cy"]
+    assert [written(each.byes) for each in file.entries] == ["2", "2z", ""]
+    assert [each.fee_cents for each in file.entries] == [4500, None, 3000]
+    assert file.notes == ("Not imported: Shirt",)
 
 
 def test_a_field_is_a_clean_line() -> None:

@@ -12,7 +12,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
 from tournaments.errors import Asked, ReadOtherwise
 from tournaments.formats import registration, team_roster, wallchart_csv
-from tournaments.formats.byes import read_byes
+from tournaments.formats.byes import Bye, read_byes
 from tournaments.formats.programs.reading import read as read_program
 from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.models import CheckIn, Event, ExtraGame, MatchBoard, Player, Seat, Section, TeamMember
@@ -152,6 +152,11 @@ def play(section: Section, kim: User) -> None:
     fay = attendance.add_player(section, RosterEntry(None, "Fay"), {1: half, 2: half}, by=kim)
     pairings.withdraw(fay, 2, by=kim)
     pairings.reinstate(fay, by=kim)
+    for withdraw in (False, True):
+        byes.request_byes(fay, (), by=kim)
+        check_in.no_shows(section.event, [fay.pk], withdraw=withdraw, by=kim)
+    pairings.reinstate(fay, by=kim)
+    byes.request_byes(fay, [Bye(2, half)], by=kim)
     attendance.re_enter(player(section, 3), 1, {1: Kind.UNPAIRED, 2: half}, by=kim)
     attendance.re_enter(player(section, 4), 1, {1: Kind.UNPAIRED}, by=kim)
     extra_games.add_extra_game(section, 1, 2, Kind.WIN, Kind.LOSS, by=kim)

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from tests.factories import EntryFactory, a_section, as_it_stands, paired, section_of
+from tests.factories import EntryFactory, a_section, as_it_stands, paired, played, section_of
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Conflict, Namesakes, Refused
 from tournaments.formats.byes import Bye
@@ -380,26 +380,68 @@ def test_no_shows_are_those_whom_round_one_expects(section: Section, kim: User) 
     pairings.withdraw(player(section, 2), 0, by=kim)
     check_in.check_in(section.event, player(section, 3).pk, by=kim)
     [missing] = selectors.no_shows(section.event)
-    assert ([each.name for each in missing.players], missing.has_begun) == (["Di"], True)
-    assert selectors.not_checked_in(section) == 1
+    assert ([each.name for each in missing.players], missing.likely) == (["Di"], True)
+    assert selectors.not_checked_in(section, 1) == 1
 
 
 def test_a_walk_in_begins_the_check_in_of_no_section(section: Section, reserve: Section, kim: User) -> None:
     gus = check_in.walk_in(section, RosterEntry(None, "Gus"), by=kim)
     check_in.move(check_in.walk_in(section, RosterEntry(None, "Hal"), by=kim), reserve, by=kim)
-    assert [each.has_begun for each in selectors.no_shows(section.event)] == [False, False]
+    assert [each.likely for each in selectors.no_shows(section.event)] == [False, False]
     check_in.take_back(section.event, gus.check_in.pk, by=kim)
     check_in.check_in(section.event, gus.pk, by=kim)
     check_in.check_in(section.event, player(reserve, 1).pk, by=kim)
-    assert [each.has_begun for each in selectors.no_shows(section.event)] == [False, True]
+    assert [each.likely for each in selectors.no_shows(section.event)] == [False, True]
 
 
 def test_an_event_that_checks_nobody_in_is_not_told_who_is_missing(section: Section) -> None:
-    assert selectors.not_checked_in(section) == 0
+    assert selectors.not_checked_in(section, 1) == 0
 
 
 def test_a_section_that_plays_has_no_no_shows(section: Section, kim: User) -> None:
     paired(section, 1, "1 2\n3 4", publish=True)
     assert selectors.no_shows(section.event) == []
-    with pytest.raises(Refused, match="Round 1 of Open is published"):
+    with pytest.raises(Refused, match="Ann has played in Open"):
         check_in.no_shows(section.event, pks(section, 1), withdraw=True, by=kim)
+
+
+@pytest.fixture
+def begun(section: Section, kim: User) -> Section:
+    """After round 1: Ann and Bo have played, Cy had the bye of a no-show, Di asked for a half point, Eve was
+    here with the odd bye, and Flo forfeited."""
+    rosters.add_players(section, [RosterEntry(None, name) for name in ("Eve", "Flo", "Gus")], by=kim)
+    check_in.no_shows(section.event, pks(section, 3), withdraw=False, by=kim)
+    byes.request_byes(player(section, 4), [Bye(1, Kind.HALF_BYE)], by=kim)
+    played(section, 1, "1 2\n6 7 FX\n5 B")
+    return section
+
+
+def test_after_round_one_those_are_missing_who_were_never_here(begun: Section, kim: User) -> None:
+    [missing] = selectors.no_shows(begun.event)
+    assert ([each.name for each in missing.players], missing.after, missing.likely) == (
+        ["Cy", "Di", "Flo"],
+        1,
+        False,
+    )
+    assert selectors.not_checked_in(begun, 2) == 0
+    check_in.check_in(begun.event, player(begun, 1).pk, by=kim)
+    assert [selectors.not_checked_in(begun, number) for number in (1, 2, 3)] == [0, 3, 0]
+    byes.request_byes(player(begun, 4), [Bye(2, Kind.HALF_BYE)], by=kim)
+    check_in.check_in(begun.event, player(begun, 6).pk, by=kim)
+    assert selectors.not_checked_in(begun, 2) == 1
+
+
+def test_after_round_one_no_shows_leave_after_it_or_sit_out_the_next(begun: Section, kim: User) -> None:
+    check_in.no_shows(begun.event, pks(begun, 3, 4), withdraw=False, by=kim)
+    assert last_entry(begun).summary == "Not here, zero-point bye in round 2: Cy and Di"
+    check_in.no_shows(begun.event, pks(begun, 6), withdraw=True, by=kim)
+    assert last_entry(begun).summary == "Not here, withdrawn after round 1: Flo"
+    assert player(begun, 6).withdrawn_after == 1
+    assert selectors.no_shows(begun.event) == []
+    with pytest.raises(Refused, match="Gus has played in Open"):
+        check_in.no_shows(begun.event, pks(begun, 7), withdraw=True, by=kim)
+
+
+def test_a_section_whose_last_round_is_published_has_no_no_shows(begun: Section, kim: User) -> None:
+    Section.objects.filter(pk=begun.pk).update(rounds=1)
+    assert selectors.no_shows(begun.event) == []

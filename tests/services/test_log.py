@@ -100,6 +100,8 @@ TOLD = {
     ),
     Summary.NO_SHOWS_WITHDRAWN: "Not checked in, withdrawn before round 1: Gil and Ida",
     Summary.NO_SHOWS_BYES: "Not checked in, zero-point bye in round 1: Gil and Ida",
+    Summary.NO_SHOWS_LEFT: "Not here, withdrawn after round 1: Fay",
+    Summary.NO_SHOWS_SIT_OUT: "Not here, zero-point bye in round 2: Fay",
     Summary.CHECKED_IN: "Ida is here",
     Summary.NOT_HERE: "Ida is not here yet",
     Summary.VISITORS_RENAMED: "Visitors renamed to match their home section",

@@ -298,6 +298,51 @@ def test_a_line_that_is_no_player_says_what_is_expected(
     assert section.players.count() == 4
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Amy Ngo 1234 Sabin 1234567", "“1234567” has 7 digits. A US Chess ID has 8."),
+        ("Amy Ngo 123456, Sabin", "“123456” has 6 digits. A US Chess ID has 8."),
+        ("Amy Ngo 123456789", "“123456789” has 9 digits. A US Chess ID has 8."),
+    ],
+)
+def test_an_id_of_wrong_length_in_the_line_is_told_as_one_and_how_to_mend_it(
+    helper: Client, event: Event, section: Section, line: str, said: str
+) -> None:
+    answer = helper.post(reverse("walk-in", args=[event.slug]), {"line": line, "section": section.slug})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert f"{said} Correct it, or leave it out and enter it on the roster later." in page
+    assert "phone" not in page.one(".errorlist").text
+    assert page.form(reverse("walk-in", args=[event.slug])).fields["line"] == [line]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("1234567", "“1234567” has 7 digits."), ("1234567A", "“1234567A” is not digits alone.")],
+)
+def test_an_id_of_wrong_length_in_its_field_is_told_with_what_was_read(
+    helper: Client, event: Event, section: Section, typed: str, said: str
+) -> None:
+    sent = {"name": "Amy Ngo", "uscf_id": typed, "section": section.slug}
+    page = read(helper.post(reverse("walk-in", args=[event.slug]), sent))
+    assert (
+        f"{said} A US Chess ID has 8. Correct it, or leave it out and enter it on the roster later." in page
+    )
+
+
+def test_a_walk_in_field_by_field_has_a_grade_and_an_expiration(
+    helper: Client, event: Event, section: Section
+) -> None:
+    typed = {"name": "Ngo, Amy", "uscf_id": "3120 9999", "grade": "5", "expires_on": "2027-01-31"}
+    page = read(
+        helper.post(reverse("walk-in", args=[event.slug]), {**typed, "section": section.slug}, follow=True)
+    )
+    assert "Amy Ngo was added to Open as number 5, and is here: unrated, grade 5, 31209999." in page
+    added = section.players.get(number=5)
+    assert (added.uscf_id, added.grade, str(added.expires_on)) == ("31209999", "5", "2027-01-31")
+
+
 # --- another section, no-shows, codes --------------------------------------------------------------
 
 
@@ -424,6 +469,27 @@ def test_the_pairing_of_round_one_says_how_many_are_not_checked_in(
     said = visit(desk, at("pairing", section, 1)).one(".not-checked-in")
     assert "3 players are not checked in." in said.text
     assert not visit(desk, at("pairing", section, 2)).all(".not-checked-in")
+
+
+def test_the_pairing_of_a_later_round_leads_to_those_who_were_never_here(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    check_in.check_in(event, section.players.get(number=1).pk, by=kim)
+    bo, cy = (section.players.get(number=number).pk for number in (2, 3))
+    check_in.no_shows(event, [bo, cy], withdraw=False, by=kim)
+    paired(section, 1, "1 4", publish=True)
+    assert (
+        "2 players are not checked in." in visit(desk, at("pairing", section, 2)).one(".not-checked-in").text
+    )
+    where = f"{reverse('no-shows', args=[event.slug])}?section={section.slug}"
+    page = visit(desk, where)
+    assert "2 have not played by round 1 and are not checked in" in page
+    form = page.form(where)
+    assert "player" not in form.fields
+    told = read(form.send(desk, {"player": [str(bo), str(cy)], "how": "withdraw"}, follow=True))
+    assert "2 players are withdrawn." in told
+    assert not visit(desk, at("pairing", section, 2)).all(".not-checked-in")
+    assert "Not here, withdrawn after round 1: Bo and Cy" in visit(desk, at("section-log", section))
 
 
 def test_the_code_of_a_player_opens_her_row_and_tells_parents_nothing(

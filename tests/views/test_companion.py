@@ -1,5 +1,6 @@
 """Beside another pairing program: upload, see, take."""
 
+from datetime import date
 from io import BytesIO
 from typing import Any
 
@@ -169,10 +170,44 @@ def test_a_file_with_nobody_of_this_event_is_asked_about(desk: Client, event: Ev
     page = read(desk.get(page_of(event)))
     assert asked in page
     assert f"The file is titled Fall Classic. This event is {event.name}." in page
+    assert page.text.index(asked) < page.text.index("A new section is created."), "before the long list"
     upload(desk, event, swisssys(section(others, name="Reserve"), title=event.name))
     assert asked not in read(desk.get(page_of(event))), "it is called as this event"
     upload(desk, event, states()[1])
     assert asked not in read(desk.get(page_of(event))), "they are here"
+
+
+def test_a_section_without_players_changes_nothing(desk: Client, event: Event) -> None:
+    players = [player(number) for number in range(1, 6)]
+    empty = section([], name="Under 400") | {"Section time control": "G/25;+5"}
+    for _time in range(2):
+        upload(desk, event, swisssys(section(players), empty))
+        page = read(desk.get(page_of(event)))
+        take(desk, event)
+    assert "Nobody is in this section yet. It is left out." in page
+    assert "Done" in page.texts("button.main")
+    assert "Import these changes" not in page
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "said"),
+    [
+        (date(2026, 11, 21), "3/2/2030", "The file is dated Mar 2, 2030, this event Nov 21, 2026."),
+        (None, "3/2/2130", "The file is dated Mar 2, 2130. If that is wrong, correct it"),
+        (date(2026, 11, 21), "11/28/2026", ""),
+        (None, "11/21/2026", ""),
+    ],
+)
+def test_a_file_of_days_far_from_those_of_the_event_is_told(
+    desk: Client, event: Event, here: date | None, there: str, said: str
+) -> None:
+    Event.objects.filter(pk=event.pk).update(starts_on=here, ends_on=None)
+    players = [player(number) for number in range(1, 6)]
+    upload(desk, event, swisssys(section(players), **{"Starting date": there, "Ending date": there}))
+    page = read(desk.get(page_of(event)))
+    assert ("The file is dated" in page) == bool(said)
+    assert said in page
+    assert "Open" in page
 
 
 def test_a_file_with_nobody_of_this_event_is_imported_only_once_it_is_confirmed(

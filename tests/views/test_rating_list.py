@@ -77,6 +77,28 @@ def test_a_file_that_is_no_list_is_refused_and_the_list_stays(desk: Client, sect
     assert "november.txt: 5 players" in read(desk.get(page(section))).text
 
 
+def test_a_list_of_the_players_of_an_event_is_told_by_its_headings_and_led_to_its_page(
+    desk: Client, section: Section
+) -> None:
+    answer = upload(desk, section, b"First Name,Last Name,USCF ID,Rating\nAda,Alder,30000001,1450\n")
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "This file could not be read. Nothing was saved." in page
+    assert "First Name, Last Name, USCF ID, Rating" in page.one(".troubles")
+    assert "A list of who plays in this event goes on the page Registration" in page
+    picture = upload(desk, section, b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    assert "PNG" not in read(picture).one(".troubles").text
+
+
+def test_an_id_of_somebody_else_is_told_and_not_checked(desk: Client, section: Section) -> None:
+    a_list()
+    section.players.filter(number=1).update(name="Zed Quill", uscf_id="30000001", rating=700)
+    shown = visit(desk, page(section, "update-ratings"))
+    [box] = [each for each in shown.all("label") if "30000001" in each.text]
+    assert not box.one("input").has("checked")
+    assert "The list has 30000001 as Ada Alder. Correct the ID, or check this" in box.text
+
+
 def test_only_who_directs_every_event_of_the_machine_reads_a_list(desk: Client, section: Section) -> None:
     EventFactory.create()
     assert not read(desk.get(page(section))).all("input[type=file]")

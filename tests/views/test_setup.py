@@ -294,6 +294,16 @@ def test_an_event_without_a_name_is_not_made(desk: Client) -> None:
     assert not Event.objects.exists()
 
 
+def test_the_first_section_of_an_event_has_the_registration_file_beside_it(
+    desk: Client, event: Event
+) -> None:
+    where = reverse("new-section", args=[event.slug])
+    page = visit(desk, where)
+    assert page.link("Import the registration file") == reverse("registration-file", args=[event.slug])
+    a_section(0, event=event)
+    assert "Import the registration file" not in visit(desk, where)
+
+
 @pytest.mark.parametrize("page", ["edit-event", "new-event", "edit-section", "new-section", "new-table"])
 def test_a_phone_number_in_the_title_of_an_event_or_a_section_is_refused(
     section: Section, desk: Client, page: str

@@ -159,7 +159,7 @@ def test_another_can_be_added_at_once(empty: Section, desk: Client) -> None:
     [
         ({"name": ""}, "Nothing was typed or chosen here."),
         ({"rating": "about 1400"}, "a rating such as 1432"),
-        ({"uscf_id": "1234"}, "8 digits"),
+        ({"uscf_id": "1234"}, "“1234” has 4 digits. A US Chess ID has 8."),
         ({"uscf_id": "12345678"}, "This is the ID of Bill Birch"),
         ({"number": "1"}, "a number that no one has. This is the number of Bill Birch"),
         ({"grade": "the fifth grade"}, "At most 12 characters fit here."),

@@ -252,6 +252,25 @@ def read_fee(field: str) -> int | None:
     return cents
 
 
+def wrong_id(typed: str) -> str:
+    """What is wrong with an ID that somebody typed, and how to mend it.
+
+    >>> wrong_id("1234567").partition(" Correct")[0], wrong_id("x").partition(" A ")[0]
+    ('“1234567” has 7 digits. A US Chess ID has 8.', '“x” is not digits alone.')
+    """
+    if typed.isdecimal():
+        said = _(
+            "“%(read)s” has %(count)d digits. A US Chess ID has 8. Correct it, or leave it out and enter it"
+            " on the roster later."
+        )
+    else:
+        said = _(
+            "“%(read)s” is not digits alone. A US Chess ID has 8. Correct it, or leave it out and enter it"
+            " on the roster later."
+        )
+    return said % {"read": typed, "count": len(typed)}
+
+
 def _read_id(field: str) -> str:
     if field.casefold() == _NEW:
         return ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from .byes import read_byes
-from .fields import MEMBER_ID, read_rating
+from .fields import MEMBER_ID, read_fee, read_rating
 from .limits import grade_number
 
 # Shorter headings are names of fields, and known or not.
@@ -54,6 +54,17 @@ def is_rating(text: str) -> bool:
 
 def _chosen_of_few(given: Sequence[str]) -> bool:
     return len(set(given)) * _CHOSEN <= len(given) + 1
+
+
+def are_fees(answers: Sequence[str]) -> bool:
+    """Whether a column of what was paid says how much, not only whether.
+
+    >>> are_fees(["45", "$45.00", ""]), are_fees(["yes", "no", "45"]), are_fees(["1", "1", "0"])
+    (True, False, False)
+    """
+    given = [each for each in answers if each]
+    amounts = [each for each in given if each != "0" and _reads(read_fee)(each)]
+    return 2 * len(amounts) > len(given) and set(amounts) != {"1"}
 
 
 _ASKED: Mapping[str, tuple[re.Pattern[str], Callable[[Sequence[str]], bool]]] = {

@@ -42,6 +42,35 @@ def last_first(name: str) -> str:
     return f"{' '.join(words[-ends:])}, {' '.join(words[:-ends])}"
 
 
+def in_one(last: str, first: str) -> str:
+    """The name of two columns."""
+    return f"{last}, {first}" if last and first else last or first
+
+
+def with_parts(name: str, middle: str, suffix: str) -> str:
+    """A name with its middle name and its suffix, as US Chess writes them, unless it has them: an initial
+    without a dot, and the suffix beside the last name.
+
+    >>> with_parts("Smith, John", "a.", "Jr."), with_parts("John Smith", "Ann", "iii")
+    ('Smith Jr., John A', 'John Ann Smith III')
+    >>> with_parts("Smith Jr, John A", "A", "Jr."), with_parts("Li, Bo", "", ""), with_parts("", "A", "II")
+    ('Smith Jr, John A', 'Li, Bo', '')
+    """
+    has = {word.strip(".,").casefold() for word in name.split()}
+    middle, suffix = middle.strip(" .,-"), suffix.strip(" ,-")
+    if not name or middle.casefold() in has:
+        middle = ""
+    if not name or suffix.strip(".").casefold() in has:
+        suffix = ""
+    if not (middle or suffix):
+        return name
+    last, _comma, first = last_first(name).partition(", ")
+    middle = middle.upper() if len(middle) == 1 else middle
+    suffix = suffix.upper() if set(suffix.casefold()) <= set("iv") else suffix
+    written = f"{' '.join(filter(None, [last, suffix]))}, {' '.join(filter(None, [first, middle]))}"
+    return written if "," in name else first_last(written)
+
+
 def given_name(name: str) -> str:
     """The first of the names, if it is more than an initial.
 

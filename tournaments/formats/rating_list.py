@@ -24,10 +24,11 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
 
+from ..errors import shortened
 from . import dbase
 from .fields import MEMBER_ID, read_expiration, read_rating
 from .headings import heading
-from .names import SUFFIXES, contact_in, folded, last_first
+from .names import SUFFIXES, contact_in, folded, last_first, name_parts
 from .records import FileProblem, RosterEntry
 from .zips import UNREADABLE
 
@@ -65,6 +66,16 @@ class Listed(NamedTuple):
         if self.rating is None or games is None:
             return None
         return games if rating == self.rating else 0
+
+    def is_somebody_else(self, name: str) -> bool:
+        """Whether a name has no part in common with this one: the ID is another player's.
+
+        >>> listed = Listed("30000001", "Alder, Ada M")
+        >>> [listed.is_somebody_else(name) for name in ("Alder, Adele", "Ada Birch", "Ben M Birch", "")]
+        [False, False, True, False]
+        """
+        parts, own = ({part for part in name_parts(each) if len(part) > 1} for each in (name, self.name))
+        return bool(parts and own and not parts & own)
 
     def completing(self, entry: RosterEntry) -> RosterEntry:
         """The entry of this player with what the list has where it is empty."""
@@ -107,6 +118,14 @@ def _as_usual(word: "re.Match[str]") -> str:
     return f"Mc{text[2:].capitalize()}" if text.startswith("Mc") else text.upper()
 
 
+class NoList(ValueError):  # noqa: N818 (a file)
+    """A file that is another list. ``read`` is its first line."""
+
+    def __init__(self, read: str, expected: str) -> None:
+        super().__init__(expected)
+        self.read = read
+
+
 class Reading:
     """A list that is being read: ``for player in reading``.
 
@@ -144,7 +163,15 @@ class Reading:
         if missing := [name for name in ("id", "name", "rating") if name not in at]:
             shown = {"id": "MEM_ID", "name": "MEM_NAME", "rating": "R_LPB_RAT"}
             names = ", ".join(shown[name] for name in missing)
-            raise ValueError(_("a rating list with the headings %(names)s") % {"names": names})
+            read = clean_line(", ".join(self._columns))
+            raise NoList(
+                shortened(read) if read.isascii() and read.isprintable() else "",
+                _(
+                    "a rating list with the headings %(names)s. A list of who plays in this event goes on the"
+                    " page Registration"
+                )
+                % {"names": names},
+            )
         return at
 
     def __iter__(self) -> Iterator[Listed]:

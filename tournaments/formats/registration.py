@@ -19,18 +19,19 @@ from django.utils.translation import ngettext
 
 from tiebreaks.lines import clean_line
 
+from .bye_columns import with_byes
 from .byes import read_byes
 from .delimited import DelimitedText, Row, decode, kind_of, no_list, read_rows
 from .fields import read_entry, read_rating, says_expired
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
-from .guessing import asked_for, is_rating
+from .guessing import are_fees, asked_for, is_rating
 from .limits import grade_name, grade_number
-from .names import contact_in, contact_in_field, contact_in_title, without_contact
+from .names import contact_in, contact_in_field, contact_in_title, in_one, with_parts, without_contact
 from .not_coming import gone_in, without_gone
 from .private import is_private, says_sex, with_ages
 from .records import FileProblem, RosterEntry
-from .registration_columns import TICKETS, taken_for
+from .registration_columns import PAID, TICKETS, taken_for
 from .registration_rows import (
     below_headings,
     is_called_name,
@@ -53,7 +54,7 @@ SECTION_HEADING = "Section"
 
 # What people type where a form wants something. It says nothing, and is no school.
 _NOTHING = {"n/a", "na", "n.a.", "none", "null", "nan", "-", "--", "–", "—"}
-_WRITES_NOTHING = ("id", "grade", "team", "state", "age", "expires", "fee")
+_WRITES_NOTHING = ("id", "grade", "team", "state", "age", "expires", "fee", "middle", "suffix")
 # Numbers, as programs write them that reckon with fractions.
 _NUMBERS = ("id", "rating", "assigned", "grade", "age")
 _IN_QUOTES = re.compile(r"^[“‘'\"]([^“”‘’'\"]+)[”’'\"]$")
@@ -144,6 +145,8 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         if titles and _index(headings, "section") is None:
             below = [with_field(row, len(headings), titles.get(row.line, "")) for row in below]
             headings = [*headings, SECTION_HEADING]
+        if _index(headings, "byes") is None:
+            headings, below = with_byes(headings, below)
     table = _with_ages(Table(headings, below, [], problems, at is not None), first_day)
     return _without_private(_with_girls(table))
 
@@ -246,6 +249,10 @@ def guessed(table: Table) -> list[str]:
             "" if found[at] or is_private(text) else asked_for(text, [row.field(at) for row in table.rows])
         )
         found[at] = found[at] or (field if field not in found else "")
+    for at, text in enumerate(table.headings):
+        is_paid = not found[at] and text.strip(" $?:").casefold() in PAID
+        if is_paid and "fee" not in found and are_fees([row.field(at) for row in table.rows]):
+            found[at] = "fee"
     tickets = [at for at, text in enumerate(table.headings) if text.casefold() in TICKETS]
     if "section" not in found and tickets:
         found[tickets[0]] = "section"
@@ -318,11 +325,11 @@ _COLUMNS = {field: index for index, field in enumerate(_READ)}
 def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -> ListedPlayer:
     said = {field: row.field(index) for field, index in at.items()}
     if "name" not in at or ("last" in at and not said["name"]):
-        last, first = said.get("last", ""), said.get("first", "")
-        said["name"] = f"{last}, {first}" if last and first else last or first
+        said["name"] = in_one(said.get("last", ""), said.get("first", ""))
     said["name"] = _IN_QUOTES.sub(r"\1", said["name"])
     gone, said = without_gone(said)
     said |= {field: "" for field in _WRITES_NOTHING if said.get(field, "").casefold() in _NOTHING}
+    said["name"] = with_parts(said["name"], said.get("middle", ""), said.get("suffix", ""))
     said |= {field: re.sub(r"\.0+$", "", said[field]) for field in _NUMBERS if field in said}
     if "rating" in said:
         said["rating"] = re.sub(r"^([0-9]),([0-9]{3})$", r"\1\2", said["rating"])

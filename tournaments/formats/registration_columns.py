@@ -12,6 +12,8 @@ FIELDS = {
     "name": gettext_lazy("Name"),
     "first": gettext_lazy("First name"),
     "last": gettext_lazy("Last name"),
+    "middle": gettext_lazy("Middle name or initial"),
+    "suffix": gettext_lazy("Jr., III"),
     "section": gettext_lazy("Section"),
     "id": gettext_lazy("US Chess ID"),
     "rating": gettext_lazy("Rating"),
@@ -29,6 +31,9 @@ _MORE = {
     " attendeefirst attendeefirstname registrantfirstname participantfirstname",
     "last": "last lastname lname surname familyname playerlastname studentlastname childlastname"
     " attendeelast attendeelastname attendeesurname registrantlastname participantlastname",
+    "middle": "mi middle middlename middleinitial minitial playermi playermiddlename middlenameorinitial"
+    " middlenameinitial",
+    "suffix": "suffix namesuffix sfx suffixname jrsr playersuffix generation",
     "section": "section sec sectionname sect division sectionentered entrysection tournamentsection"
     " chesssection sectionregistered sectionregisteredfor registeredsection",
     "name": "student studentname child childname participant participantname entrant attendee",
@@ -42,11 +47,15 @@ _MORE = {
 }
 # Of sites that sell tickets: a section, where no other column is one.
 TICKETS = {"ticket", "ticket type", "ticket name", "registration type", "entry type"}
+# What was paid, where it says how much.
+PAID = {"paid", "amount", "amt", "amt paid", "paid amount", "total", "registration fee", "price"}
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 # Words of a form around what it asks for.
 _ASKING = re.compile(
     r"(?:player|child|student)(?:'?s)?|what(?:'?s|\s+is)?|of|the|your|current|requested|which|please|enter|select"
 )
+# Whatever expires in a list of players is a membership.
+_EXPIRES = re.compile(r"\bexp(?:ires?|ired|iry|iration)?\b")
 _WORD = re.compile(r"what\s+is\b|[a-z0-9#']+")
 
 
@@ -55,6 +64,8 @@ def taken_for(text: str) -> str:
 
     >>> [taken_for(each) for each in ("Last Name", "USCF Rating", "Division", "Grade", "E-mail")]
     ['last', 'rating', 'section', 'grade', '']
+    >>> taken_for("Membership Exp."), taken_for("Date USCF expires"), taken_for("Chess experience")
+    ('expires', 'expires', '')
     """
     text = text[:LONGEST_HEADING]
     if is_private(text):
@@ -62,7 +73,8 @@ def taken_for(text: str) -> str:
     bare = re.sub(r"\(.*?\)", "", text.casefold()).replace("’", "'")
     asked = " ".join(word for word in _WORD.findall(bare) if not _ASKING.fullmatch(word))
     named = {_named(part) for part in bare.split("/")}
-    return _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
+    found = _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
+    return found or ("expires" if _EXPIRES.search(bare) else "")
 
 
 def _named(text: str) -> str:

@@ -10,6 +10,12 @@ _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
 _LABELS = {"name", "player name", "student name", "full name", "first name", "last name"}
 # What programs print below a list.
 _TOTAL = re.compile(r"(?:grand |sub)?totals?\b|[0-9]+ (?:entries|players|registrations)\b", re.IGNORECASE)
+# What stands there before a sum and nothing else: *Paid, $120*.
+_SUM = re.compile(
+    r"(?:amounts?|(?:entry )?fees?|(?:un)?paid|collected|balance|revenue|income|cash|checks?|refund(?:s|ed)?"
+    r"|count|due|owed)(?: (?:paid|unpaid|due|collected|received|owed|in full|players|entries))?\b[\W\d]*",
+    re.IGNORECASE,
+)
 
 
 # As sections are called, in a row that says nothing else.
@@ -31,7 +37,9 @@ def without_totals(rows: list[Row]) -> list[Row]:
 
 def _is_total(row: Row) -> bool:
     first = next(filter(None, row.fields), "")
-    return bool(_TOTAL.match(first)) and not re.search("[0-9]{8}", " ".join(row.fields))
+    whole = " ".join(filter(None, row.fields))
+    is_sum = bool(_SUM.fullmatch(whole)) and bool(re.search("[0-9]", whole))
+    return (bool(_TOTAL.match(first)) or is_sum) and not re.search("[0-9]{8}", whole)
 
 
 def _has_numbers_alone(row: Row) -> bool:

@@ -7,7 +7,7 @@ told so. Of birth dates the ages on the first day of the event are left.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
 
 from django.utils.translation import gettext as _
@@ -16,8 +16,10 @@ from django.utils.translation import ngettext
 from tiebreaks.lines import clean_line
 
 from ..text.wording import calendar_date
+from .bye_columns import with_byes
 from .delimited import DelimitedText, Row
 from .fields import read_entry, repeated_ids
+from .guessing import are_fees
 from .headings import (
     heading,
     is_header,
@@ -27,8 +29,10 @@ from .headings import (
     read_headings,
     usual_columns,
 )
+from .names import in_one, with_parts
 from .private import with_ages
 from .records import FileProblem, RosterEntry, RosterFile
+from .registration_columns import PAID, taken_for
 from .unquoted import has_byes, rejoined
 from .walk_in import is_more_than_a_name, split
 
@@ -53,8 +57,9 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     problems = text.problems_or(_("a line for each player: name, ID, rating, team, grade"))
     if not text.rows:
         return RosterFile((), tuple(problems))
-    if _has_header(text.rows[0]):
-        first, *below = text.rows
+    listed = _as_registered(text.rows)
+    if _has_header(listed[0]):
+        first, *below = listed
         at = {heading(field): index for index, field in enumerate(first.fields)}
         rows = rejoined(below, len(first.fields), name=at.get("name"), id=at.get("id"), byes=at.get("byes"))
         first, rows, aged = _with_ages(first, rows, first_day)
@@ -62,7 +67,7 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
         if not rows:
             problems.append(FileProblem(headings.line, 1, "", _("a player below the headings")))
     else:
-        rows, aged = text.rows, ()
+        rows, aged = listed, ()
         # A first column that only counts the lines is skipped.
         counted = all(row.field(0).rstrip(".").isdecimal() for row in rows)
         usual = {field: index for index, field in enumerate((*COLUMNS, "byes"), counted)}
@@ -83,6 +88,42 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     problems += repeated_ids(entries, fields)
     notes = (*not_imported(other_columns(headings, rows, _IMPORTED)), *aged, *_said(read))
     return RosterFile(entries, tuple(sorted(set(problems))), notes)
+
+
+def _as_registered(rows: list[Row]) -> list[Row]:
+    """The list as a registration site has it, with whole names in the column of the last ones, and with the
+    byes of all rounds and what was paid under headings that are known.
+
+    >>> rows = [Row(1, ["First Name", "Last Name", "Paid"]), Row(2, ["Jo", "Ivy", "$20"])]
+    >>> [row.fields for row in _as_registered(rows)]
+    [['', 'Name', 'fee'], ['', 'Ivy, Jo', '$20']]
+    """
+    first, *below = rows
+    headings = list(map(clean_line, first.fields))
+    at = {taken_for(text): index for index, text in reversed(list(enumerate(headings)))}
+    parts = [at[field] for field in ("first", "last", "middle", "suffix") if field in at]
+    if {"first", "last"} <= at.keys() and "name" not in at:
+        below = [_named(row, at, parts) for row in below]
+        headings = ["" if index in parts else text for index, text in enumerate(headings)]
+        headings[at["last"]] = "Name"
+    if not is_header(Row(first.line, headings), "name"):
+        return rows
+    if "byes" not in at:
+        headings, below = with_byes(headings, below)
+        headings = ["byes" if text.startswith("Byes (") else text for text in headings]
+    paid = [index for index, text in enumerate(headings) if text.strip(" $?:").casefold() in PAID]
+    if paid and "fee" not in at and are_fees([row.field(paid[0]) for row in below]):
+        headings[paid[0]] = "fee"
+    return [Row(first.line, headings), *below]
+
+
+def _named(row: Row, at: Mapping[str, int], parts: Sequence[int]) -> Row:
+    name = in_one(row.field(at["last"]), row.field(at["first"]))
+    name = with_parts(name, *(row.field(at.get(field)) for field in ("middle", "suffix")))
+    fields = ["" if index in parts else field for index, field in enumerate(row.fields)]
+    fields += [""] * (at["last"] + 1 - len(fields))
+    fields[at["last"]] = name
+    return Row(row.line, fields)
 
 
 def _with_ages(first: Row, rows: list[Row], first_day: date | None) -> tuple[Row, list[Row], tuple[str, ...]]:

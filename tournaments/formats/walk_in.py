@@ -64,6 +64,21 @@ def may_be_two_ratings(line: str) -> str:
     return " ".join(halves) if all(1000 <= int(half) < MOST_RATED for half in halves) else ""
 
 
+def id_of_wrong_length(line: str) -> str:
+    """The number of a line without an ID that is too long for a rating and no ID; empty for none. A phone
+    number has ten digits.
+
+    >>> id_of_wrong_length("Amy Ngo 1234 Sabin 1234567"), id_of_wrong_length("Amy Ngo 123456789, 1234")
+    ('1234567', '123456789')
+    >>> id_of_wrong_length("Amy Ngo 12345678 Sabin 97201"), id_of_wrong_length("Amy Ngo 5551234567")
+    ('', '')
+    """
+    if read_walk_in(line).uscf_id:
+        return ""
+    words = (word.strip(",;") for word in line.split())
+    return next((word for word in words if re.fullmatch("[0-9]{5,7}|[0-9]{9}", word)), "")
+
+
 def _with_whole_id(line: str) -> str:
     """The line with an ID that is typed in two halves as one word."""
     found = _halves(line)

@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.fields import LineField
 
+from ..formats.fields import wrong_id
 from ..formats.names import contact_in_field, first_last, name_parts, near_names
 from ..formats.records import RosterEntry
-from ..formats.walk_in import may_be_two_ratings, read_walk_in
+from ..formats.walk_in import id_of_wrong_length, may_be_two_ratings, read_walk_in
 from ..models import Player, Section
 from ..numbers import whole_number
 from ..selectors.entries.check_in import NoShows
@@ -42,7 +43,9 @@ class WalkInForm(LimitsForm, DifferentForm):
     name = LineField(label=_("Name"), max_length=120, required=False)
     rating = PlayerForm.base_fields["rating"]
     team = LineField(label=_("School or team"), max_length=80, required=False)
+    grade = LineField(label=_("Grade"), max_length=12, required=False)
     uscf_id = PlayerForm.base_fields["uscf_id"]
+    expires_on = PlayerForm.base_fields["expires_on"]
     fee_cents = PlayerForm.base_fields["fee_cents"]
     # Asked once there is a doubt.
     IS_ID, ARE_RATINGS = "id", "ratings"
@@ -54,7 +57,7 @@ class WalkInForm(LimitsForm, DifferentForm):
         help_text=_("Check this if the rating list has another spelling or a former name."),
     )
 
-    BY_FIELD = ("name", "rating", "team", "uscf_id", "fee_cents")
+    BY_FIELD = ("name", "rating", "team", "grade", "uscf_id", "expires_on", "fee_cents")
     field_order = ["line", "numbers", "own_id", "section", *BY_FIELD, "different", "outside"]
 
     def __init__(self, *args: Any, sections: QuerySet[Section], **kwargs: Any) -> None:
@@ -80,9 +83,11 @@ class WalkInForm(LimitsForm, DifferentForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         line = cleaned.get("line", "")
-        if contact := contact_in_field(line):
+        if wrong := "" if cleaned.get("uscf_id") else id_of_wrong_length(line):
+            self.add_error("line", wrong_id(wrong))
+        elif contact := contact_in_field(line):
             self.add_error("line", problem(*contact))
-        for name in ("name", "team"):
+        for name in ("name", "team", "grade"):
             if contact := contact_in_field(cleaned.get(name) or ""):
                 self.add_error(name, problem(*contact))
         if not self.errors and len(self.entry().name.split()) < 2 and not cleaned.get("name"):
@@ -143,7 +148,8 @@ class WalkInForm(LimitsForm, DifferentForm):
             uscf_id=typed["uscf_id"] or read.uscf_id,
             rating=typed["rating"] or read.rating,
             team=typed["team"] or read.team,
-            grade=read.grade,
+            grade=typed["grade"] or read.grade,
+            expires_on=typed["expires_on"],
             provisional=self.games if typed["rating"] else read.provisional,
             fee_cents=typed["fee_cents"],
         )
@@ -175,13 +181,13 @@ def _key(text: str) -> int:
 
 
 class NoShowsForm(forms.Form):
-    """Who is out: everybody of a section whose check-in has begun, unless somebody unticks a name. A walk-in
-    begins none."""
+    """Who is out: before round 1 everybody of a section whose check-in has begun, unless somebody unticks a
+    name. A walk-in begins none."""
 
     WITHDRAW, BYE = "withdraw", "bye"
     how = forms.ChoiceField(
         label=_("Checked players"),
-        choices=[(BYE, _("get a zero-point bye in round 1")), (WITHDRAW, _("are withdrawn"))],
+        choices=[(BYE, _("get a zero-point bye in the next round")), (WITHDRAW, _("are withdrawn"))],
         initial=BYE,
         widget=forms.RadioSelect,
     )
@@ -189,16 +195,19 @@ class NoShowsForm(forms.Form):
     def __init__(self, *args: Any, missing: list[NoShows], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.missing = missing
+        if not any(each.after for each in missing):
+            how: Any = self.fields["how"]
+            how.choices = [(self.BYE, _("get a zero-point bye in round 1")), *how.choices[1:]]
         self.fields["player"] = Players(error_messages={"required": _("Check the players who are out.")})
 
-    def lists(self) -> list[tuple[Section, list[tuple[Player, bool]]]]:
+    def lists(self) -> list[tuple[NoShows, list[tuple[Player, bool]]]]:
         """Of each section its players, and whether each is ticked."""
         chosen = set(self["player"].value() or ()) if self.is_bound else None
         return [
             (
-                each.section,
+                each,
                 [
-                    (player, each.has_begun if chosen is None else str(player.pk) in chosen)
+                    (player, each.likely if chosen is None else str(player.pk) in chosen)
                     for player in each.players
                 ],
             )

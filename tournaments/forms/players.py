@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import RegexValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +16,16 @@ from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import LineField
 
 from ..formats.byes import read_byes
-from ..formats.fields import LEAST_RATING, MOST_FEE, MOST_RATING, read_games, read_rating, written_rating
+from ..formats.fields import (
+    LEAST_RATING,
+    MEMBER_ID,
+    MOST_FEE,
+    MOST_RATING,
+    read_games,
+    read_rating,
+    written_rating,
+    wrong_id,
+)
 from ..formats.names import contact_in_field
 from ..formats.records import RosterEntry
 from ..models import Game, Player
@@ -93,6 +101,18 @@ OF_PEOPLE = ("uscf_id", "team", "grade", "age", "expires_on", "marks")
 OF_DIRECTORS = ("assigned_rating", "marks", "fixed_board")
 
 
+class MemberIdField(LineField):
+    """A US Chess ID, typed in one piece or as people read it out, in two."""
+
+    def to_python(self, value: Any) -> str:
+        return re.sub(r"(?<=[0-9])[ -](?=[0-9])", "", super().to_python(value))
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if value and not MEMBER_ID.fullmatch(value):
+            raise ValidationError(wrong_id(value))
+
+
 class PlayerForm(DifferentForm, forms.ModelForm):
     # Of a provisional rating, typed with it.
     games: int | None = None
@@ -104,11 +124,7 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         required=False,
         help_text=_("Leave empty for the next free number."),
     )
-    uscf_id = LineField(
-        label=_("US Chess ID"),
-        required=False,
-        validators=[RegexValidator("^[0-9]{8}$", _("A US Chess ID has 8 digits."))],
-    )
+    uscf_id = MemberIdField(label=_("US Chess ID"), required=False)
     rating = LineField(
         label=_("Rating"), required=False, help_text=_("For example 1432 or 987/5. Leave empty for unrated.")
     )

@@ -200,9 +200,11 @@ def at_the_door(found: Player) -> Shown:
 
 
 def no_shows(found: Event, section: str) -> Shown:
-    """Beside the button that takes them out: who is missing, and whose check-in has begun."""
+    """Beside the button that takes them out: who is missing, and before which round."""
     return {
-        each.section.name: "; ".join(player.called for player in each.players)
+        f"{each.section.name}, {_('round %(round)d') % {'round': each.after + 1}}": "; ".join(
+            player.called for player in each.players
+        )
         for each in door.no_shows(found, section)
     }
 

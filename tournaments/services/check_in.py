@@ -21,7 +21,7 @@ from ..formats.byes import Bye
 from ..formats.names import first_last, last_first
 from ..formats.records import RosterEntry
 from ..models import CheckIn, Event, Player, Section, Verb
-from ..selectors.entries.check_in import is_id_of, may_be, no_show_byes
+from ..selectors.entries.check_in import is_id_of, last_published, may_be, never_there, no_show_byes
 from ..selectors.event.endings import finished_since
 from ..text.log import Summary
 from .byes import Requests, plain
@@ -32,8 +32,13 @@ from .rosters import add_entries, entry_under_lock
 # So many entries that may be the same player are named.
 MOST_NAMED = 5
 
-# What a no-show gets.
+# What a no-show gets in round 1.
 _MISSED = Bye(1, Kind.UNPAIRED)
+# What the log says of those who are withdrawn, before round 1 and later, and of those who sit out.
+_SAID = {
+    True: (Summary.NO_SHOWS_WITHDRAWN, Summary.NO_SHOWS_LEFT),
+    False: (Summary.NO_SHOWS_BYES, Summary.NO_SHOWS_SIT_OUT),
+}
 
 
 class Came(NamedTuple):
@@ -158,10 +163,11 @@ def move(player: Player, to: Section, *, by: User, different: bool = False, outs
 
 
 def no_shows(event: Event, players: Collection[int], *, withdraw: bool, by: User) -> list[Player]:
-    """Those who were not checked in: withdraw them before round 1, or give each a zero-point bye for it.
+    """Those who were not checked in: withdraw them before the next round, or give each a zero-point bye for
+    it.
 
-    One change of each section. Raises :class:`.Refused` for one whose round 1 is published or who is paired
-    there, and :class:`.Conflict` for one who came meanwhile; then nobody is out.
+    One change of each section. Raises :class:`.Refused` for one who has played or is paired there, and
+    :class:`.Conflict` for one who came meanwhile; then nobody is out.
     """
     with transaction.atomic():
         rows = list(_at_the_door(event).filter(pk__in=players).order_by("section", "number"))
@@ -176,21 +182,32 @@ def no_shows(event: Event, players: Collection[int], *, withdraw: bool, by: User
                 )
                 raise Conflict(message % {"name": came.player.called})
             with section_change(pk, by=by, verb=Verb.WITHDRAW if withdraw else Verb.BYE) as change:
-                refuse_begun(change.section)
-                names = [player.called for player in missing]
+                after = last_published(change.section)
+                _refuse_who_played(change.section, missing, after)
                 if withdraw:
                     for player in missing:
-                        leave(change, entry_under_lock(player), 0)
-                    change.say(Summary.NO_SHOWS_WITHDRAWN, players=names)
+                        leave(change, entry_under_lock(player), after)
                 else:
-                    _sit_out(change, missing)
-                    change.say(Summary.NO_SHOWS_BYES, players=names)
+                    _sit_out(change, missing, Bye(after + 1, Kind.UNPAIRED))
+                said = {"players": [player.called for player in missing]}
+                change.say(_SAID[withdraw][after > 0], round=after if withdraw else after + 1, **said)
     return rows
 
 
-def _sit_out(change: SectionChange, players: list[Player]) -> None:
+def _refuse_who_played(section: Section, players: list[Player], after: int) -> None:
+    found = never_there(Player.objects.filter(pk__in=[player.pk for player in players]), after)
+    never = set(found.values_list("pk", flat=True)) if after else {player.pk for player in players}
+    if there := [player for player in players if player.pk not in never]:
+        message = _(
+            "%(name)s has played in %(section)s, or has a bye in its next round. Nothing was saved. Look at"
+            " the list again."
+        )
+        raise Refused(message % {"name": there[0].called, "section": section.name})
+
+
+def _sit_out(change: SectionChange, players: list[Player], bye: Bye) -> None:
     requests = Requests(change, players)
-    if troubles := [trouble for player in players for trouble in requests.wrong(player, [_MISSED])]:
+    if troubles := [trouble for player in players for trouble in requests.wrong(player, [bye])]:
         raise Refused(_("Nothing was saved."), troubles)
     for player in players:
-        requests.give(player, [_MISSED])
+        requests.give(player, [bye])

@@ -15,7 +15,7 @@ from msgspec import json
 
 from .. import full_disk
 from ..errors import OlderList, Refused, Trouble
-from ..formats.rating_list import Listed, Reading, opened, search_key
+from ..formats.rating_list import Listed, NoList, Reading, opened, search_key
 from ..formats.records import FileProblem
 from ..selectors.files.rating_list import FORMAT, RatingList, held, place
 from .backups.whole_files import whole_file
@@ -63,8 +63,11 @@ def read_list(
             with file.open("rb") as source, whole_file(place()) as target:
                 shutil.copyfileobj(source, target, 1 << 20)
     except ValueError as error:
-        trouble = Trouble(_("the file"), "", str(error))
-        raise Refused(_("This file could not be read. The old list is kept."), [trouble]) from error
+        trouble = Trouble(_("the file"), error.read if isinstance(error, NoList) else "", str(error))
+        message = _("This file could not be read. Nothing was saved.")
+        if place().exists():
+            message = _("This file could not be read. The old list is kept.")
+        raise Refused(message, [trouble]) from error
     except OSError as error:
         if full_disk.is_full(error):
             raise

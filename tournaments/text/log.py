@@ -280,6 +280,8 @@ class Summary(models.TextChoices):
     )
     NO_SHOWS_WITHDRAWN = "no-shows-withdrawn", _("Not checked in, withdrawn before round 1: %(players)s")
     NO_SHOWS_BYES = "no-shows-byes", _("Not checked in, zero-point bye in round 1: %(players)s")
+    NO_SHOWS_LEFT = "no-shows-left", _("Not here, withdrawn after round %(round)d: %(players)s")
+    NO_SHOWS_SIT_OUT = "no-shows-sit-out", _("Not here, zero-point bye in round %(round)d: %(players)s")
     CHECKED_IN = "checked-in", _("%(name)s is here")
     NOT_HERE = "not-here", _("%(name)s is not here yet")
     VISITORS_RENAMED = "visitors-renamed", _("Visitors renamed to match their home section")

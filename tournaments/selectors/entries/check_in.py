@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from tiebreaks.engine.chart.wallchart import Kind
 
@@ -184,29 +185,54 @@ def _resting(event: Event) -> set[int]:
 
 @dataclass(frozen=True)
 class NoShows:
-    """Those of a section whom round 1 expects and nobody has checked in, from A to Z."""
+    """Those of a section whom the round after this one expects and nobody has checked in, from A to Z."""
 
     section: Section
     players: list[Player]
-    # Whether anybody of the section was checked in who is no walk-in: else its check-in has not begun.
-    has_begun: bool
+    # Whether all of them are likely to be out: round 1 is ahead, and somebody of the section was checked in
+    # who is no walk-in. Later somebody may be here without a check-in.
+    likely: bool
+    # The last round that is published, 0 before round 1.
+    after: int = 0
 
 
 def no_shows(event: Event, section: str = "") -> list[NoShows]:
-    """Of each section whose round 1 is still to be published."""
-    sections = open_sections(event)
+    """Of each section that plays on. Once round 1 is published, only those who have played nothing: the
+    others came without a check-in."""
+    last: Any = Max("round_set__number", filter=Q(round_set__published_at__isnull=False))
+    sections = event.sections.filter(archived=False).annotate(after=Coalesce(last, 0))
+    sections = sections.annotate(finished=finished_at()).filter(finished=None, after__lt=F("rounds"))
     if section:
         sections = sections.filter(slug=section)
-    resting, walked_in = _resting(event), _walk_ins(event)
+    published_of = {each: getattr(each, "after") for each in sections.order_by("position", "pk")}  # noqa: B009
+    walked_in = set() if all(published_of.values()) else _walk_ins(event)
     found = []
-    for each in sections:
+    for each, after in published_of.items():
         rows = expected(each.players.filter(withdrawn_after=None)).select_related("section")
-        missing = [player for player in rows.filter(check_in=None) if player.pk not in resting]
+        missing = list(never_there(rows, after).filter(check_in=None))
         missing.sort(key=lambda player: (folded(last_first(player.name)), player.pk))
         if missing:
-            came = rows.exclude(check_in=None).exclude(pk__in=walked_in)
-            found.append(NoShows(each, missing, came.exists()))
+            came = not after and rows.exclude(check_in=None).exclude(pk__in=walked_in).exists()
+            found.append(NoShows(each, missing, came, after))
     return found
+
+
+def last_published(section: Section) -> int:
+    """0 before round 1."""
+    rounds = Round.objects.filter(section=section, published_at__isnull=False)
+    return rounds.aggregate(last=Max("number"))["last"] or 0
+
+
+def never_there(players: "QuerySet[Player]", after: int) -> "QuerySet[Player]":
+    """Those who asked for no bye in the next round, and have played nothing until now."""
+    seats = Seat.objects.filter(player=OuterRef("pk"))
+    rests = seats.filter(round__number=after + 1, game=None).exclude(kind=Kind.FULL_BYE.letter)
+    was_here = seats.filter(round__number__lte=after).exclude(kind__in=_NOT_THERE)
+    return players.exclude(Exists(rests)).exclude(Exists(was_here))
+
+
+# What a round has for who is not there.
+_NOT_THERE = [kind.letter for kind in (Kind.UNPAIRED, Kind.HALF_BYE, Kind.FORFEIT_LOSS)]
 
 
 def _walk_ins(event: Event) -> set[int]:
@@ -254,11 +280,13 @@ def _is_bye_of(player: Player, row: RowChange) -> bool:
     )
 
 
-def not_checked_in(section: Section) -> int:
-    """How many of a section the first round expects and nobody has checked in; 0 where nobody checks in."""
+def not_checked_in(section: Section, number: int) -> int:
+    """How many of a section this round expects, the next one, who were never here and whom nobody has checked
+    in; 0 where nobody checks in."""
     if not CheckIn.objects.filter(player__section__event=section.event_id).exists():
         return 0
-    return sum(len(each.players) for each in no_shows(section.event, section.slug))
+    missing = no_shows(section.event, section.slug)
+    return sum(len(each.players) for each in missing if each.after + 1 == number)
 
 
 # --- walk-ins, and who changes sections ----------------------------------------------------------

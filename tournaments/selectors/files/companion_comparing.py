@@ -89,7 +89,7 @@ class Comparison:
     @property
     def changes(self) -> bool:
         """Whether there is anything to take."""
-        return bool(
+        return not self.empty and bool(
             (self.section is None and self.file.entries)
             or self.added
             or self.renumbered

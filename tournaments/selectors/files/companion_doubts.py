@@ -1,7 +1,10 @@
 """What makes a file of another pairing program doubtful: a director is asked before it is taken."""
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.membership import name_key
@@ -9,12 +12,15 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...formats.names import player_name_key
 from ...formats.records import PlayedSection
 from ...models import Event, Player, Section
+from ...text import wording
 from .companion_comparing import Comparison
 from .companion_files import Pair, from_kept, rounds_of
 from .companion_people import in_numbers_of
 
 # With fewer players here, or in the file, it says nothing that nobody is in both.
 FEW = 4
+# Days that lie so near each other may be those of one event, and a year ahead an event has a file.
+NEAR, A_YEAR = timedelta(days=14), timedelta(days=366)
 
 
 def of_another_event(event: Event, title: str, found: Sequence[Comparison]) -> bool:
@@ -28,6 +34,27 @@ def of_another_event(event: Event, title: str, found: Sequence[Comparison]) -> b
     return len(here) >= FEW and not any(
         entry.uscf_id in ids or player_name_key(entry.name) in names for entry in entries
     )
+
+
+def far_dates(event: Event, sections: Iterable[PlayedSection]) -> str:
+    """In words, that a file is of other days than this event, or of days far ahead where the event has none.
+    Empty where they are near."""
+    said = next((each.event for each in sections if each.event.starts_on), None)
+    if said is None or said.starts_on is None:
+        return ""
+    first, last = said.starts_on, said.ends_on or said.starts_on
+    there = " – ".join(wording.calendar_date(day) for day in dict.fromkeys([first, last]))
+    if event.starts_on is None:
+        if first - timezone.localdate() <= A_YEAR:
+            return ""
+        said_so = _("The file is dated %(there)s. If that is wrong, correct it in the other program first.")
+        return said_so % {"there": there}
+    begins, ends = event.starts_on, event.ends_on or event.starts_on
+    if begins - last <= NEAR and first - ends <= NEAR:
+        return ""
+    here = " – ".join(wording.calendar_date(day) for day in dict.fromkeys([begins, ends]))
+    told = _("The file is dated %(there)s, this event %(here)s. Check that the file is the right one.")
+    return told % {"there": there, "here": here}
 
 
 def looks_older(found: Sequence[Comparison]) -> str:

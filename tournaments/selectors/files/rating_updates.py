@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.models import FinalSheet
 
 from ...formats.fields import written_rating
+from ...formats.names import first_last
 from ...formats.rating_list import Listed
 from ...models import Event, Player, Section, TeamMember
 from ...text import wording
@@ -54,6 +55,11 @@ class Update:
     values: tuple[Value, ...]
     outside: tuple[str, ...] = ()
     checked: bool = False
+
+    @property
+    def other_name(self) -> str:
+        """What the list calls the player of this ID, where that is somebody else; else empty."""
+        return first_last(self.listed.name) if self.listed.is_somebody_else(self.player.name) else ""
 
     @property
     def key(self) -> str:
@@ -137,7 +143,8 @@ def updates(event: Event) -> list[OfSection]:
 
 def _by_id(player: Player | TeamMember, listed: Listed, *, checked: bool) -> Iterator[Update]:
     if fields := _rating(player, listed) | _expiration(player, listed):
-        yield _update(player, listed, Kind.LISTED, fields, checked=checked)
+        is_own = not listed.is_somebody_else(player.name)
+        yield _update(player, listed, Kind.LISTED, fields, checked=checked and is_own)
     if listed.rating is None and player.rating is not None:
         yield _update(player, listed, Kind.UNRATED, _rated(player, listed))
 

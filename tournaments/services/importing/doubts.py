@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +17,7 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import shortened
+from ...formats.fields import MEMBER_ID, wrong_id
 from ...formats.limits import Limits
 from ...formats.names import first_last, player_name_key
 from ...formats.registration import ListedPlayer
@@ -24,6 +26,8 @@ from ...text import wording
 from .matching import digest
 
 OUT, KEEP, CLEAR, NEW = "out", "keep", "clear", "new"
+# After the key of a question, the one of what is typed as its answer.
+TYPED = "-typed"
 # So many names stand in a question about several.
 MOST_NAMED = 12
 # So many lines of one name are each asked about with each.
@@ -34,7 +38,8 @@ MOST_OF_ONE_NAME = 20
 class Question:
     """A doubt, answered by one of the choices. With one choice, it is an acknowledgment. ``before`` says that
     the answer is that of an earlier file, and ``once`` that it is an answer to this file alone. The answer is
-    remembered under the keys ``kept_as``, one for each player whom it is about."""
+    remembered under the keys ``kept_as``, one for each player whom it is about. An answer may be ``typed``
+    into a ``box`` instead, and ``refused`` says why what was typed is none."""
 
     key: str
     said: str
@@ -43,6 +48,11 @@ class Question:
     before: bool = False
     once: bool = False
     kept_as: tuple[str, ...] = ()
+    box: str = ""
+    typed: str = ""
+    refused: str = ""
+
+    TYPED: ClassVar = TYPED
 
     @property
     def is_open(self) -> bool:
@@ -79,6 +89,26 @@ class Doubts:
         as_before = bool(answer) and answer == before
         self.questions.append(Question(key, said, choices, answer, as_before, once, kept))
         return answer
+
+    def ask_for_id(self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]]) -> str:
+        """The same, with a box for the right US Chess ID, which counts more than a choice."""
+        key = digest(*about)
+        before = self.before.get(key, "")
+        before = before if MEMBER_ID.fullmatch(before) else ""
+        chosen = self.answers.get(key, "")
+        sent = self.answers.get(f"{key}{TYPED}", "" if chosen else before)
+        typed = re.sub(r"[\s-]", "", sent)
+        is_id = bool(MEMBER_ID.fullmatch(typed))
+        answer = self.ask(about, said, choices)
+        self.questions[-1] = replace(
+            self.questions[-1],
+            answer=typed if is_id else "" if typed else answer,
+            before=typed == before if typed else self.questions[-1].before,
+            box=_("Or type the right US Chess ID"),
+            typed=sent,
+            refused=wrong_id(sent) if typed and not is_id else "",
+        )
+        return self.questions[-1].answer
 
 
 def named(listed: ListedPlayer) -> str:
@@ -164,7 +194,12 @@ def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
             said = _("%(who)s: the US Chess ID “%(read)s” does not have 8 digits.")
             choices = [(KEEP, _("Enter the player without an ID")), leave_out()]
             about = ("id", each.entry.name, each.wrong_id)
-            if doubts.ask(about, said % {"who": _begun(named(each)), "read": each.wrong_id}, choices) == OUT:
+            values = {"who": _begun(named(each)), "read": each.wrong_id}
+            answer = doubts.ask_for_id(about, said % values, choices)
+            if answer == OUT:
+                continue
+            if MEMBER_ID.fullmatch(answer):
+                found.append(replace(each, entry=replace(each.entry, uscf_id=answer), wrong_id=""))
                 continue
         found.append(each)
     return found

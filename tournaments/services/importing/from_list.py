@@ -6,33 +6,52 @@ from typing import TypeVar
 
 from django.utils.translation import ngettext
 
+from ...formats.names import first_last
 from ...formats.records import RosterEntry
 from ...formats.registration import ListedPlayer
 from ...selectors.files.rating_list import by_ids, held
 
 Place = TypeVar("Place")
+# So many who have the ID of somebody else are named.
+MOST_NAMED = 12
 
 
 def completed(entries: Sequence[RosterEntry], here: Collection[str] = ()) -> tuple[list[RosterEntry], str]:
     """The entries with rating, state and expiration where they had none; and what a director is told.
 
-    Who is ``here`` already, by ID, stays as the file says.
+    Who is ``here`` already, by ID, stays as the file says, and so does who has the ID of somebody else.
     """
     known = by_ids({entry.uscf_id for entry in entries if entry.uscf_id} - set(here))
-    found, rated = [], 0
+    found, rated, others = [], 0, []
     for entry in entries:
-        if listed := known.get(entry.uscf_id):
+        listed = known.get(entry.uscf_id)
+        if listed and listed.is_somebody_else(entry.name):
+            others.append(f"{first_last(entry.name)}, {entry.uscf_id} ({first_last(listed.name)})")
+        elif listed:
             rated += entry.rating is None and listed.rating is not None
             entry = listed.completing(entry)
         found.append(entry)
-    if not rated or not (of := held()):
+    if not (of := held()):
         return found, ""
-    said = ngettext(
-        "%(count)d rating missing from the file comes from the rating list %(file)s.",
-        "%(count)d ratings missing from the file come from the rating list %(file)s.",
-        rated,
-    )
-    return found, said % {"count": rated, "file": of.file}
+    told = []
+    if rated:
+        said = ngettext(
+            "%(count)d rating missing from the file comes from the rating list %(file)s.",
+            "%(count)d ratings missing from the file come from the rating list %(file)s.",
+            rated,
+        )
+        told.append(said % {"count": rated, "file": of.file})
+    if others:
+        said = ngettext(
+            "The rating list has this US Chess ID under another name, so nothing comes from it. Check the ID:"
+            " %(names)s",
+            "The rating list has these US Chess IDs under other names, so nothing comes from it. Check the"
+            " IDs: %(names)s",
+            len(others),
+        )
+        names = others if len(others) <= MOST_NAMED else [*others[:MOST_NAMED], "…"]
+        told.append(said % {"names": "; ".join(names)})
+    return found, " ".join(told)
 
 
 def completed_lines(

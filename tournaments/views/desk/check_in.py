@@ -169,11 +169,15 @@ def change_section(request: DeskRequest, event: str, player: int) -> HttpRespons
 
 @desk
 def no_shows(request: DeskRequest, event: str) -> HttpResponse:
-    """Those whom round 1 expects and nobody has checked in: out in one press, after a look at their names."""
+    """Those whom the next round expects and who were never here: out in one press, after a look at their
+    names."""
     found = event_of(request.user, event)
     only = _asked(request.GET, "section")
     missing = selectors.no_shows(found, only)
     form = NoShowsForm(request.POST or None, missing=missing)
+
+    after = {each.section.pk: each.after for each in missing}
+    first = not any(after.values())
 
     def take_out() -> HttpResponse:
         withdraw = form.cleaned_data["how"] == NoShowsForm.WITHDRAW
@@ -181,19 +185,25 @@ def no_shows(request: DeskRequest, event: str) -> HttpResponse:
         out = services.no_shows(found, players, withdraw=withdraw, by=request.user)
         if withdraw:
             said = ngettext("%(n)d player is withdrawn.", "%(n)d players are withdrawn.", len(out))
-        else:
+        elif first:
             said = ngettext(
                 "%(n)d player has a zero-point bye in round 1.",
                 "%(n)d players have a zero-point bye in round 1.",
                 len(out),
             )
+        else:
+            said = ngettext(
+                "%(n)d player has a zero-point bye in the next round.",
+                "%(n)d players have a zero-point bye in the next round.",
+                len(out),
+            )
         messages.success(request, f"{said % {'n': len(out)}} {_('The log of each section can undo it.')}")
         for player in out if withdraw else []:
-            say_what_to_forfeit(request, player, left_to_forfeit(player, 0))
+            say_what_to_forfeit(request, player, left_to_forfeit(player, after.get(player.section_id, 0)))
         return redirect("check-in", event)
 
     contract: Any = {"event": found, "shows": lambda: shown.no_shows(found, only)}
-    context = {"event": found, "form": form, "shown": shown.no_shows(found, only), "only": only}
+    context = {"event": found, "form": form, "shown": shown.no_shows(found, only), "first": first}
     answer = done(request, form, take_out, **contract)
     return answer or render(request, "desk/no_shows.html", context, status=status(form))
 

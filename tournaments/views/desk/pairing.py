@@ -368,7 +368,7 @@ def _page(
         "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,
         "assumptions": choices_in(section).items(),
         "shared_boards": "" if page.published else boards_in_use(section, _numbers(page)),
-        "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
+        "not_checked_in": lambda: 0 if page.published else not_checked_in(section, page.number),
         "unverified": lambda: verifying.before(section, page.number),
         "undecided": lambda: verifying.undecided(section, page.number),
         "unseen": unseen(section),

@@ -17,7 +17,13 @@ from ...forms.companion import CompanionForm, orders
 from ...models import CHIEFS, CompanionFile, Event
 from ...permissions import DeskRequest, desk_of, event_of
 from ...selectors.files import companion as selectors
-from ...selectors.files.companion_doubts import absent, looks_older, of_another_event, without_results
+from ...selectors.files.companion_doubts import (
+    absent,
+    far_dates,
+    looks_older,
+    of_another_event,
+    without_results,
+)
 from ...services import companion as services
 from ..shared import carry_out, status
 
@@ -98,6 +104,9 @@ def _page(
         "file": file,
         "waiting": waiting,
         "another": file is not None and of_another_event(event, file.title, waiting),
+        "far": far_dates(event, files),
+        # Less loud once it was seen.
+        "followed": any(each.companion for each in waiting),
         "older": looks_older(waiting),
         "lacking": without_results(waiting),
         "absent": absent(event, (each.section for each in waiting)) if file else [],

@@ -23,6 +23,7 @@ from ...models import Event
 from ...permissions import DeskRequest, desk, event_of
 from ...services import importing
 from ...services.importing import Choices, Plan, Registered
+from ...services.importing.doubts import TYPED
 from ...text import wording
 from ..shared import carry_out, status, warn_of_small_schools
 from .sections import takes_long_texts
@@ -144,6 +145,9 @@ def _preview(
         "aged_on": wording.calendar_date(importing.first_day(event)) if "age" in made.columns else "",
         "columns": (columns := _columns(made)),
         "taken": [column["name"] for column in columns if column["taken"]],
+        "left": [
+            shortened(column["name"]) for column in columns if column["examples"] and not column["taken"]
+        ],
         "fields": FIELDS,
         "refused": refused,
         "troubles": [
@@ -186,6 +190,7 @@ def _columns(made: Plan) -> list[dict[str, Any]]:
 def _kept(request: DeskRequest, made: Plan) -> list[tuple[str, str]]:
     """Answers to questions that are not asked now, but may be again once others are answered otherwise."""
     asked = {f"answer-{question.key}" for question in made.questions}
+    asked |= {f"answer-{question.key}{TYPED}" for question in made.questions}
     asked |= {f"section-{unknown.key}" for unknown in made.unknown}
     return [
         (name, value)
