@@ -244,7 +244,7 @@ class PublicTable(AtVersion):
     @cached_property
     def document(self) -> TeamsDocument:
         full = read_teams(self._described.body)
-        return public_names.of_table(full, self._sections) if self.event.short_names else full
+        return public_names.of_table(full, self.sections) if self.event.short_names else full
 
     @cached_property
     def state(self) -> State:
@@ -252,10 +252,11 @@ class PublicTable(AtVersion):
         if found.has_results or not self.document.live:
             return found
         # Its document does not tell a first round without a result from one with some.
-        return replace(found, has_results=any(map(begun, self._sections)))
+        return replace(found, has_results=any(map(begun, self.sections)))
 
     @cached_property
-    def _sections(self) -> list[PlayersDocument]:
+    def sections(self) -> list[PlayersDocument]:
+        """The documents of the sections that it draws on, with full names."""
         drawn = Published.objects.filter(standings__section__team_tables__standings=self.standings)
         return list(map(read_players, drawn.order_by("standings__section").values_list("body", flat=True)))
 
