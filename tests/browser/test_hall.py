@@ -329,6 +329,13 @@ def test_no_line_of_the_standings_runs_into_the_next_where_names_trophies_and_ga
     expect(shown(page).get_by_text("playing", exact=True).first).to_be_visible()
     for line in shown(page).locator("li").all():
         assert line.evaluate(INSIDE), line.inner_text()
+    # A result moves ranks, whose marks take some of the room.
+    enter(games_of(section, 2)[-1], "WL")
+    page.reload()
+    arrived(page)
+    expect(shown(page).locator(".rank small").filter(has_text="▼").first).to_be_visible()
+    for line in shown(page).locator("li").all():
+        assert line.evaluate(INSIDE), line.inner_text()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), also(1024, 768), also(3840, 2160)])
