@@ -152,7 +152,8 @@ def _still(document: PlayersDocument, card: Card, round: int) -> SafeString | No
     for cell in card.cells:
         called = _board(document, card.number, cell)[1] if is_open(cell) and cell.round < round else ""
         if called:
-            return words.still_plays(cell.round, called, cell.color, _name(document, cell))
+            opponent, matches = _name(document, cell), document.of_teams
+            return words.still_plays(cell.round, called, cell.color, opponent, matches=matches)
     return None
 
 
@@ -175,7 +176,12 @@ def _of_round(
     seat = _seat(document, card, round)
     if seat is None:
         return words.plays_unseated(round, _opponents(document, waiting)), False, ""
-    return words.plays(round, *seat), False, words.plays(round, *seat, news=True)
+    matches = document.of_teams
+    return (
+        words.plays(round, *seat, matches=matches),
+        False,
+        words.plays(round, *seat, news=True, matches=matches),
+    )
 
 
 def _seat(document: PlayersDocument, card: Card, round: int) -> tuple[int, str, str] | None:
@@ -202,7 +208,7 @@ def seat(document: PlayersDocument, card: Card, round: int) -> str:
         now = _of_round(document, card, None, round)[0]
         return words.one_after_the_other(still, now) if still else now
     board, color, opponent = found
-    return words.sits(str(board), color, opponent)
+    return words.sits(str(board), color, opponent, matches=document.of_teams)
 
 
 def _name(document: PlayersDocument, cell: Cell) -> str:
