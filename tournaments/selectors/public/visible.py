@@ -355,7 +355,7 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
 
 
 def whole_event(slug: str) -> WholeEvent:
-    """An event with its sections, at the version of all of them and of its tables; 404 where there is none."""
+    """An event with its sections, at the version of all of them and of its tables; 404 for an unknown one."""
     found, sections = event(slug)
     stamps = [section.stamp for section in sections]
     # A mirror has the hall's version, and no mirror of its own.
