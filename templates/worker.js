@@ -17,6 +17,9 @@ const OF_A_RELEASE = /\.[0-9a-f]{12}\.\w+$/;
 const PAGE = /^(\/[a-z]{2})?\/((e|following|rules)\/(.*\/)?)?$/;
 const CARD = /^(\/[a-z]{2})?\/e\/.*\/card\/$/;
 const NAMES = /^(\/[a-z]{2})?\/e\/[^/]+\/players\.json$/;
+const LANGUAGE = /^\/[a-z]{2}(?=\/e\/)/;
+// The event of a page, and its section or table of teams.
+const OF_AN_EVENT = /^(?:\/[a-z]{2})?(\/e\/[^/]+\/)((?:teams\/)?[^/]+\/)?/;
 const MOST = { pages: 30, cards: 60, names: 5, files: 100 };
 // A connection that is there and brings nothing is none, the sooner where something is kept.
 const PATIENCE = 15000;
@@ -28,6 +31,8 @@ addEventListener("install", (event) => {
   event.waitUntil(caches.delete("own").then(() => keepOwn("")).catch(() => {}));
 });
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+// A page has learned that it is not public.
+addEventListener("message", (event) => event.waitUntil(dropGone(event.source.url).catch(() => {})));
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -80,14 +85,34 @@ function within(wait, answer) {
 
 /* --- what else pages ask for -------------------------------------------------------------------- */
 
-/* From the network; and kept, however late it comes. What is not public any more is not kept either. */
+/* From the network; and kept, however late it comes. */
 function asked(event, name) {
   const answer = fetch(event.request);
   event.waitUntil(answer.then((came) => {
     if (came.ok) return keep(name, event.request, came.clone());
-    return came.status === 404 && forget(name, event.request);
+    return isGone(came) && forget(name, event.request).then(() => dropGone(event.request.url));
   }).catch(() => { /* no connection */ }));
   return answer;
+}
+
+/* What is not public any more is not kept either: of an event that is hidden nothing, nor of a section. Other pages of
+   it may still be public. */
+async function dropGone(url) {
+  const [, event, part] = new URL(url).pathname.match(OF_AN_EVENT) || [];
+  for (const prefix of [event, event && part && event + part].filter(Boolean)) {
+    if (isGone(await fetch(prefix, { method: "HEAD", cache: "no-store" }))) {
+      await Promise.all(["pages", "cards", "names"].map((name) => dropWithin(name, prefix)));
+      return;
+    }
+  }
+}
+
+const isGone = ({ status }) => status === 404 || status === 410;
+
+async function dropWithin(name, prefix) {
+  const kept = await caches.open(name);
+  const isWithin = ({ url }) => new URL(url).pathname.replace(LANGUAGE, "").startsWith(prefix);
+  await Promise.all((await kept.keys()).filter(isWithin).map((each) => kept.delete(each, { ignoreVary: true })));
 }
 
 function names(event) {

@@ -33,7 +33,7 @@ export function arrange(region, { attributes, moves, ranks }) {
     groups.add(row.closest(".group"));
   }
   groups.delete(null);
-  for (const [id, rank] of Object.entries(ranks)) showRank(document.getElementById(id), rank);
+  for (const [id, rank] of Object.entries(ranks)) showRank(document.getElementById(id), rank, region.dataset);
   const rows = renewed.map((id) => document.getElementById(id)).filter((row) => row.matches(".entry"));
   return [...rows, ...groups];
 }
@@ -91,25 +91,21 @@ function renew(before, later) {
 const textIn = (element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("");
 
 /* `7= ▲1` */
-function showRank(row, text) {
+function showRank(row, text, { up, down }) {
   const [rank, moved = ""] = text.split(" ");
   row.dataset.rank = rank;
   const shown = row.querySelector(".rank");
   shown.firstChild.data = rank;
   const before = shown.lastElementChild;
-  if (before && moved && before.className === wayOf(moved)) before.firstChild.data = moved;
-  else {
+  if (!moved) {
     before?.remove();
-    if (moved) shown.append(toldBeside(moved));
+    return;
   }
-}
-
-const wayOf = (moved) => (moved.startsWith("▲") ? "up" : "");
-
-function toldBeside(moved) {
-  const small = document.createElement("small");
-  if (wayOf(moved)) small.className = wayOf(moved);
-  small.setAttribute("aria-hidden", "true");
+  const rose = moved.startsWith("▲");
+  const small = before || document.createElement("small");
+  if (!before) shown.append(small);
+  small.className = rose ? "up" : "";
+  small.setAttribute("role", "img");
+  small.ariaLabel = (rose ? up : down).replace("{places}", moved.slice(1));
   small.textContent = moved;
-  return small;
 }

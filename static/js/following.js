@@ -2,6 +2,8 @@
    a team goes on with the name. `seen` is the last round whose board the phone has shown. The phone keeps it; no cookie,
    no account, and the server never knows. */
 
+import { get } from "./poll.js";
+
 const KEY = "wallchart:following";
 
 /* A language stands before the address of a page, "/es", and belongs to the page, not to the player. */
@@ -52,7 +54,7 @@ export function saw(entry, round) {
    name; a name that was only mended is taken over; who is gone is followed no more. Of a child whom no match of a section
    of teams has by this name, the team is followed. Promises whether it is known: not
    of a section that is a draft again, or of an event that is hidden, with which the players come back. */
-export async function settle(section, get) {
+export async function settle(section) {
   const answer = await get(`${eventOf(`${section}players/0/`)}players.json`);
   if (answer.status === 404) return false;
   if (!answer.ok) throw new Error(answer.status);

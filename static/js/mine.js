@@ -160,7 +160,7 @@ async function refresh(card) {
    first is asked for as before. */
 async function renumbered(card, link) {
   const of = sectionOf(atOf(card));
-  const isKnown = await settle(of, get);
+  const isKnown = await settle(of);
   for (const each of isKnown ? [card] : bySection().get(of)) each.replaceChildren();
   if (!isKnown) {
     arrange();

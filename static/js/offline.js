@@ -2,7 +2,12 @@
    service worker, brings them. A page is kept as it stands when the worker is there, when its cards have come, for a tap
    that leads on waits for nothing, and when the phone leaves it, with all that polls have changed. */
 
+const news = document.getElementById("news");
+// A page that is not public says so there, and tells of nobody.
+const isGone = () => news?.className === "offline";
+
 async function keep() {
+  if (isGone()) return;
   const pages = await caches.open("pages");
   const shown = document.documentElement.cloneNode(true);
   // What scripts set while it was read: a policy forbids such styles in a page, and nothing is new in one that was kept.
@@ -25,6 +30,12 @@ if ("serviceWorker" in navigator) {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") keep();
   });
+  // Nor does the phone keep the others of its event.
+  if (news) {
+    new MutationObserver(() => {
+      if (isGone()) navigator.serviceWorker.controller?.postMessage("gone");
+    }).observe(news, { attributeFilter: ["class"] });
+  }
   new MutationObserver((_changes, observer) => {
     if (!document.querySelector("#dock .child")) return;
     observer.disconnect();

@@ -35,6 +35,11 @@ LEAVE = """async () => {
 }"""
 
 
+HIDDEN = """async () => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await new Promise(requestAnimationFrame);
+}"""
 IS_KEPT = """async () => {
     for (let n = 0; n < 600 && !(await caches.match(location.href)); n += 1) {
         await new Promise(requestAnimationFrame);
@@ -230,6 +235,59 @@ def test_what_is_not_public_any_more_is_not_kept_either(phone: Page, section: Se
     visibility.hide_event(section.event, by=director_of(section))
     phone.reload()
     phone.wait_for_function("async () => !(await (await caches.open('pages')).match(location.href))")
+
+
+NOTHING_IS_KEPT = """async (within) => {
+    const names = ["pages", "cards", "names"];
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().every(({ url }) => !url.includes(within));
+}"""
+ARE_KEPT = """async (addresses) => {
+    const cache = await caches.open("pages");
+    const found = await Promise.all(addresses.map((address) => cache.match(address, { ignoreVary: true })));
+    return found.every(Boolean);
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("learns", ["poll", "news", "visit"])
+def test_of_an_event_that_is_hidden_no_page_stays_on_the_phone(
+    phone: Page, live_server: LiveServer, section: Section, learns: str
+) -> None:
+    """They stayed until each was opened with a connection. Another event's pages do."""
+    other = a_section(2, 1, name="Elsewhere")
+    pages = [at("standings", section), at("round", section, 1), "/es" + at("player", section, 1)]
+    for address in [at("standings", other), *pages, at("wall-chart", section)]:
+        phone.goto(live_server.url + address)
+        phone.evaluate(IS_KEPT)
+    if learns == "poll":
+        phone.goto(live_server.url + at("standings", section))
+    visibility.hide_event(section.event, by=director_of(section))
+    if learns == "visit":
+        phone.goto(live_server.url + at("player", section, 2))
+    else:
+        phone.evaluate("window.dispatchEvent(new Event('offline'))")
+    phone.wait_for_function(NOTHING_IS_KEPT, arg=f"/e/{section.event.slug}/")
+    assert phone.evaluate(ARE_KEPT, [at("standings", other)])
+    if learns != "visit":
+        expect(phone.locator("#news")).to_contain_text("not public right now")
+        # A page that is left is kept as it stands, but not this one.
+        phone.evaluate(HIDDEN)
+        assert phone.evaluate(NOTHING_IS_KEPT, f"/e/{section.event.slug}/")
+
+
+@pytest.mark.slow
+def test_of_a_section_that_is_a_draft_again_the_pages_of_the_others_stay(
+    phone: Page, live_server: LiveServer, section: Section
+) -> None:
+    other = a_section(2, 1, event=section.event, name="Elsewhere")
+    for address in (at("standings", other), at("round", section, 1)):
+        phone.goto(live_server.url + address)
+        phone.evaluate(IS_KEPT)
+    visibility.set_hidden(section, True, by=director_of(section))
+    phone.goto(live_server.url + at("standings", section))
+    phone.wait_for_function(NOTHING_IS_KEPT, arg=at("standings", section))
+    assert phone.evaluate(ARE_KEPT, [at("standings", other)])
 
 
 def test_whom_a_phone_follows_is_named_without_a_connection_though_no_card_was_read(

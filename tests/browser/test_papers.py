@@ -12,7 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.looks import also, arrived, cut, fits
-from tests.factories import EntryFactory, a_section, as_it_stands, paired, played
+from tests.browser.phones import look, wait_for_a_poll
+from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
 from tournaments.formats import team_roster
 from tournaments.models import Section
 from tournaments.selectors.awards.ties import ties
@@ -396,6 +397,26 @@ def test_each_sheet_of_a_wall_chart_says_of_which_section_and_round_it_is(
         expect(head).to_be_visible()
         expect(head).to_contain_text("After all 5 rounds")
         expect(head).to_contain_text("FINAL")
+
+
+def test_each_sheet_of_a_round_says_of_which_section_and_round_it_is(
+    page: Page, live_server: LiveServer, kim: User
+) -> None:
+    """Its later sheets were boards of nowhere; a result changes the head with the board alone."""
+    section = a_section(120, 3, by=kim, name="Championship K-5", order="solkoff")
+    games = paired(section, 1, "\n".join(f"{n} {n + 60}" for n in range(1, 61)), publish=True)
+    page = look(page, live_server.url + at("round", section, 1))
+    head = page.locator("thead .of-sheet")
+    expect(head).to_be_hidden()
+    enter(games[0], "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(head).to_have_count(1)
+    expect(head).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(head).to_be_visible()
+    expect(head).to_contain_text("Championship K-5 Round 1")
+    expect(head).to_contain_text("59 of 60 games still playing")
+    expect(page.locator("h1")).to_be_hidden()
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])

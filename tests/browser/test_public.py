@@ -102,6 +102,25 @@ def test_a_result_changes_the_table_without_a_reload(phone: Callable[..., Page],
     assert wait_for_a_poll(page) == 204
 
 
+def test_how_a_rank_moved_is_read_aloud_also_when_a_poll_brings_it(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    enter(game_between(games_of(section, 2), 1, 3), "LW")
+    assert wait_for_a_poll(page) == 200
+    brought = page.locator("#p1 .rank small")
+    expect(brought).to_have_text("▼1")
+    expect(brought).to_have_accessible_name("down 1")
+    expect(page.locator("#s1")).to_have_accessible_name(re.compile(r"^2 down 1 "))
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    assert wait_for_a_poll(page) == 200
+    names = re.compile(r"^2=? down 1 "), re.compile(r"^[23]=? up 1 ")
+    for _time in ("as the poll brought it", "as the page has it"):
+        expect(page.locator("#s1")).to_have_accessible_name(names[0])
+        expect(page.locator("#s4")).to_have_accessible_name(names[1])
+        page.reload()
+
+
 def test_a_page_that_was_in_the_background_says_that_it_checked_when_it_has(
     phone: Callable[..., Page], section: Section
 ) -> None:

@@ -9,7 +9,7 @@ from tests.addresses import at
 from tests.factories import EntryFactory, UserFactory, a_section, as_it_stands, director_of, played
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
-from tests.views.why_pages import adds_up, arithmetic, systems
+from tests.views.why_pages import adds_up, arithmetic, exactly, systems
 from tiebreaks.engine.ranking.columns import allowed
 from tournaments.models import Section
 from tournaments.services import rosters
@@ -36,7 +36,7 @@ def shown(section: Section, text: str) -> Section:
 def beside(page: Element, number: int) -> list[tuple[str, str]]:
     """What stands beside a player's ranking columns: its name and value."""
     names = [head["title"].partition(":")[0] for head in page.all(".heads .aside")]
-    values = [data["value"] for data in page.one(f"#p{number}").all(".values .aside")]
+    values = [exactly(value) for value in page.one(f"#p{number}").all(".values .aside")]
     return list(zip(names, values, strict=True))
 
 
@@ -109,7 +109,7 @@ def test_the_standings_show_them_after_the_ranking_ones_and_say_that_they_do_not
     assert heads["Cumulative: does not break ties"] == "Cumul"
     row = page.one("#p3")
     assert beside(page, 3) == [("Cumulative", "2"), ("Kashdan", "6")]
-    assert [data["value"] for data in row.all("data")][2:] == ["2", "6"]
+    assert [exactly(value) for value in row.all(".values > *")][2:] == ["2", "6"]
 
 
 def test_after_an_earlier_round_they_are_of_that_round(section: Section) -> None:

@@ -10,7 +10,7 @@ from tests.factories import a_section, as_it_stands, enter, games_of, paired, pl
 from tests.html import Element, read, visit
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
-from tournaments.services import finishing, rosters, setup
+from tournaments.services import ceremony, finishing, rosters, setup, teams
 
 
 @pytest.fixture
@@ -101,6 +101,26 @@ def test_an_event_whose_sections_are_all_final_says_so(client: Client, section: 
     page = visit(client, home(section))
     assert page.one("#status .final").text == "FINAL"
     assert page.one("#live")["data-live"] == "finished"
+
+
+def test_an_event_is_final_when_the_team_trophies_are_announced_too(
+    client: Client, section: Section, kim: User
+) -> None:
+    """Its home said FINAL while the page of the teams did not."""
+    for game in games_of(section, 1):
+        enter(game, "WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    made = {"name": "Schools", "sections": [section], "minimum": 1, "place_trophies": 1}
+    table = teams.make_table(section.event, by=kim, **made)
+    finishing.finish(as_it_stands(section), by=kim)
+    page = visit(client, home(section))
+    assert not page.one("#status").all(".final")
+    assert line(page, section).one(".final").text == "FINAL"
+    asked = page.one("#live")["hx-get"]
+    assert client.get(asked).status_code == 204
+    ceremony.freeze(table, by=kim)
+    assert client.get(asked).status_code == 200
+    assert visit(client, home(section)).one("#status .final").text == "FINAL"
 
 
 def test_an_event_without_sections_says_what_will_be_here(

@@ -342,3 +342,15 @@ def test_a_preview_of_a_draft_leads_to_previews(desk: Client, kim: object) -> No
     assert (
         page.one("form.find")["data-players"] == f"/preview{reverse('everybody', args=[section.event.slug])}"
     )
+
+
+def test_a_team_is_told_its_match_and_who_has_white_on_board_1() -> None:
+    """It said "board 1" of match 1, beside the boards of the match."""
+    section = three_teams()
+    paired(section, 1, "2 1\n3 B", publish=True)
+    assert now(section, 2) == f"Round 1: match 1, White on board 1 against {name_of(section, 1)}"
+    page = visit(Client(), at("player", section, 1))
+    assert f"atch 1, Black on board 1 against {name_of(section, 2)}" in page
+    screen = visit(Client(), reverse("screen", args=[section.event.slug]))
+    assert "Find your team, then your match" in screen
+    assert screen.texts(".slide.pairings .at") == ["match 1", "match 1"]

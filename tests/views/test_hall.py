@@ -141,6 +141,15 @@ def test_a_draft_is_on_no_screen(client: Client, section: Section, kim: User) ->
     assert "Reserve" not in visit(client, screen(section, sections=other.slug))
 
 
+def test_standings_show_how_each_rank_moved(client: Client, kim: User) -> None:
+    section = a_section(4, 3, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 LW\n2 4 WL")
+    page = visit(client, screen(section, show="standings"))
+    assert page.texts(".standings .rank")[-1] == "4 ▼1"
+    assert page.all(".standings .rank small")[-1]["aria-label"] == "down 1"
+
+
 def test_a_final_section_says_so(client: Client, section: Section, kim: User) -> None:
     other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
     played(other, 1, "1 2 WL")

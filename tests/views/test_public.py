@@ -346,6 +346,9 @@ def test_a_rank_shows_how_it_moved_since_the_last_completed_round(client: Client
     # After round 1: 1= 1= 3= 3=. Now 3 alone, then 1 and 2 tied on a point, then 4.
     assert ranks["3"] == "1"
     assert ranks["4"] == "4 ▼1"
+    # Read aloud it is words: a reader makes nothing of a triangle, or "black up-pointing triangle".
+    mark = page.one("#p4 .rank small")
+    assert (mark["role"], mark["aria-label"]) == ("img", "down 1")
     assert not visit(client, address(section, "standings"), {"after": 1}).all(".rank small")
     assert "Down 1 place since round 1." in visit(client, address(section, "row", 4))
 

@@ -146,8 +146,8 @@ def test_one_result_in_a_round_changes_one_line(client: Client, section: Section
     enter(game_between(games_of(section, 2), 2, 4), "WL")
     response = client.get(address(section, "round-live", 2), {"v": section.stamp})
     sent = {each["id"] for each in read(response).all("template [data-part]")}
-    # The time of the table stands in the other two.
-    assert sent - {"status", "offline"} == {"b2"}
+    # The time of the table stands in the other three.
+    assert sent - {"status", "offline", "of-sheet"} == {"b2"}
 
 
 @pytest.mark.parametrize("name", LIVE)

@@ -130,3 +130,31 @@ def test_the_last_result_is_that_of_a_result_and_not_of_a_publication(
     line = visit(client, address(section, "standings")).one("#status")
     assert line.one("time")["datetime"] == morning.isoformat()
     assert "Last result" in line
+
+
+def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
+    client: Client, kim: User
+) -> None:
+    """It said "After all 2 rounds", and that a playoff decides."""
+    section = a_section(7, 2, by=kim)
+    games = played(section, 1, "1 4\n2 5 WL\n3 6 WL\n7 B")
+    made = drafts.propose(as_it_stands(section), 2, choices={frozenset((1, 4)): "held_out"})
+    drafts.keep(as_it_stands(section), 2, made, by=kim)
+    drafts.publish(section, 2, by=kim)
+    for game in games_of(section, 2):
+        enter(game, "WL")
+    enter(game_between(games, 1, 4), "DD")
+    says = "Round 2 of 2 · 2 players not paired yet"
+    pages = [address(section, name) for name in ("standings", "trophies")]
+    for page in [*pages, reverse("event", args=[section.event.slug])]:
+        assert says in visit(client, page), page
+    for number in range(1, 8):
+        card = visit(client, at("card", section, number))
+        assert "After all rounds" not in card
+        assert ("Round 2: not paired yet" in card) is (number in (1, 4))
+    assert "playoff" not in visit(client, address(section, "standings"))
+    pairings.pair(as_it_stands(section), 2, "1 4", by=kim, reason="paired by hand")
+    enter(game_between(games_of(section, 2), 1, 4), "WL")
+    for page in pages:
+        assert "After all 2 rounds" in visit(client, page), page
+    assert "After all rounds: " in visit(client, at("card", section, 1))

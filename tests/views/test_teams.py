@@ -160,6 +160,37 @@ def test_schools_stand_by_the_sum_of_their_best_with_every_member(client: Client
     assert "1st place team trophy Elm Alone on 2 points." in read(page)
 
 
+def test_a_school_shows_how_its_rank_moved_since_the_last_completed_round(
+    client: Client, table: TeamTable, k1: Section
+) -> None:
+    """Two of Elm are first after round one, two of Fir after round two."""
+    assert not visit(client, at("teams", table)).all(".rank small")
+    games = paired(k1, 2, "3 1\n4 2\n5 6", publish=True)
+    assert not visit(client, at("teams", table)).all(".rank small")
+    for game in games[:2]:
+        enter(game, "WL")
+    enter(games[2], "WL")
+    page = visit(client, at("teams", table))
+    assert page.texts("[data-team] .rank") == ["1 ▲1", "2 ▼1", "–"]
+    assert [mark["aria-label"] for mark in page.all(".rank small")] == ["up 1", "down 1"]
+    assert "Up 1 place since round 1." in page.one("[data-team=Fir] .more")
+
+
+def test_a_table_of_sections_in_different_rounds_compares_with_one_round_of_all(
+    client: Client, event: Event, kim: User
+) -> None:
+    """K-3 is a round behind: its players count as they stand."""
+    ahead, behind = (section_of(event, name, "Elm Fir", rounds=3) for name in ("K-1", "K-3"))
+    table = teams.make_table(event, name="Schools", sections=[ahead, behind], minimum=1, by=kim)
+    played(ahead, 1, "1 2 WL")
+    played(behind, 1, "1 2 LW")
+    assert not visit(client, at("teams", table)).all(".rank small")
+    played(ahead, 2, "2 1 WL")
+    page = visit(client, at("teams", table))
+    assert page.texts("[data-team] .rank") == ["1", "2 ▼1"]
+    assert "since round 1." in page
+
+
 def test_a_team_trophy_is_projected_while_games_are_open(
     client: Client, table: TeamTable, k1: Section
 ) -> None:

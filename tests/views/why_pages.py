@@ -56,10 +56,23 @@ def steps(page: Element, other: int) -> list[str]:
     ]
 
 
+QUARTERS = {"": "", "¼": ".25", "½": ".5", "¾": ".75"}
+
+
+def exactly(value: Element) -> str:
+    """A value of the standings as a decimal: what it shows is exact, unless it is a rounded mean."""
+    if value.has("value"):
+        return value["value"]
+    if value.text == "–":
+        return ""
+    whole = value.text.rstrip("¼½¾")
+    return (whole.replace("−", "-") or "0") + QUARTERS[value.text[len(whole) :]]
+
+
 def table(client: Client, section: Section, **query: int) -> dict[int, list[str]]:
     """Each ranked number's exact values as the standings print them."""
     return {
-        int(entry["data-player"]): [value["value"] for value in entry.all("data")]
+        int(entry["data-player"]): [exactly(value) for value in entry.all(".values > *")]
         for entry in visit(client, at("standings", section), query).all("li.entry")
     }
 

@@ -50,9 +50,22 @@ _BOARDS = {
 }
 
 
-def plays(round: int, board: int, color: str, opponent: str, *, news: bool = False) -> SafeString:
+# Of a team. Each of its boards has a color.
+_MATCHES = {
+    (False, "w"): gettext_lazy("Round {round}: match {board}, White on board 1 against {opponent}"),
+    (False, "b"): gettext_lazy("Round {round}: match {board}, Black on board 1 against {opponent}"),
+    (False, ""): gettext_lazy("Round {round}: match {board} against {opponent}"),
+    (True, "w"): gettext_lazy("Round {round} is posted: match {board}, White on board 1 against {opponent}"),
+    (True, "b"): gettext_lazy("Round {round} is posted: match {board}, Black on board 1 against {opponent}"),
+    (True, ""): gettext_lazy("Round {round} is posted: match {board} against {opponent}"),
+}
+
+
+def plays(
+    round: int, board: int, color: str, opponent: str, *, news: bool = False, matches: bool = False
+) -> SafeString:
     """``Round 5: board 2, White against Wyatt Ferris``; as news, ``Round 5 is posted: …``."""
-    sentence = str(_BOARDS[news, color])
+    sentence = str((_MATCHES if matches else _BOARDS)[news, color])
     return format_html(sentence, round=round, board=board, opponent=bdi(opponent))
 
 
@@ -64,9 +77,17 @@ _SEATS = {
 }
 
 
-def sits(board: str, color: str, opponent: str) -> SafeString:
-    """``Board 2, White against Wyatt Ferris``; of a match, ``Board 42.1, …``."""
-    return format_html(str(_SEATS[color]), board=board, opponent=bdi(opponent))
+_MATCH_SEATS = {
+    "w": gettext_lazy("Match {board}, White on board 1 against {opponent}"),
+    "b": gettext_lazy("Match {board}, Black on board 1 against {opponent}"),
+    "": gettext_lazy("Match {board} against {opponent}"),
+}
+
+
+def sits(board: str, color: str, opponent: str, *, matches: bool = False) -> SafeString:
+    """``Board 2, White against Wyatt Ferris``; of a match, ``Board 42.1, …``; of a team, ``Match 42, …``."""
+    seats = _MATCH_SEATS if matches else _SEATS
+    return format_html(str(seats[color]), board=board, opponent=bdi(opponent))
 
 
 def of_board(board: str, kind: Kind) -> str:
@@ -82,9 +103,13 @@ _STILL = {
 }
 
 
-def still_plays(round: int, board: str, color: str, opponent: str) -> SafeString:
+_STILL_MATCH = gettext_lazy("Still playing round {round}: match {board} against {opponent}")
+
+
+def still_plays(round: int, board: str, color: str, opponent: str, *, matches: bool = False) -> SafeString:
     """``Still playing round 4: board 2, White against Wyatt Ferris``."""
-    return format_html(str(_STILL[color]), round=round, board=board, opponent=bdi(opponent))
+    sentence = str(_STILL_MATCH if matches else _STILL[color])
+    return format_html(sentence, round=round, board=board, opponent=bdi(opponent))
 
 
 def one_after_the_other(*told: str) -> SafeString:

@@ -327,6 +327,23 @@ def round_reached(*, live: bool, counted: int, rounds: int) -> str:
     return _("After round %(round)d of %(rounds)d") % {"round": counted, "rounds": rounds}
 
 
+def left_in_last_round(rounds: int, count: int, *, teams: bool) -> str:
+    """``Round 5 of 5 · 1 player not paired yet``: every game of it is over."""
+    if teams:
+        text = ngettext(
+            "Round %(rounds)d of %(rounds)d · %(count)d team not paired yet",
+            "Round %(rounds)d of %(rounds)d · %(count)d teams not paired yet",
+            count,
+        )
+    else:
+        text = ngettext(
+            "Round %(rounds)d of %(rounds)d · %(count)d player not paired yet",
+            "Round %(rounds)d of %(rounds)d · %(count)d players not paired yet",
+            count,
+        )
+    return text % {"rounds": rounds, "count": count}
+
+
 def and_posted(text: str, round: int) -> str:
     """``Live · round 3 · round 4 is posted``: a result of an earlier round is still missing."""
     return _("%(state)s · round %(round)d is posted") % {"state": text, "round": round}

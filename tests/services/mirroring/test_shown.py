@@ -14,7 +14,7 @@ from tiebreaks import final
 from tiebreaks.models import FinalSheet
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, MirroredPart, Section
-from tournaments.services import drafts, finishing, pairings, rosters, visibility
+from tournaments.services import drafts, finishing, pairings, rosters, setup, visibility
 from tournaments.services.mirroring import granting, laying_out
 from tournaments.services.reasons import keep
 
@@ -164,6 +164,32 @@ def test_what_is_hidden_in_the_hall_is_gone_from_the_mirror(section: Section, ki
     assert pages(list(expected)) == expected
     assert [row.slug for row in Section.objects.all()] == [second.slug]
     assert not MirroredPart.objects.filter(name__startswith="s/open")
+
+
+def test_what_is_renamed_paired_anew_or_deleted_in_the_hall_is_so_on_the_mirror(
+    section: Section, kim: User, send: Send
+) -> None:
+    """All of it in one push, as after an outage."""
+    event = section.event
+    gone = a_section(4, 2, event=event, by=kim, name="Reserve")
+    played(gone, 1, "1 2\n3 4")
+    paired = a_section(4, 2, event=event, by=kim, name="K-3")
+    boards = played(paired, 1, "1 2\n3 4")
+    of_gone = [at("standings", gone), at("round", gone, 1)]
+    first = shown(event)
+    setup.edit_event(event, name="Harvest Open", city="Salem", starts_on=None, by=kim)
+    setup.edit_section(section, name="Championship", rounds=3, format="swiss", games=1, by=kim)
+    swap_colors(boards[0], kim)
+    visibility.delete_section(gone, by=kim)
+    after, expected = in_the_hall(event)
+    assert b"Harvest Open" in expected[at("standings", section)]
+    mirror = granting.give_out(event.slug, by=kim)
+    send(mirror, push(first))
+    assert set(pages(of_gone)) == set(of_gone)
+    send(mirror, push(after, first))
+    assert pages(list(expected)) == expected
+    assert not pages(of_gone)
+    assert not MirroredPart.objects.filter(name__startswith="s/reserve")
 
 
 def test_of_a_draft_nothing_travels(section: Section, kim: User) -> None:

@@ -99,6 +99,11 @@ class Slide:
         return any(row.trophies[0].open for row in self.lines if isinstance(row, RankedRow) and row.trophies)
 
     @property
+    def has_moved(self) -> bool:
+        """Whether a rank on it moved since the last completed round: then each has room for the mark."""
+        return any(row.up for row in self.lines if isinstance(row, RankedRow))
+
+    @property
     def of_round(self) -> str:
         """Names what is posted: a new one is shown at once."""
         return f"{self.section.slug}-{self.round}" if self.kind is Kind.PAIRINGS else ""

@@ -24,7 +24,7 @@ from ...text import ties, wording
 from ...text.results import label, unseated_name
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import has_full_bye, is_playing, waits
+from .playing import has_full_bye, is_over, is_playing, unseated, waits
 from .prizes import TrophyPill, pills
 from .progress import state
 from .rounds import BoardLine, round_page
@@ -135,7 +135,7 @@ def _now(
     document: PlayersDocument, card: Card, standing: Standing | None, round: int
 ) -> tuple[str, bool, str]:
     """What comes next or came last, whether it names the place, and the same as news."""
-    if document.finished:
+    if is_over(document):
         return words.after_all_rounds(standing, final=document.final is not None), True, ""
     if card.withdrew is not None and card.withdrew < round:
         return words.withdrew(card.withdrew), False, ""
@@ -152,7 +152,8 @@ def _still(document: PlayersDocument, card: Card, round: int) -> SafeString | No
     for cell in card.cells:
         called = _board(document, card.number, cell)[1] if is_open(cell) and cell.round < round else ""
         if called:
-            return words.still_plays(cell.round, called, cell.color, _name(document, cell))
+            opponent, matches = _name(document, cell), document.of_teams
+            return words.still_plays(cell.round, called, cell.color, opponent, matches=matches)
     return None
 
 
@@ -163,7 +164,7 @@ def _of_round(
     cells = card.in_round(round)
     if not cells and round not in document.boards and round > document.through:
         return words.not_posted(round), False, ""
-    if not cells and round > document.through:
+    if not cells and (round > document.through or card in unseated(document, round)):
         return words.unseated(round, unseated_name(waits=waits(card, round))), False, ""
     waiting = [cell for cell in cells if is_open(cell)]
     if not waiting:
@@ -175,7 +176,12 @@ def _of_round(
     seat = _seat(document, card, round)
     if seat is None:
         return words.plays_unseated(round, _opponents(document, waiting)), False, ""
-    return words.plays(round, *seat), False, words.plays(round, *seat, news=True)
+    matches = document.of_teams
+    return (
+        words.plays(round, *seat, matches=matches),
+        False,
+        words.plays(round, *seat, news=True, matches=matches),
+    )
 
 
 def _seat(document: PlayersDocument, card: Card, round: int) -> tuple[int, str, str] | None:
@@ -202,7 +208,7 @@ def seat(document: PlayersDocument, card: Card, round: int) -> str:
         now = _of_round(document, card, None, round)[0]
         return words.one_after_the_other(still, now) if still else now
     board, color, opponent = found
-    return words.sits(str(board), color, opponent)
+    return words.sits(str(board), color, opponent, matches=document.of_teams)
 
 
 def _name(document: PlayersDocument, cell: Cell) -> str:
@@ -303,8 +309,7 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
 def _unseated(document: PlayersDocument, line: Followed) -> list[GameLine]:
     """The round that is posted, for who has neither a board nor a bye of it."""
     card, round = line.card, line.round
-    gone = card.withdrew is not None and card.withdrew < round
-    if gone or card.in_round(round) or round <= document.through or round not in document.boards:
+    if round not in document.boards or card not in unseated(document, round):
         return []
     return [GameLine(round, "", None, unseated_name(waits=waits(card, round)), "", open=False)]
 

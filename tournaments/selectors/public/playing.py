@@ -14,6 +14,8 @@ def stage(document: PlayersDocument | TeamsDocument, after: int | None = None) -
     """How far a document is, or was after an earlier round."""
     if not document.finished or after not in (None, document.through):
         return Stage.OPEN
+    if isinstance(document, PlayersDocument) and not is_over(document):
+        return Stage.OPEN
     return Stage.FINAL if final_at(document) else Stage.OVER
 
 
@@ -32,6 +34,35 @@ def has_full_bye(card: Card, number: int) -> bool:
     is told of in public, though a director published it."""
     byes = (each for each in card.in_round(number) if each.kind is Kind.FULL_BYE and each.opponent is None)
     return not card.house and any(byes)
+
+
+def is_over(document: PlayersDocument) -> bool:
+    """Whether all rounds are complete and nobody is still to be paired in the last one; or it is final."""
+    return document.finished and (document.final is not None or not unseated(document, document.rounds))
+
+
+def unseated(document: PlayersDocument, number: int) -> list[Card]:
+    """Who has neither a board nor a bye of a posted round: held out of it (29H8), or come since.
+
+    Every page of a version asks for the same round: the document keeps it.
+    """
+    kept: dict[int, list[Card]] = vars(document).setdefault("_unseated", {})
+    if number not in kept:
+        kept[number] = [card for card in document.chart.cards if _is_unseated(document, card, number)]
+    return kept[number]
+
+
+def _is_unseated(document: PlayersDocument, card: Card, number: int) -> bool:
+    if card.in_round(number) or card.visitor or is_away(document, card, number):
+        return False
+    # Who entered again sat at a board in this round, in the life before (28S).
+    before = document.chart.by_number.get(card.reentry_of or 0)
+    return not (before and any(cell.opponent is not None for cell in before.in_round(number)))
+
+
+def is_away(document: PlayersDocument, card: Card, number: int) -> bool:
+    """Whether nobody misses this player in a round: a house player, or one who withdrew before."""
+    return card.house or document.withdrawn.get(card.number, number) < number
 
 
 def waits(card: Card, number: int) -> bool:

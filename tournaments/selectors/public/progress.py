@@ -14,7 +14,7 @@ from tiebreaks.playing import open_boards, progress
 from tiebreaks.published import PlayersDocument, Progress, Reopened, SectionState, TeamsDocument
 
 from ...text import wording
-from .playing import begun, final_at
+from .playing import begun, final_at, is_over, unseated
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,11 @@ def _section_state(document: PlayersDocument) -> State:
     playing, at = far.playing, final_at(document)
     if far.waits_for:
         playing = sum(len(open_boards(document, number)) for number in document.boards)
+    left = [] if is_over(document) or not document.finished else unseated(document, document.rounds)
+    last = wording.left_in_last_round(document.rounds, len(left), teams=document.of_teams) if left else ""
     return State(
-        text=wording.progress(far, matches=document.of_teams),
-        reached=_reached(far),
+        text=last or wording.progress(far, matches=document.of_teams),
+        reached=last or _reached(far),
         score=_score(document),
         playing=playing,
         current_round=far.current,

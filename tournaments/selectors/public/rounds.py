@@ -26,7 +26,7 @@ from ...text.results import (
 )
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import waits
+from .playing import is_away, unseated, waits
 from .team_matches import BoardOfMatch
 
 
@@ -163,20 +163,19 @@ def _absences(document: PlayersDocument, number: int, moved: Mapping[int, dateti
     reading = document.reading() if number <= document.reading().counted else None
     cards = reading.cards if reading else document.chart.cards
     by_kind: dict[Kind, list[Card]] = {}
-    unseated: dict[bool, list[Card]] = {}
     for card in cards:
-        if card.house or document.withdrawn.get(card.number, number) < number:
+        if is_away(document, card, number):
             continue
         # Who entered again sat at a board in this round, in the life before (28S).
         before = document.chart.by_number.get(card.reentry_of or 0)
         if before and any(cell.opponent is not None for cell in before.in_round(number)):
             continue
-        cells = card.in_round(number)
-        for cell in cells[:1]:
+        for cell in card.in_round(number)[:1]:
             if not cell.played and cell.opponent is None:
                 by_kind.setdefault(cell.kind, []).append(card)
-        if not cells and not card.visitor:
-            unseated.setdefault(waits(card, number), []).append(card)
+    to_be_paired: dict[bool, list[Card]] = {}
+    for card in unseated(document, number):
+        to_be_paired.setdefault(waits(card, number), []).append(card)
     by_table = document.chart.format is Format.ROUND_ROBIN
     return [
         *(
@@ -185,8 +184,8 @@ def _absences(document: PlayersDocument, number: int, moved: Mapping[int, dateti
             if kind in by_kind
         ),
         *(
-            Absence(unseated_name(waits=held), unseated[held], changed=moved)
+            Absence(unseated_name(waits=held), to_be_paired[held], changed=moved)
             for held in (True, False)
-            if held in unseated
+            if held in to_be_paired
         ),
     ]

@@ -1,19 +1,33 @@
 """How the ranks moved since the last completed round: ▲3 beside a name."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.ranking.fold import rank
-from tiebreaks.engine.ranking.sequence import Sequence
-from tiebreaks.published import DOCUMENTS, PlayersDocument
+from tiebreaks.engine.ranking.membership import SectionRanking, form_teams, name_key
+from tiebreaks.published import DOCUMENTS, PlayersDocument, TeamsDocument
 
 from .playing import has_result
 from .progress import reading_of
 
 Ranks = dict[int, int]
+R = TypeVar("R")
 
-# What was ranked last, and the ranks: the results of a round do not change the rounds before it.
-_recent: tuple[tuple[Reading, Sequence, Ranks], ...] = ()
+
+class TeamsBefore(NamedTuple):
+    """The teams' ranks after a round, by their addresses: numbers change with the schools that there are."""
+
+    round: int
+    ranks: Mapping[str, int]
+
+
+NOT_MOVED = TeamsBefore(0, {})
+
+# What was ranked last, by what it was ranked, and the ranks: the results of a round do not change the rounds
+# before it.
+_recent: tuple[tuple[tuple[Reading, ...], Any, Any], ...] = ()
 
 
 def last_completed(document: PlayersDocument, after: int | None = None) -> int:
@@ -33,18 +47,51 @@ def ranks_before(document: PlayersDocument, after: int | None = None) -> Ranks:
         return {}
     kept: dict[int, Ranks] = vars(document).setdefault("_ranks_before", {})
     if number not in kept:
-        shown = reading_of(document, after)
-        counts = not shown.live or has_result(document, shown.counted)
-        kept[number] = _ranks(document.reading(number), document.order) if counts else {}
+        kept[number] = _ranks(document.reading(number), document) if _counts(document, after) else {}
     return kept[number]
 
 
-def _ranks(reading: Reading, order: Sequence) -> Ranks:
+def teams_before(document: TeamsDocument, sections: Sequence[PlayersDocument]) -> TeamsBefore:
+    """The same of a table of teams: the round before the last that any of these sections, which it draws on,
+    shows. A section that is further behind counts as it stood after its own last complete round."""
+    number = max(map(last_completed, sections), default=0)
+    if not number or not any(last_completed(each) == number and _counts(each) for each in sections):
+        return NOT_MOVED
+    readings = tuple([each.reading(min(number, each.through)) for each in sections])
+
+    def ranks() -> Mapping[str, int]:
+        drawn = [
+            SectionRanking(each.name, rank(reading, read.order))
+            for each, read, reading in zip(document.sections, sections, readings, strict=True)
+        ]
+        ranking = rank(form_teams(drawn, *document.counting), document.order)
+        called = {team.number: name_key(team.name) for team in ranking.reading.teams}
+        return {called[each.number]: each.rank for each in ranking.standings}
+
+    by = document.order, document.counting, [each.order for each in sections]
+    return TeamsBefore(number, _remembered(readings, by, ranks))
+
+
+def _counts(document: PlayersDocument, after: int | None = None) -> bool:
+    """Whether the round that is shown has moved anybody."""
+    shown = reading_of(document, after)
+    return not shown.live or has_result(document, shown.counted)
+
+
+def _ranks(reading: Reading, document: PlayersDocument) -> Ranks:
+    order = document.order
+    return _remembered(
+        (reading,), order, lambda: {each.number: each.rank for each in rank(reading, order).standings}
+    )
+
+
+def _remembered(readings: tuple[Reading, ...], by: object, make: Callable[[], R]) -> R:
     global _recent
-    for ranked, by, ranks in _recent:
-        if ranked == reading and by == order:
-            return ranks
-    ranks = {each.number: each.rank for each in rank(reading, order).standings}
-    # A copy is without all that the systems keep with a reading.
-    _recent = ((replace(reading), order, ranks), *_recent)[:DOCUMENTS]
-    return ranks
+    for ranked, ranked_by, ranks in _recent:
+        if ranked == readings and ranked_by == by:
+            found: R = ranks
+            return found
+    made = make()
+    # Copies are without all that the systems keep with a reading.
+    _recent = ((tuple(map(replace, readings)), by, made), *_recent)[:DOCUMENTS]
+    return made

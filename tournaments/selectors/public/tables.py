@@ -57,10 +57,26 @@ class RankedRow:
     standing: Standing | None
     score_q: int
     trophies: list[TrophyPill]
+    before: int | None
 
     @property
     def rank(self) -> str:
         return wording.rank(self.standing.rank, self.standing.tied) if self.standing else ""
+
+    @property
+    def up(self) -> int:
+        """By how many places the rank rose since the last completed round; less than 0 where it fell."""
+        return self.before - self.standing.rank if self.standing and self.before else 0
+
+    @property
+    def moved(self) -> str:
+        """``▲3``, ``▼1``; empty where the rank is what it was."""
+        return f"▲{self.up}" if self.up > 0 else f"▼{-self.up}" if self.up else ""
+
+    @property
+    def moved_aloud(self) -> str:
+        """The same as it is read aloud: ``up 3``. changes.js says it of a rank that a poll brings."""
+        return (_("up %(places)s") if self.up > 0 else _("down %(places)s")) % {"places": abs(self.up)}
 
     @property
     def tied(self) -> str:
@@ -80,22 +96,11 @@ class PlayerRow(RankedRow):
     who: Card
     playing: bool
     decided_place: int | None
-    before: int | None
     of: "_Rows"
 
     @property
     def points(self) -> str:
         return points.show(self.score_q)
-
-    @property
-    def up(self) -> int:
-        """By how many places the rank rose since the last completed round; less than 0 where it fell."""
-        return self.before - self.standing.rank if self.standing and self.before else 0
-
-    @property
-    def moved(self) -> str:
-        """``▲3``, ``▼1``; empty where the rank is what it was."""
-        return f"▲{self.up}" if self.up > 0 else f"▼{-self.up}" if self.up else ""
 
     @property
     def place_decided(self) -> str:
@@ -231,9 +236,9 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
             standing=standing,
             score_q=reading.score_q[number],
             trophies=trophies.get(number, []),
+            before=before.get(number),
             playing=number in document.playing and is_playing(reading, card),
             decided_place=decided_places.get(number),
-            before=before.get(number),
             of=rows,
         )
 

@@ -17,6 +17,7 @@ from ...text import prizes as words
 from ...text import ties, wording
 from .playing import stage
 from .prizes import TrophyLine, TrophyPill
+from .since import NOT_MOVED, TeamsBefore
 from .tables import RankedRow, ScoreGroup, Shown, Unranked, named, score_groups, values_of
 
 # --- standings ----------------------------------------------------------------------------------
@@ -32,8 +33,16 @@ class ListedMember(NamedTuple):
 
 @dataclass(frozen=True)
 class TeamRow(RankedRow):
+    """A team's line. ``before`` is its rank after the round ``since_round``."""
+
     who: TeamLine
     of: TeamsDocument
+    since_round: int = 0
+
+    @property
+    def since(self) -> str:
+        """How far it came: ``Up 3 places since round 3.``"""
+        return ties.moved(self.up, self.since_round)
 
     @property
     def tied(self) -> str:
@@ -62,12 +71,14 @@ class TeamStandings:
     trophies: list[TrophyLine]
 
 
-def standings(document: TeamsDocument, *, begun: bool = True) -> TeamStandings:
+def standings(
+    document: TeamsDocument, *, begun: bool = True, before: TeamsBefore = NOT_MOVED
+) -> TeamStandings:
     """Teams from first to last, then those too small to be ranked."""
     pills = _pills(document)
 
     def row(number: int, standing: Standing) -> RankedRow:
-        return team_row(document, number, standing, pills.get(number))
+        return team_row(document, number, standing, pills.get(number), before)
 
     small: list[RankedRow] = [team_row(document, team.number) for team in document.unranked]
     ranked = document.standings if begun else ()
@@ -89,9 +100,18 @@ def team_row(
     number: int,
     standing: Standing | None = None,
     trophies: list[TrophyPill] | None = None,
+    before: TeamsBefore = NOT_MOVED,
 ) -> TeamRow:
     team = document.team[number]
-    return TeamRow(who=team, standing=standing, score_q=team.score_q, trophies=trophies or [], of=document)
+    return TeamRow(
+        who=team,
+        standing=standing,
+        score_q=team.score_q,
+        trophies=trophies or [],
+        before=before.ranks.get(team.address),
+        of=document,
+        since_round=before.round,
+    )
 
 
 # --- trophies -----------------------------------------------------------------------------------

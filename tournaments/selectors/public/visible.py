@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.db import connection
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
@@ -26,7 +26,7 @@ from ...models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visibl
 from ...text import wording
 from . import changed_pairings, left_boards, public_names
 from .changed_pairings import Changed
-from .playing import begun
+from .playing import begun, final_at
 from .progress import State, state
 from .public_names import PublicNames
 
@@ -92,7 +92,7 @@ EVENT_FIELDS = ("name", "slug", "city", "starts_on", "time_zone", "short_names",
 @dataclass(frozen=True)
 class PublicEvent:
     """An event as its pages name it. ``listed``: search engines may list them. ``mirror`` is the server that
-    its printed codes lead to."""
+    its printed codes lead to. ``of_tables`` is the version of its team tables together."""
 
     name: str
     slug: str
@@ -103,6 +103,7 @@ class PublicEvent:
     listed: bool = False
     mirror: str = ""
     sections: int = 0
+    of_tables: int = 0
 
 
 class Described(NamedTuple):
@@ -244,7 +245,7 @@ class PublicTable(AtVersion):
     @cached_property
     def document(self) -> TeamsDocument:
         full = read_teams(self._described.body)
-        return public_names.of_table(full, self._sections) if self.event.short_names else full
+        return public_names.of_table(full, self.sections) if self.event.short_names else full
 
     @cached_property
     def state(self) -> State:
@@ -252,10 +253,11 @@ class PublicTable(AtVersion):
         if found.has_results or not self.document.live:
             return found
         # Its document does not tell a first round without a result from one with some.
-        return replace(found, has_results=any(map(begun, self._sections)))
+        return replace(found, has_results=any(map(begun, self.sections)))
 
     @cached_property
-    def _sections(self) -> list[PlayersDocument]:
+    def sections(self) -> list[PlayersDocument]:
+        """The documents of the sections that it draws on, with full names."""
         drawn = Published.objects.filter(standings__section__team_tables__standings=self.standings)
         return list(map(read_players, drawn.order_by("standings__section").values_list("body", flat=True)))
 
@@ -303,14 +305,19 @@ class WholeEvent(AtVersion):
         self.made  # noqa: B018 (reads all sections in one query)
         states = [each.state for each in self.sections]
         reached = [wording.of_section(each.name, each.state.reached) for each in self.sections]
+        ends = [each.final_at for each in states]
+        if ends and all(ends):
+            # The team trophies may not be announced yet.
+            bodies = Published.objects.filter(standings__teamtable__in=_tables_of(self.of.slug))
+            ends += [final_at(read_teams(body)) for body in bodies.values_list("body", flat=True)]
         return State(
             text="",
             reached="; ".join(reached),
             score="",
             playing=sum(each.playing for each in states),
             has_results=any(each.has_results for each in states),
-            final=bool(states) and all(each.final for each in states),
-            final_at=max((each.final_at for each in states if each.final_at), default=None),
+            final=bool(ends) and all(ends),
+            final_at=max((end for end in ends if end), default=None),
         )
 
 
@@ -328,14 +335,19 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
     # What a director archived without its pages is no draft: it is not among what comes.
     found = found.exclude(section__hidden=True, section__archived=True)
     found = found.order_by("section__position", "section__pk")
-    rows = list(found.values_list(*fields, "pk", "epoch", "version", "section__event__mirrored__heard"))
+    # The team trophies may be announced after the last section is final.
+    tables = seen_tables().filter(event=OuterRef("section__event")).order_by().values("event")
+    found = found.annotate(of_tables=Subquery(tables.annotate(of=Sum("standings__version")).values("of")))
+    stamps = ("pk", "epoch", "version", "section__event__mirrored__heard")
+    rows = list(found.values_list(*fields, "of_tables", *stamps))
     if rows:
         quiet = _quiet(rows[0][-1])
         sections = [
             PublicSection(pk, _stamp(epoch, version, quiet), quiet=quiet)
             for *_about, pk, epoch, version, _heard in rows
         ]
-        return PublicEvent(*rows[0][: len(EVENT_FIELDS)]), sections
+        about, of_tables = rows[0][: len(EVENT_FIELDS)], rows[0][len(EVENT_FIELDS)]
+        return PublicEvent(*about, of_tables=of_tables or 0), sections
     events = Event.objects.all() if _previewing.get() else Event.objects.filter(hidden=False)
     for row in events.filter(slug=slug).values_list(*EVENT_FIELDS):
         return PublicEvent(*row), []
@@ -343,13 +355,17 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
 
 
 def whole_event(slug: str) -> WholeEvent:
-    """An event with its sections, at the version of all of them; 404 where there is none."""
+    """An event with its sections, at the version of all of them and of its tables; 404 for an unknown one."""
     found, sections = event(slug)
     stamps = [section.stamp for section in sections]
     # A mirror has the hall's version, and no mirror of its own.
     digest = sha256(repr((replace(found, mirror=""), stamps)).encode()).hexdigest()[:16]
     quiet = max((section.quiet for section in sections), default=0)
     return WholeEvent(0, digest, found, tuple(sections), quiet=quiet)
+
+
+def _tables_of(slug: str) -> QuerySet[TeamTable]:
+    return seen_tables().filter(event__slug=slug)
 
 
 def section(event: str, section: str) -> PublicSection:

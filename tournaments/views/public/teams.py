@@ -7,6 +7,7 @@ from ...selectors.awards.ceremony import announced
 from ...selectors.event.orders import history
 from ...selectors.public import team_reasons, teams
 from ...selectors.public import visible as selectors
+from ...selectors.public.since import NOT_MOVED, teams_before
 from ...selectors.public.visible import PublicTable
 from ...text import why as words
 from ..codes import phone_root, printed_address, qr
@@ -16,7 +17,10 @@ TABLE = Finder("table", selectors.table)
 
 
 def _standings(table: PublicTable) -> Context:
-    shown = teams.standings(table.document, begun=table.state.has_results)
+    begun = table.state.has_results
+    moves = begun and any(section.counted > 1 for section in table.document.sections)
+    before = teams_before(table.document, table.sections) if moves else NOT_MOVED
+    shown = teams.standings(table.document, begun=begun, before=before)
     return {"teams": shown, "final": announced(table.document)}
 
 
