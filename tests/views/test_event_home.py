@@ -110,8 +110,9 @@ def test_an_event_is_final_when_the_team_trophies_are_announced_too(
     for game in games_of(section, 1):
         enter(game, "WL")
     played(section, 2, "1 3 WL\n2 4 WL")
-    made = {"name": "Schools", "sections": [section], "minimum": 1, "place_trophies": 1}
-    table = teams.make_table(section.event, by=kim, **made)
+    table = teams.make_table(
+        section.event, name="Schools", sections=[section], minimum=1, place_trophies=1, by=kim
+    )
     finishing.finish(as_it_stands(section), by=kim)
     page = visit(client, home(section))
     assert not page.one("#status").all(".final")

@@ -347,7 +347,7 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
             for *_about, pk, epoch, version, _heard in rows
         ]
         about, of_tables = rows[0][: len(EVENT_FIELDS)], rows[0][len(EVENT_FIELDS)]
-        return PublicEvent(*about, of_tables=of_tables or 0), sections
+        return replace(PublicEvent(*about), of_tables=of_tables or 0), sections
     events = Event.objects.all() if _previewing.get() else Event.objects.filter(hidden=False)
     for row in events.filter(slug=slug).values_list(*EVENT_FIELDS):
         return PublicEvent(*row), []
