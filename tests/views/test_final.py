@@ -68,6 +68,18 @@ def test_who_was_held_out_of_a_round_and_never_paired_is_named_before_the_sectio
     assert "in round 1" not in page.text.replace("round 1 is verified", "")
 
 
+def test_missing_ids_are_named_before_a_section_takes_none_any_more(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """Where nobody has an ID, the section is not rated, and nothing is missing."""
+    assert "US Chess ID" not in visit(desk, at("finish", section)).one("main")
+    section.players.filter(number__in=(1, 2)).update(uscf_id="30519999")
+    section.players.filter(number=2).update(uscf_id="30518888")
+    page = visit(desk, at("finish", section))
+    assert "2 players have no US Chess ID" in page
+    assert page.link("Enter them there first") == reverse("rating-report", args=[section.event.slug])
+
+
 # --- for everybody --------------------------------------------------------------------------------
 
 

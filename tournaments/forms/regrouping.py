@@ -15,7 +15,8 @@ from .titles import TitleField
 
 
 class MergeForm(DifferentForm):
-    delete = forms.BooleanField(required=False)
+    # An empty section is public as one that nobody entered.
+    delete = forms.BooleanField(required=False, initial=True)
 
     def __init__(self, *args: Any, name: str, may_delete: bool, **kwargs: Any) -> None:
         """``name`` is that of the section which will be empty."""

@@ -44,6 +44,7 @@ class FinishPage:
     ``unpaired`` are by round who has neither a board nor a bye: they got no point for it. ``ties`` are those
     that no award waits for: they stay ties, and are named. ``held_out`` are those whose
     results the standings leave out (30B), and ``set_aside`` recorded decisions that no longer apply.
+    ``without_id`` counts who has no US Chess ID where others have one: a final section takes none.
     """
 
     ceremony: CeremonyPage
@@ -51,15 +52,15 @@ class FinishPage:
     ties: list[TieLine]
     held_out: list[str]
     set_aside: list[DecisionLine]
+    without_id: int
     versions: list[FinalSheet]
 
     @property
     def named(self) -> bool:
         """Whether there is anything that forbids nothing and is named."""
         of = self.ceremony
-        return bool(
-            of.unverified or self.unpaired or self.ties or self.held_out or self.set_aside or of.tables
-        )
+        of_results = of.unverified or self.unpaired or self.ties or self.held_out or self.set_aside
+        return bool(of_results or self.without_id or of.tables)
 
     @property
     def holds(self) -> FinalSheet | None:
@@ -81,8 +82,15 @@ def finish_page(section: Section) -> FinishPage:
         ties=[] if page.waiting else tied.others,
         held_out=[card.name for card in reading.unranked if not card.house],
         set_aside=[decision for decision in tied.decisions if decision.set_aside],
+        without_id=_without_id(section),
         versions=list(FinalSheet.objects.filter(standings=section.standings_id).order_by("-number")),
     )
+
+
+def _without_id(section: Section) -> int:
+    """Nobody has one where nothing is rated: that is no oversight."""
+    ids = list(section.players.filter(house=False).values_list("uscf_id", flat=True))
+    return ids.count("") if any(ids) else 0
 
 
 # --- a version, for everybody ---------------------------------------------------------------------
