@@ -259,7 +259,10 @@ def test_once_round_1_is_paired_a_list_that_changes_it_needs_a_reason(section: S
 
 
 def test_a_registration_file_brings_it_and_changes_it(section: Section, kim: User) -> None:
-    rows = ["Name,Rating,Assigned Rating,Section", "Mia,700,1650,Open", "Zoe,800,1450,Open"]
+    heads = "Name,Rating,Assigned Rating,Section"
+    earlier = read_table(f"{heads}\nMia,700,1600,Open")
+    importing.register(section.event, importing.plan(section.event, earlier, importing.Choices()), by=kim)
+    rows = [heads, "Mia,700,1650,Open", "Zoe,800,1450,Open"]
     made = importing.plan(section.event, read_table("\n".join(rows)), importing.Choices())
     told = {entry.name: entry.said or entry.known for entry in made.entries}
     assert told == {"Mia": ["assigned rating 1600 → 1650"], "Zoe": "800 · 1450 assigned"}

@@ -61,14 +61,14 @@ def test_every_number_and_id_that_is_taken_is_told_and_nobody_added(section: Sec
             RosterEntry(None, "Cora", uscf_id="10000001"),
             RosterEntry(5, "Dov", uscf_id="10000002"),
             RosterEntry(5, "Eli", uscf_id="10000002"),
-            RosterEntry(None, "Fay" * 99),
+            RosterEntry(None, "Fay" * 199),
         )
     assert [(t.where, t.read) for t in told.value.troubles] == [
         ("entry 1", "1"),
         ("entry 2", "10000001"),
         ("entry 4", "5"),
         ("entry 4", "10000002"),
-        ("entry 5", ("Fay" * 99)[:199] + "…"),
+        ("entry 5", ("Fay" * 199)[:499] + "…"),
     ]
     assert Player.objects.count() == 1
 

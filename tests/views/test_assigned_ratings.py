@@ -143,6 +143,7 @@ def test_the_preview_of_a_registration_file_names_its_column_and_what_it_would_d
     desk: Client, section: Section, kim: User
 ) -> None:
     assign(section, kim)
+    preview(desk, section.event, f"Name,Pairing Rating,Section\nKai,1650,{section.name}\n").done()
     file = f"Name,Rating,Pairing Rating,Section\nKai,,1700,{section.name}\nZoe,800,1450,{section.name}\n"
     shown = preview(desk, section.event, file)
     taken = {
@@ -161,12 +162,13 @@ def test_an_update_from_the_rating_list_shows_it_and_leaves_it_alone(
 ) -> None:
     settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
     a_list()
-    rosters.edit_player(section.players.get(name="Kai"), uscf_id="30000001", assigned_rating=1650, by=kim)
+    kai = section.players.get(name="Kai")
+    rosters.edit_player(kai, name="Kai Alder", uscf_id="30000001", assigned_rating=1650, by=kim)
     address = reverse("update-ratings", args=[section.event.slug])
     page = visit(desk, address)
     assert "Pairs as 1650, which a director assigned: that stays." in page
     page.form(address).send(desk)
-    kai = section.players.get(name="Kai")
+    kai.refresh_from_db()
     assert (kai.rating, kai.assigned_rating) == (1450, 1650)
 
 

@@ -128,6 +128,6 @@ def test_a_refused_text_is_shown_once_and_quoted_shortly(name: str, kim: User, e
     assert read(answer).one("textarea[name=text]").text.strip() == text
 
 
-def test_a_problem_quotes_two_hundred_letters() -> None:
-    [trouble] = Refused("Nothing was saved.", [Trouble("line 1", "x" * 201, "y")]).troubles
-    assert trouble.read == "x" * 199 + "…"
+def test_a_problem_quotes_as_much_as_a_line_of_prizes_may_say() -> None:
+    [trouble] = Refused("Nothing was saved.", [Trouble("line 1", "x" * 501, "y")]).troubles
+    assert trouble.read == "x" * 499 + "…"

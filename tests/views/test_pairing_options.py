@@ -314,7 +314,7 @@ def test_a_reserved_board_is_typed_on_the_players_page_and_marked_on_the_roster(
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
     drafts.publish(section, 1, by=kim)
     six = section.players.get(number=6).called
-    assert six in " ".join(visit(client, at("round", section, 1)).rows[1])
+    assert six in visit(client, at("round", section, 1)).all("tbody tr")[0]
     for page in ("standings", "round"):
         args = (1,) if page == "round" else ()
         assert "reserved" not in visit(client, at(page, section, *args))

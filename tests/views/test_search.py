@@ -166,12 +166,12 @@ def test_the_card_of_a_child_in_a_team_has_the_teams_points_and_place_its_match_
     assert line.one(".of").text == "Flo Birk · Birch Bishops"
     assert line.one(".child")["href"] == at("player", section, 2)
     assert line.one(".child")["data-name"] == "Flo Birk"
-    posted = "board 1, White against Alder Lane · Board 1.1, White against Ada Ames"
+    posted = "match 1, White on board 1 against Alder Lane · Board 1.1, White against Ada Ames"
     assert line.one(".now:not(.news)").text == f"Round 1: {posted}"
     assert line.one(".news").text == f"Round 1 is posted: {posted}"
     play_match(match, "LW")
     now = of("Flo Birk").one(".now:not(.news)").text
-    assert now == "Round 1: board 1, White against Alder Lane · Board 1.1: lost"
+    assert now == "Round 1: match 1, White on board 1 against Alder Lane · Board 1.1: lost"
     play_match(match, "LW", "WL", "WL", "LW")
     assert of("Gil Birk").one(".of").text.startswith("Gil Birk · Birch Bishops · ")
     assert of("Gil Birk").one(".now").text.endswith(" · Board 1.2: won")
