@@ -144,9 +144,8 @@ def test_a_list_imported_late_says_what_is_left_to_do(desk: Client, section: Sec
 def test_a_grade_is_stored_in_one_way_however_it_is_typed(desk: Client, kim: User) -> None:
     section = a_section(2, by=kim)
     desk.post(at("add-player", section), {"name": "Late, Lou", "grade": "3rd"})
-    visit(desk, at("edit-player", section, 1)).form(at("edit-player", section, 1)).send(
-        desk, {"grade": "Grade 4"}
-    )
+    page = at("edit-player", section, 1)
+    visit(desk, page).form(page).send(desk, {"grade": "Grade 4"})
     assert list(section.players.order_by("number").values_list("grade", flat=True)) == ["4", "", "3"]
 
 
