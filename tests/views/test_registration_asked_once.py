@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.factories import paired
 from tests.views.registration_page import SOLE, event, preview
@@ -117,6 +118,23 @@ def test_one_player_on_two_lines_is_not_offered_as_two(desk: Client, event: Even
     page = preview(desk, event, HEAD + line + line).page
     assert "is on two lines" in page
     assert "They are two players" not in page
+
+
+@pytest.mark.parametrize(
+    ("answer", "team"),
+    [("Write St. Mary's for both", "St. Mary's"), ("These are two teams", "Saint Marys")],
+)
+def test_a_walk_in_from_a_school_whose_spelling_was_answered_is_of_that_school(
+    desk: Client, event: Event, answer: str, team: str
+) -> None:
+    rows = [f"Ada Alder,,800,4,St. Mary's,{SOLE},,", f"Bo Birch,,700,4,St. Mary's,{SOLE},,"]
+    shown = preview(desk, event, HEAD + "\n".join([*rows, f"Cy Cedar,,600,3,Saint Marys,{SOLE},,"]))
+    shown.answer("spelled two ways", answer)
+    shown.look().done()
+    section = Section.objects.get(event=event, name=SOLE)
+    typed = {"line": "Ngo, Amy 650 saint  marys", "section": section.slug}
+    assert desk.post(reverse("walk-in", args=[event.slug]), typed).status_code == 302
+    assert section.players.get(name="Ngo, Amy").team.casefold() == team.casefold()
 
 
 def test_who_stays_in_a_section_that_plays_is_not_asked_about_for_the_limits_of_another(
