@@ -71,6 +71,36 @@ def test_a_thumb_checks_in_and_another_device_sees_it(
     assert not CheckIn.objects.exists()
 
 
+def test_a_double_press_checks_in_and_takes_nothing_back(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    page = sit_down(terry, door, **PHONE)
+    page.clock.install(time=0)
+    page.reload()
+    page.clock.pause_at(10_000)
+    here = row(page, "Alder,Ann").get_by_role("button", name="is here")
+    spot = here.bounding_box()
+    assert spot is not None
+    at = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    page.touchscreen.tap(*at)
+    undo = row(page, "Alder,Ann").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    page.touchscreen.tap(*at)
+    undo.press("Enter")
+    row(page, "Birch,Bo").get_by_role("button", name="is here").click()
+    expect(page.locator(".count")).to_have_text("2 of 4 here")
+    assert CheckIn.objects.count() == 2
+    # Later it is an act of its own.
+    page.clock.run_for(1_000)
+    page.touchscreen.tap(*at)
+    expect(page.locator(".count")).to_have_text("1 of 4 here")
+    expect(here).to_be_visible()
+    page.touchscreen.tap(*at)
+    row(page, "Ngo,Amy").get_by_role("button", name="is here").click()
+    expect(page.locator(".count")).to_have_text("2 of 4 here")
+    expect(here).to_be_visible()
+
+
 def test_two_letters_find_a_name_and_the_list_is_in_order_again(
     sit_down: Sit, terry: User, door: str
 ) -> None:

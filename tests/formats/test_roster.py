@@ -27,6 +27,7 @@ def read(data: str | bytes) -> RosterFile:
         '1.,"Doe, Jane",12345678,1432/12,Lakeside,4',
         "Doe, Jane,12345678,1432,Lakeside,4",
         "1. , Doe , Jane , 12345678 , 1432 , Lakeside , 4",
+        '"Doe, Jane",12345678,1432,Lakeside,4th',
         "Name, ID, Rating, School, Grade\nDoe, Jane, 12345678, 1432, Lakeside, 4",
         'name,id,rating,team,grade\n"Doe, Jane",12345678,1432,Lakeside,4',
         'Gr,Club,Rtng,MEM_ID,Last/First\n4,Lakeside,1432,12345678,"Doe, Jane"',

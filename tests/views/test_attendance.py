@@ -141,6 +141,14 @@ def test_a_list_imported_late_says_what_is_left_to_do(desk: Client, section: Sec
     assert "Give byes for the missed rounds at the desk" in page
 
 
+def test_a_grade_is_stored_in_one_way_however_it_is_typed(desk: Client, kim: User) -> None:
+    section = a_section(2, by=kim)
+    desk.post(at("add-player", section), {"name": "Late, Lou", "grade": "3rd"})
+    page = at("edit-player", section, 1)
+    visit(desk, page).form(page).send(desk, {"grade": "Grade 4"})
+    assert list(section.players.order_by("number").values_list("grade", flat=True)) == ["4", "", "3"]
+
+
 def test_no_late_entry_has_a_bye_that_is_none(desk: Client, section: Section) -> None:
     answer = desk.post(at("add-player", section), {"name": "Late Lou", "missed-1": "B"})
     assert answer.status_code == 422

@@ -207,6 +207,13 @@ def test_a_walk_in_in_one_line_is_told_as_it_was_read(helper: Client, event: Eve
         ("Amy Ngo, Gr. 5, 1234, Sabin", "1234, Sabin, grade 5"),
         ("Amy Ngo 1234 grade K, Sabin", "1234, Sabin, grade K"),
         ("Amy Ngo 1234 PS 13 grade 13", "1234, PS 13 grade 13"),
+        ("Amy Ngo 3rd", "unrated, grade 3"),
+        ("Ngo, Amy, 5th 980/7 Sabin", "980P7, Sabin, grade 5"),
+        ("Ngo, Amy 980/7 Lincoln MS 7th", "980P7, Lincoln MS, grade 7"),
+        ("Ngo, Amy 1234, Sabin, 11th, 31209999", "1234, Sabin, grade 11, 31209999"),
+        ("Amy Ngo 1234 Sabin K", "1234, Sabin, grade K"),
+        ("Amy Ngo 1234 13th", "1234, 13th"),
+        ("Amy Ngo 1234 7th Street School", "1234, 7th Street School"),
     ],
 )
 def test_an_id_in_two_halves_and_a_grade_are_no_part_of_the_school(
@@ -334,7 +341,7 @@ def test_an_id_of_wrong_length_in_its_field_is_told_with_what_was_read(
 def test_a_walk_in_field_by_field_has_a_grade_and_an_expiration(
     helper: Client, event: Event, section: Section
 ) -> None:
-    typed = {"name": "Ngo, Amy", "uscf_id": "3120 9999", "grade": "5", "expires_on": "2027-01-31"}
+    typed = {"name": "Ngo, Amy", "uscf_id": "3120 9999", "grade": "5th", "expires_on": "2027-01-31"}
     page = read(
         helper.post(reverse("walk-in", args=[event.slug]), {**typed, "section": section.slug}, follow=True)
     )

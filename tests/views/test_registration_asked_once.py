@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.factories import paired
 from tests.views.registration_page import SOLE, event, preview
@@ -94,6 +95,46 @@ def test_questions_about_one_line_are_answered_at_once(desk: Client, event: Even
         ("Ada Alder", school),
         ("Cy Cedar", school),
     ]
+
+
+@pytest.mark.parametrize(("without", "ids"), [(3, ["", "12345672"]), (4, ["12345672", ""])])
+def test_two_players_with_one_id_are_both_entered_and_one_of_them_without_it(
+    desk: Client, event: Event, without: int, ids: list[str]
+) -> None:
+    rows = [f"Ada Alder,12345671,800,4,Elm,{SOLE},,", f"Bo Birch,12345672,700,4,Elm,{SOLE},,"]
+    file = HEAD + "\n".join([*rows, f"Cy Cedar,12345672,600,3,Oak,{SOLE},,"])
+    shown = preview(desk, event, file)
+    shown.answer("is on two lines", f"They are two players: enter line {without} without the ID")
+    shown = shown.look()
+    assert "to answer" not in shown.page
+    shown.done()
+    rows_here = Player.objects.filter(section__event=event).order_by("name")
+    assert list(rows_here.values_list("uscf_id", flat=True)) == ["12345671", *ids]
+    assert "to answer" not in preview(desk, event, file).page
+
+
+def test_one_player_on_two_lines_is_not_offered_as_two(desk: Client, event: Event) -> None:
+    line = f"Bo Birch,12345672,700,4,Elm,{SOLE},,\n"
+    page = preview(desk, event, HEAD + line + line).page
+    assert "is on two lines" in page
+    assert "They are two players" not in page
+
+
+@pytest.mark.parametrize(
+    ("answer", "team"),
+    [("Write St. Mary's for both", "St. Mary's"), ("These are two teams", "Saint Marys")],
+)
+def test_a_walk_in_from_a_school_whose_spelling_was_answered_is_of_that_school(
+    desk: Client, event: Event, answer: str, team: str
+) -> None:
+    rows = [f"Ada Alder,,800,4,St. Mary's,{SOLE},,", f"Bo Birch,,700,4,St. Mary's,{SOLE},,"]
+    shown = preview(desk, event, HEAD + "\n".join([*rows, f"Cy Cedar,,600,3,Saint Marys,{SOLE},,"]))
+    shown.answer("spelled two ways", answer)
+    shown.look().done()
+    section = Section.objects.get(event=event, name=SOLE)
+    typed = {"line": "Ngo, Amy 650 saint  marys", "section": section.slug}
+    assert desk.post(reverse("walk-in", args=[event.slug]), typed).status_code == 302
+    assert section.players.get(name="Ngo, Amy").team.casefold() == team.casefold()
 
 
 def test_who_stays_in_a_section_that_plays_is_not_asked_about_for_the_limits_of_another(

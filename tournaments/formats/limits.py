@@ -116,3 +116,13 @@ def grade_name(grade: int | None) -> str:
     if grade is None:
         return ""
     return {BEFORE_KINDERGARTEN: "PK", KINDERGARTEN: "K"}.get(grade, str(grade))
+
+
+def plain_grade(text: str) -> str:
+    """A grade as it is stored, of one as somebody writes it; what is no grade stays as it is.
+
+    >>> [plain_grade(each) for each in ("3rd", "Grade 4", "kindergarten", "adult", "")]
+    ['3', '4', 'K', 'adult', '']
+    """
+    number = grade_number(text)
+    return text if number is None else grade_name(number)

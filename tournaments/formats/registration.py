@@ -26,7 +26,7 @@ from .fields import read_entry, read_rating, says_expired
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .guessing import are_fees, asked_for, is_rating
-from .limits import grade_name, grade_number
+from .limits import grade_number, plain_grade
 from .names import contact_in, contact_in_field, contact_in_title, in_one, with_parts, without_contact
 from .not_coming import gone_in, without_gone
 from .private import is_private, says_sex, with_ages
@@ -336,8 +336,7 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
         said["rating"] = re.sub(r"\(([pP/*][^()]*)\)$", r"\1", said["rating"])
     uscf_id, wrong_id = _id_in(said.get("id", ""))
     said["id"] = uscf_id
-    grade = grade_number(said.get("grade", ""))
-    said["grade"] = grade_name(grade) if grade is not None else said.get("grade", "")
+    said["grade"] = plain_grade(said.get("grade", ""))
     laid_out = Row(row.line, [said.get(field, "") for field in _READ])
     entry = read_entry(laid_out, _COLUMNS, problems)
     is_expired = False

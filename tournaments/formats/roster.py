@@ -8,6 +8,7 @@ told so. Of birth dates the ages on the first day of the event are left.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from datetime import date
 
 from django.utils.translation import gettext as _
@@ -29,6 +30,7 @@ from .headings import (
     read_headings,
     usual_columns,
 )
+from .limits import plain_grade
 from .names import in_one, with_parts
 from .private import with_ages
 from .records import FileProblem, RosterEntry, RosterFile
@@ -83,6 +85,7 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     beside = [index for field, index in fields.items() if field != "name"]
     alone = {row.line for row in rows if not any(map(row.field, beside))}
     entries, read = _split(entries, alone)
+    entries = tuple(replace(each, grade=plain_grade(each.grade)) for each in entries)
     told = {each.line for each in read} | {each.line for each in problems}
     problems += _whole_lines(zip(rows, entries, strict=True), fields["name"], told)
     problems += repeated_ids(entries, fields)

@@ -1,14 +1,15 @@
 """A walk-in as somebody types it at the door, in one line: ``Ngo, Amy 1234 Sabin 12345678``.
 
 The name comes first. A rating and a US Chess ID are told by their digits, in any order, and a grade by that
-word; the words after the first of the numbers are the school or team.
+word, or as the last one of the name or the school (``Bright, Bea 3rd``); the words after the first of the
+numbers are the school or team.
 """
 
 import re
 from dataclasses import replace
 
 from .fields import MEMBER_ID, read_games, read_rating
-from .limits import grade_name, grade_number
+from .limits import grade_name, grade_number, plain_grade
 from .records import RosterEntry
 
 # A rating with the games of a provisional one, or the word for none.
@@ -17,6 +18,9 @@ _GRADE = re.compile(
     r"(?<![\w-])(?:[0-9]{1,2}(?:st|nd|rd|th)?[ -]grade|(?:grade|gr\.?) ?(?:k|[0-9]{1,2}))(?![\w-])[,;]?",
     re.IGNORECASE,
 )
+# A grade without that word. The last letter of a name is an initial, that of a school kindergarten.
+_LAST_OF_NAME = re.compile(r"(?:[1-9]|1[0-2])(?:st|nd|rd|th)", re.IGNORECASE)
+_LAST_OF_SCHOOL = re.compile(rf"{_LAST_OF_NAME.pattern}|pre-?k|p?k|kindergarten", re.IGNORECASE)
 # An ID in two halves, as people read it out. It is taken from the end: a rating is typed before the ID.
 _HALVES = re.compile(
     r"(?P<before>.*(?<![\w-]))(?P<one>[1-3][0-9]{3}) (?P<two>[0-9]{4})(?![\w-])(?P<after>.*)"
@@ -111,6 +115,10 @@ def _read(line: str) -> RosterEntry:
             rating = bare
         else:
             (after if uscf_id or rating else name).append(word)
+    for words, last in ((after, _LAST_OF_SCHOOL), (name, _LAST_OF_NAME)):
+        if not grade and words and last.fullmatch(bare := words[-1].strip(",;")):
+            grade = plain_grade(bare)
+            words.pop()
     rated, games = read_rating(rating), read_games(rating)
     return RosterEntry(
         None,

@@ -26,6 +26,7 @@ from ..formats.fields import (
     written_rating,
     wrong_id,
 )
+from ..formats.limits import plain_grade
 from ..formats.names import contact_in_field
 from ..formats.records import RosterEntry
 from ..models import Game, Player
@@ -207,6 +208,9 @@ class PlayerForm(DifferentForm, forms.ModelForm):
             return read_rating(self.cleaned_data["rating"])
         except ValueError as error:
             raise ValidationError(problem(self.cleaned_data["rating"], str(error))) from None
+
+    def clean_grade(self) -> str:
+        return plain_grade(self.cleaned_data["grade"])
 
     def clean_marks(self) -> str:
         """Each as a prize reads it: ``Girls; chess club`` is ``girl, chess club``."""

@@ -6,6 +6,7 @@ cancels the bye of a no-show, that is a change of the section.
 
 from collections import defaultdict
 from collections.abc import Collection
+from dataclasses import replace
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -25,6 +26,7 @@ from ..selectors.entries.check_in import is_id_of, last_published, may_be, never
 from ..selectors.event.endings import finished_since
 from ..text.log import Summary
 from .byes import Requests, plain
+from .importing.spellings import as_answered
 from .moving import move_all, refuse_begun
 from .pairings import leave
 from .rosters import add_entries, entry_under_lock
@@ -112,9 +114,10 @@ def walk_in(
     """Add a player who is here. Raises :class:`.Namesakes` for one who may be in the event already, unless
     these are ``different`` people, :class:`.Refused` for one with the ID of somebody else, or of somebody in
     this section, and :class:`.OutsideLimits` for one who may not play there, unless a director lets somebody
-    ``outside`` the limits in."""
+    ``outside`` the limits in. A school is spelled as was answered about a registration file."""
     with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         refuse_begun(change.section)
+        entry = replace(entry, team=as_answered(change.section.event, entry.team))
         found = may_be(change.section.event, entry)
         if holders := [player for player in found if is_id_of(player, entry, change.section)]:
             told = _("%(id)s is the US Chess ID of %(entries)s. Nobody was added.")

@@ -10,6 +10,7 @@ const PATIENCE = 5000;
 // One poll without an answer is nothing yet.
 const AWAY = 2;
 const SHORTEST = 2;
+const SECOND = 1000;
 
 const $ = (id) => document.getElementById(id);
 const lists = () => $("lists");
@@ -113,9 +114,22 @@ function leave(answer) {
   location.assign(answer.headers.get("HX-Redirect") ?? location.href);
 }
 
+/* What was pressed in each row, and when. Undo stands where Here stood: a press there so soon after is the second of a
+   double one, and no act of its own. Here again, as after a press that was not saved, is one. */
+const pressed = new Map();
+
+const note = (row, act) => pressed.set(row.id, { act, at: performance.now() });
+
+function isSecond(row, act) {
+  const last = pressed.get(row.id);
+  return last !== undefined && last.act !== act && performance.now() - last.at < SECOND;
+}
+
 async function press(button) {
   const row = button.closest("li");
+  if (isSecond(row, button.name)) return;
   const { name } = row.dataset;
+  note(row, button.name);
   // A button that cannot be pressed for a moment loses the focus.
   const hadFocus = row.contains(document.activeElement);
   const body = new URLSearchParams(new FormData(button.form));
@@ -139,6 +153,8 @@ async function press(button) {
     show("told", told);
     if (leads) $("told").append(" ", Object.assign(document.createElement("a"), { href: leads, textContent: words }));
     merge(news);
+    // After a slow answer, too, nobody has seen yet what stands there now.
+    note(row, button.name);
     if (hadFocus && document.activeElement === document.body) $(row.id)?.querySelector("button")?.focus();
   } catch {
     button.disabled = false;

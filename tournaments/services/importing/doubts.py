@@ -26,6 +26,8 @@ from ...text import wording
 from .matching import digest
 
 OUT, KEEP, CLEAR, NEW = "out", "keep", "clear", "new"
+# Of two lines with one ID and two names, the one that has it wrongly.
+_FIRST_WITHOUT, _SECOND_WITHOUT = "first without", "second without"
 # After the key of a question, the one of what is typed as its answer.
 TYPED = "-typed"
 # So many names stand in a question about several.
@@ -310,6 +312,7 @@ def about_limits(
 def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
     """One ID on two lines, and one name on two lines that no IDs tell apart."""
     out: set[int] = set()
+    without_id: set[int] = set()
     by_id: dict[str, ListedPlayer] = {}
     for each in listed:
         before = by_id.setdefault(each.entry.uscf_id, each)
@@ -319,9 +322,14 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
         about = ("twice", each.entry.uscf_id, *_whose(before), *_whose(each))
         answer = _keep_which(about, said, before, each, doubts)
         out |= {each.entry.line} if answer == "first" else set()
-        if answer == "second":
-            out.add(before.entry.line)
+        without_id |= {each.entry.line} if answer == _SECOND_WITHOUT else set()
+        if answer in ("second", _FIRST_WITHOUT):
+            (out if answer == "second" else without_id).add(before.entry.line)
             by_id[each.entry.uscf_id] = each
+    listed = [
+        replace(each, entry=replace(each.entry, uscf_id="")) if each.entry.line in without_id else each
+        for each in listed
+    ]
     by_name: dict[str, list[ListedPlayer]] = defaultdict(list)
     pairs: Counter[tuple[str, ...]] = Counter()
     for each in listed:
@@ -372,6 +380,10 @@ def _keep_which(
     ]
     if different:
         choices.insert(0, (KEEP, _("These are different people: enter both")))
-    elif name_key(one.section) != name_key(other.section):
+    elif player_name_key(one.entry.name) != player_name_key(other.entry.name):
+        without = _("They are two players: enter line %(line)d without the ID")
+        choices.append((_FIRST_WITHOUT, without % {"line": one.entry.line}))
+        choices.append((_SECOND_WITHOUT, without % {"line": other.entry.line}))
+    if not different and name_key(one.section) != name_key(other.section):
         choices.append((KEEP, _("The player plays in both sections")))
     return doubts.ask(about, said % values, choices)

@@ -12,8 +12,10 @@ from tiebreaks.engine.ranking.membership import name_key
 
 from ...formats.names import folded
 from ...formats.registration import ListedPlayer
+from ...models import Event, Player
 from .doubts import KEEP, Doubts
 from .matching import digest
+from .remembered import answers_of
 
 # Spellings that are compared with each other.
 MOST_SPELLINGS = 400
@@ -54,10 +56,23 @@ def about_teams(
     ]
 
 
+def as_answered(event: Event, team: str) -> str:
+    """A school as a director spelled it when a registration file had it so, if a player here is from it."""
+    spelling = answers_of(event).get(_kept_as(team), KEEP)
+    if not team or spelling == KEEP:
+        return team
+    teams = Player.objects.filter(section__event=event).order_by("pk").values_list("team", flat=True)
+    return next((each for each in teams if _kept_as(each) == spelling), team)
+
+
+def _kept_as(team: str) -> str:
+    return digest("spelling", _key(team))
+
+
 def _asked(spellings: Sequence[tuple[str, int]], doubts: Doubts) -> dict[str, str]:
     """By each spelling that is to be another, that one. The answers go by the letters, since which of the
     spellings most players have is another with each file, and so is which of them there are."""
-    values = {digest("spelling", _key(team)): team for team, _count in spellings}
+    values = {_kept_as(team): team for team, _count in spellings}
     two = len(spellings) == 2
     said = _("A team is spelled two ways: %(spellings)s.")
     write = _("Write %(team)s for both") if two else _("Write %(team)s for all")
