@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EventFactory, SectionFactory, as_it_stands
-from tests.html import read, visit
+from tests.factories import EventFactory, SectionFactory, a_section, as_it_stands
+from tests.html import Element, read, visit
 from tiebreaks.engine.prizes import notation
 from tournaments.errors import Refused
 from tournaments.formats.flyer import prize_lines
@@ -266,3 +266,20 @@ def test_prizes_pasted_on_the_page_of_one_section_are_read_as_those_of_a_flyer(
     page = read(form.send(desk, {"text": "1st place plaque\nTop 3, Top Female\nTop wise man"}))
     assert "Top wise man" in page
     assert "1st place plaque" not in page.texts(".troubles td")
+
+
+def test_the_preview_of_a_flyer_says_of_which_prizes_nobody_has_the_mark(desk: Client, kim: User) -> None:
+    """Where nobody is entered yet, nobody can be marked."""
+    section = a_section(2, 1, by=kim)
+    empty = SectionFactory.create(event=section.event, name="K-1")
+    address = reverse("flyer", args=[section.event.slug])
+    text = f"{section.name}:\nTop girl\n{empty.name}:\nTop girl"
+
+    def preview() -> Element:
+        return read(desk.post(address, {"text": text, "do": "look"}))
+
+    assert f"Nobody in {section.name} is marked as a girl. Mark them on the roster." in preview()
+    assert preview().link("Mark them on the roster.") == at("roster", section)
+    assert preview().spoken.count("Nobody in") == 1
+    section.players.filter(number=2).update(marks="girl")
+    assert "Nobody in" not in preview()

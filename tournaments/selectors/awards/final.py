@@ -30,6 +30,7 @@ from ..public.tables import RankedRow, ScoreGroup, StandingsPage, standings
 from .ceremony import CeremonyPage, ceremony, record
 from .corrected_results import CorrectedResult, corrected_results
 from .ties import DecisionLine, TieLine, ties
+from .unmarked import unmarked
 
 V = TypeVar("V")
 
@@ -44,6 +45,7 @@ class FinishPage:
     ``unpaired`` are by round who has neither a board nor a bye: they got no point for it. ``ties`` are those
     that no award waits for: they stay ties, and are named. ``held_out`` are those whose
     results the standings leave out (30B), and ``set_aside`` recorded decisions that no longer apply.
+    ``unmarked`` says which prizes nobody can win because nobody has their mark.
     """
 
     ceremony: CeremonyPage
@@ -51,15 +53,15 @@ class FinishPage:
     ties: list[TieLine]
     held_out: list[str]
     set_aside: list[DecisionLine]
+    unmarked: list[str]
     versions: list[FinalSheet]
 
     @property
     def named(self) -> bool:
         """Whether there is anything that forbids nothing and is named."""
         of = self.ceremony
-        return bool(
-            of.unverified or self.unpaired or self.ties or self.held_out or self.set_aside or of.tables
-        )
+        of_players = self.unpaired or self.ties or self.held_out or self.unmarked
+        return bool(of.unverified or of_players or self.set_aside or of.tables)
 
     @property
     def holds(self) -> FinalSheet | None:
@@ -81,6 +83,7 @@ def finish_page(section: Section) -> FinishPage:
         ties=[] if page.waiting else tied.others,
         held_out=[card.name for card in reading.unranked if not card.house],
         set_aside=[decision for decision in tied.decisions if decision.set_aside],
+        unmarked=unmarked(section, document.prizes),
         versions=list(FinalSheet.objects.filter(standings=section.standings_id).order_by("-number")),
     )
 
