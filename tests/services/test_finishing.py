@@ -12,7 +12,8 @@ from tiebreaks.selectors import players_document
 from tournaments import zones
 from tournaments.errors import Conflict, NoReason, Refused
 from tournaments.models import Player, Section
-from tournaments.selectors.awards.final import final_page, finish_page
+from tournaments.selectors.awards.final import final_page
+from tournaments.selectors.awards.finishing import finish_page
 from tournaments.selectors.history.later import refusal
 from tournaments.services import ceremony, decisions, numbering, pairings, prizes, rosters, setup
 from tournaments.services.epochs import renew_epochs

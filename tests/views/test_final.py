@@ -80,6 +80,19 @@ def test_missing_ids_are_named_before_a_section_takes_none_any_more(
     assert page.link("Enter them there first") == reverse("rating-report", args=[section.event.slug])
 
 
+def test_a_prize_for_a_mark_that_nobody_has_is_named_before_the_section_is_finished(
+    desk: Client, section: Section, kim: User
+) -> None:
+    prizes.announce(section, "1st place trophy\nTop girl\nTop female\nTop marked chess club", by=kim)
+    page = visit(desk, at("finish", section))
+    assert f"Nobody in {section.name} is marked as a girl. Mark them on the roster." in page
+    assert f"Nobody in {section.name} is marked as female. Mark them on the roster." in page
+    assert f"Nobody in {section.name} is marked “chess club”. Mark them on the roster." in page
+    assert page.link("Mark them on the roster.") == at("roster", section)
+    section.players.filter(number=2).update(marks="girl, chess club")
+    assert "Nobody in" not in visit(desk, at("finish", as_it_stands(section)))
+
+
 # --- for everybody --------------------------------------------------------------------------------
 
 

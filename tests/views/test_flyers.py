@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EventFactory, SectionFactory, as_it_stands
-from tests.html import read, visit
+from tests.factories import EventFactory, SectionFactory, a_section, as_it_stands
+from tests.html import Element, read, visit
 from tiebreaks.engine.prizes import notation
 from tournaments.errors import Refused
 from tournaments.formats.flyer import prize_lines
@@ -235,6 +235,21 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
             "$$G 500-250, U1200 $50",
             "1st place $500, guaranteed\n2nd place $250, guaranteed\nU1200 $50, guaranteed",
         ),
+        # What is won for the biggest upset.
+        ("Biggest upset: book prize", "Biggest upset “book prize”"),
+        ("Upset of the day: $10 gift card", "Biggest upset “$10 gift card”"),
+        ("Upset of the day", "Biggest upset"),
+        ("Upset of the day: $25", "Upset $25"),
+        ("Biggest upset: ask at the table", ""),
+        # In each grade that is named.
+        (
+            "Top 2 in each grade: K, 1, 2 and 3",
+            "\n".join(f"1st–2nd grade {grade} trophies" for grade in "K123"),
+        ),
+        ("Trophies for top player in each grade (K-2)", "Best grade K\nBest grade 1\nBest grade 2"),
+        ("Medals to top 2 in each grade: 1st, 2nd", "1st–2nd grade 1 medals\n1st–2nd grade 2 medals"),
+        ("Top 2 in each grade: K, 1, 14", ""),
+        ("1st place team trophy (top 4 players from one school)", "Top team"),
         # How many of the others, nobody can tell.
         ("Top 3 U800, U600, U400", ""),
         ("Top 2 U600 & Unr", ""),
@@ -266,3 +281,37 @@ def test_prizes_pasted_on_the_page_of_one_section_are_read_as_those_of_a_flyer(
     page = read(form.send(desk, {"text": "1st place plaque\nTop 3, Top Female\nTop wise man"}))
     assert "Top wise man" in page
     assert "1st place plaque" not in page.texts(".troubles td")
+
+
+def test_the_preview_of_a_flyer_says_of_which_prizes_nobody_has_the_mark(desk: Client, kim: User) -> None:
+    """Where nobody is entered yet, nobody can be marked."""
+    section = a_section(2, 1, by=kim)
+    empty = SectionFactory.create(event=section.event, name="K-1")
+    address = reverse("flyer", args=[section.event.slug])
+    text = f"{section.name}:\nTop girl\n{empty.name}:\nTop girl"
+
+    def preview() -> Element:
+        return read(desk.post(address, {"text": text, "do": "look"}))
+
+    assert f"Nobody in {section.name} is marked as a girl. Mark them on the roster." in preview()
+    assert preview().link("Mark them on the roster.") == at("roster", section)
+    assert preview().spoken.count("Nobody in") == 1
+    section.players.filter(number=2).update(marks="girl")
+    assert "Nobody in" not in preview()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Top Girl (not in top 5)", "the prize without “not in top 5”. Nobody takes two trophies (32F)"),
+        (
+            "Top team trophy + medals for team members",
+            "the team trophy without “medals for team members”. No",
+        ),
+    ],
+)
+def test_what_no_prize_can_say_is_named_of_a_line_of_a_flyer(
+    sections: list[Section], line: str, told: str
+) -> None:
+    (trouble,) = flyers.plan(sections[0].event, f"K-1 Championship:\n{line}").troubles
+    assert told in trouble.expected

@@ -260,6 +260,18 @@ def test_medals_and_the_biggest_upset_say_what_they_are_for(section: Section) ->
     assert "Not awarded Top unrated No one qualifies (32C3). 9 points or more: medal No one" in page
 
 
+def test_what_everybody_gets_names_no_score(section: Section) -> None:
+    played(section, 2, "3 1 WL\n2 5 LW\n6 4 WL")
+    announce(section, "Everybody: medal")
+    page = spoken("trophies", section)
+    assert "Medal for everybody" in page
+    assert "Everyone with this score" not in page
+    announce(section, "1st–2nd trophies", "Everybody: medal, not with a trophy")
+    page = spoken("trophies", section)
+    assert "Everyone who takes no trophy." in page
+    assert "Everyone with this score" not in page
+
+
 def test_more_trophies_than_players_are_not_awarded_in_one_line(section: Section) -> None:
     announce(section, "1st–300th trophies", "Top unrated", "2nd unrated")
     page = spoken("trophies", section).split("Not awarded")[1]

@@ -546,6 +546,17 @@ def test_trophies_are_projected_while_rounds_are_open(client: Client, section: S
     )
 
 
+def test_places_in_a_row_are_short_beside_another_prize_that_hangs_on_the_same_tie(
+    client: Client, kim: User
+) -> None:
+    section = a_section(6, 1, by=kim, order="solkoff")
+    section.players.filter(number__in=(1, 3)).update(grade="3")
+    prizes.announce(section, "1st–2nd trophies\nBest grade 3", by=kim)
+    played(section, 1, "1 4 WL\n2 5 WL\n3 6 WL")
+    page = visit(client, address(section, "standings"))
+    assert "1st–2nd place trophy or Best grade 3 undecided" in page
+
+
 def test_a_trophy_that_nothing_decides_is_shown_as_undecided(client: Client) -> None:
     section = a_section(4, 1, order="solkoff", place_trophies=3)
     played(section, 1, "1 2 WL\n3 4 WL")

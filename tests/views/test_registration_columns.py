@@ -15,6 +15,7 @@ __all__ = ["event", "section"]
 pytestmark = pytest.mark.django_db
 
 
+SOLE = "K-5 Championship"
 WRONG_ID = "Name,ID,Section\nAmy Ngo,1700124,K-5 Championship\n"
 
 
@@ -57,3 +58,19 @@ def test_nothing_comes_from_the_rating_list_for_an_id_of_somebody_else(
     shown = preview(desk, event, file)
     assert "1 rating missing from the file comes from the rating list november.txt." in shown.page
     assert "Check the ID: Zed Quill, 30000004 (José O'Elm)" in shown.page
+
+
+def test_a_column_that_says_only_who_paid_is_named_once_and_does_not_bury_a_bye_that_is_not_read(
+    desk: Client, event: Event, section: Section
+) -> None:
+    paid = ["PAID", "Yes", "x", "No", "$45", "later", "Paid in full"]
+    names = ["Ann Alder", "Bo Birch", "Cy Cedar", "Di Dogwood", "Ed Elm", "Flo Fir", "Gus Grove"]
+    lines = [f"{name},{SOLE},{fee}," for name, fee in zip(names, paid, strict=True)]
+    shown = preview(desk, event, "\n".join(["Name,Section,Entry Fee,Byes", *lines]) + "the late ones\n")
+    told = "The column Entry Fee says of 4 players that they paid, not how much. No fee is recorded for them"
+    assert told in shown.page
+    problems = [row[:2] for row in shown.page.rows[1:]]
+    assert problems == [["line 8, Byes", "the late ones"], ["line 7, Entry Fee", "later"]]
+    shown.answer("2 problems in the file", "Import the rest")
+    shown.done()
+    assert dict(section.players.exclude(fee_cents=None).values_list("name", "fee_cents")) == {"Ed Elm": 4500}

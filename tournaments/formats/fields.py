@@ -252,6 +252,20 @@ def read_fee(field: str) -> int | None:
     return cents
 
 
+_PAID = {"paid", "pd", "paid in full", "yes", "y", "x", "✓", "✔", "true"}
+_NOT_PAID = {"no", "n", "unpaid", "not paid", "false"}
+
+
+def says_paid(field: str) -> bool | None:
+    """Whether a fee was paid, where a field says only that; None where it says more, or nothing.
+
+    >>> says_paid("PAID"), says_paid("No"), says_paid("45"), says_paid("paid 45"), says_paid("")
+    (True, False, None, None, None)
+    """
+    plain = field.casefold().strip(" .!")
+    return True if plain in _PAID else False if plain in _NOT_PAID else None
+
+
 def wrong_id(typed: str) -> str:
     """What is wrong with an ID that somebody typed, and how to mend it.
 

@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from tiebreaks.engine.prizes.notation import MOST_LETTERS, read
 from tiebreaks.engine.prizes.prize import ordinal
 
-from .flyer_words import DASH, NOT_SAID, TH, Counting, counting, of_everybody, plainly
+from .flyer_words import (
+    DASH,
+    NOT_SAID,
+    TH,
+    Counting,
+    counting,
+    of_each_grade,
+    of_everybody,
+    of_upset,
+    plainly,
+)
 
 _BULLET = re.compile(r"^[•●▪*·>]+\s*|^[-–—]\s+|^\d{1,2}[.)]\s+")
 _SENTENCE = re.compile(
@@ -148,6 +158,8 @@ counting=Counting(best=None, minimum=None))
     plain, count = counting(_BULLET.sub("", line.strip()))
     if _reads(plain):
         return Reading([plain], [], count)
+    if several := [*of_each_grade(plain), *filter(None, [of_upset(plain)])]:
+        return Reading(several, [], count)
     plain = plainly(plain)
     if _reads(plain):
         return Reading([plain], [], count)

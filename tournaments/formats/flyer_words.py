@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from tiebreaks.engine.prizes.prize import CLASSES, ordinal
+from tiebreaks.engine.prizes.prize import CLASSES, grade_label, grade_level, ordinal
 
 DASH = r"[-‐‑‒–—−]"
 TH = r"(?:st|nd|rd|th)"
@@ -77,7 +77,7 @@ def plainly(line: str) -> str:
     line = _PLAQUE.sub(lambda plaque: "trophies" if plaque[1] else "trophy", line)
     line = _RIBBON.sub(lambda ribbon: "medals" if ribbon[1] else "medal", line)
     line = _EACH_SECTION.sub("", line)
-    line = _HIGHEST.sub("top", _TIES.sub("", line))
+    line = _UPSET_OF.sub("Biggest upset", _HIGHEST.sub("top", _TIES.sub("", line)))
     line = _UNRATED.sub("unrated", line)
     line = _FIRST_N.sub(lambda many: f"top {number(many[1])} ", line).rstrip()
     line = _PLACES_TO.sub(lambda last: f"top {last[1]}", line)
@@ -108,6 +108,78 @@ def _bounds(letter: str) -> tuple[int, int]:
 def _band_of_classes(found: re.Match[str]) -> str:
     (low, _), (_, under) = sorted(map(_bounds, found.groups()))
     return f"{low}–{under - 1}"
+
+
+# --- a prize in each grade, and what is won for an upset --------------------------------------------
+
+_GRADE_LABEL = r"(?:p(?:re)?-?k|k(?:indergarten)?|\d{1,2}(?:st|nd|rd|th)?)"
+_IN_EACH_GRADE = _words(
+    rf"(?:(?P<item>troph(?:y|ies)|medals?)\s+(?:to|for)\s+)?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{_N})\s+)?"
+    r"(?:players?\s+)?(?:in|from|of|for|per)\s+(?:(?:each|every)\s+)?grade\s*(?::|\(|–|-)?\s*"
+    rf"(?P<grades>{_GRADE_LABEL}(?:(?:\s*(?:,|&|{DASH})\s*|\s+|,?\s+(?:and|to)\s+){_GRADE_LABEL})+)\)?\.?"
+)
+_NEXT_GRADE = _words(rf"\W*(?:and\s+)?({_GRADE_LABEL})")
+_RANGE_OF_GRADES = _words(rf"({_GRADE_LABEL})\s*(?:{DASH}|\bto\b)\s*({_GRADE_LABEL})")
+_UPSET_OF = _words(r"\b(?:biggest\s+)?upset of the (?:day|event|tournament)\b")
+# Things that are won for an upset: what else stands there is no prize, or none that is known.
+_UPSET_FOR = _words(
+    rf"(?:biggest\s+)?upset(?:\s+(?:prize|award))?\s*(?::|\s{DASH})\s*(?:an?\s+)?"
+    r"(?P<thing>(?:[$\w’'-]+\s+){0,4}"
+    r"(?:books?|gift (?:card|certificate)|clock|set|board|t-?shirt|bag|mug|membership)"
+    r"(?:\s+(?:prize|award))?)\.?"
+)
+
+
+def of_each_grade(text: str) -> list[str]:
+    """The announcements of prizes in each of the grades that a line lists.
+
+    >>> of_each_grade("Top 2 in each grade: K, 1, 2"), of_each_grade("Top player in each grade (K-1)")
+    (['1st–2nd grade K trophies', '1st–2nd grade 1 trophies', '1st–2nd grade 2 trophies'], \
+['Best grade K', 'Best grade 1'])
+    >>> of_each_grade("Top 3 in each grade")
+    []
+    """
+    found = _IN_EACH_GRADE.fullmatch(text.strip())
+    if found is None:
+        return []
+    many = number(found["many"] or "1")
+    item = "medals" if (found["item"] or "").casefold().startswith("m") else "trophies"
+    levels = _levels(found["grades"])
+    if many == 1 and item == "trophies":
+        return [f"Best grade {grade_label(level)}" for level in levels]
+    first = f"1st–{ordinal(many)}" if many > 1 else "1st"
+    return [f"{first} grade {grade_label(level)} {item}" for level in levels]
+
+
+def _levels(text: str) -> list[int]:
+    """The grades of a list; none if it has one that is none of school, or one twice."""
+    found: list[int | None] = []
+    at = 0
+    while each := _NEXT_GRADE.match(text, at):
+        several = _RANGE_OF_GRADES.search(text, at)
+        if several and several.start(1) < each.end():
+            first, last = map(grade_level, several.groups())
+            if first is None or last is None or first >= last:
+                return []
+            found += range(first, last + 1)
+            at = several.end()
+        else:
+            found.append(grade_level(each[1]))
+            at = each.end()
+    levels = [level for level in found if level is not None]
+    return levels if len(set(levels)) == len(found) and at == len(text) else []
+
+
+def of_upset(text: str) -> str:
+    """The announcement of a thing that is won for the biggest upset; empty if the line is none.
+
+    >>> of_upset("Biggest upset: book prize"), of_upset("Upset of the day: $10 gift card")
+    ('Biggest upset “book prize”', 'Biggest upset “$10 gift card”')
+    >>> of_upset("Biggest upset: $10"), of_upset("Upset: see the wall")
+    ('', '')
+    """
+    found = _UPSET_FOR.fullmatch(_UPSET_OF.sub("Biggest upset", text.strip()))
+    return f"Biggest upset “{found['thing']}”" if found else ""
 
 
 # --- medals for everybody -------------------------------------------------------------------------
@@ -184,6 +256,7 @@ _TEAMS = _words(r"\b(?:teams?|schools?)\b")
 _MINIMUM = _words(r"\b(min)\.")
 _COUNT = _set(
     "top best highest the a of by from on in per each every school schools team teams school's team's "
+    "one same "
     "player players score scores scorers scorer members member finishers individual individuals count "
     "counts counting will sum total combined points point student students result results add added "
     "up are is and"

@@ -22,7 +22,7 @@ from tiebreaks.lines import clean_line
 from .bye_columns import with_byes
 from .byes import read_byes
 from .delimited import DelimitedText, Row, decode, kind_of, no_list, read_rows
-from .fields import read_entry, read_rating, says_expired
+from .fields import read_entry, read_rating, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .guessing import are_fees, asked_for, is_rating
@@ -317,6 +317,12 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
     return found, sorted(set(problems))
 
 
+def paid_without_amount(table: Table, columns: Sequence[str]) -> tuple[str, int]:
+    """The column of the fees, and of how many players it says that they paid, not how much."""
+    at = columns.index("fee") if "fee" in columns else len(columns)
+    return "".join(table.headings[at : at + 1]), sum(says_paid(row.field(at)) is True for row in table.rows)
+
+
 # The fields of an entry in the order in which a row is laid out for reading.
 _READ = (*("name", "id", "rating", "assigned", "grade", "team", "state", "age", "byes", "expires", "fee"),)
 _COLUMNS = {field: index for index, field in enumerate(_READ)}
@@ -329,6 +335,8 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     said["name"] = _IN_QUOTES.sub(r"\1", said["name"])
     gone, said = without_gone(said)
     said |= {field: "" for field in _WRITES_NOTHING if said.get(field, "").casefold() in _NOTHING}
+    if says_paid(said.get("fee", "")) is not None:
+        said["fee"] = ""
     said["name"] = with_parts(said["name"], said.get("middle", ""), said.get("suffix", ""))
     said |= {field: re.sub(r"\.0+$", "", said[field]) for field in _NUMBERS if field in said}
     if "rating" in said:

@@ -29,6 +29,7 @@ from ..formats.flyer import Reading, is_label, reading
 from ..formats.flyer_headings import Heading, Headings, is_no_part, of_each_section
 from ..formats.flyer_words import NOT_SAID, Counting
 from ..models import Event, Section, TeamTable
+from ..selectors.awards.unmarked import unmarked
 from ..text import wording
 from . import prizes
 from .said_of_flyers import expected_of_a_line, said_of_counting
@@ -61,6 +62,11 @@ class Part:
     def counts(self) -> list[str]:
         """What changes in how teams count, in words."""
         return said_of_counting(self.table, self.counting) if self.table else []
+
+    @property
+    def unmarked(self) -> list[str]:
+        """Of which of its prizes nobody has the mark, in words."""
+        return unmarked(self.section, parse(self.text))
 
 
 @dataclass(frozen=True)

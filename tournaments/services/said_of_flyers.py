@@ -15,6 +15,10 @@ from ..text import wording
 
 _BASED_ON = re.compile(r"\bb(?:ased on|\s*/)\s*\d+", re.IGNORECASE)
 _EACH_GRADE = re.compile(r"\b(?:each|every)\s+grade\b|\bper\s+grade\b", re.IGNORECASE)
+_NOT_IN_TOP = re.compile(r"\bnot\s+(?:in|among)\s+(?:the\s+)?top\s+\d+", re.IGNORECASE)
+_OF_MEMBERS = re.compile(
+    r"\bmedals?\s+(?:for|to)\s+(?:(?:all|each|every|the|its)\s+)*(?:team\s+)?members?\b", re.IGNORECASE
+)
 # The engine lists every form there is: a flyer has many lines that are no prizes.
 _ONE_OF = "one of these forms"
 _ITEM_ALONE = re.compile(r"(?:troph(?:y|ies)|medals?)", re.IGNORECASE)
@@ -31,6 +35,18 @@ def expected_of_a_line(found: Reading, error: PrizeError | None) -> str:
         return said % {"read": based[0]}
     if _EACH_GRADE.search(unread):
         return _("a line for each grade, such as Top 3 grade 2")
+    if besides := _NOT_IN_TOP.search(unread):
+        said = _(
+            "the prize without “%(read)s”. Nobody takes two trophies (32F), so who takes a trophy for a place"
+            " is not counted for it"
+        )
+        return said % {"read": besides[0]}
+    if medals := _OF_MEMBERS.search(unread):
+        said = _(
+            "the team trophy without “%(read)s”. No prize here is for the members of a team: give these by"
+            " hand"
+        )
+        return said % {"read": medals[0]}
     if alone := next((each for each in found.unread if _ITEM_ALONE.fullmatch(each.strip())), ""):
         said = _(
             "who wins each: “%(item)s” does not say it. Such as %(item)s to 1st–3rd, or %(item)s to all other"

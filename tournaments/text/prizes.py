@@ -1,8 +1,9 @@
 """Sentences over prizes and awards. What an announcement calls by a name keeps it."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from django.contrib.humanize.templatetags.humanize import apnumber
 from django.utils.html import format_html
@@ -134,6 +135,11 @@ def odd_cents(names: Sequence[str]) -> SafeString:
         len(names),
     )
     return format_html(sentence, names=listed(names))
+
+
+def to_everybody(prize: Prize) -> tuple[str, ...]:
+    """Why somebody gets what everybody gets: its title says that, unless some have a trophy instead."""
+    return (_("Everyone who takes no trophy."),) if prize.without_trophy else ()
 
 
 def upset(name: str, points: int) -> SafeString:
@@ -413,18 +419,35 @@ def badge(prizes: Sequence[Prize]) -> str:
 
 def pill(prizes: Sequence[Prize], *, undecided: bool = False) -> str:
     """Where there is little room: ``1st trophy``, ``Medal``; ``3rd–4th trophy undecided``."""
-    first, last = prizes[0], prizes[-1]
-    if len(prizes) == last.nth - first.nth + 1 and all(
-        prize.scope is Scope.PLACE and prize.item == TROPHY and not prize.name for prize in prizes
-    ):
-        return place_pill(first.nth, last.nth, undecided=undecided)
+    runs, first = list(_runs(prizes)), prizes[0]
+    if len(runs) == 1 and _is_place_trophy(first):
+        return place_pill(first.nth, prizes[-1].nth, undecided=undecided)
     if first.scope is Scope.SCORE:
         short = _("Medal") if first.item == MEDAL else _("Trophy")
     elif first.label == FEWEST_PLAYERS:
         short = _("Fewest players")
     else:
-        short = get_text_list([offered(prize) for prize in prizes], _("or"))
+        short = get_text_list([_offered_of(run) for run in runs], _("or"))
     return _("%(trophy)s undecided") % {"trophy": short} if undecided else short
+
+
+def _is_place_trophy(prize: Prize) -> bool:
+    return prize.scope is Scope.PLACE and prize.item == TROPHY and not prize.name
+
+
+def _runs(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:
+    """The trophies of places in a row together, every other prize alone."""
+    for _row, run in groupby(
+        enumerate(prizes), lambda pair: (place := _is_place_trophy(pair[1]), pair[0] - place * pair[1].nth)
+    ):
+        yield [prize for _at, prize in run]
+
+
+def _offered_of(run: Sequence[Prize]) -> str:
+    """``1st–5th place trophy``: one of them."""
+    if len(run) == 1:
+        return offered(run[0])
+    return _PLACE[TROPHY, False] % {"place": places(run[0].nth, run[-1].nth)}
 
 
 def place_pill(first: int, last: int, *, undecided: bool) -> str:

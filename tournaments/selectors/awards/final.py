@@ -1,4 +1,4 @@
-"""The final sheet of a section: what is open before it, its versions, and what a version changed."""
+"""The final sheet of a section for everybody: its versions, and what a version changed."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -12,88 +12,22 @@ from django.utils.translation import get_language
 from msgspec import structs
 
 from tiebreaks import final, final_awards
-from tiebreaks.decided import yet_to_pair
 from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.final import FinalSheet as Sheet
 from tiebreaks.frozen import FrozenAward
 from tiebreaks.models import FinalSheet
 from tiebreaks.moves import Key, Stand, Winners, between, stand
-from tiebreaks.selectors import players_document
 
-from ...models import Section
 from ...text import consequences as words
 from ...text import prizes as prize_words
 from ...text.ties import levels, outcome
 from ..public import public_names
 from ..public.public_names import PublicNames
 from ..public.tables import RankedRow, ScoreGroup, StandingsPage, standings
-from .ceremony import CeremonyPage, ceremony, record
+from .ceremony import record
 from .corrected_results import CorrectedResult, corrected_results
-from .ties import DecisionLine, TieLine, ties
 
 V = TypeVar("V")
-
-# --- before it, at the desk -----------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class FinishPage:
-    """What is open of a section that a director wants to finish.
-
-    ``ceremony`` has what must be done first: rounds that are not complete, awards that are undecided.
-    ``unpaired`` are by round who has neither a board nor a bye: they got no point for it. ``ties`` are those
-    that no award waits for: they stay ties, and are named. ``held_out`` are those whose
-    results the standings leave out (30B), and ``set_aside`` recorded decisions that no longer apply.
-    ``without_id`` counts who has no US Chess ID where others have one: a final section takes none.
-    """
-
-    ceremony: CeremonyPage
-    unpaired: list[tuple[int, list[str]]]
-    ties: list[TieLine]
-    held_out: list[str]
-    set_aside: list[DecisionLine]
-    without_id: int
-    versions: list[FinalSheet]
-
-    @property
-    def named(self) -> bool:
-        """Whether there is anything that forbids nothing and is named."""
-        of = self.ceremony
-        of_results = of.unverified or self.unpaired or self.ties or self.held_out or self.set_aside
-        return bool(of_results or self.without_id or of.tables)
-
-    @property
-    def holds(self) -> FinalSheet | None:
-        """The version that is final now."""
-        return next((version for version in self.versions if version.reopened_at is None), None)
-
-
-def finish_page(section: Section) -> FinishPage:
-    page, tied = ceremony(section), ties(section, {})
-    document = players_document(section.standings_id)
-    reading = document.reading()
-    return FinishPage(
-        ceremony=page,
-        unpaired=[
-            (number, [card.name for card in left])
-            for number in sorted(document.boards)
-            if (left := list(yet_to_pair(document, number)))
-        ],
-        ties=[] if page.waiting else tied.others,
-        held_out=[card.name for card in reading.unranked if not card.house],
-        set_aside=[decision for decision in tied.decisions if decision.set_aside],
-        without_id=_without_id(section),
-        versions=list(FinalSheet.objects.filter(standings=section.standings_id).order_by("-number")),
-    )
-
-
-def _without_id(section: Section) -> int:
-    """Nobody has one where nothing is rated: that is no oversight."""
-    ids = list(section.players.filter(house=False).values_list("uscf_id", flat=True))
-    return ids.count("") if any(ids) else 0
-
-
-# --- a version, for everybody ---------------------------------------------------------------------
 
 
 class Line(NamedTuple):

@@ -218,6 +218,8 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     reasons: tuple[str, ...] = (words.reason(award.why),)
     if award.winners and prize.scope is Scope.UPSET:
         reasons = (_upset(document, document.chart.by_number[award.winners[0]]),)
+    elif award.winners and prize.scope is Scope.SCORE and not prize.points_q:
+        reasons = words.to_everybody(prize)
     elif award.winners and prize.scope not in (Scope.SCORE, Scope.CHOICE) and not prize.private:
         standing = document.by_number[award.winners[0]]
         place = prize.scope is Scope.PLACE

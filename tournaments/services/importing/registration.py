@@ -18,7 +18,7 @@ from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import shortened
 from ...formats.names import player_name_key
-from ...formats.registration import ListedPlayer, Table, guessed, read_players
+from ...formats.registration import ListedPlayer, Table, guessed, paid_without_amount, read_players
 from ...models import Event, Player
 from ...schools.names import schools_of
 from ...selectors.entries.check_in import expected
@@ -97,7 +97,9 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
     """What could not be read is entered as nothing, once a director has seen it."""
     if not made.problems:
         return
-    made.problems.sort()
+    # Byes decide who is paired, so they stand before what only describes players.
+    of_byes = made.columns.index("byes") + 1 if "byes" in made.columns else 0
+    made.problems.sort(key=lambda problem: (problem.column != of_byes, problem))
     said = ngettext(
         "%(count)d problem in the file. What could not be read is left empty.",
         "%(count)d problems in the file. What could not be read is left empty.",
@@ -179,6 +181,15 @@ def _notices(made: Plan, here: Sequence[Player], older: datetime | None) -> Iter
         yield _(
             "Of the %(here)d players here, %(found)d are in this file. Is the file from another event?"
         ) % {"found": found, "here": len(here)}
+    column, paid = paid_without_amount(made.table, made.columns)
+    if paid:
+        yield ngettext(
+            "The column %(column)s says of %(count)d player that they paid, not how much. No fee is recorded"
+            " for them: check-in may say “fee not paid”.",
+            "The column %(column)s says of %(count)d players that they paid, not how much. No fee is recorded"
+            " for them: check-in may say “fee not paid”.",
+            paid,
+        ) % {"column": column, "count": paid}
     late = Counter(entry.target.name for entry in made.entries if entry.target.begun and not entry.player)
     for section, count in late.items():
         yield ngettext(

@@ -11,7 +11,7 @@ from tiebreaks.lines import clean_line
 from ...errors import Refused
 from ...models import CHIEFS, Section
 from ...permissions import DeskRequest, desk, desk_of, section_of
-from ...selectors.awards.final import finish_page
+from ...selectors.awards.finishing import finish_page
 from ...services import finishing as services
 from ..shared import about, carry_out, say_draft, seen_stamp, unseen
 
