@@ -231,8 +231,8 @@ def test_a_backup_over_the_limit_is_told_of_the_command_that_takes_any_size(
     ("page", "said"),
     [
         ("rating-list", "python manage.py rating_list FILE"),
-        ("registration-file", "Check which file you chose."),
-        ("companion", "Check which file you chose."),
+        ("registration-file", "Check which one you chose."),
+        ("companion", "Check which one you chose."),
         ("rounds", "A form takes at most 1 MB"),
     ],
 )
