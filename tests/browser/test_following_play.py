@@ -27,6 +27,10 @@ BOTH = """async () => {
             const classes = [...each.classList].filter((name) => !own.test(name));
             if (classes.length) each.className = classes.join(" "); else each.removeAttribute("class");
             if (each.matches(".more")) each.remove();
+            // An attribute that came with a swap stands last; the order of attributes means nothing.
+            const inOrder = [...each.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
+            for (const { name } of inOrder) each.removeAttribute(name);
+            for (const { name, value } of inOrder) each.setAttribute(name, value);
         }
         return region.outerHTML.replace(/\\s+/g, " ").replace(/ ?([<>]) ?/g, "$1");
     };
