@@ -70,6 +70,8 @@ class Doubts:
     before: Mapping[str, str] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
     same: list[str] = field(default_factory=list)
+    # The lines that enter nobody, or the player of another line, until a question is answered.
+    waiting: set[int] = field(default_factory=set)
 
     def ask(
         self,
@@ -231,8 +233,9 @@ def about_not_coming(
         values = {"count": len(those), "word": shortened(those[0].not_coming), "names": names}
         choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
         about = ("not coming", word, sorted(by_key))
-        if doubts.ask(about, said % values, choices, kept_as=by_key) == OUT:
-            out |= {each.entry.line for each in those}
+        answer = doubts.ask(about, said % values, choices, kept_as=by_key)
+        if answer != KEEP:
+            (out if answer else doubts.waiting).update(each.entry.line for each in those)
     left = [each for each in listed if each.entry.line not in out]
     return left, [each for each in listed if each.entry.line in out]
 
@@ -322,6 +325,7 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
         about = ("twice", each.entry.uscf_id, *_whose(before), *_whose(each))
         answer = _keep_which(about, said, before, each, doubts)
         out |= {each.entry.line} if answer == "first" else set()
+        doubts.waiting |= set() if answer else {each.entry.line}
         without_id |= {each.entry.line} if answer == _SECOND_WITHOUT else set()
         if answer in ("second", _FIRST_WITHOUT):
             (out if answer == "second" else without_id).add(before.entry.line)
@@ -345,6 +349,7 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
             # Not by where the lines are: a line above may go. Of lines that say the same, each pair counts.
             pairs[pair] += 1
             answer = _keep_which((*pair, pairs[pair]), said, before, each, doubts, different=True)
+            doubts.waiting |= set() if answer else {each.entry.line}
             if answer in ("first", "second"):
                 out.add(each.entry.line if answer == "first" else before.entry.line)
             if answer == "first":

@@ -5,7 +5,7 @@ that a director made and of the rosters as they are; made again of the same, it 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -72,7 +72,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.entries = list(entries_of(placed, known, asked, made, since, places.elsewhere))
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
-    made.sections = _by_section(made, here, left_out)
+    made.sections = _by_section(made, here, left_out, asked.waiting)
     made.notices = [*filter(None, [made.filled]), *places.merges, *_notices(made, here, older)]
     return made
 
@@ -118,11 +118,14 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
     asked.ask(("problems", *about), said % {"count": len(made.problems)}, choices)
 
 
-def _by_section(made: Plan, here: Sequence[Player], left_out: Iterable[ListedPlayer]) -> list[OfSection]:
+def _by_section(
+    made: Plan, here: Sequence[Player], left_out: Iterable[ListedPlayer], waiting: Container[int]
+) -> list[OfSection]:
     found = {target.key: OfSection(target) for target in made.targets}
     for entry in made.entries:
         if entry.target.key in found:
-            getattr(found[entry.target.key], entry.state).append(entry)
+            state = "waiting" if entry.listed.entry.line in waiting else entry.state
+            getattr(found[entry.target.key], state).append(entry)
     for entry, again in made.removed:
         found[entry.target.key].removed.append((entry, again))
     there = {entry.player.pk for entry in made.entries if entry.player}
@@ -137,11 +140,7 @@ def _by_section(made: Plan, here: Sequence[Player], left_out: Iterable[ListedPla
             of.not_coming.append((player, words[player.pk]))
         elif of is not None and of.target.key in named:
             of.missing.append(player)
-    return [
-        each
-        for each in found.values()
-        if each.added or each.changed or each.same or each.removed or each.missing or each.not_coming
-    ]
+    return [each for each in found.values() if each.added or each.same or each.is_open]
 
 
 def _not_coming(left_out: Iterable[ListedPlayer], gone: Iterable[Player]) -> dict[int, str]:
