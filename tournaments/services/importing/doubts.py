@@ -1,6 +1,7 @@
 """What a director is asked about the lines of a registration file, before anything is stored.
 
-Each question has an answer for what usually is right, but none is given unasked. What was answered about an
+Each question has an answer for what usually is right, but none is given unasked, except that *Homeschool* is
+no team. What was answered about an
 earlier state of the file is the answer again, until it is changed.
 """
 
@@ -81,14 +82,15 @@ class Doubts:
         *,
         once: bool = False,
         kept_as: Iterable[str] = (),
+        usual: str = "",
     ) -> str:
-        """The answer, or nothing until there is one."""
+        """The answer, or the ``usual`` one, or nothing until there is one."""
         choices = tuple(choices)
         key = digest(*about)
         kept = tuple(kept_as) or (key,)
         answers = {self.before.get(each, "") for each in kept}
         before = answers.pop() if len(answers) == 1 else ""
-        given = self.answers.get(key, before)
+        given = self.answers.get(key, before or usual)
         answer = given if given in dict(choices) else ""
         as_before = bool(answer) and answer == before
         self.questions.append(Question(key, said, choices, answer, as_before, once, kept))

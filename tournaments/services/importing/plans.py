@@ -248,6 +248,9 @@ class Plan:
     columns: list[str]
     problems: list[FileProblem] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    # Words that are no teams, and such words that are, as far as it is news.
+    no_teams: list[str] = field(default_factory=list)
+    are_teams: list[str] = field(default_factory=list)
     # What needs no question about the next file (:class:`.Doubts`).
     same: list[str] = field(default_factory=list)
     unknown: list[Unknown] = field(default_factory=list)
@@ -269,6 +272,11 @@ class Plan:
         """How much is still to be answered."""
         asked = sum(question.is_open for question in self.questions) + sum(not u.chosen for u in self.unknown)
         return asked + (self.only == "")
+
+    @property
+    def says_teams(self) -> bool:
+        """Whether it says of words in place of schools whether they are teams."""
+        return bool(self.entries and (self.no_teams or self.are_teams))
 
     @property
     def answers(self) -> dict[str, str]:

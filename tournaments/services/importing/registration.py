@@ -33,7 +33,7 @@ from .placing import Places, targets_of
 from .plans import Choices, OfSection, Plan
 from .remembered import answers_of, columns_of, imported_before, one_players
 from .since_last import SinceLast
-from .spellings import about_teams
+from .spellings import about_no_teams, about_teams
 from .who_is_here import under_other_names, who_is_here
 
 # Fewer of those who are here than this share, and it may be the file of another event.
@@ -58,7 +58,9 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_names(listed, asked)
     listed = doubts.about_ids(listed, asked)
     teams = [player.team for player in here]
-    listed = about_teams(listed, teams, schools_of(event.pk).names, asked)
+    schools = schools_of(event.pk).names
+    made.no_teams, made.are_teams = about_no_teams(listed, schools, asked)
+    listed = about_teams(listed, teams, schools, asked)
     listed = doubts.about_twice(listed, asked)
     same = one_players(event)
     listed = [each for each, _none in under_other_names([(each, None) for each in listed], here, asked, same)]

@@ -1,19 +1,21 @@
 """Schools that a registration file, and the rosters, spell in several ways: one question for each."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...formats.names import folded
 from ...formats.registration import ListedPlayer
 from ...models import Event, Player
-from .doubts import KEEP, Doubts
+from ...schools.names import says_no_team
+from .doubts import KEEP, OUT, Doubts
 from .matching import digest
 from .remembered import answers_of
 
@@ -38,6 +40,8 @@ def about_teams(
     are those that the Schools page has merged already."""
     in_file = Counter(filter(None, (_spelling(each.entry.team) for each in listed)))
     there = Counter(filter(None, map(_spelling, here)))
+    for word in [team for team in in_file | there if says_no_team(team)]:
+        del in_file[word], there[word]
     instead: dict[str, str] = {}
     for group in _together(sorted(in_file | there)[:MOST_SPELLINGS], same):
         if in_file.keys() & set(group) and len(set(map(str.casefold, group))) > 1:
@@ -49,6 +53,34 @@ def about_teams(
         else each
         for each in listed
     ]
+
+
+def about_no_teams(
+    listed: Iterable[ListedPlayer], known: Mapping[str, str], doubts: Doubts
+) -> tuple[list[str], list[str]]:
+    """Of the words in place of schools, those that are no teams, and those that are. Of what is ``known`` on
+    the Schools page nothing is asked."""
+    words: dict[str, list[str]] = defaultdict(list)
+    for each in listed:
+        if says_no_team(each.entry.team) and name_key(each.entry.team) not in known:
+            words[name_key(each.entry.team)].append(each.entry.team)
+    if not words:
+        return [], []
+    n = sum(map(len, words.values()))
+    said = ngettext(
+        "%(n)d player has no school’s name as the school: %(words)s. Is this a team?",
+        "%(n)d players have no school’s name as their school: %(words)s. Are these teams?",
+        n,
+    )
+    choices = [
+        (OUT, _("Not teams: no team prize counts them, and their players keep the word")),
+        (KEEP, _("Count each as a team")),
+    ]
+    told = "; ".join(f"{first} ({len(rest) + 1})" for first, *rest in words.values())
+    about = ("no team", *sorted(words))
+    answer = doubts.ask(about, said % {"n": n, "words": told}, choices, once=True, usual=OUT)
+    found = [first for first, *_rest in words.values()]
+    return (found, []) if answer == OUT else ([], found)
 
 
 def as_answered(event: Event, team: str) -> str:
