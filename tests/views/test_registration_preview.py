@@ -74,11 +74,12 @@ def test_byes_of_published_rounds_in_the_file_are_none_of_those_here(
     assert "Alder, Ada: byes 4, in the file 1" in preview(desk, event, file).page
 
 
-def test_a_box_for_all_leaves_what_the_file_only_does_not_say(
-    desk: Client, event: Event, section: Section, kim: User
+@pytest.mark.parametrize("nothing", ["unr", ""])
+def test_a_box_for_all_clears_no_rating(
+    desk: Client, event: Event, section: Section, kim: User, nothing: str
 ) -> None:
     names = ("Ada Alder", "Bo Birch", "Cy Cedar", "Di Dale")
-    file = HEAD + "".join(f"{name},,,Elm {at},{SOLE},\n" for at, name in enumerate(names))
+    file = HEAD + "".join(f"{name},,{nothing},Elm {at},{SOLE},\n" for at, name in enumerate(names))
     preview(desk, event, file).done()
     for at, player in enumerate(section.players.order_by("number")):
         rosters.edit_player(player, rating=800 + at, team=f"Oak {at}", by=kim)

@@ -68,7 +68,7 @@ def entries_of(
             asks = asks if differing[-1].is_taken else None
         boxes = []
         if "rating" in made.columns and not (each.entry.rating or at in none["rating"] or at in from_list):
-            boxes += _unrated(said, player, since)
+            boxes += _unrated(player, since)
         if "byes" in made.columns and not (each.entry.byes or at in none["byes"]):
             boxes += byes.of_none(said, player, since)
         differing += boxes
@@ -144,11 +144,10 @@ def _rated_by_list(known: Mapping[int, Player]) -> set[int]:
     }
 
 
-def _unrated(said: ListedPlayer, player: Player, since: SinceLast) -> Iterator[Kept]:
+def _unrated(player: Player, since: SinceLast) -> Iterator[Kept]:
     """The box that takes the rating of a player whom the file has without one."""
     if rating := written_rating(player.rating, player.provisional):
-        is_said = "rating" in said.none
-        yield since.kept_of_none(player, "rating", _("rating"), rating, is_said=is_said)
+        yield since.kept_of_none(player, "rating", _("rating"), rating)
 
 
 def _asked_of_none(
@@ -212,8 +211,7 @@ class _Byes:
             listed = written(said.entry.byes)
             yield since.kept(player, "byes", listed, _("byes"), written(had), listed)
         else:
-            is_said = "byes" in said.none
-            yield since.kept_of_none(player, "byes", _("byes"), written(had), is_said=is_said)
+            yield since.kept_of_none(player, "byes", _("byes"), written(had))
 
     def are_news(self, each: ListedPlayer, player: Player, since: SinceLast) -> bool:
         """Whether the byes of a line are taken unasked. Of what the last file said, those of published rounds

@@ -43,7 +43,7 @@ class Kept(NamedTuple):
     """A value that stands here, and what the file has instead; ``is_new`` if the last file did not say so.
     ``key`` is what a form calls it, and nothing where the file's value cannot be taken. ``shared`` is the
     same of all in a section of whom the same is said, as after a split. The box for all in a section leaves
-    what is not ``of_all``: a value of which the file says nothing."""
+    what is not ``of_all``: a value that the file has not."""
 
     key: str
     shared: str
@@ -99,15 +99,12 @@ class SinceLast:
         is_taken = any(box in self.taken for box in boxes)
         return Kept(key, shared, said % values, column, is_new, is_taken)
 
-    def kept_of_none(self, player: Player, column: str, *shown: str, is_said: bool) -> Kept:
-        """The same of a value where the file has none. Whether it says so, or says nothing, as in an empty
-        cell, makes a difference to the box for all."""
-        what, here = shown
+    def kept_of_none(self, player: Player, column: str, what: str, here: str) -> Kept:
+        """The same of a value where the file has none: the box for all clears nothing."""
         said = _("%(what)s %(here)s, none in the file") % {"what": what, "here": here}
         key, shared = digest("take", player.pk, column), digest("take of all", player.section_id, said)
-        boxes = {key, shared} | ({all_of(player.section_id)} if is_said else set())
-        is_taken = any(box in self.taken for box in boxes)
-        return Kept(key, shared, said, column, is_taken=is_taken, of_all=is_said)
+        is_taken = key in self.taken or shared in self.taken
+        return Kept(key, shared, said, column, is_taken=is_taken, of_all=False)
 
     def fields(self, entry: RosterEntry, player: Player) -> tuple[dict[str, Any], list[Kept]]:
         """What a line changes of a player, and what stays."""
