@@ -191,3 +191,14 @@ def test_lines_that_say_cancelled_are_not_counted_before_that_is_answered(desk: 
     shown = preview(desk, event, of_schools("Elm", "Elm") + f"Cy Cedar (cancelled),,700,Elm,{SOLE},\n")
     assert "2 to add" in shown.page
     assert "1 waiting for your answer" in shown.page
+
+
+def test_two_lines_of_one_name_are_told_by_what_differs(desk: Client, event: Event) -> None:
+    one, other = f"Ada Alder,12345671,800,Elm,{SOLE},\n", f"Ada Alder,,unr,Oak,{SOLE},\n"
+    [question] = preview(desk, event, HEAD + one + other).questions
+    assert question == (
+        f"One name is on two lines: line 2, Ada Alder ({SOLE}, 12345671, 800, Elm)"
+        f" and line 3, Ada Alder ({SOLE}, no ID, unrated, Oak)."
+    )
+    [question] = preview(desk, event, HEAD + other + other).questions
+    assert f"line 2, Ada Alder ({SOLE}) and line 3, Ada Alder ({SOLE})." in question

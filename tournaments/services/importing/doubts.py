@@ -18,9 +18,10 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import shortened
-from ...formats.fields import MEMBER_ID, wrong_id
+from ...formats.fields import MEMBER_ID, written_rating, wrong_id
 from ...formats.limits import Limits
 from ...formats.names import first_last, player_name_key
+from ...formats.records import RosterEntry
 from ...formats.registration import ListedPlayer
 from ...formats.walk_in import is_more_than_a_name, split
 from ...text import wording
@@ -368,6 +369,22 @@ def _whose(each: ListedPlayer) -> tuple[str, ...]:
     return name, uscf_id, name_key(each.section), name_key(team)
 
 
+def _beside(each: ListedPlayer, other: ListedPlayer) -> str:
+    """The section of a line, and what it says otherwise than the other one."""
+    mine, theirs = (_said_of(entry) for entry in (each.entry, other.entry))
+    differing = [said for said, of_other in zip(mine, theirs, strict=True) if said != of_other]
+    return ", ".join([each.section or _("no section"), *differing])
+
+
+def _said_of(entry: RosterEntry) -> list[str]:
+    return [
+        entry.uscf_id or _("no ID"),
+        written_rating(entry.rating, entry.provisional) or _("unrated"),
+        _("grade %(grade)s") % {"grade": entry.grade} if entry.grade else _("no grade"),
+        entry.team or _("no team"),
+    ]
+
+
 def _keep_which(
     about: Sequence[object],
     said: str,
@@ -377,9 +394,8 @@ def _keep_which(
     *,
     different: bool = False,
 ) -> str:
-    none = _("no section")
     values = {"id": one.entry.uscf_id, "one": named(one), "other": named(other)}
-    values |= {"first": one.section or none, "second": other.section or none}
+    values |= {"first": _beside(one, other), "second": _beside(other, one)}
     line = _("Enter only line %(line)d")
     choices = [
         ("first", line % {"line": one.entry.line}),
