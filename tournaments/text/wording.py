@@ -479,14 +479,6 @@ def small_schools(minimum: int, small: Iterable[tuple[str, int]]) -> str:
     return text % {"minimum": minimum, "schools": schools}
 
 
-def no_schools(names: Iterable[str]) -> str:
-    """Words of rosters that may be no school, and count as one."""
-    words = "; ".join(map(isolated, names))
-    return _(
-        "%(words)s: counted as a team. If it is none, check it on the Schools page and press “Not a team”."
-    ) % {"words": words}
-
-
 def school_score(best: int) -> str:
     """How many players make a team's score."""
     text = ngettext(

@@ -182,8 +182,15 @@ def small_schools(table: TeamTable) -> str:
     small = [(t.name, len(t.members)) for t in document.teams if len(t.members) < max(minimum, 2)]
     known = schools_of(table.event_id).names
     none = [t.name for t in document.teams if says_no_team(t.name) and name_key(t.name) not in known]
-    told = [wording.small_schools(minimum, small) if small else "", wording.no_schools(none) if none else ""]
+    told = [wording.small_schools(minimum, small) if small else "", _no_teams(none) if none else ""]
     return " ".join(filter(None, told))
+
+
+def _no_teams(words: Iterable[str]) -> str:
+    said = _(
+        "%(words)s: counted as a team. If it is none, check it on the Schools page and press “Not a team”."
+    )
+    return said % {"words": "; ".join(map(wording.isolated, words))}
 
 
 def team_tables(event: Event) -> list[TeamTable]:
