@@ -26,8 +26,10 @@ TOLD = (
 def section(kim: User) -> Section:
     section = a_section(0, 3, by=kim)
     people = [("Ann Alder", 1200), ("Bo Birch", 1000), ("Cy Cedar", 900), ("Late Lund", 1700)]
-    people += [("Di Dale", None), ("Ada Ash", None)]
-    rosters.add_players(section, [RosterEntry(None, name, rating=rating) for name, rating in people], by=kim)
+    people += [("Di Dale", 0), ("Ada Ash", 0)]
+    rosters.add_players(
+        section, [RosterEntry(None, name, rating=rating or None) for name, rating in people], by=kim
+    )
     return as_it_stands(section)
 
 

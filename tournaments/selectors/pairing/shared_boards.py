@@ -55,11 +55,11 @@ class BoardsOf(NamedTuple):
 
     section: Section
     first: int
-    count: int
+    boards: int
 
     @property
     def last(self) -> int:
-        return self.first + self.count - 1
+        return self.first + self.boards - 1
 
     @property
     def now(self) -> str:
@@ -70,9 +70,9 @@ class BoardsOf(NamedTuple):
         return self._from(self.first)
 
     def _from(self, first: int) -> str:
-        if not self.count:
+        if not self.boards:
             return "–"
-        return f"{first}–{first + self.count - 1}" if self.count > 1 else str(first)
+        return f"{first}–{first + self.boards - 1}" if self.boards > 1 else str(first)
 
 
 def boards_in_a_row(event: Event) -> list[BoardsOf]:

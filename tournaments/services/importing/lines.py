@@ -66,7 +66,7 @@ def entries_of(
             shown = _("byes"), written(had) or "–", written(asks)
             differing.append(since.kept(player, "byes", written(said.entry.byes), *shown))
             asks = asks if differing[-1].is_taken else None
-        boxes = []
+        boxes: list[Kept] = []
         if "rating" in made.columns and not (each.entry.rating or at in none["rating"] or at in from_list):
             boxes += _unrated(player, since)
         if "byes" in made.columns and not (each.entry.byes or at in none["byes"]):

@@ -104,7 +104,7 @@ def number_boards(request: DeskRequest, event: str) -> HttpResponse:
 
     def number() -> HttpResponse:
         services.number_boards(found, by=request.user)
-        told = "; ".join(f"{each.section.name} {each.then}" for each in boards_in_a_row(found) if each.count)
+        told = "; ".join(f"{each.section.name} {each.then}" for each in boards_in_a_row(found) if each.boards)
         messages.success(request, _("Boards are numbered: %(sections)s.") % {"sections": told})
         return redirect(f"{reverse('edit-event', args=[event])}#boards")
 
