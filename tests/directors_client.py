@@ -50,6 +50,7 @@ STAMPED = {
     "remove-person": "remove-person",
     "archive-event": "event-visibility",
     "arrange-sections": "edit-event",
+    "number-boards": "edit-event",
     "archive": "visibility",
     "team-archive": "edit-table",
     "team-visibility": "edit-table",

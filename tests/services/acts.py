@@ -344,6 +344,7 @@ def end(event: Event, kim: User) -> None:
     visibility.archive_event(event, hide=False, by=kim)
     visibility.bring_event_back(event, by=kim)
     visibility.arrange_sections(event, [final.pk], by=kim)
+    setup.number_boards(event, by=kim)
     visibility.delete_section(setup.create_section(event, name="Mistake", rounds=1, by=kim), by=kim)
 
 

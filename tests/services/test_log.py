@@ -145,6 +145,7 @@ TOLD = {
     Summary.ARCHIVED: "Archived: Final",
     Summary.BROUGHT_BACK: "Brought back from the archive: Final",
     Summary.SECTIONS_ARRANGED: "Sections of Maple Grove Open arranged",
+    Summary.BOARDS_NUMBERED: "Boards of Maple Grove Open numbered one section after another",
     Summary.SECTION_DELETED: "Section deleted: Mistake",
     Summary.SECTION_CREATED: "Section created: Open",
     Summary.SECTION_EDITED: "Section edited: Open",

@@ -72,7 +72,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     # Drafts and endings.
     "event-visibility": (MANAGERS, CHIEFS),
     "visibility": (MANAGERS, MANAGERS),
-    **dict.fromkeys(["arrange-sections", "team-visibility"], (NOBODY, MANAGERS)),
+    **dict.fromkeys(["arrange-sections", "number-boards", "team-visibility"], (NOBODY, MANAGERS)),
     "copy-setup": (MANAGERS, NOBODY),
     "copy-from": (MANAGERS, MANAGERS),
     "other-sections": (MANAGERS, NOBODY),

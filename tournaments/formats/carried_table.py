@@ -21,7 +21,7 @@ def packed(table: Table) -> str:
     """The table in a few letters, for the next step of a form."""
     rows = [[row.line, *row.fields] for row in table.rows]
     parts = [table.headings, rows, table.dropped, table.problems, table.has_headings]
-    parts += [[table.born, table.sex], table.girls]
+    parts += [[table.born, table.sex], table.girls, table.totals]
     text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode(), 6)).decode()
 
@@ -33,7 +33,7 @@ def unpacked(text: str) -> Table:
         found = unpack.decompress(base64.b64decode(text, validate=True), _UNPACKED)
         if unpack.unconsumed_tail or not unpack.eof:
             raise ValueError(text[:20])
-        headings, rows, dropped, problems, has_headings, of_whom, girls = json.loads(found)
+        headings, rows, dropped, problems, has_headings, of_whom, girls, totals = json.loads(found)
         born, sex = _words(of_whom)
         table = Table(
             _words(headings),
@@ -44,6 +44,7 @@ def unpacked(text: str) -> Table:
             born,
             sex,
             tuple(map(_whole, girls)),
+            _words(totals),
         )
     except (ValueError, TypeError, zlib.error, RecursionError) as error:
         raise ValueError(_("the file again: choose it once more")) from error

@@ -65,7 +65,7 @@ _FEMALE = {"f", "female", "girl", "girls", "woman"}
 class Table(NamedTuple):
     """The rows below the headings. Of a dropped column every field is empty. In the place of birth dates, in
     the column that was called ``born``, there are ages. ``girls`` has the lines whose column ``sex`` says
-    female."""
+    female. ``totals`` are the lines that are no players, in words."""
 
     headings: list[str]
     rows: list[Row]
@@ -75,6 +75,7 @@ class Table(NamedTuple):
     born: str = ""
     sex: str = ""
     girls: tuple[int, ...] = ()
+    totals: Sequence[str] = ()
 
     @property
     def key(self) -> str:
@@ -122,7 +123,7 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         }
         return Table([], [], [], [FileProblem(text.rows[0].line, 1, "", expected)])
     rows = [Row(row.line, list(map(clean_line, row.fields))) for row in text.rows]
-    rows = without_totals(rows)
+    rows, totals = without_totals(rows)
     first = list(enumerate(rows[:10]))
     known = [at for at, row in first if is_heading(row)] or [at for at, row in first if is_called_name(row)]
     at = next(iter(known), None)
@@ -147,8 +148,15 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
             headings = [*headings, SECTION_HEADING]
         if _index(headings, "byes") is None:
             headings, below = with_byes(headings, below)
-    table = _with_ages(Table(headings, below, [], problems, at is not None), first_day)
+    named = _named_totals(totals)
+    table = _with_ages(Table(headings, below, [], problems, at is not None, totals=named), first_day)
     return _without_private(_with_girls(table))
+
+
+def _named_totals(rows: Sequence[Row]) -> list[str]:
+    values = [{"line": row.line, "read": next(filter(None, row.fields))[:40]} for row in rows]
+    told = [_("line %(line)d (%(read)s)") % each for each in values[:MOST_LINES_NAMED]]
+    return [*told, *(["…"] if len(rows) > MOST_LINES_NAMED else [])]
 
 
 def _rows_of(data: str | bytes) -> DelimitedText:

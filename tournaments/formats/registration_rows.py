@@ -26,13 +26,14 @@ _TITLE = re.compile(
 )
 
 
-def without_totals(rows: list[Row]) -> list[Row]:
+def without_totals(rows: list[Row]) -> tuple[list[Row], list[Row]]:
     """The rows without those that count the players above them: at the end, and between lists where such a
-    row has nothing but numbers."""
+    row has nothing but numbers. And those rows."""
     kept = [row for row in rows if not (_is_total(row) and _has_numbers_alone(row))] or rows[:1]
     while len(kept) > 1 and _is_total(kept[-1]):
         kept.pop()
-    return kept
+    lines = {row.line for row in kept}
+    return kept, [row for row in rows if row.line not in lines]
 
 
 def _is_total(row: Row) -> bool:

@@ -1,7 +1,7 @@
 """What each form shows of the database, read anew whenever it is asked: the values of its fields, or under a
 word what stands beside it. A form's stamp is made from it (:mod:`tournaments.services.acts`)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
@@ -47,6 +47,7 @@ from ..selectors.files.preflight import asked_for, without_id
 from ..selectors.files.rating_updates import updates
 from ..selectors.history.log import last_import, undoing_of
 from ..selectors.pairing.basis import Basis, basis_of, draft_of, draft_waits
+from ..selectors.pairing.shared_boards import BoardsOf
 from ..selectors.results.undoing import taken_away, undo_of
 from ..selectors.setup import copying as copied
 from ..selectors.setup import late_change as changes
@@ -109,6 +110,11 @@ def visibility(found: Event | HasStandings) -> Shown:
 def arrangement(found: Event) -> Shown:
     names = found.sections.order_by("position", "pk").values_list("name", flat=True)
     return {_("Sections"): "; ".join(names)}
+
+
+def boards(rows: Iterable[BoardsOf]) -> Shown:
+    """Beside the button that numbers the boards of all sections: the numbers now, and then."""
+    return {each.section.name: f"{each.now} → {each.then}" for each in rows}
 
 
 def deletion(found: Event, section: Section | None = None) -> Shown:

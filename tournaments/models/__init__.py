@@ -15,7 +15,7 @@ from .players import CheckIn, KeptApart, Player, TeamMember
 from .releases import RELEASE, Release
 from .rounds import BOARD_RESULTS, BYES, RATED, Entered, ExtraGame, Game, MatchBoard, Round, Seat
 from .sign_ins import SignInFailures
-from .tables import School, TableSection, TeamTable, visible_tables
+from .tables import NO_TEAM, School, TableSection, TeamTable, visible_tables
 
 __all__ = [
     "BOARD_RESULTS",
@@ -25,6 +25,7 @@ __all__ = [
     "MANAGERS",
     "MOST_BOARDS",
     "MOST_GRAND_PRIX",
+    "NO_TEAM",
     "OF_PLAY",
     "RATED",
     "REGISTRARS",

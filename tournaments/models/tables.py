@@ -99,8 +99,13 @@ def visible_tables() -> "models.QuerySet[TeamTable]":
     return TeamTable.objects.filter(hidden=False).exclude(pk__in=on_hidden)
 
 
+# The name of what stands where a school does and is none, such as *Homeschool*.
+NO_TEAM = "(no team)"
+
+
 class School(models.Model):
-    """A school's name on team tables, and its other spellings on rosters.
+    """A school's name on team tables, and its other spellings on rosters. The one called :data:`NO_TEAM` has
+    the words that are no school.
 
     The rosters' own text does not change. ``spellings`` mean this school beside its name and code. Apart from
     blanks and capital letters, a spelling belongs to one school of an event.

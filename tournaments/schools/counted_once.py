@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from ..errors import Namesakes, Refused, Trouble
 from ..formats.names import player_name_key
 from ..models import Player, Section, TeamTable
-from .names import Schools
+from .names import Schools, schools_of
 
 
 class CountedEntry(NamedTuple):
@@ -72,7 +72,7 @@ def check(table: TeamTable, schools: Schools, recounted: Recounted = EVERYBODY) 
 
     Checks the players of ``recounted``. Earlier faults of others stay, so that each can be corrected alone.
     """
-    people = _people(table)
+    people = _people(table, schools)
     affected = [person for person in people if recounted.affects(_keys(person))]
     # A re-entry (34H) adds no new person, so it asks no question.
     asking = {
@@ -99,14 +99,14 @@ def namesakes_in(section: Section) -> Iterator[tuple[Player, list[int]]]:
     """
     apart: dict[int, set[int]] = defaultdict(set)
     for table in section.team_tables.all():
-        for pair in _unknown(_people(table)):
+        for pair in _unknown(_people(table, schools_of(table.event_id))):
             one, other = sorted(pair, key=lambda entry: (entry.section_id == section.pk, entry))
             apart[other.pk].add(one.pk)
     for player in Player.objects.filter(pk__in=apart).order_by("pk"):
         yield player, sorted({*player.namesakes, *apart[player.pk]})
 
 
-def _people(table: TeamTable) -> list[Person]:
+def _people(table: TeamTable, schools: Schools) -> list[Person]:
     """Everybody who counts for a team, each with all counted entries."""
     rows = Player.objects.filter(section__drawn_on_by__table=table, house=False)
     names = ("section", "section__name", "number", "name", "team", "uscf_id", "reentry_of", "namesakes")
@@ -118,7 +118,7 @@ def _people(table: TeamTable) -> list[Person]:
         ids[entry.first] = ids.get(entry.first) or entry.uscf_id
     people: dict[str | int, Person] = defaultdict(list)
     for entry in entries.values():
-        if entry.team:
+        if schools.meant(entry.team):
             uscf_id = ids[entry.first]
             people[uscf_id or entry.first].append(entry._replace(uscf_id=uscf_id))
     return list(people.values())

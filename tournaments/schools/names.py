@@ -1,31 +1,51 @@
 """The names of an event's schools, for every spelling in its rosters."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.prepared import Prepared
 
-from ..models import School
+from ..models import NO_TEAM, School
+
+# What families write where a form asks for a school, and there is none.
+_NONE = re.compile(
+    r"home ?(?:school(?:ed|er|ers|ing)?|educated|ed)|unattached|unaffiliated|not affiliated|no affiliation"
+    r"|independent|individual|no (?:school|team|club)|not applicable|not in school|not a team"
+)
+
+
+def says_no_team(team: str) -> bool:
+    """Whether a word is likely none of a school.
+
+    >>> [says_no_team(text) for text in ("Home-School", "HOMESCHOOLED", "Unattached", "No school")]
+    [True, True, True, True]
+    >>> [says_no_team(text) for text in ("Independent Day School", "Home School Academy", "PS 12", "")]
+    [False, False, False, False]
+    """
+    return bool(_NONE.fullmatch(" ".join(re.findall(r"[^\W\d_]+", team)).casefold()))
 
 
 @dataclass(frozen=True)
 class Schools:
-    """The schools of an event: their names by spelling, and their codes by name."""
+    """The schools of an event: their names by spelling, and their codes by name. What is no team has no
+    name."""
 
     names: dict[str, str]
     codes: dict[str, str]
 
     def called(self, team: str) -> str:
-        """The name of the school that a roster spells so."""
+        """The name of the school that a roster spells so; empty for what is no team."""
         return self.names.get(name_key(team), team)
 
     def respelled(self, teams: Iterable[str]) -> dict[str, str]:
-        """The names of those teams that the roster spells differently."""
-        return {team: name for team in set(teams) if (name := self.called(team)) != team}
+        """The names of those teams that the roster spells differently. A word that is no team is shown."""
+        return {team: name for team in set(teams) if (name := self.called(team)) not in ("", team)}
 
     def meant(self, team: str) -> str:
-        """A key for the school that a roster spells so; all its spellings have the same key."""
+        """A key for the school that a roster spells so; all its spellings have the same key, and what is no
+        team has none."""
         return name_key(self.called(team))
 
 
@@ -35,6 +55,11 @@ _of_event = Prepared(lambda event: School.objects.filter(event=event))
 def schools_of(event_id: int) -> Schools:
     rows = _of_event(event_id)
     return Schools(
-        {name_key(text): row.name for row in rows for text in (row.name, row.code, *row.spellings) if text},
+        {
+            name_key(text): "" if row.name == NO_TEAM else row.name
+            for row in rows
+            for text in (row.name, row.code, *row.spellings)
+            if text
+        },
         {row.name: row.code for row in rows if row.code},
     )

@@ -14,11 +14,13 @@ from tiebreaks.engine.ranking.editions import EDITIONS, current
 from tiebreaks.models import Standings
 
 from .. import zones
-from ..changes import read_only, section_change
+from ..changes import lock_sections, read_only, section_change
 from ..errors import Conflict, Refused
 from ..formats.limits import Limits
 from ..models import Event, PairingDraft, Player, Role, Round, Section, Staff, Verb
+from ..numbers import MOST_BOARD
 from ..selectors.event.orders import is_locked, is_posted
+from ..selectors.pairing.shared_boards import boards_in_a_row
 from ..text.log import Summary
 from .addresses import free_slug, namesake
 from .prizes import place_prizes
@@ -112,6 +114,22 @@ def change_event(
         change.update(event, **fields)
         change.update_all(sections)
         change.say(summary, name=event.name, **told)
+
+
+def number_boards(event: Event, *, by: User) -> None:
+    """Number the boards of all sections one after another (:func:`boards_in_a_row`). Published rounds keep
+    theirs."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        lock_sections(list(event.sections.values_list("pk", flat=True)))
+        in_a_row = boards_in_a_row(event)
+        if any(each.first > MOST_BOARD for each in in_a_row):
+            message = _("There are more boards than numbers up to %(most)d. Nothing was saved.")
+            raise Refused(message % {"most": MOST_BOARD})
+        wanted = [(each.section, {"first_board": each.first}) for each in in_a_row]
+        new = [(section, new) for section, new in wanted if section.first_board != new["first_board"]]
+        if new:
+            change_event(event, {}, Summary.BOARDS_NUMBERED, by=by, sections=new)
 
 
 def create_section(

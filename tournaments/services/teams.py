@@ -14,7 +14,7 @@ from tiebreaks.models import Standings
 
 from ..changes import SectionChange, read_only, section_change, under_lock
 from ..errors import Refused
-from ..models import Event, LogEntry, School, Section, TableSection, TeamTable, Verb
+from ..models import NO_TEAM, Event, LogEntry, School, Section, TableSection, TeamTable, Verb
 from ..text.log import Summary
 from .addresses import free_slug, namesake
 
@@ -171,11 +171,28 @@ def name_school(event: Event, spellings: Sequence[str], *, name: str, code: str 
                 change.say(Summary.SCHOOL_NAMED, name=name, spellings=spellings)
 
 
+def not_teams(event: Event, spellings: Sequence[str], *, by: User) -> None:
+    """These words are no school: nobody is on a team by them, and nobody is a teammate."""
+    name_school(event, spellings, name=NO_TEAM, by=by)
+
+
+def say_teams(change: SectionChange, event: Event, *, none: Sequence[str], teams: Sequence[str]) -> None:
+    """Note in a change that these words are no teams, and that those are."""
+    if none:
+        _name(change, event, list(none), NO_TEAM, "")
+    for team in teams:
+        _name(change, event, [team], team, "")
+
+
 def _name(change: SectionChange, event: Event, spellings: list[str], name: str, code: str) -> None:
-    """Merge every school that has one of these spellings into the named one."""
+    """Merge every school that has one of these spellings into the named one. Of what is no team, these
+    spellings alone are taken."""
     claimed = {name_key(text) for text in (*spellings, name)}
     rows = list(School.objects.filter(event=event).order_by("pk"))
     merged = [row for row in rows if claimed & {name_key(text) for text in _texts(row)}]
+    for row in [row for row in merged if row.name == NO_TEAM != name]:
+        merged.remove(row)
+        change.update(row, spellings=[text for text in row.spellings if name_key(text) not in claimed])
     others = [row for row in rows if row not in merged]
     if code and (holder := next((o for o in others if name_key(code) in map(name_key, _texts(o))), None)):
         raise Refused(

@@ -65,7 +65,7 @@ from ..selectors.history.later import (
 from ..selectors.history.log import last_entry, last_import, parsed, undoing_of
 from ..selectors.history.reached import sections_of_moves, sections_of_players, sections_that_show
 from ..selectors.results.consequences import Consequences
-from ..selectors.results.undoing import awards_on, unfreezes
+from ..selectors.results.undoing import awards_on, section_to_undo_in, undo_of, unfreezes
 from ..text.log import Summary
 from . import corrections, teams
 from .bringing_back import bring_section_back, bring_table_back
@@ -171,6 +171,25 @@ def undo_entry(
         else:
             _undo_rows(section_id, entry, by, reason, seen)
     return entry
+
+
+def undo_with_later(section_id: int, *, by: User, entry_id: int, reason: str = "") -> LogEntry:
+    """Undo an import, and first the later entries that build on it, each as an entry of its own.
+
+    Raises :class:`Conflict` where one of them stays: nobody loses a result so.
+    """
+    with transaction.atomic():
+        section = Section.objects.select_related("event", "standings").get(pk=section_id)
+        Event.objects.select_for_update().get(pk=section.event_id)
+        lock_sections(list(section.event.sections.values_list("pk", flat=True)))
+        entry = LogEntry.objects.select_related("undoes").filter(pk=entry_id).first()
+        if entry is not None and not (undo := undo_of(section, entry)).possible:
+            if not undo.goes_with_first:
+                _check_in_the_way(section, entry)
+            for later in undo.first:
+                if (own := section_to_undo_in(later)) is not None:
+                    undo_entry(own.pk, by=by, entry_id=later.pk, reason=reason)
+        return undo_entry(section_id, by=by, entry_id=entry_id, reason=reason)
 
 
 def _undo_rows(

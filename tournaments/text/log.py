@@ -350,6 +350,7 @@ class Summary(models.TextChoices):
     ARCHIVED = "archived", _("Archived: %(name)s")
     BROUGHT_BACK = "brought-back", _("Brought back from the archive: %(name)s")
     SECTIONS_ARRANGED = "sections-arranged", _("Sections of %(name)s arranged")
+    BOARDS_NUMBERED = "boards-numbered", _("Boards of %(name)s numbered one section after another")
     SECTION_DELETED = "section-deleted", _("Section deleted: %(name)s")
     SECTION_CREATED = "section-created", _("Section created: %(name)s")
     KEPT_APART = "kept-apart", _("Not paired with each other: %(pairs)s")

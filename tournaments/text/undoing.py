@@ -16,7 +16,7 @@ OF_ORDERS = (
 )
 # Changes of the whole event: every section shows them.
 OF_EVENT = (
-    *(Summary.EVENT_EDITED, Summary.RATING_REPORT, Summary.SECTIONS_ARRANGED),
+    *(Summary.EVENT_EDITED, Summary.RATING_REPORT, Summary.SECTIONS_ARRANGED, Summary.BOARDS_NUMBERED),
     *(Summary.EVENT_PUBLISHED, Summary.EVENT_HIDDEN, Summary.EVENT_ARCHIVED, Summary.EVENT_BROUGHT_BACK),
 )
 # Only a chief does these, so only a chief takes them back.

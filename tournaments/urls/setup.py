@@ -82,6 +82,7 @@ urlpatterns = [
         "<slug:event>/rating-report/<str:file>", rating_report.rating_report_file, name="rating-report-file"
     ),
     path("<slug:event>/sections/arrange", visibility.arrange_sections, name="arrange-sections"),
+    path("<slug:event>/sections/boards", sections.number_boards, name="number-boards"),
     path("<slug:event>/sections/copy", copying.copy_sections, name="copy-sections"),
     path("<slug:event>/sections/copy/<int:source>", copying.copy_sections_from, name="copy-sections-from"),
     path("<slug:event>/sections/new/", sections.new_section, name="new-section"),

@@ -156,6 +156,17 @@ def arrange_sections(kim: User) -> Sent:
     )
 
 
+@case("number-boards")
+def number_boards(kim: User) -> Sent:
+    first = four(kim)
+    second = a_section(4, event=first.event, by=kim)
+    return Sent(
+        reverse("number-boards", args=[first.event.slug]),
+        {},
+        lambda: rosters.add_players(second, [EntryFactory.create() for _ in range(2)], by=kim),
+    )
+
+
 def a_deputy(kim: User) -> Staff:
     event = EventFactory.create(by=kim)
     return event.staff.create(user=UserFactory.create(), role=Role.ASSISTANT)

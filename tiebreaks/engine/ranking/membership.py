@@ -1,9 +1,10 @@
 """The members of each team, and the order in which they count (RULES §11.2).
 
 Members may come from several sections, such as K-1 and K-3. Unranked entries (house players, visitors) are
-not members. Of a player who re-entered (34H), only the better-placed entry is a member, or the last one where
-that was announced (28S5). Blanks and capitals in a team's name do not matter, and ``names`` maps short or
-misspelled names to the real one.
+not members. Nor is anybody whose team ``names`` maps to nothing: *Homeschool* is no team. Of a player who
+re-entered (34H), only the better-placed entry is a member, or the last one where that was announced (28S5).
+Blanks and capitals in a team's name do not matter, and ``names`` maps short or misspelled names to the real
+one.
 
 The best scores count. Of equal scores, those with better individual tiebreaks in the players' standings count
 first. Players of two sections are compared by the steps that all sections have in common, from the first one
@@ -55,8 +56,8 @@ def form_teams(
 ) -> Teams:
     """Make the teams of these sections, numbered by name, with members in the order in which they count.
 
-    ``names`` maps the keys of other names (:func:`name_key`) to a team's real name. Raises
-    :class:`ValueError` if ``best`` or ``minimum`` is less than one.
+    ``names`` maps the keys of other names (:func:`name_key`) to a team's real name, and those of what is no
+    team to nothing. Raises :class:`ValueError` if ``best`` or ``minimum`` is less than one.
 
     >>> from dataclasses import replace
     >>> from tiebreaks.engine.chart.notation import chart
@@ -77,8 +78,10 @@ def form_teams(
     schools: dict[str, dict[tuple[int, int], int]] = {}
     for _merit, key, person, member in _players(sections, lowest_number):
         written = member.card.team
+        own = name_key(written)
+        if real_names.get(own) == "":
+            continue
         if written not in schools:
-            own = name_key(written)
             schools[written] = lists.setdefault(name_key(real_names.get(own, own)), {})
         if schools[written].setdefault(person, key) == key:
             members[key] = member

@@ -7,9 +7,11 @@ again after a late entry leaves the others in their order.
 from collections.abc import Iterable
 from fractions import Fraction
 from hashlib import blake2b
+from itertools import pairwise
 from math import floor
 
 from django.db.models import Max, Q
+from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Format
 
@@ -54,6 +56,24 @@ def lot(player: Player) -> str:
 def differ_from_ratings(section: Section) -> bool:
     """Whether numbering by rating would change a number."""
     return any(player.number != at for at, player in enumerate(by_rating(section), 1))
+
+
+def out_of_order(section: Section) -> str:
+    """Before round 1 of a Swiss is paired, the sentence about a number that is not in the order of the
+    ratings, as after late entries; empty where all are. Equal ratings stand in any order."""
+    if section.format == Format.ROUND_ROBIN.value or is_paired(section):
+        return ""
+    players = [player for player in with_members(section) if not player.house]
+    for before, after in pairwise(players):
+        if rating_of(before) < rating_of(after):
+            said = _(
+                "Wall-chart numbers are not in the order of the ratings: %(name)s (%(rating)s) is number"
+                " %(number)d, after number %(other)d, %(before)s (%(lower)s). From round 1 on numbers stay."
+            )
+            values = {"name": after.called, "rating": floor(rating_of(after)), "number": after.number}
+            values |= {"before": before.called, "lower": floor(rating_of(before)) or _("unrated")}
+            return said % {**values, "other": before.number}
+    return ""
 
 
 def drawn_by_lot(section: Section) -> bool:

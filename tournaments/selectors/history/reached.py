@@ -10,7 +10,7 @@ def sections_that_show(root: LogEntry, section_id: int) -> set[int]:
     if root.code in OF_EVENT:
         beside = Section.objects.filter(event__sections=section_id)
         return set(beside.values_list("pk", flat=True))
-    if root.code in OF_TEAMS:
+    if root.code in OF_TEAMS or any(row.table == "school" for row in root.changes):
         counted = Section.objects.filter(event__sections=section_id, drawn_on_by__isnull=False)
         rows = [row for row in root.changes if row.table == "tablesection"]
         theirs = {(row.before or row.after or {})["section_id"] for row in rows}

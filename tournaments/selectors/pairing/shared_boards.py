@@ -1,29 +1,31 @@
-"""Boards of the hall that two sections of one event both use.
+"""Boards of the hall that two sections of one event both use, and numbers by which none do.
 
 Said and not refused: sections may play in rooms of their own, or at other times.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.models import FinalSheet
 
-from ...models import Game, PairingDraft, Player, Round, Section
+from ...models import Event, Game, PairingDraft, Player, Round, Section
 from ...pairing.board_numbers import numbered
 from .basis import free_boards
 
 # So many sections are named.
 MOST_NAMED = 3
+_PLAYING = Q(players__withdrawn_after=None, players__house=False, players__visitor_of=None)
 
 
 def shared_boards(section: Section) -> str:
     """The sentence that names the boards and the other sections, by the players of each; empty where all
     boards are its own."""
-    playing = Q(players__withdrawn_after=None, players__house=False, players__visitor_of=None)
-    rows = _of_event(section).annotate(playing=Count("players", filter=playing))
+    rows = _of_event(section).annotate(playing=Count("players", filter=_PLAYING))
     boards = {row.pk: range(row.first_board, row.first_board + row.playing // 2) for row in rows}
     return _said(boards.pop(section.pk, range(0)), boards, rows)
 
@@ -36,13 +38,58 @@ def boards_in_use(section: Section, boards: Collection[int]) -> str:
     open_games = Game.objects.filter(round__section__in=rows, seats__kind=Kind.OPEN.letter)
     for of, board in open_games.values_list("round__section", "board").distinct():
         used[of].add(board)
+    for row in _unpublished_drafts(rows):
+        used[row.section_id].update(_numbers(row))
+    return _said(boards, used, rows)
+
+
+def _unpublished_drafts(sections: QuerySet[Section]) -> QuerySet[PairingDraft]:
     published = Round.objects.filter(
         section=OuterRef("section"), number=OuterRef("round"), published_at__isnull=False
     )
-    drafts = PairingDraft.objects.filter(~Exists(published), section__in=rows).select_related("section")
-    for row in drafts:
-        used[row.section_id].update(_numbers(row))
-    return _said(boards, used, rows)
+    return PairingDraft.objects.filter(~Exists(published), section__in=sections).select_related("section")
+
+
+class BoardsOf(NamedTuple):
+    """A section with the boards that it would have in a row with the others."""
+
+    section: Section
+    first: int
+    boards: int
+
+    @property
+    def last(self) -> int:
+        return self.first + self.boards - 1
+
+    @property
+    def now(self) -> str:
+        return self._from(self.section.first_board)
+
+    @property
+    def then(self) -> str:
+        return self._from(self.first)
+
+    def _from(self, first: int) -> str:
+        if not self.boards:
+            return "–"
+        return f"{first}–{first + self.boards - 1}" if self.boards > 1 else str(first)
+
+
+def boards_in_a_row(event: Event) -> list[BoardsOf]:
+    """The sections of an event that are not over, the boards of each after those of the one before: as many
+    as the pairings of its next round have, and else as its players need. A round that is played keeps its
+    boards, so none of them is given away."""
+    final = FinalSheet.objects.filter(reopened_at=None).values("standings")
+    rows = event.sections.filter(archived=False).exclude(standings__in=final).order_by("position", "pk")
+    open_games = Game.objects.filter(round__section__in=rows, seats__kind=Kind.OPEN.letter)
+    played = Counter(of for of, _game in open_games.values_list("round__section", "pk").distinct())
+    drafted = {row.section_id: len(_numbers(row)) for row in _unpublished_drafts(rows)}
+    found, first = [], 1
+    for row in rows.annotate(playing=Count("players", filter=_PLAYING)):
+        count = drafted.get(row.pk, row.playing // 2)
+        found.append(BoardsOf(row, first, max(count, played[row.pk])))
+        first = found[-1].last + 1
+    return found
 
 
 def _of_event(section: Section) -> QuerySet[Section]:

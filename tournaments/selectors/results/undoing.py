@@ -20,6 +20,7 @@ from ...text.undoing import OF_ORDERS
 from ..event.endings import finished_since
 from ..history.edits import READ, fields_of, shown
 from ..history.later import (
+    OF_RESULTS,
     created_table,
     created_with,
     drafts_of_others,
@@ -59,6 +60,9 @@ class Undo:
     entry: LogEntry
     refused: str = ""
     first: list[LogEntry] = field(default_factory=list)
+    # Of an import, whether they can go with it in one step, or must stay since somebody has played.
+    goes_with_first: bool = False
+    is_played: bool = False
     values: list[Value] = field(default_factory=list)
     # What goes away, counted.
     goes: list[str] = field(default_factory=list)
@@ -85,6 +89,40 @@ class Undo:
         return bool(self.frozen or self.published or self.again or self.unfreezes)
 
 
+def all_in_the_way(entry: LogEntry) -> list[LogEntry]:
+    """The later entries that must be undone before it, with those that stand in their way, newest first."""
+    found: dict[int, LogEntry] = {}
+    asked = [entry]
+    while asked:
+        for each in in_the_way(asked.pop()):
+            if each.pk not in found:
+                found[each.pk] = each
+                asked.append(each)
+    return [found[pk] for pk in sorted(found, reverse=True)]
+
+
+def section_to_undo_in(entry: LogEntry) -> Section | None:
+    """The section in whose log an entry is undone: its own, or one that counts in its team table."""
+    sections = Section.objects.select_related("event", "standings")
+    return (
+        sections.filter(standings=entry.standings_id).first()
+        or sections.filter(team_tables__standings=entry.standings_id).first()
+    )
+
+
+def _is_played(entry: LogEntry) -> bool:
+    """Whether undoing it would take something that players or their parents have seen."""
+    section = section_to_undo_in(entry)
+    if root_of(entry).verb in OF_RESULTS or unfreezes(entry) or published_rounds(entry):
+        return True
+    return bool(published_again(entry) or (section and awards_on(section, entry)))
+
+
+def _can_go(entry: LogEntry) -> bool:
+    section = section_to_undo_in(entry)
+    return section is not None and not (refusal(section, entry) or _of_read_only(section, entry))
+
+
 def undo_of(section: Section, entry: LogEntry) -> Undo:
     """What stands in the way of undoing an entry of a section's log now."""
     undone = LogEntry.objects.filter(undoes=entry).exists()
@@ -95,9 +133,15 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
     ):
         return Undo(entry, refused)
     created = list(created_with(entry))
+    first = in_the_way(entry)
+    is_import = entry.verb == Verb.IMPORT and bool(first)
+    first = all_in_the_way(entry) if is_import else first
+    is_played = is_import and (any(map(_is_played, first)) or bool(awards_on(section, entry)))
     return Undo(
         entry,
-        first=in_the_way(entry),
+        first=first,
+        goes_with_first=is_import and not is_played and all(map(_can_go, first)),
+        is_played=is_played,
         values=list(_values(entry)),
         comes=[*comes_back(entry), *_byes_moved_back(entry), *_boards_again(entry)],
         stay=_created_along(section, entry, created),

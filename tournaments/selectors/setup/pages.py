@@ -17,7 +17,7 @@ from ... import wallcharts
 from ...formats.delimited import write_rows
 from ...formats.fields import guard
 from ...models import BYES, Event, ExtraGame, Game, Player, Round, Seat, Section, TeamTable
-from ...schools.names import schools_of
+from ...schools.names import says_no_team, schools_of
 from ...text import wording
 from ..event.endings import finished_at
 from ..results.next_step import Tab, tabs
@@ -139,12 +139,14 @@ def left_to_forfeit(player: Player, after_round: int, back: int | None = None) -
 
 @dataclass(frozen=True)
 class SchoolLine:
-    """A school on team tables: its name and code, its spellings on rosters, and its players."""
+    """A school on team tables: its name and code, its spellings on rosters, and its players; or a word that
+    is no team."""
 
     name: str
     code: str
     spellings: list[str]
     players: int
+    is_none: bool = False
 
     @property
     def key(self) -> str:
@@ -162,21 +164,33 @@ def schools(event: Event) -> list[SchoolLine]:
     )
     together: dict[str, list[str]] = {}
     for text in sorted(written, key=lambda text: (-written[text], text)):
-        together.setdefault(known.meant(text), []).append(text)
+        together.setdefault(known.meant(text) or name_key(text), []).append(text)
     lines = []
     for spellings in together.values():
-        name = known.names.get(name_key(spellings[0]), spellings[0])
+        name = known.called(spellings[0]) or spellings[0]
         count = sum(written[text] for text in spellings)
-        lines.append(SchoolLine(name, known.codes.get(name, ""), spellings, count))
+        is_none = not known.meant(spellings[0])
+        lines.append(SchoolLine(name, known.codes.get(name, ""), spellings, count, is_none))
     return sorted(lines, key=lambda line: name_key(line.name))
 
 
 def small_schools(table: TeamTable) -> str:
-    """The sentence about a table's schools with one player or fewer than the minimum; empty without any."""
+    """What a director should know of a table's schools: which have one player or fewer than the minimum, and
+    which may be none; empty without any."""
     document = teams_document(table.standings_id)
     minimum = document.counting.minimum
     small = [(t.name, len(t.members)) for t in document.teams if len(t.members) < max(minimum, 2)]
-    return wording.small_schools(minimum, small) if small else ""
+    known = schools_of(table.event_id).names
+    none = [t.name for t in document.teams if says_no_team(t.name) and name_key(t.name) not in known]
+    told = [wording.small_schools(minimum, small) if small else "", _no_teams(none) if none else ""]
+    return " ".join(filter(None, told))
+
+
+def _no_teams(words: Iterable[str]) -> str:
+    said = _(
+        "%(words)s: counted as a team. If it is none, check it on the Schools page and press “Not a team”."
+    )
+    return said % {"words": "; ".join(map(wording.isolated, words))}
 
 
 def team_tables(event: Event) -> list[TeamTable]:

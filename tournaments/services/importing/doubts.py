@@ -1,6 +1,7 @@
 """What a director is asked about the lines of a registration file, before anything is stored.
 
-Each question has an answer for what usually is right, but none is given unasked. What was answered about an
+Each question has an answer for what usually is right, but none is given unasked, except that *Homeschool* is
+no team. What was answered about an
 earlier state of the file is the answer again, until it is changed.
 """
 
@@ -17,9 +18,10 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import shortened
-from ...formats.fields import MEMBER_ID, wrong_id
+from ...formats.fields import MEMBER_ID, written_rating, wrong_id
 from ...formats.limits import Limits
 from ...formats.names import first_last, player_name_key
+from ...formats.records import RosterEntry
 from ...formats.registration import ListedPlayer
 from ...formats.walk_in import is_more_than_a_name, split
 from ...text import wording
@@ -70,6 +72,8 @@ class Doubts:
     before: Mapping[str, str] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
     same: list[str] = field(default_factory=list)
+    # The lines that enter nobody, or the player of another line, until a question is answered.
+    waiting: set[int] = field(default_factory=set)
 
     def ask(
         self,
@@ -79,14 +83,15 @@ class Doubts:
         *,
         once: bool = False,
         kept_as: Iterable[str] = (),
+        usual: str = "",
     ) -> str:
-        """The answer, or nothing until there is one."""
+        """The answer, or the ``usual`` one, or nothing until there is one."""
         choices = tuple(choices)
         key = digest(*about)
         kept = tuple(kept_as) or (key,)
         answers = {self.before.get(each, "") for each in kept}
         before = answers.pop() if len(answers) == 1 else ""
-        given = self.answers.get(key, before)
+        given = self.answers.get(key, before or usual)
         answer = given if given in dict(choices) else ""
         as_before = bool(answer) and answer == before
         self.questions.append(Question(key, said, choices, answer, as_before, once, kept))
@@ -231,8 +236,9 @@ def about_not_coming(
         values = {"count": len(those), "word": shortened(those[0].not_coming), "names": names}
         choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
         about = ("not coming", word, sorted(by_key))
-        if doubts.ask(about, said % values, choices, kept_as=by_key) == OUT:
-            out |= {each.entry.line for each in those}
+        answer = doubts.ask(about, said % values, choices, kept_as=by_key)
+        if answer != KEEP:
+            (out if answer else doubts.waiting).update(each.entry.line for each in those)
     left = [each for each in listed if each.entry.line not in out]
     return left, [each for each in listed if each.entry.line in out]
 
@@ -322,6 +328,7 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
         about = ("twice", each.entry.uscf_id, *_whose(before), *_whose(each))
         answer = _keep_which(about, said, before, each, doubts)
         out |= {each.entry.line} if answer == "first" else set()
+        doubts.waiting |= set() if answer else {each.entry.line}
         without_id |= {each.entry.line} if answer == _SECOND_WITHOUT else set()
         if answer in ("second", _FIRST_WITHOUT):
             (out if answer == "second" else without_id).add(before.entry.line)
@@ -345,6 +352,7 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
             # Not by where the lines are: a line above may go. Of lines that say the same, each pair counts.
             pairs[pair] += 1
             answer = _keep_which((*pair, pairs[pair]), said, before, each, doubts, different=True)
+            doubts.waiting |= set() if answer else {each.entry.line}
             if answer in ("first", "second"):
                 out.add(each.entry.line if answer == "first" else before.entry.line)
             if answer == "first":
@@ -361,6 +369,22 @@ def _whose(each: ListedPlayer) -> tuple[str, ...]:
     return name, uscf_id, name_key(each.section), name_key(team)
 
 
+def _beside(each: ListedPlayer, other: ListedPlayer) -> str:
+    """The section of a line, and what it says otherwise than the other one."""
+    mine, theirs = (_said_of(entry) for entry in (each.entry, other.entry))
+    differing = [said for said, of_other in zip(mine, theirs, strict=True) if said != of_other]
+    return ", ".join([each.section or _("no section"), *differing])
+
+
+def _said_of(entry: RosterEntry) -> list[str]:
+    return [
+        entry.uscf_id or _("no ID"),
+        written_rating(entry.rating, entry.provisional) or _("unrated"),
+        _("grade %(grade)s") % {"grade": entry.grade} if entry.grade else _("no grade"),
+        entry.team or _("no team"),
+    ]
+
+
 def _keep_which(
     about: Sequence[object],
     said: str,
@@ -370,9 +394,8 @@ def _keep_which(
     *,
     different: bool = False,
 ) -> str:
-    none = _("no section")
     values = {"id": one.entry.uscf_id, "one": named(one), "other": named(other)}
-    values |= {"first": one.section or none, "second": other.section or none}
+    values |= {"first": _beside(one, other), "second": _beside(other, one)}
     line = _("Enter only line %(line)d")
     choices = [
         ("first", line % {"line": one.entry.line}),

@@ -1,7 +1,7 @@
 """What becomes of each line of a registration file: what it changes of who is here, and what stays."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -37,7 +37,8 @@ def entries_of(
     byes = _Byes(made, known.values())
     open_here = {at: row for at, row in known.items() if str(row.section_id) in by_key}
     in_file = [name for column, name in OF_COLUMNS.items() if column in made.columns]
-    unrated, without_byes = _none_of(placed, open_here, byes, asked, made)
+    from_list = _rated_by_list(open_here)
+    none = _asked_of_none(placed, open_here, byes, asked, made, from_list)
     for at, (each, target) in enumerate(placed):
         player = known.get(at)
         if player is None:
@@ -49,7 +50,7 @@ def entries_of(
             target = home  # a file that names no section moves nobody
         moves = str(player.section_id) != target.key
         if stays(player, target, by_key):
-            _ask_to_stay(each, player, target, asked)
+            _ask_to_stay(each, player, target, home, asked)
             moves, target = False, home or target
         if home is None:
             # Of a section that is final: it stays as it is.
@@ -65,20 +66,29 @@ def entries_of(
             shown = _("byes"), written(had) or "–", written(asks)
             differing.append(since.kept(player, "byes", written(said.entry.byes), *shown))
             asks = asks if differing[-1].is_taken else None
-        if at in without_byes:
+        boxes: list[Kept] = []
+        if "rating" in made.columns and not (each.entry.rating or at in none["rating"] or at in from_list):
+            boxes += _unrated(player, since)
+        if "byes" in made.columns and not (each.entry.byes or at in none["byes"]):
+            boxes += byes.of_none(said, player, since)
+        differing += boxes
+        cleared = {column for column, answers in none.items() if answers.get(at)}
+        cleared |= {box.column for box in boxes if box.is_taken}
+        if "byes" in cleared:
             asks = byes.stay(player)
-        if at in unrated:
+        if "rating" in cleared:
             fields |= {"rating": None, "provisional": None}
         marks = player.marks.split(", ") if player.marks else []
         if each.entry.marks and each.entry.marks not in marks:
             fields["marks"] = ", ".join([*marks, each.entry.marks])
-        empty = [name for name in in_file if name not in fields]
+        told = fields.keys() | {OF_COLUMNS.get(box.column, "") for box in boxes}
+        empty = [name for name in in_file if name not in told]
         kept = [*_other_name(each, player), *not_in(each.entry, player, empty)]
-        if "byes" in made.columns and had and not each.entry.byes and asks is None:
+        has_box = any(box.column == "byes" for box in boxes)
+        if "byes" in made.columns and had and not each.entry.byes and asks is None and not has_box:
             kept.append(_("byes %(byes)s") % {"byes": written(had)})
         noted = since.registered(said, player, differing)
-        words, boxes = tuple(kept), tuple(differing)
-        yield Entry(each, target, player, fields, asks, had, moves, words, boxes, noted)
+        yield Entry(each, target, player, fields, asks, had, moves, tuple(kept), tuple(differing), noted)
 
 
 def without_removed(
@@ -123,35 +133,50 @@ def _other_name(each: ListedPlayer, player: Player) -> Iterator[str]:
         yield _("name %(here)s, in the file %(listed)s") % values
 
 
-def _none_of(
+def _rated_by_list(known: Mapping[int, Player]) -> set[int]:
+    """The lines whose players have the rating of the rating list: what was filled in from it before is
+    nothing to ask about."""
+    on_list = by_ids({player.uscf_id for player in known.values()})
+    return {
+        at
+        for at, player in known.items()
+        if player.uscf_id in on_list and on_list[player.uscf_id].rating == player.rating
+    }
+
+
+def _unrated(player: Player, since: SinceLast) -> Iterator[Kept]:
+    """The box that takes the rating of a player whom the file has without one."""
+    if rating := written_rating(player.rating, player.provisional):
+        yield since.kept_of_none(player, "rating", _("rating"), rating)
+
+
+def _asked_of_none(
     placed: Sequence[tuple[ListedPlayer, Target]],
     known: Mapping[int, Player],
     byes: "_Byes",
     asked: Doubts,
     made: Plan,
-) -> tuple[set[int], set[int]]:
-    """The lines whose players lose a rating, and those whose players lose byes, because the file says that
-    there are none and a director agrees. Of an older file nobody is asked."""
-    rated, having = {}, {}
+    from_list: Container[int],
+) -> dict[str, dict[int, bool]]:
+    """By column, the lines that are asked about because the file says that there is no rating, or that there
+    are no byes; and whether a director agrees. Of an older file nobody is asked."""
+    rated: dict[int, str] = {}
+    having: dict[int, str] = {}
     if made.is_older:
-        return set(), set()
-    on_list = by_ids({player.uscf_id for player in known.values()})
+        return {"rating": {}, "byes": {}}
     for at, player in sorted(known.items()):
         none, entry = placed[at][0].none, placed[at][0].entry
         # Where the last file said so too, what is here was entered since.
         none -= {each for each in none if player.registered.get(each) == NONE}
         rating = written_rating(player.rating, player.provisional)
-        # What the rating list filled in before is nothing to ask about.
-        is_listed = player.uscf_id in on_list and on_list[player.uscf_id].rating == player.rating
-        if "rating" in none and not entry.rating and rating and not is_listed:
+        if "rating" in none and not entry.rating and rating and at not in from_list:
             rated[at] = _("rating %(rating)s") % {"rating": rating}
         if "byes" in none and (revocable := set(byes.had(player)) - set(byes.stay(player))):
             having[at] = _("byes %(byes)s") % {"byes": written(revocable)}
-    found = [
-        set(here) if doubts.about_none(what, [(placed[at][0], here[at]) for at in here], asked) else set()
+    return {
+        what: dict.fromkeys(here, doubts.about_none(what, [(placed[at][0], here[at]) for at in here], asked))
         for what, here in (("rating", rated), ("byes", having))
-    ]
-    return found[0], found[1]
+    }
 
 
 class _Byes:
@@ -175,6 +200,18 @@ class _Byes:
     def stay(self, player: Player) -> tuple[Bye, ...]:
         """Of these, the half-point byes in the last round that stay, as it is posted (22C)."""
         return tuple(bye for bye in self.had(player) if is_irrevocable(player.section, *bye))
+
+    def of_none(self, said: ListedPlayer, player: Player, since: SinceLast) -> Iterator[Kept]:
+        """The box that takes the byes of a player whom the file gives none in the rounds to come."""
+        had, there = self.had(player), self._in(player.section)
+        is_past = all(there.is_published(bye.round) for bye in said.entry.byes)
+        if not is_past or not set(had) - set(self.stay(player)):
+            return
+        if said.entry.byes:
+            listed = written(said.entry.byes)
+            yield since.kept(player, "byes", listed, _("byes"), written(had), listed)
+        else:
+            yield since.kept_of_none(player, "byes", _("byes"), written(had))
 
     def are_news(self, each: ListedPlayer, player: Player, since: SinceLast) -> bool:
         """Whether the byes of a line are taken unasked. Of what the last file said, those of published rounds
@@ -223,12 +260,22 @@ class _Byes:
         self.made.problems.append(FileProblem(each.entry.line, self.column, written([bye]), expected))
 
 
-def _ask_to_stay(each: ListedPlayer, player: Player, target: Target, asked: Doubts) -> None:
+def _ask_to_stay(
+    each: ListedPlayer, player: Player, target: Target, home: Target | None, asked: Doubts
+) -> None:
+    """``home`` is the section of a player here, unless it is final."""
     said = _(
-        "%(who)s is in %(here)s and in the file in %(there)s. A round is published there, so the file"
+        "%(who)s is in %(here)s and in the file in %(there)s. Round 1 of %(begun)s is published, so the file"
         " does not move this player."
     )
+    if home is None:
+        said = _(
+            "%(who)s is in %(here)s and in the file in %(there)s. %(here)s is final, so the file does not"
+            " move this player."
+        )
+    begun = home if home is not None and home.begun else target
     values = {"who": doubts.named(each), "here": player.section.name, "there": target.name}
+    values["begun"] = begun.name
     stay = _("Leave %(name)s in %(here)s") % {"name": player.called, "here": player.section.name}
     about = ("stay", player.pk, target.key)
     asked.ask(about, said % values, [(KEEP, stay)])

@@ -191,6 +191,10 @@ class Places:
         kept = self.since.kept(player, "section", named, _("section"), home.name, each.section)
         if begun or there is None:
             kept = kept._replace(key="", is_taken=False)
+        if begun:
+            said = _("%(said)s. Round 1 of %(begun)s is published, so the file moves nobody")
+            of = home if home.begun or there is None else there
+            kept = kept._replace(said=said % {"said": kept.said, "begun": of.name})
         self.elsewhere[each.entry.line] = kept
         return there if kept.is_taken else home
 

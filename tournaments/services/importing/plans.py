@@ -108,6 +108,10 @@ class Entry:
         return last_first(self.player.name if self.player else self.listed.entry.name)
 
     @property
+    def line(self) -> str:
+        return _("line %(line)d") % {"line": self.listed.entry.line}
+
+    @property
     def known(self) -> str:
         """What the line says of a new player, beside the name."""
         entry = self.listed.entry
@@ -162,6 +166,8 @@ class Stays(NamedTuple):
     said: str
     key: str = ""
     is_taken: bool = False
+    # Whether the box for all of a section takes it too.
+    of_all: bool = True
 
 
 # Of so many players the same is said once.
@@ -180,10 +186,12 @@ def _in_rows(entries: Iterable[Entry], *, news: bool) -> Iterator[Stays]:
     for those in alike.values():
         first = those[0][1]
         if len(those) < SEVERAL:
-            yield from (Stays([entry.name], each.said, each.key, each.is_taken) for entry, each in those)
+            yield from (
+                Stays([entry.name], each.said, each.key, each.is_taken, each.of_all) for entry, each in those
+            )
         else:
             names, is_taken = [entry.name for entry, _each in those], all(each.is_taken for _, each in those)
-            yield Stays(names, first.said, first.key and first.shared, is_taken)
+            yield Stays(names, first.said, first.key and first.shared, is_taken, first.of_all)
 
 
 @dataclass
@@ -197,6 +205,8 @@ class OfSection:
     same: list[Entry] = field(default_factory=list)
     # Lines of whom a director removed here, and whether the box is checked that enters them again.
     removed: list[tuple[Entry, bool]] = field(default_factory=list)
+    # Lines that enter somebody only if a question is answered so.
+    waiting: list[Entry] = field(default_factory=list)
     missing: list[Player] = field(default_factory=list)
     not_coming: list[tuple[Player, str]] = field(default_factory=list)
 
@@ -211,14 +221,19 @@ class OfSection:
         return list(_in_rows([*self.changed, *self.same], news=True))
 
     @property
-    def boxes(self) -> int:
-        """How many boxes there are that take what the file says."""
-        return sum(bool(each.key) for each in [*self.kept, *self.news])
+    def boxes(self) -> list[Stays]:
+        """What the file says instead, where a box takes it."""
+        return [each for each in [*self.kept, *self.news] if each.key]
+
+    @property
+    def of_all(self) -> int:
+        """How many of them the box for all takes."""
+        return sum(each.of_all for each in self.boxes)
 
     @property
     def is_open(self) -> bool:
         """Whether there is more to look at than who is added."""
-        told = (self.changed, self.kept, self.news, self.removed, self.missing, self.not_coming)
+        told = (self.changed, self.kept, self.news, self.removed, self.missing, self.not_coming, self.waiting)
         return any(told)
 
     @property
@@ -233,6 +248,9 @@ class Plan:
     columns: list[str]
     problems: list[FileProblem] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    # Words that are no teams, and such words that are, as far as it is news.
+    no_teams: list[str] = field(default_factory=list)
+    are_teams: list[str] = field(default_factory=list)
     # What needs no question about the next file (:class:`.Doubts`).
     same: list[str] = field(default_factory=list)
     unknown: list[Unknown] = field(default_factory=list)
@@ -254,6 +272,11 @@ class Plan:
         """How much is still to be answered."""
         asked = sum(question.is_open for question in self.questions) + sum(not u.chosen for u in self.unknown)
         return asked + (self.only == "")
+
+    @property
+    def says_teams(self) -> bool:
+        """Whether it says of words in place of schools whether they are teams."""
+        return bool(self.entries and (self.no_teams or self.are_teams))
 
     @property
     def answers(self) -> dict[str, str]:
@@ -279,6 +302,10 @@ class Plan:
         """How many values and entries stand here otherwise than in the file, and stay."""
         differing = sum(not box.is_taken for entry in self.entries for box in entry.differing)
         return differing + sum(not again for each in self.sections for _entry, again in each.removed)
+
+    @property
+    def waiting(self) -> int:
+        return sum(len(each.waiting) for each in self.sections)
 
     @property
     def missing(self) -> int:

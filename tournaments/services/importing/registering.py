@@ -18,6 +18,7 @@ from ..byes import Requests, halves, request_new
 from ..moving import move_all
 from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first
 from ..setup import create_section
+from ..teams import say_teams
 from .plans import Entry, Plan, Target
 from .remembered import remember
 
@@ -61,8 +62,12 @@ def register(
             if entry.state != "same" or entry.is_noted
             for pk in _touches(entry, of_target)
         }
+        beside: set[int] = set()
+        if plan.says_teams:
+            touched = touched or {of_target[plan.entries[0].target.key]}
+            beside = set(event.sections.filter(drawn_on_by__isnull=False).values_list("pk", flat=True))
         if touched:
-            _change(plan, of_target, sorted(touched), by, by_rating, anyway, reason, done)
+            _change(plan, of_target, sorted(touched), beside, by, by_rating, anyway, reason, done)
         file = plan.table.state, timezone.now().isoformat()
         remember(
             event.pk,
@@ -97,6 +102,7 @@ def _change(
     plan: Plan,
     of_target: Mapping[str, int],
     touched: list[int],
+    beside: set[int],
     by: User,
     by_rating: bool,
     anyway: bool,
@@ -108,10 +114,15 @@ def _change(
         refuse_archived(each)
         refuse_final(each)
     past: list[str] = []
-    with section_change(touched[0], by=by, verb=Verb.IMPORT, reason=reason, also=touched[1:]) as change:
+    # The sections beside show the schools.
+    also = {*touched[1:], *beside}
+    with section_change(touched[0], by=by, verb=Verb.IMPORT, reason=reason, also=also) as change:
         # The parts of one change: what each of them notes is a row of the one entry.
         parts = {pk: change.part(section) for pk, section in sections.items()}
         parts[touched[0]] = change
+        if plan.says_teams:
+            event = Event.objects.select_for_update().get(pk=change.section.event_id)
+            say_teams(change, event, none=plan.no_teams, teams=plan.are_teams)
         check_ratings(((entry.player, entry.fields) for entry in plan.entries if entry.player), reason)
         for entry in plan.entries:
             if entry.player and entry.state == "changed":

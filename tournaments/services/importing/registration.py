@@ -5,7 +5,7 @@ that a director made and of the rosters as they are; made again of the same, it 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -33,7 +33,7 @@ from .placing import Places, targets_of
 from .plans import Choices, OfSection, Plan
 from .remembered import answers_of, columns_of, imported_before, one_players
 from .since_last import SinceLast
-from .spellings import about_teams
+from .spellings import about_no_teams, about_teams
 from .who_is_here import under_other_names, who_is_here
 
 # Fewer of those who are here than this share, and it may be the file of another event.
@@ -58,7 +58,9 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_names(listed, asked)
     listed = doubts.about_ids(listed, asked)
     teams = [player.team for player in here]
-    listed = about_teams(listed, teams, schools_of(event.pk).names, asked)
+    schools = schools_of(event.pk).names
+    made.no_teams, made.are_teams = about_no_teams(listed, schools, asked)
+    listed = about_teams(listed, teams, schools, asked)
     listed = doubts.about_twice(listed, asked)
     same = one_players(event)
     listed = [each for each, _none in under_other_names([(each, None) for each in listed], here, asked, same)]
@@ -72,7 +74,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.entries = list(entries_of(placed, known, asked, made, since, places.elsewhere))
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
-    made.sections = _by_section(made, here, left_out)
+    made.sections = _by_section(made, here, left_out, asked.waiting)
     made.notices = [*filter(None, [made.filled]), *places.merges, *_notices(made, here, older)]
     return made
 
@@ -118,11 +120,14 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
     asked.ask(("problems", *about), said % {"count": len(made.problems)}, choices)
 
 
-def _by_section(made: Plan, here: Sequence[Player], left_out: Iterable[ListedPlayer]) -> list[OfSection]:
+def _by_section(
+    made: Plan, here: Sequence[Player], left_out: Iterable[ListedPlayer], waiting: Container[int]
+) -> list[OfSection]:
     found = {target.key: OfSection(target) for target in made.targets}
     for entry in made.entries:
         if entry.target.key in found:
-            getattr(found[entry.target.key], entry.state).append(entry)
+            state = "waiting" if entry.listed.entry.line in waiting else entry.state
+            getattr(found[entry.target.key], state).append(entry)
     for entry, again in made.removed:
         found[entry.target.key].removed.append((entry, again))
     there = {entry.player.pk for entry in made.entries if entry.player}
@@ -137,11 +142,7 @@ def _by_section(made: Plan, here: Sequence[Player], left_out: Iterable[ListedPla
             of.not_coming.append((player, words[player.pk]))
         elif of is not None and of.target.key in named:
             of.missing.append(player)
-    return [
-        each
-        for each in found.values()
-        if each.added or each.changed or each.same or each.removed or each.missing or each.not_coming
-    ]
+    return [each for each in found.values() if each.added or each.same or each.is_open]
 
 
 def _not_coming(left_out: Iterable[ListedPlayer], gone: Iterable[Player]) -> dict[int, str]:

@@ -42,7 +42,8 @@ NONE = "none"
 class Kept(NamedTuple):
     """A value that stands here, and what the file has instead; ``is_new`` if the last file did not say so.
     ``key`` is what a form calls it, and nothing where the file's value cannot be taken. ``shared`` is the
-    same of all in a section of whom the same is said, as after a split."""
+    same of all in a section of whom the same is said, as after a split. The box for all in a section leaves
+    what is not ``of_all``: a value that the file has not."""
 
     key: str
     shared: str
@@ -50,6 +51,7 @@ class Kept(NamedTuple):
     column: str
     is_new: bool = False
     is_taken: bool = False
+    of_all: bool = True
 
 
 def registered(each: ListedPlayer) -> dict[str, str]:
@@ -96,6 +98,13 @@ class SinceLast:
         boxes = {key, shared, all_of(player.section_id)}
         is_taken = any(box in self.taken for box in boxes)
         return Kept(key, shared, said % values, column, is_new, is_taken)
+
+    def kept_of_none(self, player: Player, column: str, what: str, here: str) -> Kept:
+        """The same of a value where the file has none: the box for all clears nothing."""
+        said = _("%(what)s %(here)s, none in the file") % {"what": what, "here": here}
+        key, shared = digest("take", player.pk, column), digest("take of all", player.section_id, said)
+        is_taken = key in self.taken or shared in self.taken
+        return Kept(key, shared, said, column, is_taken=is_taken, of_all=False)
 
     def fields(self, entry: RosterEntry, player: Player) -> tuple[dict[str, Any], list[Kept]]:
         """What a line changes of a player, and what stays."""

@@ -1,19 +1,21 @@
 """Schools that a registration file, and the rosters, spell in several ways: one question for each."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...formats.names import folded
 from ...formats.registration import ListedPlayer
 from ...models import Event, Player
-from .doubts import KEEP, Doubts
+from ...schools.names import says_no_team
+from .doubts import KEEP, OUT, Doubts
 from .matching import digest
 from .remembered import answers_of
 
@@ -36,24 +38,49 @@ def about_teams(
 ) -> list[ListedPlayer]:
     """The lines, each school spelled as a director says. ``here`` are the spellings of the rosters; ``same``
     are those that the Schools page has merged already."""
-    count: Counter[str] = Counter()
-    spelled: dict[str, str] = {}
-    for team in [*here, *(each.entry.team for each in listed)]:
-        if team:
-            spelled.setdefault(_key(team), team)
-            count[_key(team)] += 1
-    written = {_key(each.entry.team) for each in listed}
+    in_file = Counter(filter(None, (_spelling(each.entry.team) for each in listed)))
+    there = Counter(filter(None, map(_spelling, here)))
+    for word in [team for team in in_file | there if says_no_team(team)]:
+        del in_file[word], there[word]
     instead: dict[str, str] = {}
-    for keys in _together(dict(sorted(spelled.items())[:MOST_SPELLINGS]), same):
-        if written & set(keys):
-            in_order = sorted(keys, key=lambda key: (-count[key], key))
-            instead |= _asked([(spelled[key], count[key]) for key in in_order], doubts)
+    for group in _together(sorted(in_file | there)[:MOST_SPELLINGS], same):
+        if in_file.keys() & set(group) and len(set(map(str.casefold, group))) > 1:
+            in_order = sorted(group, key=lambda team: (-in_file[team] - there[team], team.casefold(), team))
+            instead |= _asked([(team, in_file[team], there[team]) for team in in_order], doubts)
     return [
-        replace(each, entry=replace(each.entry, team=instead[_key(each.entry.team)]))
-        if _key(each.entry.team) in instead
+        replace(each, entry=replace(each.entry, team=instead[_spelling(each.entry.team)]))
+        if _spelling(each.entry.team) in instead
         else each
         for each in listed
     ]
+
+
+def about_no_teams(
+    listed: Iterable[ListedPlayer], known: Mapping[str, str], doubts: Doubts
+) -> tuple[list[str], list[str]]:
+    """Of the words in place of schools, those that are no teams, and those that are. Of what is ``known`` on
+    the Schools page nothing is asked."""
+    words: dict[str, list[str]] = defaultdict(list)
+    for each in listed:
+        if says_no_team(each.entry.team) and name_key(each.entry.team) not in known:
+            words[name_key(each.entry.team)].append(each.entry.team)
+    if not words:
+        return [], []
+    n = sum(map(len, words.values()))
+    said = ngettext(
+        "%(n)d player has no school’s name as the school: %(words)s. Is this a team?",
+        "%(n)d players have no school’s name as their school: %(words)s. Are these teams?",
+        n,
+    )
+    choices = [
+        (OUT, _("Not teams: no team prize counts them, and their players keep the word")),
+        (KEEP, _("Count each as a team")),
+    ]
+    told = "; ".join(f"{first} ({len(rest) + 1})" for first, *rest in words.values())
+    about = ("no team", *sorted(words))
+    answer = doubts.ask(about, said % {"n": n, "words": told}, choices, once=True, usual=OUT)
+    found = [first for first, *_rest in words.values()]
+    return (found, []) if answer == OUT else ([], found)
 
 
 def as_answered(event: Event, team: str) -> str:
@@ -62,46 +89,62 @@ def as_answered(event: Event, team: str) -> str:
     if not team or spelling == KEEP:
         return team
     teams = Player.objects.filter(section__event=event).order_by("pk").values_list("team", flat=True)
-    return next((each for each in teams if _kept_as(each) == spelling), team)
+    return next((each for each in teams if _value(each) == spelling), team)
 
 
 def _kept_as(team: str) -> str:
-    return digest("spelling", _key(team))
+    """What an answer about a school is remembered under, in whatever capitals the next file has it."""
+    return digest("spelling", _spelling(team).casefold())
 
 
-def _asked(spellings: Sequence[tuple[str, int]], doubts: Doubts) -> dict[str, str]:
-    """By each spelling that is to be another, that one. The answers go by the letters, since which of the
-    spellings most players have is another with each file, and so is which of them there are."""
-    values = {_kept_as(team): team for team, _count in spellings}
+def _value(team: str) -> str:
+    """The answer that a school is spelled so."""
+    return digest("spelling", _spelling(team))
+
+
+def _asked(spellings: Sequence[tuple[str, int, int]], doubts: Doubts) -> dict[str, str]:
+    """By each spelling that is to be another, that one. With each stands how many players have it in the file
+    and here. The answers go by the letters, since which of the spellings most players have is another with
+    each file, and so is which of them there are."""
+    values = {_value(team): team for team, _in_file, _here in spellings}
     two = len(spellings) == 2
     said = _("A team is spelled two ways: %(spellings)s.")
     write = _("Write %(team)s for both") if two else _("Write %(team)s for all")
     if not two:
         said = _("A team is spelled %(n)d ways: %(spellings)s.")
     keep = _("These are two teams") if two else _("These are different teams")
-    if len({name_key(team) for team, _count in spellings}) == 1:
+    if len({name_key(team) for team in values.values()}) == 1:
         keep = _("Leave them as they are. They count as one team")
-    told = [f"{team} ({count})" for team, count in spellings]
+    here = sum(count for _team, _in_file, count in spellings)
+    told = [f"{team} ({_counted(*counts) if here else counts[0]})" for team, *counts in spellings]
     in_a_row = _("%(some)s and %(last)s") % {"some": ", ".join(told[:-1]), "last": told[-1]}
     choices = [*((value, write % {"team": team}) for value, team in values.items()), (KEEP, keep)]
     answer = doubts.ask(
-        ("team", *sorted(values)), said % {"n": len(told), "spellings": in_a_row}, choices, kept_as=values
+        ("team", *sorted(values)),
+        said % {"n": len(told), "spellings": in_a_row},
+        choices,
+        kept_as=list(dict.fromkeys(map(_kept_as, values.values()))),
     )
     # While a further spelling is asked about, what was answered about the others holds.
-    answers = {value: answer or doubts.before.get(value, "") for value in values}
+    answers = {value: answer or doubts.before.get(_kept_as(team), "") for value, team in values.items()}
     return {
-        _key(team): values[answers[value]]
+        team: values[answers[value]]
         for value, team in values.items()
         if answers[value] in values and answers[value] != value
     }
 
 
-def _key(team: str) -> str:
-    """A spelling: with its blanks, for a roster shows them."""
-    return " ".join(team.split()).casefold()
+def _counted(in_file: int, here: int) -> str:
+    counted = {_("%(n)d in the file"): in_file, _("%(n)d here"): here}
+    return ", ".join(said % {"n": count} for said, count in counted.items() if count)
 
 
-def _together(spelled: Mapping[str, str], same: Mapping[str, object]) -> Iterator[list[str]]:
+def _spelling(team: str) -> str:
+    """With its capitals, for a roster shows them."""
+    return " ".join(team.split())
+
+
+def _together(spelled: Sequence[str], same: Mapping[str, object]) -> Iterator[list[str]]:
     """The spellings that may be one school's, each with all that are like it or like one of these."""
     group = {key: [key] for key in spelled}
     for one, other in _alike(spelled):
@@ -118,11 +161,10 @@ def _together(spelled: Mapping[str, str], same: Mapping[str, object]) -> Iterato
             yield keys
 
 
-def _alike(spelled: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    keys = list(spelled)
-    plain = {key: _plainly(team) for key, team in spelled.items()}
-    for at, one in enumerate(keys):
-        for other in keys[at + 1 :]:
+def _alike(spelled: Sequence[str]) -> Iterator[tuple[str, str]]:
+    plain = {team: _plainly(team) for team in spelled}
+    for at, one in enumerate(spelled):
+        for other in spelled[at + 1 :]:
             if _are_alike(plain[one], plain[other]):
                 yield one, other
 

@@ -26,7 +26,7 @@ from ...pairing.draft import Draft
 from ...permissions import DeskRequest, desk, section_of
 from ...selectors.entries.byes import bye_of
 from ...selectors.entries.check_in import not_checked_in
-from ...selectors.entries.numbering import drawn_by_lot
+from ...selectors.entries.numbering import drawn_by_lot, out_of_order
 from ...selectors.event.status import status_line
 from ...selectors.pairing import page as selectors
 from ...selectors.pairing.assumptions import choices_in
@@ -366,6 +366,8 @@ def _page(
         "players": shown.by_numbers(section),
         "status_line": status_line(section.event),
         "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,
+        "out_of_order": lambda: out_of_order(section) if page.number == 1 and not page.published else "",
+        "roster": lambda: shown.numbering(section),
         "assumptions": choices_in(section).items(),
         "shared_boards": "" if page.published else boards_in_use(section, _numbers(page)),
         "not_checked_in": lambda: 0 if page.published else not_checked_in(section, page.number),

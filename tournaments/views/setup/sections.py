@@ -10,6 +10,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
@@ -36,7 +37,7 @@ from ...selectors.event.orders import is_locked, is_posted
 from ...selectors.event.orders import orders as posted_orders
 from ...selectors.history.edits import with_edits
 from ...selectors.history.log import last_import, log, undoing_of, with_what_to_undo
-from ...selectors.pairing.shared_boards import shared_boards
+from ...selectors.pairing.shared_boards import boards_in_a_row, shared_boards
 from ...selectors.results.undoing import awards_on, taken_away
 from ...selectors.results.verifying import shares
 from ...selectors.setup import pages as selectors
@@ -88,9 +89,26 @@ def edit_event(request: DeskRequest, event: str) -> HttpResponse:
         "finished": selectors.finished(sections),
         "archived": endings.archived_of(found),
         "arrangement": shown.arrangement(found),
+        "in_a_row": (in_a_row := boards_in_a_row(found)),
+        "boards": shown.boards(in_a_row),
         "tables": selectors.team_tables(found),
     }
     return render(request, "setup/event.html", context, status=status(form))
+
+
+@desk
+@require_POST
+def number_boards(request: DeskRequest, event: str) -> HttpResponse:
+    """Boards one section after another."""
+    found = event_of(request.user, event)
+
+    def number() -> HttpResponse:
+        services.number_boards(found, by=request.user)
+        told = "; ".join(f"{each.section.name} {each.then}" for each in boards_in_a_row(found) if each.boards)
+        messages.success(request, _("Boards are numbered: %(sections)s.") % {"sections": told})
+        return redirect(f"{reverse('edit-event', args=[event])}#boards")
+
+    return carry_out(request, number, event=found, shows=lambda: shown.boards(boards_in_a_row(found)))
 
 
 @desk

@@ -70,8 +70,14 @@ def schools(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     chosen = request.POST.getlist("spelling")
     form = SchoolForm(request.POST or None)
+    if request.POST.get("do") == "no-team":
+        form.fields["name"].required = False
 
     def name() -> HttpResponse:
+        if request.POST.get("do") == "no-team":
+            teams.not_teams(found, chosen, by=request.user)
+            messages.success(request, _("Saved. No team table counts these now; the rosters keep the words."))
+            return redirect("schools", event)
         teams.name_school(found, chosen, **form.cleaned_data, by=request.user)
         messages.success(request, _("Saved."))
         return redirect("schools", event)

@@ -1,5 +1,6 @@
 """Undoing an entry of the log, after a look at what goes back and what stands in the way."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ from ...selectors.results.undoing import undo_of
 from ...services import acts
 from ...services.corrections import of_entry, undoing_corrects
 from ...services.undoing import undo_entry as undo
+from ...services.undoing import undo_with_later
 from ...text.log import Summary
 from ...text.undoing import ON_FINISH_PAGE
 from ..desk.corrections import guarded, saved_address, sheet
@@ -43,7 +45,11 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
 
     def act(seen: Consequences | None) -> HttpResponse:
         reason = request.POST.get("reason", "")
-        undo(found.pk, by=request.user, entry_id=row.pk, reason=reason, seen=seen)
+        if "later" in request.POST:
+            _check_chief(request, undo_of(found, row).first)
+            undo_with_later(found.pk, by=request.user, entry_id=row.pk, reason=reason)
+        else:
+            undo(found.pk, by=request.user, entry_id=row.pk, reason=reason, seen=seen)
         messages.success(request, row.undoing)
         if not Section.objects.filter(pk=found.pk).exists():
             return redirect("desk-event", event)  # The log went with its section.
@@ -80,6 +86,10 @@ def _entry(request: DeskRequest, section: Section, pk: int) -> LogEntry:
     row = log(section).select_related("undoes").defer(None).filter(pk=pk).first()
     if row is None:
         raise Http404
-    if row.of_chiefs and request.user.role is not Role.CHIEF:  # type: ignore[attr-defined]
-        raise Forbidden(_("Only a chief does this, so only a chief can undo it. Nothing was undone."))
+    _check_chief(request, [row])
     return row
+
+
+def _check_chief(request: DeskRequest, entries: Iterable[LogEntry]) -> None:
+    if request.user.role is not Role.CHIEF and any(each.of_chiefs for each in entries):  # type: ignore[attr-defined]
+        raise Forbidden(_("Only a chief does this, so only a chief can undo it. Nothing was undone."))

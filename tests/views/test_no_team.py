@@ -1,0 +1,124 @@
+"""Words in place of a school that are none, such as *Homeschool*: no team wins a prize by them unless a
+director says so, and the players keep the word."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import section_of
+from tests.html import read, visit
+from tests.views.registration_page import SOLE, event, preview, section
+from tiebreaks.selectors import teams_document
+from tournaments.models import Event, LogEntry, Player, School, Section, TeamTable
+from tournaments.selectors.pairing.basis import basis_of
+from tournaments.services import replaying, teams
+from tournaments.services.undoing import undo_entry
+from tournaments.text.log import Summary
+
+__all__ = ["event", "section"]
+
+pytestmark = pytest.mark.django_db
+
+HEAD = "Name,Rating,School,Section\n"
+FILE = HEAD + "".join(
+    f"{name},800,{school},{SOLE}\n"
+    for name, school in [
+        *(("Ada Alder", "Elm"), ("Bo Birch", "Elm"), ("Cy Cedar", "Homeschool")),
+        *(("Di Dale", "home school"), ("Ed Elm", "Unattached"), ("Fay Fir", "Unattached")),
+    ]
+)
+ASKED = "4 players have no school’s name as their school: Homeschool (2); Unattached (2). Are these teams?"
+
+
+@pytest.fixture
+def table(section: Section, kim: User) -> TeamTable:
+    return teams.make_table(section.event, name="Schools", sections=[section], best=2, minimum=1, by=kim)
+
+
+def ranked(table: TeamTable) -> list[str]:
+    return [team.name for team in teams_document(table.standings_id).teams]
+
+
+def test_a_file_asks_once_and_unless_told_otherwise_makes_no_team_of_such_words(
+    desk: Client, event: Event, section: Section, table: TeamTable
+) -> None:
+    shown = preview(desk, event, FILE)
+    assert shown.questions == [ASKED]
+    assert "to answer" not in shown.page
+    shown.done()
+    assert ranked(table) == ["Elm"]
+    assert Player.objects.filter(team="Homeschool").count() == 1, "the word is shown as before"
+    assert "Homeschool" in visit(desk, reverse("roster", args=[event.slug, section.slug]))
+    again = preview(desk, event, FILE)
+    assert not again.questions
+    assert "6 unchanged" in again.page
+    again.done()
+    assert School.objects.count() == 1
+
+
+def test_a_director_who_has_a_team_of_that_name_says_so_once(
+    desk: Client, event: Event, table: TeamTable
+) -> None:
+    shown = preview(desk, event, FILE)
+    shown.answer("Are these teams?", "Count each as a team")
+    shown.done()
+    assert ranked(table) == ["Elm", "Homeschool", "Unattached"]
+    assert not preview(desk, event, FILE).questions
+
+
+def test_who_has_such_a_word_is_nobodys_teammate(desk: Client, event: Event, section: Section) -> None:
+    preview(desk, event, FILE).done()
+    cards = basis_of(section, 1, None).request.chart.cards
+    assert sorted(card.team for card in cards) == ["", "", "", "", "Elm", "Elm"]
+
+
+def test_undoing_the_file_takes_that_back_and_the_log_replays(
+    desk: Client, event: Event, section: Section, kim: User, table: TeamTable
+) -> None:
+    preview(desk, event, FILE).done()
+    entry = LogEntry.objects.get(code=Summary.REGISTRATION)
+    undo_entry(section.pk, by=kim, entry_id=entry.pk)
+    assert not School.objects.exists()
+    assert not Player.objects.exists()
+    assert not replaying.replay(event).differences
+
+
+def test_a_word_that_is_here_already_is_asked_about_though_the_file_changes_nobody(
+    desk: Client, event: Event, table: TeamTable
+) -> None:
+    preview(desk, event, FILE).done()
+    School.objects.all().delete()
+    shown = preview(desk, event, FILE)
+    assert shown.questions == [ASKED]
+    assert "0 to change" in shown.page
+    shown.done()
+    assert ranked(table) == ["Elm"]
+
+
+def test_the_page_of_schools_says_what_is_no_team_and_makes_it_one_and_none_again(
+    desk: Client, event: Event, kim: User
+) -> None:
+    section = section_of(event, "K-1", "Elm Elm Homeschool Homeschool Independent")
+    table = teams.make_table(event, name="Schools", sections=[section], best=2, minimum=1, by=kim)
+    page = reverse("schools", args=[event.slug])
+    said = "Homeschool; Independent: counted as a team."
+    assert said in visit(desk, at("edit-table", table))
+    answer = desk.post(page, {"spelling": ["Homeschool", "Independent"], "do": "no-team"}, follow=True)
+    assert "Homeschool not a team" in read(answer)
+    assert ranked(table) == ["Elm"]
+    assert "counted as a team" not in visit(desk, at("edit-table", table))
+    desk.post(page, {"spelling": ["Homeschool"], "name": "Homeschool"})
+    shown = visit(desk, page)
+    assert "Independent not a team" in shown
+    assert "Homeschool not a team" not in shown
+    assert ranked(table) == ["Elm", "Homeschool"]
+    assert "counted as a team" not in visit(desk, at("edit-table", table)), "a director has said so"
+
+
+def test_nothing_checked_on_the_page_of_schools_is_told(desk: Client, event: Event) -> None:
+    section_of(event, "K-1", "Elm Homeschool")
+    answer = desk.post(reverse("schools", args=[event.slug]), {"do": "no-team"})
+    assert answer.status_code == 422
+    assert "Choose one school" in read(answer)

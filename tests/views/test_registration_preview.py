@@ -1,0 +1,204 @@
+"""What the page of a registration file counts, names and offers before anything is imported."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.factories import paired
+from tests.views.registration_page import SOLE, Preview, event, preview, section
+from tournaments.formats.byes import read_byes
+from tournaments.models import Event, Player, Section
+from tournaments.selectors.entries.byes import requested
+from tournaments.services import byes, check_in, rosters
+
+__all__ = ["event", "section"]
+
+pytestmark = pytest.mark.django_db
+
+OTHER = "K-3 Championship"
+HEAD = "Name,ID,Rating,School,Section,Byes\n"
+
+
+def ada(rating: object = "", byes: str = "") -> str:
+    return f"{HEAD}Ada Alder,12345671,{rating},Elm,{SOLE},{byes}\n"
+
+
+def take(shown: Preview, words: str) -> None:
+    [box] = [each for each in shown.page.all(".kept label") if words in each.text]
+    shown.typed[box.one("input")["name"]] = "on"
+
+
+# --- what is kept from the desk ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("nothing", ["unr", ""])
+def test_a_rating_from_the_desk_has_a_box_that_leaves_the_player_unrated_as_in_the_file(
+    desk: Client, event: Event, section: Section, kim: User, nothing: str
+) -> None:
+    preview(desk, event, ada(nothing)).done()
+    rosters.edit_player(section.players.get(), rating=800, by=kim)
+    shown = preview(desk, event, ada(nothing))
+    assert not shown.questions
+    assert "1 kept from here" in shown.page
+    assert "Kept from here Alder, Ada: rating 800, none in the file" in shown.page
+    take(shown, "rating 800")
+    shown = shown.look()
+    assert "Alder, Ada: rating 800 → –" in shown.page
+    shown.done()
+    assert section.players.get().rating is None
+
+
+@pytest.mark.parametrize("nothing", ["none", ""])
+def test_byes_from_the_desk_have_a_box_that_takes_them_back(
+    desk: Client, event: Event, section: Section, kim: User, nothing: str
+) -> None:
+    preview(desk, event, ada(800, nothing)).done()
+    byes.request_byes(section.players.get(), read_byes("2, 3"), by=kim)
+    shown = preview(desk, event, ada(800, nothing))
+    assert "Alder, Ada: byes 2, 3, none in the file" in shown.page
+    shown.done()
+    assert [bye.round for each in requested(section).values() for bye in each] == [2, 3]
+    shown = preview(desk, event, ada(800, nothing))
+    take(shown, "byes 2, 3")
+    shown.look().done()
+    assert not requested(section)
+
+
+def test_byes_of_published_rounds_in_the_file_are_none_of_those_here(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    file = ada(800, "1") + "".join(f"{name},,{700},Elm,{SOLE},\n" for name in ("Bo Birch", "Cy Cedar"))
+    preview(desk, event, file).done()
+    paired(section, 1, "2 3", publish=True)
+    byes.request_byes(section.players.get(number=1), read_byes("4"), by=kim)
+    assert "Alder, Ada: byes 4, in the file 1" in preview(desk, event, file).page
+
+
+@pytest.mark.parametrize("nothing", ["unr", ""])
+def test_a_box_for_all_clears_no_rating(
+    desk: Client, event: Event, section: Section, kim: User, nothing: str
+) -> None:
+    names = ("Ada Alder", "Bo Birch", "Cy Cedar", "Di Dale")
+    file = HEAD + "".join(f"{name},,{nothing},Elm {at},{SOLE},\n" for at, name in enumerate(names))
+    preview(desk, event, file).done()
+    for at, player in enumerate(section.players.order_by("number")):
+        rosters.edit_player(player, rating=800 + at, team=f"Oak {at}", by=kim)
+    shown = preview(desk, event, file)
+    [every] = list(shown.page.all("label.all"))
+    shown.typed[every.one("input")["name"]] = "on"
+    shown.look().done()
+    assert list(section.players.order_by("rating").values_list("rating", "team")) == [
+        (800 + at, f"Elm {at}") for at in range(4)
+    ]
+
+
+@pytest.mark.parametrize("begun", [SOLE, OTHER])
+def test_a_player_whom_a_published_round_keeps_in_a_section_is_told_with_that_round(
+    desk: Client, event: Event, section: Section, kim: User, begun: str
+) -> None:
+    """Moved at the desk, and the file says the former section again."""
+    rows = "".join(f"Bo {at},,700,Elm,{each},\n" for at, each in enumerate([SOLE] * 2 + [OTHER] * 2))
+    preview(desk, event, ada(800) + rows).done()
+    moved = Player.objects.get(name="Ada Alder")
+    check_in.move(moved, event.sections.get(name=OTHER), by=kim)
+    of = event.sections.get(name=begun)
+    one, other = of.players.filter(name__startswith="Bo").order_by("number")
+    paired(of, 1, f"{one.number} {other.number}", publish=True)
+    shown = preview(desk, event, ada(800) + rows)
+    told = f"section {OTHER}, in the file {SOLE}. Round 1 of {begun} is published, so the file moves nobody"
+    assert told in shown.page
+    assert "another name, or nothing" not in shown.page
+    assert "Check a box" not in shown.page
+
+
+@pytest.mark.parametrize("begun", [SOLE, OTHER])
+def test_the_question_about_a_move_names_the_section_that_plays(
+    desk: Client, event: Event, section: Section, begun: str
+) -> None:
+    rows = "".join(f"Bo {at},,700,Elm,{each},\n" for at, each in enumerate([SOLE] * 2 + [OTHER] * 2))
+    preview(desk, event, ada(800) + rows).done()
+    of = event.sections.get(name=begun)
+    one, other = of.players.filter(name__startswith="Bo").order_by("number")
+    paired(of, 1, f"{one.number} {other.number}", publish=True)
+    [question] = preview(desk, event, ada(800).replace(SOLE, OTHER) + rows).questions
+    assert question == (
+        f"line 2, Ada Alder is in {SOLE} and in the file in {OTHER}."
+        f" Round 1 of {begun} is published, so the file does not move this player."
+    )
+
+
+# --- schools -----------------------------------------------------------------------------------------
+
+
+def of_schools(*schools: str) -> str:
+    names = ("Ada Alder", "Bo Birch", "Cy Cedar", "Di Dale", "Ed Elm")
+    return HEAD + "".join(f"{name},,800,{each},{SOLE},\n" for name, each in zip(names, schools, strict=False))
+
+
+@pytest.mark.parametrize("right", ["OAK HILL", "Oak Hill", "Oakhill"])
+def test_a_school_can_be_written_in_each_way_that_the_file_has_it(
+    desk: Client, event: Event, right: str
+) -> None:
+    file = of_schools("OAK HILL", "Oak Hill", "Oakhill", "Oak Hill")
+    shown = preview(desk, event, file)
+    asked = "A team is spelled 3 ways: Oak Hill (2), OAK HILL (1) and Oakhill (1)."
+    assert shown.questions == [asked]
+    shown.answer("3 ways", f"Write {right} for all")
+    shown.look().done()
+    assert {player.team for player in Player.objects.all()} == {right}
+    assert "to answer" not in preview(desk, event, file).page
+
+
+def test_capitals_alone_are_no_question(desk: Client, event: Event) -> None:
+    assert not preview(desk, event, of_schools("OAK HILL", "Oak Hill")).questions
+
+
+def test_players_of_the_roster_and_of_the_file_are_counted_apart(desk: Client, event: Event) -> None:
+    preview(desk, event, of_schools("Oak Hill", "Oak Hill", "Oak Hill")).done()
+    [question] = preview(desk, event, of_schools("Oak Hill", "Oak Hill", "Oakhill")).questions
+    assert question == (
+        "A team is spelled two ways: Oak Hill (2 in the file, 3 here) and Oakhill (1 in the file)."
+    )
+
+
+# --- lines that are no players, and lines of one player ---------------------------------------------
+
+
+def test_a_line_of_totals_is_named_with_its_number(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, of_schools("Elm", "Elm") + "TOTAL,2,\n")
+    assert "2 to add" in shown.page
+    assert "Not read as a player: line 4 (TOTAL)" in shown.page
+    shown = shown.look()
+    assert "Not read as a player: line 4 (TOTAL)" in shown.page
+
+
+@pytest.mark.parametrize("uscf_id", ["12345671", ""])
+def test_of_two_lines_that_may_be_one_player_one_is_counted_until_that_is_answered(
+    desk: Client, event: Event, uscf_id: str
+) -> None:
+    line = f"Ada Alder,{uscf_id},800,Elm,{SOLE},\n"
+    shown = preview(desk, event, f"{HEAD}{line}{line}Bo Birch,,700,Elm,{SOLE},\n")
+    assert "2 to add" in shown.page
+    assert "1 waiting for your answer" in shown.page
+    assert "2 to add, 0 to change, 0 unchanged, 1 waiting" in shown.page
+    shown.answer("two lines", "Enter only line 3")
+    shown = shown.look()
+    assert "2 to add" in shown.page
+    assert "waiting" not in shown.page
+
+
+def test_lines_that_say_cancelled_are_not_counted_before_that_is_answered(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, of_schools("Elm", "Elm") + f"Cy Cedar (cancelled),,700,Elm,{SOLE},\n")
+    assert "2 to add" in shown.page
+    assert "1 waiting for your answer" in shown.page
+
+
+def test_two_lines_of_one_name_are_told_by_what_differs(desk: Client, event: Event) -> None:
+    one, other = f"Ada Alder,12345671,800,Elm,{SOLE},\n", f"Ada Alder,,unr,Oak,{SOLE},\n"
+    [question] = preview(desk, event, HEAD + one + other).questions
+    assert question == (
+        f"One name is on two lines: line 2, Ada Alder ({SOLE}, 12345671, 800, Elm)"
+        f" and line 3, Ada Alder ({SOLE}, no ID, unrated, Oak)."
+    )
+    [question] = preview(desk, event, HEAD + other + other).questions
+    assert f"line 2, Ada Alder ({SOLE}) and line 3, Ada Alder ({SOLE})." in question
