@@ -7,11 +7,12 @@ A line that is an announcement already stays as it is.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tiebreaks.engine.prizes.notation import MOST_LETTERS, read
 from tiebreaks.engine.prizes.prize import ordinal
 
+from .flyer_terms import terms, thing_in
 from .flyer_words import (
     DASH,
     NOT_SAID,
@@ -20,7 +21,6 @@ from .flyer_words import (
     counting,
     of_each_grade,
     of_everybody,
-    of_upset,
     plainly,
 )
 
@@ -88,6 +88,11 @@ _GROUP = r"unrated|u(?:nder)?\s*\d{3,4}|class\s+[a-j]|girls?|boys?|women|grade\s
 _OF_GROUP = re.compile(
     rf"(?:top\s+)?(?P<of>{_GROUP})\s*(?::|\s{DASH})\s*(?P<ranks>(?:top\s+)?\d.*)", re.IGNORECASE
 )
+# "U1600 1st $100 2nd $50", "U1200: $100, $50".
+_RANKS_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<ranks>1st\b.*\$.*)", re.IGNORECASE)
+_SUMS_OF_GROUP = re.compile(
+    rf"(?:top\s+)?(?P<of>{_GROUP})\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*,\s*\$\s*{_AMOUNT})+)", re.IGNORECASE
+)
 _BARE_GROUP = re.compile(_GROUP, re.IGNORECASE)
 _MANY_OF_A_GROUP = re.compile(rf"(?:top|best)\s+(?:[2-9]|\d\d)\s+(?:{_GROUP})", re.IGNORECASE)
 # "Top 3: $100-50-25", "1st, 2nd, 3rd: $100, $50, $25".
@@ -97,10 +102,7 @@ _ALIKE = re.compile(
     rf"(?P<sums>\$\s*{_AMOUNT}(?:(?:\s*{DASH}\s*|\s*/\s*|\s*,\s*(?:and\s+)?|\s+and\s+)\$?\s*{_AMOUNT})+)",
     re.IGNORECASE,
 )
-# "$$G 500-250" and "Guaranteed prizes: 1st $500" (32C4).
-_GUARANTEED = re.compile(
-    r"(?:guaranteed(?:\s+prizes?)?|prizes?\s+guaranteed)\s*:\s*|\$\$?\s*G\b\s*:?\s*", re.IGNORECASE
-)
+_SAYS_WORTH = re.compile(r"\$|\b(?:troph|medal)|“", re.IGNORECASE)
 _RANK = re.compile(
     rf"(?P<rank>\d+{TH}?(?:\s*{DASH}\s*\d+{TH})?|top\s+\d+)(?:\s+place)?\s*:?\s*(?P<worth>(?:\$|troph|medal).*)?",
     re.IGNORECASE,
@@ -126,10 +128,19 @@ class Reading:
     announced: list[str]
     unread: list[str]
     counting: Counting = NOT_SAID
+    # The fund is based on so many entries (32C4), and the prize not for who is among so many first.
+    based_on: int | None = None
+    besides: int | None = None
 
     @property
     def whole(self) -> bool:
-        return bool(self.announced) and not self.unread
+        return bool(self.announced or self.based_on) and not self.unread
+
+    @property
+    def in_part(self) -> bool:
+        """Whether what is read stands without the rest: of sums a part says nothing."""
+        sums = any("$" in each for each in self.unread) and any("$" in each for each in self.announced)
+        return bool(self.announced) and not sums
 
 
 def prize_lines(line: str) -> list[str]:
@@ -140,7 +151,7 @@ def prize_lines(line: str) -> list[str]:
     >>> prize_lines("Top 3 wise men")
     ['Top 3 wise men']
     >>> prize_lines("Plaques: Top Female, Class A/B; First place $100 U1800 $50-25")
-    ['Top Female trophies', '1600–1999 trophies', '1st $100', '1st U1800 $50', '2nd U1800 $25']
+    ['Top Female trophies', '1600–1999 trophies', '1st place $100', '1st U1800 $50', '2nd U1800 $25']
     """
     found = reading(line)
     return found.announced if found.whole else [line]
@@ -151,27 +162,53 @@ def reading(line: str) -> Reading:
 
     >>> reading("Medals and sportsmanship award and top 3 teams")
     Reading(announced=['sportsmanship award', '1st–3rd team trophies'], unread=['Medals'], \
-counting=Counting(best=None, minimum=None))
+counting=Counting(best=None, minimum=None), based_on=None, besides=None)
     """
     if len(line) > MOST_LETTERS:
         return Reading([], [line])
     plain, count = counting(_BULLET.sub("", line.strip()))
     if _reads(plain):
         return Reading([plain], [], count)
-    if several := [*of_each_grade(plain), *filter(None, [of_upset(plain)])]:
-        return Reading(several, [], count)
-    plain = plainly(plain)
-    if _reads(plain):
-        return Reading([plain], [], count)
-    said = [
-        part
-        for sentence in _SENTENCE.split(plain)
-        if sentence.strip()
-        for part in _of_sentence(plainly(sentence.strip().rstrip(".!:")))
-    ]
+    beside = terms(plain)
+    said = list(_announced(beside.line))
+    if beside.guaranteed:
+        said = [f"{each}, guaranteed" if "$" in each and "guaranteed" not in each else each for each in said]
     return Reading(
-        [each for each in said if _reads(each)], [each for each in said if not _reads(each)], count
+        [each for each in said if _reads(each)],
+        [each for each in said if not _reads(each)],
+        count,
+        beside.based_on,
+        beside.besides,
     )
+
+
+def _announced(line: str) -> Iterator[str]:
+    if _reads(line):
+        yield line
+        return
+    if several := of_each_grade(line) or _of_thing(line):
+        yield from several
+        return
+    plain = plainly(line)
+    if _reads(plain):
+        yield plain
+        return
+    at, apart = 0, True
+    for mark in [*_SENTENCE.finditer(plain), None]:
+        sentence = plain[at : mark.start() if mark else None].strip()
+        if sentence:
+            yield from _of_sentence(plainly(sentence.rstrip(".!:")), apart=apart)
+        # Of what a comma or "and" parts, "Trophies to top 5, medals 6-10, top girl", the item may be either.
+        at, apart = (mark.end(), not re.match(r",|\s+and", mark[0])) if mark else (at, apart)
+
+
+def _of_thing(text: str) -> list[str]:
+    """The announcements of a thing that is won; none where it is none, or nobody knows who wins it."""
+    if not (thing := thing_in(_PRIZE_OF.sub(r"\1", text))):
+        return []
+    who = _one(plainly(thing.who), "", of_teams=False, of_grade=False)
+    several = replace(thing, who=who).announced
+    return several if _reads(who) and all(map(_reads, several)) else []
 
 
 def is_prize(line: str) -> bool:
@@ -189,14 +226,13 @@ def _reads(text: str) -> bool:
     return bool(found) and not errors
 
 
-def _of_sentence(text: str) -> Iterator[str]:
+def _of_sentence(text: str, *, apart: bool = True) -> Iterator[str]:
+    """What a sentence announces; it stands ``apart`` from what is before it, or goes on with that."""
+    if thing := _of_thing(text):
+        yield from thing
+        return
     if "," not in text and (everybody := of_everybody(text)):
         yield everybody
-        return
-    if guaranteed := _GUARANTEED.match(text):
-        rest = text[guaranteed.end() :]
-        rest = f"${rest}" if guaranteed[0].startswith("$") and rest[:1].isdecimal() else rest
-        yield from (f"{each}, guaranteed" if "$" in each else each for each in _of_sentence(rest))
         return
     if (alike := _ALIKE.fullmatch(text)) and (in_order := _one_each(alike)):
         yield from in_order
@@ -223,17 +259,17 @@ def _of_sentence(text: str) -> Iterator[str]:
     text = _NEXT_CLASS.sub(r"\1, ", text)
     if _CLASSES.match(text) or _EACH.search(text):
         text = _SLASH.sub(", ", _CLASSES.sub("", text))
+    if sums := _SUMS_OF_GROUP.fullmatch(text):
+        yield from _in_order(sums)
+        return
     of_group = _OF_GROUP.fullmatch(text)
     if of_group:
         text = of_group["ranks"]
-    pieces = [each for piece in _COMMA.split(text) for each in _NEXT.split(piece)]
-    parts = [part.strip() for piece in pieces for part in _AND.split(piece) if part.strip()]
+    parts = list(_parts(text))
     if of_group:
         yield from (_of_the_group(part, of_group["of"], item) for part in parts)
         return
-    if each := _EACH.search(parts[-1]) if parts else None:
-        parts[-1] = parts[-1][: each.start()]
-        parts = [f"{part} {each[1] or each[2]}" for part in parts]
+    parts = list(_with_their_sums(parts))
     if not item and [part for part in parts if _MEDALS.search(part)] == parts[-1:]:
         item = " medals"
     grades = any(map(_GRADER.fullmatch, parts))
@@ -242,16 +278,54 @@ def _of_sentence(text: str) -> Iterator[str]:
     teams_after = bool(ranks) and all(ranks) and bool(re.match(rf"\d+{TH}.*\b(?:team|school)", parts[-1]))
     many = bool(parts) and _MANY_OF_A_GROUP.fullmatch(parts[0])
     for part in parts:
-        if many and part is not parts[0] and _BARE_GROUP.fullmatch(part):
+        if item == " medals" and not apart and part is not parts[0] and not _RANK.fullmatch(part):
+            yield f"{part} (trophies or medals?)"
+        elif thing := _of_thing(part):
+            yield from thing
+        elif _reads(part) and _SAYS_WORTH.search(part):
+            yield part
+        elif many and part is not parts[0] and _BARE_GROUP.fullmatch(part):
             yield f"{part} (how many?)"
         elif purses := _PURSES_OF.fullmatch(part):
-            amounts = re.findall(_AMOUNT, purses["sums"])
-            of = re.sub(r"^(?:top|best)\s+", "", purses["of"], flags=re.IGNORECASE)
-            yield from (f"{ordinal(nth)} {of} ${amount}" for nth, amount in enumerate(amounts, 1))
-        elif "$" in text and not item and not re.search(r"\$|\b(?:troph|medal)", part, re.IGNORECASE):
+            yield from _in_order(purses)
+        elif "$" in text and not item and not _SAYS_WORTH.search(part):
             yield f"{part}: $?"  # a sum for some: whether the others have it too, nobody can tell
         else:
             yield _one(part, item, of_teams=of_teams or teams_after, of_grade=grades)
+
+
+def _parts(text: str) -> Iterator[str]:
+    for piece in _COMMA.split(text):
+        if ranks := _RANKS_OF_GROUP.fullmatch(piece.strip()):
+            of, several = ranks["of"], _NEXT.split(ranks["ranks"])
+            yield from (_of_the_group(rank, of, "") for rank in several)
+        elif _of_thing(piece):
+            yield piece.strip()
+        else:
+            several = [part for each in _NEXT.split(piece) for part in _AND.split(each)]
+            yield from (part.strip() for part in several if part.strip())
+
+
+def _with_their_sums(parts: list[str]) -> Iterator[str]:
+    """What a part says that each is worth, "U1800, U1600 each $100", is of those before it without a sum."""
+    waiting: list[str] = []
+    for part in parts:
+        if each := _EACH.search(part):
+            yield from (f"{one} {each[1] or each[2]}" for one in (*waiting, part[: each.start()]))
+            waiting = []
+        elif "$" in part:
+            yield from (*waiting, part)
+            waiting = []
+        else:
+            waiting.append(part)
+    yield from waiting
+
+
+def _in_order(found: re.Match[str]) -> Iterator[str]:
+    """The sums of a group, from the first down."""
+    of = re.sub(r"^(?:top|best)\s+", "", found["of"], flags=re.IGNORECASE)
+    for nth, amount in enumerate(re.findall(_AMOUNT, found["sums"]), 1):
+        yield f"{ordinal(nth)} {of} ${amount}"
 
 
 def _one_each(found: re.Match[str]) -> list[str]:
@@ -287,7 +361,7 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     text = _BELOW.sub(r"\1U", text)
     if of_teams or (_TEAMS.search(text) and "fewest" not in text.casefold()):
         return _of_teams(text)
-    said = bool(re.search(r"\$|\b(?:troph|medal)", text, re.IGNORECASE))
+    said = bool(_SAYS_WORTH.search(text))
     text = _PEOPLE.sub("", text)
     too = ", unrated too" if _OR_UNRATED.search(text) else ""
     text = _OR_UNRATED.sub(r"\1", text)

@@ -26,7 +26,17 @@ def _set(words: str) -> frozenset[str]:
 
 
 _PLAQUE = _words(r"\bplaque(s?)\b")
-_RIBBON = _words(r"\b(?:ribbon|certificate|medallion)(s?)\b")
+_RIBBON = _words(r"(?<!gift )\b(?:ribbon|certificate|medallion)(s?)\b")
+# Which trophies they are changes nobody's.
+_LARGE = _words(r"\b(?:large|big|small|giant|custom|beautiful|nice)\s+(?=troph|medal)")
+_RATED = _words(r"\brated\s+(?=(?:u|under)\s*\d)|(?<=\d)\s+rated\b")
+_IN_BRACKETS = _words(r"\s*\((individuals?|teams?)\)")
+_PRIZE_FOR_PLACE = _words(rf"\b(\d+{TH}(?:\s+place)?)\s+prize\b")
+# A senior or a junior of an age that is said.
+_OF_AN_AGE = _words(
+    r"\b(?:seniors?|juniors?)\s*\(?\s*(?:ages?\s+)?"
+    r"(?:(?P<least>\d{1,2})\s*(?:\+|(?:and|&|or)\s+(?:over|up|older|above))|(?:under|u)\s*(?P<below>\d{1,2}))\s*\)?"
+)
 # The heading says it.
 _EACH_SECTION = _words(
     r"\s*\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+section|section|all\s+sections)\b"
@@ -78,10 +88,12 @@ def plainly(line: str) -> str:
     line = _RIBBON.sub(lambda ribbon: "medals" if ribbon[1] else "medal", line)
     line = _EACH_SECTION.sub("", line)
     line = _UPSET_OF.sub("Biggest upset", _HIGHEST.sub("top", _TIES.sub("", line)))
-    line = _UNRATED.sub("unrated", line)
+    line = _LARGE.sub("", _RATED.sub("", _UNRATED.sub("unrated", line)))
+    line = _IN_BRACKETS.sub(r" \1", _OF_AN_AGE.sub(_of_an_age, line))
     line = _FIRST_N.sub(lambda many: f"top {number(many[1])} ", line).rstrip()
     line = _PLACES_TO.sub(lambda last: f"top {last[1]}", line)
     line = _PLACE_IN_WORDS.sub(lambda word: ordinal(_PLACES.index(word[0].casefold()) + 1), line)
+    line = _PRIZE_FOR_PLACE.sub(r"\1", line)
     line = _THROUGH.sub(lambda last: f" top {last[1]}", line)
     line = _CHAMPION.sub("1st place", line)
     line = _RUNNER_UP.sub("2nd place", line)
@@ -101,6 +113,10 @@ def number(text: str) -> int:
     return int(text) if text.isdecimal() else NUMBERS[text.casefold()]
 
 
+def _of_an_age(found: re.Match[str]) -> str:
+    return f"age {found['least']} and over" if found["least"] else f"under {found['below']} years"
+
+
 def _bounds(letter: str) -> tuple[int, int]:
     return next(bounds for bounds, name in CLASSES.items() if name == f"Class {letter.upper()}")
 
@@ -110,7 +126,7 @@ def _band_of_classes(found: re.Match[str]) -> str:
     return f"{low}–{under - 1}"
 
 
-# --- a prize in each grade, and what is won for an upset --------------------------------------------
+# --- a prize in each grade ------------------------------------------------------------------------
 
 _GRADE_LABEL = r"(?:p(?:re)?-?k|k(?:indergarten)?|\d{1,2}(?:st|nd|rd|th)?)"
 _IN_EACH_GRADE = _words(
@@ -121,13 +137,6 @@ _IN_EACH_GRADE = _words(
 _NEXT_GRADE = _words(rf"\W*(?:and\s+)?({_GRADE_LABEL})")
 _RANGE_OF_GRADES = _words(rf"({_GRADE_LABEL})\s*(?:{DASH}|\bto\b)\s*({_GRADE_LABEL})")
 _UPSET_OF = _words(r"\b(?:biggest\s+)?upset of the (?:day|event|tournament)\b")
-# Things that are won for an upset: what else stands there is no prize, or none that is known.
-_UPSET_FOR = _words(
-    rf"(?:biggest\s+)?upset(?:\s+(?:prize|award))?\s*(?::|\s{DASH})\s*(?:an?\s+)?"
-    r"(?P<thing>(?:[$\w’'-]+\s+){0,4}"
-    r"(?:books?|gift (?:card|certificate)|clock|set|board|t-?shirt|bag|mug|membership)"
-    r"(?:\s+(?:prize|award))?)\.?"
-)
 
 
 def of_each_grade(text: str) -> list[str]:
@@ -170,18 +179,6 @@ def _levels(text: str) -> list[int]:
     return levels if len(set(levels)) == len(found) and at == len(text) else []
 
 
-def of_upset(text: str) -> str:
-    """The announcement of a thing that is won for the biggest upset; empty if the line is none.
-
-    >>> of_upset("Biggest upset: book prize"), of_upset("Upset of the day: $10 gift card")
-    ('Biggest upset “book prize”', 'Biggest upset “$10 gift card”')
-    >>> of_upset("Biggest upset: $10"), of_upset("Upset: see the wall")
-    ('', '')
-    """
-    found = _UPSET_FOR.fullmatch(_UPSET_OF.sub("Biggest upset", text.strip()))
-    return f"Biggest upset “{found['thing']}”" if found else ""
-
-
 # --- medals for everybody -------------------------------------------------------------------------
 
 _EVERYBODY = _words(r"\b(?:all|every(?:one|body)?|each|others?|rest|remaining|participation|participants)\b")
@@ -202,6 +199,7 @@ _AT_SCORE = _words(
     r"(?P<points>\d+(?:\.\d+)?[½¼¾]?|[½¼¾])\s*(?:(?:points?|pts\.?)\s*)?"
     r"(?:(?:or|and)\s+(?:more|better|higher|up|above|over)|\+)(?:\s*(?:points?|pts))?"
 )
+_PERFECT = _words(r"\b(?:an?\s+)?perfect\s+scores?\b")
 _SCORE_IS = _words(r"\b(?:score[sd]?|scoring|scores? of|with|have|has|at least|a)\b")
 
 
@@ -214,7 +212,7 @@ def of_everybody(text: str) -> str:
     ('', '')
     """
     item = "medal" if _MEDALS.search(text) else "trophy" if _TROPHIES.search(text) else ""
-    score = _AT_SCORE.search(text)
+    score = _AT_SCORE.search(text) or _PERFECT.search(text)
     if not item or not (score or _EVERYBODY.search(text)):
         return ""
     rest = text.replace(score[0], " ") if score else text
@@ -222,7 +220,10 @@ def of_everybody(text: str) -> str:
     words = re.findall(r"[^\s,:()]+", rest.casefold().replace("’", "'").replace("-", " "))
     if not _OF_EVERYBODY.issuperset(words):
         return ""
-    points = f"{score['points']} points or more" if score else "Everybody"
+    points = "Everybody"
+    if score:
+        of_points = score.groupdict().get("points")
+        points = f"{of_points} points or more" if of_points else "Perfect score"
     others = item == "medal" and _OTHERS.search(rest.replace(" or more", ""))
     return f"{points}: {item}" + (", not with a trophy" if others else "")
 

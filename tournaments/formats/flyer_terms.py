@@ -1,0 +1,153 @@
+"""What flyers say beside a prize: the thing that it is, whom it is not for, and what its fund is based on."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.prizes.prize import Prize, Scope
+
+from .flyer_words import DASH, TH
+
+# --- things ---------------------------------------------------------------------------------------
+
+_NOUNS = (
+    r"(?:books?|gift\s+(?:cards?|certificates?)|clocks?|sets?|boards?|bags?|t-?shirts?|hoodies?|mugs?"
+    r"|backpacks?|memberships?|subscriptions?|scholarships?|lessons?|score\s?books?|puzzles?|candy)"
+)
+_ENTRY = r"(?:free|half|paid)\s+(?:entry|entries|admission)(?:\s+(?:to|in|into|for)\s+[^,;.:]+)?"
+_ONE = rf"(?:(?:[$\w’'-]+\s+){{0,4}}?{_NOUNS}(?:\s+(?:prize|award))?|{_ENTRY})"
+_THING = rf"(?:an?\s+|the\s+|one\s+)?(?P<thing>{_ONE}(?:\s+(?:and|&)\s+(?:an?\s+)?{_ONE})?)"
+_AND = r"\s*(?:and|&|\+|plus|,)\s*"
+_WON = re.compile(
+    rf"(?P<who>[^$:]+?)\s*(?::|\s{DASH}|\b(?:receives?|gets?|wins?)\b)\s*"
+    rf"(?:(?:an?\s+)?(?P<beside>troph(?:y|ies)|medals?|\$[\d,]+){_AND})?{_THING}\.?",
+    re.IGNORECASE,
+)
+_FOR = re.compile(rf"{_THING}\s+(?:to|for)\s+(?:the\s+)?(?P<who>[^$:]+?)\.?", re.IGNORECASE)
+_WINNER = re.compile(r"(?:the\s+)?(?:overall\s+|section\s+)?winner", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What is won that is no trophy, no medal and no money; ``beside`` is what comes with it."""
+
+    who: str
+    thing: str
+    beside: str = ""
+
+    @property
+    def announced(self) -> list[str]:
+        """As announcements. Who takes the trophy takes the thing on top; money is in the way of nothing."""
+        line = f"{self.who} prize “{self.thing}”"
+        if not self.beside:
+            return [line]
+        return [f"{self.who} {self.beside}", line if "$" in self.beside else f"{line}, on top"]
+
+
+def thing_in(text: str) -> Thing | None:
+    """The thing that a part of a flyer names, and for whom it is; None if it names none.
+
+    >>> thing_in("1st place: trophy and a chess clock")
+    Thing(who='1st place', thing='chess clock', beside='trophy')
+    >>> thing_in("1st place: handshake"), thing_in("1st place: $100")
+    (None, None)
+    """
+    found = _WON.fullmatch(text.strip()) or _FOR.fullmatch(text.strip())
+    if found is None:
+        return None
+    who = "1st place" if _WINNER.fullmatch(found["who"]) else found["who"]
+    return Thing(who, found["thing"], found.groupdict().get("beside") or "")
+
+
+# --- terms ----------------------------------------------------------------------------------------
+
+_TOTAL = re.compile(
+    r"^(?:[a-z ]*(?:prizes?|fund)\s*:?\s*)?\$*\s*\(?\$*\s*\d[\d,]*\s*(?:in\s+prizes|prize\s+fund)?[\s,]*\(?"
+    r"(?:b\s*/|based\s+on)\s*(?P<based>\d+)[^\d:;,.()]*\)?\s*(?:[:;.-]\s*|$)",
+    re.IGNORECASE,
+)
+_BASED_ON = re.compile(
+    r"[\s,]*\(?(?<![a-z])(?:b\s*/\s*|based\s+on\s+)(?P<based>\d+)(?:\s+paid)?(?:\s+(?:entries|players))?\)?",
+    re.IGNORECASE,
+)
+_SUM = re.compile(rf"\d[\d,]*(?!\d|{TH}\b)", re.IGNORECASE)
+_MONEY_SIGNS = re.compile(r"^\$\$+(?!\s*G\b)\s*:?\s*", re.IGNORECASE)
+_BESIDES = re.compile(
+    r"\s*\(?\s*(?:not\s+(?:in|among|placing\s+in|finishing\s+in)|outside)\s+(?:of\s+)?(?:the\s+)?top\s+(\d+)\s*\)?",
+    re.IGNORECASE,
+)
+# Nobody takes two trophies (32F): that goes without saying.
+_NO_OTHER = re.compile(
+    r"\s*\(?\s*(?:who\s+(?:is|did|does)\s+)?not\s+(?:already\s+)?"
+    r"(?:winning|win|an?|receiving|taking)\s+(?:an?\s+|another\s+|any\s+other\s+)?(?:place\s+)?"
+    r"(?:troph(?:y|ies)(?:\s+winner)?)\s*\)?",
+    re.IGNORECASE,
+)
+# "$$G 500-250", "Guaranteed prizes: 1st $500", "$1500 Guaranteed! 1st $400" (32C4).
+_GUARANTEED = re.compile(
+    r"(?:guaranteed(?:\s+prizes?)?|prizes?\s+guaranteed)\s*:\s*|\$\$?\s*G\b\s*:?\s*"
+    r"|\$+\s*\d[\d,]*\s+(?:in\s+)?guaranteed(?:\s+(?:prizes?|prize\s+fund))?\s*[!:.]\s*(?=\S)",
+    re.IGNORECASE,
+)
+_SUM_GUARANTEED = re.compile(r"(\$\d[\d,]*)(?:\s*G\b|\s*,?\s*\(?(?:guaranteed|gtd)\b\.?\)?)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The line without its terms. Its fund is based on so many entries; its prize is not for the players of
+    so many first places; all its money is guaranteed."""
+
+    line: str
+    based_on: int | None = None
+    besides: int | None = None
+    guaranteed: bool = False
+
+
+def terms(line: str) -> Terms:
+    """The terms of a line of a flyer.
+
+    >>> terms("$$ 1st $200, 2nd $100 b/40")
+    Terms(line='1st $200, 2nd $100', based_on=40, besides=None, guaranteed=False)
+    >>> terms("Top girl (not in top 5)").besides, terms("$$G 500-250").guaranteed
+    (5, True)
+    """
+    based = besides = None
+    if found := _TOTAL.match(line) or _BASED_ON.search(line):
+        based = int(found["based"])
+        line = (line[: found.start()] + " " + line[found.end() :]).strip()
+    line = _MONEY_SIGNS.sub(_sign_of, line)
+    if again := _BESIDES.search(line):
+        besides = int(again[1])
+        line = _BESIDES.sub("", line, count=1)
+    guaranteed = _GUARANTEED.match(line)
+    if guaranteed:
+        line = _sign_of(guaranteed) + line[guaranteed.end() :]
+    line = _SUM_GUARANTEED.sub(r"\1 (guaranteed)", _NO_OTHER.sub("", line))
+    return Terms(line, based, besides, bool(guaranteed))
+
+
+def _sign_of(found: re.Match[str]) -> str:
+    """The sign of the sum that follows: ``$$ 500-250``, but ``$$ 1st $200``."""
+    return "$" if "$" in found[0] and _SUM.match(found.string, found.end()) else ""
+
+
+def goes_without_saying(besides: int, mine: Sequence[Prize], listed: Sequence[Prize]) -> bool:
+    """Whether nobody in one of so many first places wins these prizes, without their saying so: each of these
+    places brings a trophy, none after them does, and nobody takes two (32F)."""
+    if any(prize.cents or prize.apart for prize in mine):
+        return False
+    places = [prize for prize in listed if prize.scope is Scope.PLACE and prize.item and not prize.on_top]
+    last = max((listed.index(prize) for prize in places), default=0)
+    after = all(listed.index(prize) > last for prize in mine if prize in listed)
+    return after and {prize.nth for prize in places} == set(range(1, besides + 1))
+
+
+def not_in_the_top(places: int) -> str:
+    """What was expected instead of a prize that is not for the players of the first places."""
+    said = _(
+        "the prize without “not in top %(places)d”. Nobody takes two trophies (32F), so it goes without"
+        " saying where the first %(places)d places win a trophy and no other place does. Here it is otherwise"
+    )
+    return said % {"places": places}
