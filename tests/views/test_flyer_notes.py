@@ -126,6 +126,23 @@ def test_where_what_was_not_understood_is_money_nothing_of_the_line_is_kept(
     assert as_it_stands(section).prizes == ""
 
 
+def test_a_thing_comes_on_top_where_the_same_place_wins_a_trophy(desk: Client, section: Section) -> None:
+    told = "1st–3rd trophies\n1st place prize “$200 scholarship”, on top\nTop under 1900"
+    text = "Trophies 1st-3rd, top under 1900\n$200 scholarship to the champion"
+    assert sorted(saved(desk, section, text).splitlines()) == sorted(told.splitlines())
+    place = at("prizes", section)
+    visit(desk, place).form(place, holding="text").send(desk, {"text": "1st: trophy and chess clock"})
+    assert sorted(as_it_stands(section).prizes.splitlines()) == [
+        "1st place prize “chess clock”, on top",
+        "1st place trophy",
+    ]
+
+
+def test_a_condition_is_of_the_prize_before_it(desk: Client, section: Section) -> None:
+    line = "Top 5, top unrated (not in top 5). Biggest upset"
+    assert saved(desk, section, line) == "1st–5th trophies\nTop unrated\nBiggest upset"
+
+
 # --- terms -------------------------------------------------------------------------------------------
 
 

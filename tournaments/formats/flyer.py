@@ -93,6 +93,14 @@ _RANKS_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<ranks>1st\b.*\
 _SUMS_OF_GROUP = re.compile(
     rf"(?:top\s+)?(?P<of>{_GROUP})\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*,\s*\$\s*{_AMOUNT})+)", re.IGNORECASE
 )
+# "U400 1st, 2nd".
+_RANK_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<rank>\d{{1,2}}{TH})", re.IGNORECASE)
+# "U600 1-3", "1-3 unrated".
+_PLACES_OF_GROUP = re.compile(
+    rf"(?P<of>{_GROUP})\s+(?P<first>\d{{1,2}}){TH}?\s*{DASH}\s*(?P<last>\d{{1,2}}){TH}?"
+    rf"|(?P<from>\d{{1,2}})\s*{DASH}\s*(?P<to>\d{{1,2}})\s+(?P<group>{_GROUP})",
+    re.IGNORECASE,
+)
 _BARE_GROUP = re.compile(_GROUP, re.IGNORECASE)
 _MANY_OF_A_GROUP = re.compile(rf"(?:top|best)\s+(?:[2-9]|\d\d)\s+(?:{_GROUP})", re.IGNORECASE)
 # "Top 3: $100-50-25", "1st, 2nd, 3rd: $100, $50, $25".
@@ -295,8 +303,17 @@ def _of_sentence(text: str, *, apart: bool = True) -> Iterator[str]:
 
 
 def _parts(text: str) -> Iterator[str]:
+    of = ""
     for piece in _COMMA.split(text):
-        if ranks := _RANKS_OF_GROUP.fullmatch(piece.strip()):
+        ranked, alone = _RANK_OF_GROUP.fullmatch(piece.strip()), _ORDINAL.fullmatch(piece.strip())
+        of = ranked["of"] if ranked else of if alone else ""
+        if ranked:
+            yield f"{ranked['rank']} {of}"
+        elif of:
+            yield f"{piece.strip()} {of}"
+        elif _PLACES_OF_GROUP.fullmatch(piece.strip()):
+            yield piece.strip()
+        elif ranks := _RANKS_OF_GROUP.fullmatch(piece.strip()):
             of, several = ranks["of"], _NEXT.split(ranks["ranks"])
             yield from (_of_the_group(rank, of, "") for rank in several)
         elif _of_thing(piece):
@@ -362,7 +379,10 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     if of_teams or (_TEAMS.search(text) and "fewest" not in text.casefold()):
         return _of_teams(text)
     said = bool(_SAYS_WORTH.search(text))
-    text = _PEOPLE.sub("", text)
+    text = text if "fewest" in text.casefold() else _PEOPLE.sub("", text)
+    if places := _PLACES_OF_GROUP.fullmatch(text):
+        first, last = places["first"] or places["from"], places["last"] or places["to"]
+        text = f"{ordinal(int(first))}–{ordinal(int(last))} {places['of'] or places['group']}"
     too = ", unrated too" if _OR_UNRATED.search(text) else ""
     text = _OR_UNRATED.sub(r"\1", text)
     if grader := _GRADER.fullmatch(text) or (of_grade and _ORDINAL.fullmatch(text)):

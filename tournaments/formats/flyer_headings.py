@@ -20,7 +20,9 @@ _FOR_ALL = re.compile(
     re.IGNORECASE,
 )
 _EACH_SECTION = re.compile(
-    r"\b(?:in|for|per|of)\s+(?:(?:each|every)\s+section|all\s+sections)\b|\bper\s+section\b", re.IGNORECASE
+    r"\b(?:in|for|per|of)\s+(?:(?:each|every)\s+section|all\s+sections)\b|\bper\s+section\b"
+    r"|\((?:each|every|all)\s+sections?\)",
+    re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"\s*(?:[,/&+]|\band\b)\s*", re.IGNORECASE)
 _OF_GRADES = re.compile(rf"(?:pre\s*{DASH}?\s*)?k\s*{DASH}", re.IGNORECASE)

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.prizes.prize import Prize, Scope
+from tiebreaks.engine.prizes.prize import MEDAL, PRIZE, TROPHY, Prize, Scope
 
 from .flyer_words import DASH, TH
 
@@ -39,11 +39,9 @@ class Thing:
 
     @property
     def announced(self) -> list[str]:
-        """As announcements. Who takes the trophy takes the thing on top; money is in the way of nothing."""
+        """As announcements."""
         line = f"{self.who} prize “{self.thing}”"
-        if not self.beside:
-            return [line]
-        return [f"{self.who} {self.beside}", line if "$" in self.beside else f"{line}, on top"]
+        return [f"{self.who} {self.beside}", line] if self.beside else [line]
 
 
 def thing_in(text: str) -> Thing | None:
@@ -80,9 +78,9 @@ _BESIDES = re.compile(
 )
 # Nobody takes two trophies (32F): that goes without saying.
 _NO_OTHER = re.compile(
-    r"\s*\(?\s*(?:who\s+(?:is|did|does)\s+)?not\s+(?:already\s+)?"
-    r"(?:winning|win|an?|receiving|taking)\s+(?:an?\s+|another\s+|any\s+other\s+)?(?:place\s+)?"
-    r"(?:troph(?:y|ies)(?:\s+winner)?)\s*\)?",
+    r"(\b(?:top|best)\s[^,;.:]*?)\s*\(?\s*\bnot\s+(?:already\s+)?"
+    r"(?:(?:winning|receiving|taking)\s+(?:an?|another|any\s+other)\s+(?:place\s+)?troph(?:y|ies)"
+    r"|an?\s+(?:place\s+)?trophy\s+winner)\s*\)?",
     re.IGNORECASE,
 )
 # "$$G 500-250", "Guaranteed prizes: 1st $500", "$1500 Guaranteed! 1st $400" (32C4).
@@ -124,7 +122,7 @@ def terms(line: str) -> Terms:
     guaranteed = _GUARANTEED.match(line)
     if guaranteed:
         line = _sign_of(guaranteed) + line[guaranteed.end() :]
-    line = _SUM_GUARANTEED.sub(r"\1 (guaranteed)", _NO_OTHER.sub("", line))
+    line = _SUM_GUARANTEED.sub(r"\1 (guaranteed)", _NO_OTHER.sub(r"\1", line))
     return Terms(line, based, besides, bool(guaranteed))
 
 
@@ -133,10 +131,22 @@ def _sign_of(found: re.Match[str]) -> str:
     return "$" if "$" in found[0] and _SUM.match(found.string, found.end()) else ""
 
 
+def on_top_of_trophies(prizes: Sequence[Prize]) -> tuple[Prize, ...]:
+    """The prizes, of which a thing comes on top where a trophy or a medal is won for the same."""
+    held = {(prize.ladder, prize.nth) for prize in prizes if prize.item in (TROPHY, MEDAL)}
+    return tuple(
+        replace(prize, on_top=True)
+        if prize.item == PRIZE and not prize.apart and (prize.ladder, prize.nth) in held
+        else prize
+        for prize in prizes
+    )
+
+
 def goes_without_saying(besides: int, mine: Sequence[Prize], listed: Sequence[Prize]) -> bool:
     """Whether nobody in one of so many first places wins these prizes, without their saying so: each of these
     places brings a trophy, none after them does, and nobody takes two (32F)."""
-    if any(prize.cents or prize.apart for prize in mine):
+    mine = [prize for prize in mine if prize.scope is not Scope.PLACE and not prize.apart]
+    if not mine or any(prize.cents for prize in mine):
         return False
     places = [prize for prize in listed if prize.scope is Scope.PLACE and prize.item and not prize.on_top]
     last = max((listed.index(prize) for prize in places), default=0)

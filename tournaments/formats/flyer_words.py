@@ -28,7 +28,7 @@ def _set(words: str) -> frozenset[str]:
 _PLAQUE = _words(r"\bplaque(s?)\b")
 _RIBBON = _words(r"(?<!gift )\b(?:ribbon|certificate|medallion)(s?)\b")
 # Which trophies they are changes nobody's.
-_LARGE = _words(r"\b(?:large|big|small|giant|custom|beautiful|nice)\s+(?=troph|medal)")
+_LARGE = _words(r"(?:\b(?:large|big|small|giant|custom|beautiful|nice)|^individual)\s+(?=troph|medal)")
 _RATED = _words(r"\brated\s+(?=(?:u|under)\s*\d)|(?<=\d)\s+rated\b")
 _IN_BRACKETS = _words(r"\s*\((individuals?|teams?)\)")
 _PRIZE_FOR_PLACE = _words(rf"\b(\d+{TH}(?:\s+place)?)\s+prize\b")
@@ -39,7 +39,8 @@ _OF_AN_AGE = _words(
 )
 # The heading says it.
 _EACH_SECTION = _words(
-    r"\s*\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+section|section|all\s+sections)\b"
+    r"\s*(?:\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+section|section|all\s+sections)\b"
+    r"|\((?:each|every|all)\s+sections?\))"
 )
 _TIES = _words(r"\s*\((?:no ties|ties? broken[^()]*)\)")
 _HIGHEST = _words(r"\b(?:highest|top|best)[-\s](?:scoring|finishing|placing)\b")
@@ -48,7 +49,7 @@ _UNRATED = _words(r"\bunr\b\.?")
 _FIRST_N = _words(rf"\b(?:first|1st)\s+({_N})\b(?!\s*\$)\s*(?:places?\b|finishers\b|players\b)?")
 _PLACES_TO = _words(rf"\bplaces\s+(?:1|1st|first)\s*(?:{DASH}|to|thru|through)\s*(\d+)(?:{TH})?\b")
 _THROUGH = _words(rf"(?<!{TH})(?<!\d)(?<!first)\s(?:down to|through|thru)\s+(\d+){TH}(?:\s+place)?\b")
-_PLACE_IN_WORDS = _words(rf"\b(?:{'|'.join(_PLACES)})\b(?!\s+half)")
+_PLACE_IN_WORDS = _words(rf"\b(?:{'|'.join(_PLACES)})\b(?!\s+half|[-\s]time)")
 _CHAMPION = _words(
     r"\b(?:1st\s+(?:places?\s*[-–,]?\s*)?)?(?:section(?:al)?\s+|overall\s+)?champion\b(?!\s+of)"
 )
@@ -181,7 +182,10 @@ def _levels(text: str) -> list[int]:
 
 # --- medals for everybody -------------------------------------------------------------------------
 
-_EVERYBODY = _words(r"\b(?:all|every(?:one|body)?|each|others?|rest|remaining|participation|participants)\b")
+_EVERYBODY = _words(
+    r"\bplayers\s+(?:not|without|who\s+(?:do|did)\s?n[o'’]t)\b"
+    r"|\b(?:all|every(?:one|body)?|each|others?|rest|remaining|participation|participants)\b"
+)
 _OTHERS = _words(
     r"\b(?:without|not|others?|rest|else|remaining|no|non)\b|\w+n['’]t\b|\b(?:troph(?:y|ies))\s+or\b|\bor\s+(?:an?\s+)?troph"
 )

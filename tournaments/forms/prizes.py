@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.prizes import Prize
-from tiebreaks.engine.prizes.notation import MOST_CENTS, parse, read
+from tiebreaks.engine.prizes.notation import MOST_CENTS, parse, read, show
 from tiebreaks.engine.prizes.prize import in_order_of_value
 from tiebreaks.fields import LinesField
 
 from ..formats.flyer import Reading, prize_lines, reading
-from ..formats.flyer_terms import goes_without_saying, not_in_the_top
+from ..formats.flyer_terms import goes_without_saying, not_in_the_top, on_top_of_trophies
 from ..formats.flyer_words import NOT_SAID
 from ..models import Section
 from .money import DollarsField
@@ -61,7 +61,7 @@ class PrizesForm(forms.Form):
         found, errors = read(text)
         if not errors:
             self._not_in_the_top(readings, found)
-            return text
+            return show(with_things) if (with_things := on_top_of_trophies(found)) != found else text
         alone = [each[0] if len(each) == 1 else line for line, each in zip(lines, read_as, strict=True)]
         return "\n".join(alone)
 

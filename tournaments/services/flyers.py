@@ -27,7 +27,7 @@ from ..changes import lock_sections
 from ..errors import Refused, Trouble, refused_with
 from ..formats.flyer import Reading, is_label, reading
 from ..formats.flyer_headings import Heading, Headings, is_no_part, of_each_section
-from ..formats.flyer_terms import goes_without_saying, not_in_the_top
+from ..formats.flyer_terms import goes_without_saying, not_in_the_top, on_top_of_trophies
 from ..formats.flyer_words import NOT_SAID, Counting
 from ..models import Event, Section, TeamTable
 from ..selectors.awards.prize_setup import medals_first
@@ -295,7 +295,7 @@ def _announced(mine: list[_Line]) -> _Announced:
         if error.read not in line.line:
             expected = f"{error.read}: {expected}"
         troubles[line.at] = _trouble(line.at, line.line, expected)
-    return _Announced(tuple(in_order_of_value(found)), troubles)
+    return _Announced(tuple(in_order_of_value(on_top_of_trophies(found))), troubles)
 
 
 def _part(

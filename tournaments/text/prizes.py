@@ -211,7 +211,6 @@ _FIRST_OF_GROUP = {
     (TROPHY, True): gettext_lazy("%(group)s trophy and %(money)s"),
     (TROPHY, False): gettext_lazy("%(group)s trophy"),
     ("", True): gettext_lazy("%(group)s %(money)s"),
-    (PRIZE, False): "%(group)s",
 }
 _OF_GROUP = {
     (MEDAL, False): gettext_lazy("%(place)s %(group)s medal"),
@@ -219,7 +218,6 @@ _OF_GROUP = {
     (TROPHY, True): gettext_lazy("%(place)s %(group)s trophy and %(money)s"),
     (TROPHY, False): gettext_lazy("%(place)s %(group)s trophy"),
     ("", True): gettext_lazy("%(place)s %(group)s %(money)s"),
-    (PRIZE, False): gettext_lazy("%(place)s %(group)s"),
 }
 
 
@@ -249,7 +247,7 @@ def title(prize: Prize) -> str:
     values = {"place": ordinal(prize.nth), "money": money}
     if prize.scope is Scope.SCORE:
         return _at_score(prize)
-    if worth in ((TROPHY, False), (PRIZE, False)) and prize.scope is not Scope.CHOICE:
+    if worth == (PRIZE, False) or (worth == (TROPHY, False) and prize.scope is not Scope.CHOICE):
         return capfirst(_group_trophy(prize) % (values | {"group": group(prize, full=True)}))
     sentences = _FIRST_OF_GROUP if prize.nth == 1 else _OF_GROUP
     return capfirst(sentences[worth] % (values | {"group": group(prize)}))
@@ -259,7 +257,7 @@ def _group_trophy(prize: Prize) -> str:
     """A trophy or a thing alone goes without saying: ``Top under 800``, ``2nd under 800``."""
     if prize.nth > 1:
         return _("%(place)s %(group)s")
-    if prize.label == FEWEST_PLAYERS:
+    if prize.label == FEWEST_PLAYERS or prize.scope is Scope.CHOICE:
         return "%(group)s"
     if prize.scope is Scope.UPSET:
         return _("Biggest %(group)s")
