@@ -96,12 +96,14 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a flyer would announce. ``left_out`` are its lines that are no prizes or of no section here."""
+    """What a flyer would announce. ``left_out`` are its lines that are no prizes or of no section here, and
+    ``in_part`` says what is left out of lines of which prizes were read."""
 
     parts: list[Part]
     troubles: list[Trouble]
     left_out: list[str]
     unknown: list[Unknown] = field(default_factory=list)
+    in_part: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -133,12 +135,12 @@ def plan(
     lines = [(at, line) for at, line in enumerate(clean_lines(text).splitlines(), 1) if line.strip()]
     sheet = _sheet(lines, sections, taken or {})
     troubles, left_out = dict(sheet.troubles), dict(sheet.left_out)
-    read_whole = []
+    read_whole, in_part = [], []
     for each in sheet.lines:
         if each.read_as.whole or (leave_out and each.read_as.in_part):
             read_whole.append(each)
             if each.read_as.unread:
-                left_out[each.at] = _trouble(each.at, left_out_of(each.line, each.read_as), "")
+                in_part.append(left_out_of(each.line, each.read_as))
         else:
             leave = leave_out and not each.read_as.announced
             (left_out if leave else troubles)[each.at] = _trouble(
@@ -164,6 +166,7 @@ def plan(
         [troubles[at] for at in sorted(troubles)],
         [left_out[at].read for at in sorted(left_out)],
         sheet.unknown,
+        in_part,
     )
 
 

@@ -30,7 +30,8 @@ _ITEM_ALONE = re.compile(r"(?:troph(?:y|ies)|medals?)", re.IGNORECASE)
 
 def left_out_of(line: str, found: Reading) -> str:
     """What of a line is left out."""
-    return _("%(parts)s (of “%(line)s”)") % {"parts": "; ".join(found.unread), "line": line.strip()}
+    said = _("Left out of “%(line)s”: %(parts)s")
+    return said % {"line": line.strip(), "parts": "; ".join(found.unread)}
 
 
 def expected_of_a_line(line: str, found: Reading, error: PrizeError | None) -> str:

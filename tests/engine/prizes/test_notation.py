@@ -21,6 +21,7 @@ from tiebreaks.engine.prizes.prize import (
     TROPHY,
     by_amount,
     by_value,
+    in_order_of_value,
     title,
 )
 
@@ -438,6 +439,11 @@ def test_the_longest_prize_prints_as_a_line_that_can_be_read() -> None:
 @given(st.lists(some_prizes(), max_size=6, unique=True))
 def test_every_announcement_reads_back_the_same(prizes: list[Prize]) -> None:
     assert parse(show(prizes)) == tuple(prizes)
+
+
+def test_the_team_with_the_fewest_players_comes_after_the_places_of_teams() -> None:
+    told = "1st–3rd team trophies\nTeam with fewest players"
+    assert show(in_order_of_value(parse("Team with fewest players\n1st–3rd team trophies"))) == told
 
 
 @pytest.mark.parametrize("preset", PRIZE_PRESETS.values(), ids=PRIZE_PRESETS)

@@ -229,8 +229,9 @@ def by_rule(prize: Prize) -> Key:
     if prize.scope is Scope.GRADE:
         level = grade_level(prize.grade) or 0
         under, low = (level + 1, level) if grade else (under, lowest(prize))
-    perfect = prize.label == PERFECT_SCORE
-    return (prize.scope.value, -under, -low, grade, not perfect, -prize.points_q, prize.nth)
+    # A perfect score is the highest, and the team with the fewest players comes after all places.
+    last = prize.label != PERFECT_SCORE if prize.scope is Scope.SCORE else prize.label == FEWEST_PLAYERS
+    return (prize.scope.value, -under, -low, grade, last, -prize.points_q, prize.nth)
 
 
 def by_value(prize: Prize) -> Key:

@@ -76,8 +76,8 @@ def medals_first(prizes: Iterable[Prize]) -> str:
     if not medals:
         return ""
     said = _(
-        "A player with a %(places)s place medal takes no class, grade or other trophy: places come first"
-        " (32F). To give the trophies first, move the medals below them on the section’s Prizes page."
+        "Places come first (32F): a player with a medal for %(places)s place takes no class, grade or other"
+        " trophy. To give the trophies first, move the medals below them on the section’s Prizes page."
     )
     return said % {"places": wording.places(medals[0].nth, medals[-1].nth)}
 
