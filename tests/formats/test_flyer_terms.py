@@ -130,3 +130,36 @@ def test_the_number_of_entries_that_a_fund_is_based_on_is_read(
 )
 def test_whom_a_prize_is_not_for_is_read(line: str) -> None:
     assert (reading(line).besides, read_as(line)) == (5, "Top girl")
+
+
+@pytest.mark.parametrize(
+    ("line", "prizes"),
+    [
+        # A rank behind a group is one of the group, unless a place is counted.
+        ("Top U1200 $50, 2nd $30", "U1200 $50\n2nd U1200 $30"),
+        ("1st U1200 $50, 2nd $30, 3rd $20", "U1200 $50\n2nd U1200 $30\n3rd U1200 $20"),
+        ("1st $90, 2nd $80, U1200 $50, 3rd $30", "1st place $90\n2nd place $80\nU1200 $50\n3rd place $30"),
+        ("Top 3 U1200: $50/$30/$20", "U1200 $50\n2nd U1200 $30\n3rd U1200 $20"),
+        ("Top 2 U1200 $50-$30-$20", "not read: Top 2 U1200 $50-$30-$20"),
+        (
+            "Top 3 in each class: U800, U600",
+            "1st–3rd under 800 trophies\n1st–3rd under 600 trophies",
+        ),
+        ("Medals to top 2 in each of: U800, unrated", "1st–2nd U800 medals\n1st–2nd unrated medals"),
+        ("Medals: top 2 in each grade 1-2", "1st–2nd grade 1 medals\n1st–2nd grade 2 medals"),
+        ("Top two K, top two 1st", "1st–2nd grade K trophies\n1st–2nd grade 1 trophies"),
+        (
+            "Kindergarten: 1st-3rd; 1st Grade: 1st-2nd",
+            "1st–3rd grade K trophies\n1st–2nd grade 1 trophies",
+        ),
+        ("D $50, E/under-$40", "Class D $50\nU1200 $40"),
+        ("1st = $300, 2nd = $200", "1st place $300\n2nd place $200"),
+        ("Trophies for first through tenth", "1st–10th trophies"),
+        ("Top 10, 1st time player", "1st–10th trophies\nTop newcomer"),
+        # What teams win is a trophy only where the line says so.
+        ("Trophies to top 3 teams; medals for 4th place team", "1st–3rd team trophies\n4th team medal"),
+        ("Trophies to top 5, medals to top 3 teams", "1st–5th trophies\n1st–3rd team medals"),
+    ],
+)
+def test_who_is_counted_is_never_read_otherwise(line: str, prizes: str) -> None:
+    assert read_as(line) == prizes

@@ -303,6 +303,7 @@ def test_the_preview_of_a_flyer_says_of_which_prizes_nobody_has_the_mark(desk: C
 @pytest.mark.parametrize(
     ("line", "told"),
     [
+        ("Best costume", "where you name the winner by hand, Director’s choice “Best costume”"),
         ("1st place: handshake", "put its name in quotes: 1st prize “handshake”"),
         ("Top Girl (not in top 5)", "the prize without “not in top 5”. Nobody takes two trophies (32F)"),
         ("Top team trophy + medals for team members", "no prize here is for the members of a team"),

@@ -6,7 +6,7 @@ A line that is an announcement already stays as it is.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tiebreaks.engine.prizes.notation import MOST_LETTERS, read
@@ -20,6 +20,7 @@ from .flyer_words import (
     Counting,
     counting,
     of_each_grade,
+    of_each_group,
     of_everybody,
     plainly,
 )
@@ -55,7 +56,7 @@ _COMMA = re.compile(
     re.IGNORECASE,
 )
 # "1st: $100  2nd: $60" without a mark between.
-_NEXT = re.compile(rf"(?<=[\d)])\s+(?=\d{{1,2}}{TH}\b)")
+_NEXT = re.compile(rf"(?<!top \d)(?<!best \d)(?<=[\d)])\s+(?=\d{{1,2}}{TH}\b)", re.IGNORECASE)
 _AMOUNT = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?!\d)"
 _PURSES = re.compile(rf"\$+\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+(?:\s*,)?")
 # "$100 each" and "each $100".
@@ -84,7 +85,7 @@ _BELOW = re.compile(r"^((?:top|best)\s+)?(?:below|less than)\s+(?=\d{3})", re.IG
 # "U1800 $150-100": of one group.
 _PURSES_OF = re.compile(rf"(?P<of>\D.*?)\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+)")
 # "U400: 1st, 2nd, 3rd": what stands before the colon is of all that follows.
-_GROUP = r"unrated|u(?:nder)?\s*\d{3,4}|class\s+[a-j]|girls?|boys?|women|grade\s+\w+"
+_GROUP = rf"unrated|u(?:nder)?\s*\d{{3,4}}|class\s+[a-j]|girls?|boys?|women|grade\s+\w+|\d{{1,2}}{TH}\s+grade"
 _OF_GROUP = re.compile(
     rf"(?:top\s+)?(?P<of>{_GROUP})\s*(?::|\s{DASH})\s*(?P<ranks>(?:top\s+)?\d.*)", re.IGNORECASE
 )
@@ -93,6 +94,11 @@ _RANKS_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<ranks>1st\b.*\
 _SUMS_OF_GROUP = re.compile(
     rf"(?:top\s+)?(?P<of>{_GROUP})\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*,\s*\$\s*{_AMOUNT})+)", re.IGNORECASE
 )
+# "1st U1200 $50", "2nd $30".
+_SUM_OF_GROUP = re.compile(
+    rf"(?:top\s+|(?P<nth>\d{{1,2}}){TH}\s+)?(?P<of>{_GROUP})\s*:?\s*\$.*", re.IGNORECASE
+)
+_SUM_OF_RANK = re.compile(rf"(?P<nth>\d{{1,2}}){TH}(?:\s+place)?\s*:?\s*(?P<sum>\$.*)", re.IGNORECASE)
 # "U400 1st, 2nd".
 _RANK_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<rank>\d{{1,2}}{TH})", re.IGNORECASE)
 # "U600 1-3", "1-3 unrated".
@@ -110,6 +116,8 @@ _ALIKE = re.compile(
     rf"(?P<sums>\$\s*{_AMOUNT}(?:(?:\s*{DASH}\s*|\s*/\s*|\s*,\s*(?:and\s+)?|\s+and\s+)\$?\s*{_AMOUNT})+)",
     re.IGNORECASE,
 )
+# What is said of others too.
+_OF_OTHERS = re.compile(r"\beach\b|\bevery\b|\(how many\?\)", re.IGNORECASE)
 _SAYS_WORTH = re.compile(r"\$|\b(?:troph|medal)|“", re.IGNORECASE)
 _RANK = re.compile(
     rf"(?P<rank>\d+{TH}?(?:\s*{DASH}\s*\d+{TH})?|top\s+\d+)(?:\s+place)?\s*:?\s*(?P<worth>(?:\$|troph|medal).*)?",
@@ -125,7 +133,7 @@ _TEAM_WORDS = re.compile(
 )
 _GRADER = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){TH}[- ](?:graders?|grade)", re.IGNORECASE)
 _ORDINAL = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){TH}", re.IGNORECASE)
-_TOP_OF = re.compile(r"(?:top|best)\s+(?P<many>\d{1,2})\s+(?P<of>\D.*)", re.IGNORECASE)
+_TOP_OF = re.compile(rf"(?:top|best)\s+(?P<many>\d{{1,2}})\s+(?P<of>\D.*|\d{{1,2}}{TH})", re.IGNORECASE)
 _KINDERGARTEN = re.compile(r"(?:top|best)\s+k", re.IGNORECASE)
 
 
@@ -146,9 +154,9 @@ class Reading:
 
     @property
     def in_part(self) -> bool:
-        """Whether what is read stands without the rest: of sums a part says nothing."""
+        """Whether what is read stands without the rest, which may say something of it: of sums, of each."""
         sums = any("$" in each for each in self.unread) and any("$" in each for each in self.announced)
-        return bool(self.announced) and not sums
+        return bool(self.announced) and not sums and not any(map(_OF_OTHERS.search, self.unread))
 
 
 def prize_lines(line: str) -> list[str]:
@@ -194,7 +202,7 @@ def _announced(line: str) -> Iterator[str]:
     if _reads(line):
         yield line
         return
-    if several := of_each_grade(line) or _of_thing(line):
+    if several := of_each_grade(line) or of_each_group(plainly(line)) or _of_thing(line):
         yield from several
         return
     plain = plainly(line)
@@ -277,7 +285,7 @@ def _of_sentence(text: str, *, apart: bool = True) -> Iterator[str]:
     if of_group:
         yield from (_of_the_group(part, of_group["of"], item) for part in parts)
         return
-    parts = list(_with_their_sums(parts))
+    parts = list(_with_their_groups(_with_their_sums(parts)))
     if not item and [part for part in parts if _MEDALS.search(part)] == parts[-1:]:
         item = " medals"
     grades = any(map(_GRADER.fullmatch, parts))
@@ -338,11 +346,33 @@ def _with_their_sums(parts: list[str]) -> Iterator[str]:
     yield from waiting
 
 
+def _with_their_groups(parts: Iterable[str]) -> Iterator[str]:
+    """A rank with a sum behind a group, "top U1200 $50, 2nd $30", is one of the group unless it goes on with
+    places."""
+    of, last, counted = "", 0, {0}
+    for part in parts:
+        group, rank = _SUM_OF_GROUP.fullmatch(part), _SUM_OF_RANK.fullmatch(part)
+        if group:
+            of, last = group["of"], int(group["nth"] or 1)
+            yield part
+        elif rank and of and int(rank["nth"]) == last + 1 and last not in counted:
+            last += 1
+            yield f"{ordinal(last)} {of} {rank['sum']}"
+        else:
+            of = ""
+            counted |= {int(rank["nth"])} if rank else set()
+            yield part
+
+
 def _in_order(found: re.Match[str]) -> Iterator[str]:
-    """The sums of a group, from the first down."""
-    of = re.sub(r"^(?:top|best)\s+", "", found["of"], flags=re.IGNORECASE)
-    for nth, amount in enumerate(re.findall(_AMOUNT, found["sums"]), 1):
-        yield f"{ordinal(nth)} {of} ${amount}"
+    """The sums of a group, from the first down; the text itself where it counts more of these or of those."""
+    amounts = re.findall(_AMOUNT, found["sums"])
+    of = re.fullmatch(r"(?:(?:top|best)\s+(?:(\d{1,2})\s+)?)?(.*)", found["of"], re.IGNORECASE)
+    if of is None or int(of[1] or len(amounts)) != len(amounts):
+        yield found[0]
+        return
+    for nth, amount in enumerate(amounts, 1):
+        yield f"{ordinal(nth)} {of[2]} ${amount}"
 
 
 def _one_each(found: re.Match[str]) -> list[str]:
@@ -377,7 +407,7 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     text = _DASH_BEFORE_SUM.sub(" ", _PRIZE_OF.sub(r"\1", text))
     text = _BELOW.sub(r"\1U", text)
     if of_teams or (_TEAMS.search(text) and "fewest" not in text.casefold()):
-        return _of_teams(text)
+        return _of_teams(text, medals=item == " medals" or bool(_MEDALS.search(text)))
     said = bool(_SAYS_WORTH.search(text))
     text = text if "fewest" in text.casefold() else _PEOPLE.sub("", text)
     if places := _PLACES_OF_GROUP.fullmatch(text):
@@ -390,19 +420,25 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     elif _KINDERGARTEN.fullmatch(text):
         text = "Best grade K"
     elif top := _TOP_OF.fullmatch(text):
-        text = f"1st–{ordinal(int(top['many']))} {top['of']}"
+        grade = _ORDINAL.fullmatch(top["of"])
+        of = (
+            f"grade {grade['grade'] if grade else 'K'}" if grade or top["of"].casefold() == "k" else top["of"]
+        )
+        text = f"1st–{ordinal(int(top['many']))} {of}"
     plain = re.fullmatch(r"(?:top\s+)?\d.*|(?:top|best)\s.*", text, re.IGNORECASE)
     return (text + item if item and plain and not said else text) + too
 
 
-def _of_teams(text: str) -> str:
-    """The trophies of teams; the text itself where it says of which teams, or what else they win."""
-    if not _TEAM_WORDS.fullmatch(text):
+def _of_teams(text: str, *, medals: bool) -> str:
+    """The trophies of teams, or their medals, which no table gives; the text itself where it says of which
+    teams, or what else they win."""
+    if not _TEAM_WORDS.fullmatch(_MEDALS.sub("", text)):
         return text
+    one, several = ("medal", "medals") if medals else ("trophy", "trophies")
     places = re.search(rf"(\d+)({TH})?(?:\s*(?:{DASH}|to)\s*(\d+))?", text)
     if places is None:
-        return "1st team trophy"
+        return f"1st team {one}"
     first, last = (places[1], places[3]) if places[3] else ("1", places[1])
     if places[2] and not places[3] and not re.match(r"(?:top|best)\b", text, re.IGNORECASE):
         first = last
-    return f"{ordinal(int(first))}{f'–{ordinal(int(last))}' if first != last else ''} team trophies"
+    return f"{ordinal(int(first))}{f'–{ordinal(int(last))}' if first != last else ''} team {several}"

@@ -14,7 +14,7 @@ TH = r"(?:st|nd|rd|th)"
 _COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBERS = {word: number for number, word in enumerate(_COUNTED, 2)} | {"fifteen": 15, "twenty": 20}
 _N = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
-_PLACES = ("first", "second", "third", "fourth", "fifth")
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 def _words(pattern: str) -> re.Pattern[str]:
@@ -27,6 +27,8 @@ def _set(words: str) -> frozenset[str]:
 
 _PLAQUE = _words(r"\bplaque(s?)\b")
 _RIBBON = _words(r"(?<!gift )\b(?:ribbon|certificate|medallion)(s?)\b")
+_EQUALS = _words(r"\s*=\s*(?=\$|troph|medal)")
+_FIRST_TIME = _words(r"\b1st[-\s]time\b")
 # Which trophies they are changes nobody's.
 _LARGE = _words(r"(?:\b(?:large|big|small|giant|custom|beautiful|nice)|^individual)\s+(?=troph|medal)")
 _RATED = _words(r"\brated\s+(?=(?:u|under)\s*\d)|(?<=\d)\s+rated\b")
@@ -56,7 +58,9 @@ _CHAMPION = _words(
 _RUNNER_UP = _words(r"\b(?:2nd\s+places?\s*[-–,]?\s*)?(?:section\s+)?runners?\s*-?\s*up\b")
 # Two classes that one prize is for, and a class with all below it.
 _TWO_CLASSES = _words(r"\b(?:class\s+)?([a-j])\s*/\s*([a-j])\b")
-_CLASS_DOWN = _words(r"\bclass\s+([a-j])\s+(?:and|&|or)\s+(?:below|under|lower)\b")
+_CLASS_DOWN = _words(
+    r"\b(?:class\s+([a-j])\s+(?:and|&|or)|(?:class\s+)?([a-j])\s*/)\s*(?:below|under|lower)\b"
+)
 # A flyer's kindergarten is grade K; "Kindergarten and below" and "Kindergarten to 2nd" are bands.
 _KINDERGARTEN = _words(
     r"\b(?:in\s+|from\s+)?(?:grades?\s+)?kindergart(?:en|ner|ener)(?:e?r?s)?\b(?:\s+(?:players?|students?))?"
@@ -89,6 +93,7 @@ def plainly(line: str) -> str:
     line = _RIBBON.sub(lambda ribbon: "medals" if ribbon[1] else "medal", line)
     line = _EACH_SECTION.sub("", line)
     line = _UPSET_OF.sub("Biggest upset", _HIGHEST.sub("top", _TIES.sub("", line)))
+    line = _EQUALS.sub(": ", _FIRST_TIME.sub("first-time", line))
     line = _LARGE.sub("", _RATED.sub("", _UNRATED.sub("unrated", line)))
     line = _IN_BRACKETS.sub(r" \1", _OF_AN_AGE.sub(_of_an_age, line))
     line = _FIRST_N.sub(lambda many: f"top {number(many[1])} ", line).rstrip()
@@ -105,7 +110,7 @@ def plainly(line: str) -> str:
     line = _TOP_IN_WORDS.sub(lambda word: str(number(word[0])), line)
     line = _SUM_FIRST.sub(r"\2 \1", line)
     line = _TWO_CLASSES.sub(_band_of_classes, line)
-    line = _CLASS_DOWN.sub(lambda found: f"U{_bounds(found[1])[1]}", line)
+    line = _CLASS_DOWN.sub(lambda found: f"U{_bounds(found[1] or found[2])[1]}", line)
     return _RECEIVE.sub(lambda found: f"{found['item']} to {found['who']}", line)
 
 
@@ -131,7 +136,7 @@ def _band_of_classes(found: re.Match[str]) -> str:
 
 _GRADE_LABEL = r"(?:p(?:re)?-?k|k(?:indergarten)?|\d{1,2}(?:st|nd|rd|th)?)"
 _IN_EACH_GRADE = _words(
-    rf"(?:(?P<item>troph(?:y|ies)|medals?)\s+(?:to|for)\s+)?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{_N})\s+)?"
+    rf"(?:(?P<item>troph(?:y|ies)|medals?)(?:\s+(?:to|for)\s+|:\s*))?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{_N})\s+)?"
     r"(?:players?\s+)?(?:in|from|of|for|per)\s+(?:(?:each|every)\s+)?grade\s*(?::|\(|–|-)?\s*"
     rf"(?P<grades>{_GRADE_LABEL}(?:(?:\s*(?:,|&|{DASH})\s*|\s+|,?\s+(?:and|to)\s+){_GRADE_LABEL})+)\)?\.?"
 )
@@ -159,6 +164,28 @@ def of_each_grade(text: str) -> list[str]:
         return [f"Best grade {grade_label(level)}" for level in levels]
     first = f"1st–{ordinal(many)}" if many > 1 else "1st"
     return [f"{first} grade {grade_label(level)} {item}" for level in levels]
+
+
+_IN_EACH_OF = _words(
+    rf"(?:(?P<item>troph(?:y|ies)|medals?)(?:\s+(?:to|for)\s+|:\s*))?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{_N})\s+)?"
+    r"(?:players?\s+)?(?:in|from|of)\s+each(?:\s+(?:of|class|group|category|rating\s+(?:class|group)))?\s*(?::|\()\s*"
+    r"(?P<groups>[^:;()]+)\)?\.?"
+)
+
+
+def of_each_group(text: str) -> list[str]:
+    """The announcements of prizes in each of the groups that a line lists.
+
+    >>> of_each_group("Top 3 in each class: U800, U600")
+    ['1st–3rd U800 trophies', '1st–3rd U600 trophies']
+    """
+    found = _IN_EACH_OF.fullmatch(text.strip())
+    if found is None:
+        return []
+    item = "medals" if (found["item"] or "").casefold().startswith("m") else "trophies"
+    last = number(found["many"] or "1")
+    groups = re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*", found["groups"].strip())
+    return [f"{'1st' if last == 1 else f'1st–{ordinal(last)}'} {each} {item}" for each in groups]
 
 
 def _levels(text: str) -> list[int]:

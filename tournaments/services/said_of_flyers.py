@@ -22,6 +22,11 @@ _OF_MEMBERS = re.compile(
 )
 # "1st place: handshake": whatever it is, it is no entry fee.
 _THING = re.compile(r"(?P<who>[^:$]+?)\s*(?::|\s[-–—])\s*(?:an?\s+|the\s+)?(?P<thing>[^\W\d][^:$;]*)")
+# "Best costume": no result decides it.
+_BY_HAND = re.compile(
+    r"((?:best|top|most|longest|shortest|fastest|youngest|oldest|coach\S*)\s[^\d$:;,]*?)(?:\s+troph(?:y|ies))?\.?",
+    re.IGNORECASE,
+)
 _WHICH = "(trophies or medals?)"
 # The engine lists every form there is: a flyer has many lines that are no prizes.
 _ONE_OF = "one of these forms"
@@ -64,6 +69,12 @@ def expected_of_a_line(line: str, found: Reading, error: PrizeError | None) -> s
             " prize “%(thing)s”"
         )
         return said % {"who": thing["who"], "thing": thing["thing"]}
+    if by_hand := _BY_HAND.fullmatch(unread):
+        said = _(
+            "a prize, such as Top 5, Top girl or 2nd U800 $40; where you name the winner by hand, Director’s"
+            " choice “%(award)s”. If it is none, check “Leave out lines that are no prizes”"
+        )
+        return said % {"award": by_hand[1]}
     if error is None or str(error.allowed).startswith(_ONE_OF):
         return _(
             "a prize, such as Top 5, Top girl or 2nd U800 $40. If it is none, check “Leave out lines that are"
