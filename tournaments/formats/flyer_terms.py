@@ -26,6 +26,9 @@ _WON = re.compile(
     re.IGNORECASE,
 )
 _FOR = re.compile(rf"{_THING}\s+(?:to|for)\s+(?:the\s+)?(?P<who>[^$:]+?)\.?", re.IGNORECASE)
+_A_THING = re.compile(rf"\b{_NOUNS}\b|\b(?:entry|entries|admission)\b", re.IGNORECASE)
+# Who wins it and what it is: no sentence is longer, and each is searched for the words of both.
+MOST_OF_A_THING = 120
 _WINNER = re.compile(r"(?:the\s+)?(?:overall\s+|section\s+)?winner", re.IGNORECASE)
 
 
@@ -52,7 +55,10 @@ def thing_in(text: str) -> Thing | None:
     >>> thing_in("1st place: handshake"), thing_in("1st place: $100")
     (None, None)
     """
-    found = _WON.fullmatch(text.strip()) or _FOR.fullmatch(text.strip())
+    text = text.strip()
+    if len(text) > MOST_OF_A_THING or not _A_THING.search(text):
+        return None
+    found = _WON.fullmatch(text) or _FOR.fullmatch(text)
     if found is None:
         return None
     who = "1st place" if _WINNER.fullmatch(found["who"]) else found["who"]
