@@ -27,6 +27,7 @@ def read_as(line: str) -> str:
         ("Winner receives a chess clock", "1st place prize “chess clock”"),
         ("1st Place: Trophy and chess clock", "1st place trophy\n1st place prize “chess clock”"),
         ("1st: $100 and a chess clock", "1st place $100\n1st place prize “chess clock”"),
+        ("1st place: $100 scholarship + trophy", "1st place trophy\n1st place prize “$100 scholarship”"),
         ("1st: $25 gift card", "1st place prize “$25 gift card”"),
         ("$25 gift card to the top 3 players", "1st–3rd prizes “$25 gift card”"),
         ("Gift certificate for biggest upset", "Upset prize “Gift certificate”"),
@@ -48,6 +49,11 @@ def test_a_thing_is_a_prize_of_its_name(line: str, prizes: str) -> None:
         ("First prize $100, second prize $50", "1st place $100\n2nd place $50"),
         ("1st place prize: $100", "1st place $100"),
         ("1st $500G, 2nd $200", "1st place $500, guaranteed\n2nd place $200"),
+        (
+            "$200-$100 guaranteed, U1400: $50",
+            "1st place $200, guaranteed\n2nd place $100, guaranteed\nU1400 $50",
+        ),
+        ("1st $400 - 2nd $200 - 3rd $100", "1st place $400\n2nd place $200\n3rd place $100"),
         ("First place $500 guaranteed", "1st place $500, guaranteed"),
         (
             "Guaranteed prizes: 1st $500; U1200 $50; top girl",
@@ -126,7 +132,13 @@ def test_the_number_of_entries_that_a_fund_is_based_on_is_read(
 
 
 @pytest.mark.parametrize(
-    "line", ["Top girl (not in top 5)", "Top girl not in the top 5", "Top girl (outside the top 5)"]
+    "line",
+    [
+        "Top girl (not in top 5)",
+        "Top girl (not in top five)",
+        "Top girl not in the top 5",
+        "Top girl (outside the top 5)",
+    ],
 )
 def test_whom_a_prize_is_not_for_is_read(line: str) -> None:
     assert (reading(line).besides, read_as(line)) == (5, "Top girl")

@@ -142,6 +142,18 @@ def test_a_condition_is_of_the_prize_before_it(desk: Client, section: Section) -
     assert saved(desk, section, line) == "1st–5th trophies\nTop unrated\nBiggest upset"
 
 
+def test_what_stands_above_all_headings_and_is_read_in_part_is_asked_about(
+    desk: Client, section: Section
+) -> None:
+    address = reverse("flyer", args=[section.event.slug])
+    for above in ("Trophies to top 5 and best hat", "PRIZES ($2,000 based on 80 entries, 60% guaranteed)"):
+        text = f"SPRING OPEN\n{above}\nOpen:\nTop 3"
+        page = read(desk.post(address, {"text": text, "do": "look"}))
+        assert page.texts(".troubles td")[1] == above
+        page = read(desk.post(address, {"text": text, "do": "look", "leave_out": "on"}))
+        assert f"Left out: SPRING OPEN; {above}" in page
+
+
 # --- terms -------------------------------------------------------------------------------------------
 
 

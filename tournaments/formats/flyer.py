@@ -76,6 +76,8 @@ _NEXT_CLASS = re.compile(
     r"(\$[\d.,]*\d)\s+(?=(?:class\s+[a-j]|expert|top|best|unrated|u\d{3,4}|under\s+\d|\d{3,4}–)\b)",
     re.IGNORECASE,
 )
+# "1st $400 - 2nd $200".
+_NEXT_PLACE = re.compile(rf"(\$[\d.,]*\d)\s+{DASH}\s+(?=\d{{1,2}}{TH}\b)", re.IGNORECASE)
 # "U2000/U1800" of prizes that are worth the same each; "Classes A, B".
 _CLASSES = re.compile(r"^classes\s+", re.IGNORECASE)
 _SLASH = re.compile(r"\s*/\s*(?=u\d|unr)", re.IGNORECASE)
@@ -270,9 +272,11 @@ def _of_sentence(text: str, *, apart: bool = True) -> Iterator[str]:
     text = plainly(text)
     if purses := _PURSES.match(text):
         amounts = re.findall(_AMOUNT, purses[0])
-        yield from (f"{ordinal(nth)} ${amount}" for nth, amount in enumerate(amounts, 1))
-        text = text[purses.end() :]
-    text = _NEXT_CLASS.sub(r"\1, ", text)
+        text = text[purses.end() :].strip()
+        guaranteed = ", guaranteed" if text.startswith("(guaranteed)") else ""
+        text = text.removeprefix("(guaranteed)").lstrip(" ,")
+        yield from (f"{ordinal(nth)} ${amount}{guaranteed}" for nth, amount in enumerate(amounts, 1))
+    text = _NEXT_PLACE.sub(r"\1, ", _NEXT_CLASS.sub(r"\1, ", text))
     if _CLASSES.match(text) or _EACH.search(text):
         text = _SLASH.sub(", ", _CLASSES.sub("", text))
     if sums := _SUMS_OF_GROUP.fullmatch(text):

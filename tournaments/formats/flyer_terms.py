@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.prizes.prize import MEDAL, PRIZE, TROPHY, Prize, Scope
 
-from .flyer_words import DASH, TH
+from .flyer_words import DASH, TH, N, number
 
 # --- things ---------------------------------------------------------------------------------------
 
@@ -22,7 +22,8 @@ _THING = rf"(?:an?\s+|the\s+|one\s+)?(?P<thing>{_ONE}(?:\s+(?:and|&)\s+(?:an?\s+
 _AND = r"\s*(?:and|&|\+|plus|,)\s*"
 _WON = re.compile(
     rf"(?P<who>[^$:]+?)\s*(?::|\s{DASH}|\b(?:receives?|gets?|wins?)\b)\s*"
-    rf"(?:(?:an?\s+)?(?P<beside>troph(?:y|ies)|medals?|\$[\d,]+){_AND})?{_THING}\.?",
+    rf"(?:(?:an?\s+)?(?P<beside>troph(?:y|ies)|medals?|\$[\d,]+){_AND})?{_THING}"
+    rf"(?:\s*(?:and|&|\+|plus)\s*(?:an?\s+)?(?P<also>troph(?:y|ies)|medals?))?\.?",
     re.IGNORECASE,
 )
 _FOR = re.compile(rf"{_THING}\s+(?:to|for)\s+(?:the\s+)?(?P<who>[^$:]+?)\.?", re.IGNORECASE)
@@ -62,7 +63,8 @@ def thing_in(text: str) -> Thing | None:
     if found is None:
         return None
     who = "1st place" if _WINNER.fullmatch(found["who"]) else found["who"]
-    return Thing(who, found["thing"], found.groupdict().get("beside") or "")
+    said = found.groupdict()
+    return Thing(who, found["thing"], said.get("beside") or said.get("also") or "")
 
 
 # --- terms ----------------------------------------------------------------------------------------
@@ -79,7 +81,7 @@ _BASED_ON = re.compile(
 _SUM = re.compile(rf"\d[\d,]*(?!\d|{TH}\b)", re.IGNORECASE)
 _MONEY_SIGNS = re.compile(r"^\$\$+(?!\s*G\b)\s*:?\s*", re.IGNORECASE)
 _BESIDES = re.compile(
-    r"\s*\(?\s*(?:not\s+(?:in|among|placing\s+in|finishing\s+in)|outside)\s+(?:of\s+)?(?:the\s+)?top\s+(\d+)\s*\)?",
+    rf"\s*\(?\s*(?:not\s+(?:in|among|placing\s+in|finishing\s+in)|outside)\s+(?:of\s+)?(?:the\s+)?top\s+({N})\s*\)?",
     re.IGNORECASE,
 )
 # Nobody takes two trophies (32F): that goes without saying.
@@ -123,7 +125,7 @@ def terms(line: str) -> Terms:
         line = (line[: found.start()] + " " + line[found.end() :]).strip()
     line = _MONEY_SIGNS.sub(_sign_of, line)
     if again := _BESIDES.search(line):
-        besides = int(again[1])
+        besides = number(again[1])
         line = _BESIDES.sub("", line, count=1)
     guaranteed = _GUARANTEED.match(line)
     if guaranteed:

@@ -13,7 +13,7 @@ DASH = r"[-‐‑‒–—−]"
 TH = r"(?:st|nd|rd|th)"
 _COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBERS = {word: number for number, word in enumerate(_COUNTED, 2)} | {"fifteen": 15, "twenty": 20}
-_N = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
+N = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -48,7 +48,7 @@ _TIES = _words(r"\s*\((?:no ties|ties? broken[^()]*)\)")
 _HIGHEST = _words(r"\b(?:highest|top|best)[-\s](?:scoring|finishing|placing)\b")
 _UNRATED = _words(r"\bunr\b\.?")
 # "First 10 places", "the first ten finishers", "places 1 to 10", "through 10th place".
-_FIRST_N = _words(rf"\b(?:first|1st)\s+({_N})\b(?!\s*\$)\s*(?:places?\b|finishers\b|players\b)?")
+_FIRST_N = _words(rf"\b(?:first|1st)\s+({N})\b(?!\s*\$)\s*(?:places?\b|finishers\b|players\b)?")
 _PLACES_TO = _words(rf"\bplaces\s+(?:1|1st|first)\s*(?:{DASH}|to|thru|through)\s*(\d+)(?:{TH})?\b")
 _THROUGH = _words(rf"(?<!{TH})(?<!\d)(?<!first)\s(?:down to|through|thru)\s+(\d+){TH}(?:\s+place)?\b")
 _PLACE_IN_WORDS = _words(rf"\b(?:{'|'.join(_PLACES)})\b(?!\s+half|[-\s]time)")
@@ -67,7 +67,7 @@ _KINDERGARTEN = _words(
     rf"(?!\s*(?:{DASH}|to\b|thr|(?:and|&|or)\s+(?:below|under|lower|younger|up|above)))"
 )
 _OF_A_GRADE = _words(
-    rf"\b(top|best)\s+({_N})\s+(?:players?\s+)?(?:in\s+|from\s+)?(?:the\s+)?"
+    rf"\b(top|best)\s+({N})\s+(?:players?\s+)?(?:in\s+|from\s+)?(?:the\s+)?"
     rf"(?:(\d{{1,2}}){TH}[- ]grad(?:ers?|e)|grade\s+(\w+))\b"
 )
 # "Top 10 finishers receive trophies": to whom, and what they get.
@@ -78,8 +78,8 @@ _RECEIVE = _words(
 # "$300 - 1st".
 _SUM_FIRST = _words(rf"(?:^|(?<=, ))(\$\d[\d,]*)\s*(?:{DASH}|to|for)?\s*(\d+{TH}(?:\s+place)?)(?=$|,)")
 # "5 individual trophies and 3 team trophies", "3 top teams".
-_SO_MANY = _words(rf"(?<!top )(?<!best )\b({_N})\s+(?=(?:individual|place|team|school)\s+troph)")
-_MANY_TOP = _words(rf"\b({_N})\s+top\s+(?=(?:teams?|schools?)\b)")
+_SO_MANY = _words(rf"(?<!top )(?<!best )\b({N})\s+(?=(?:individual|place|team|school)\s+troph)")
+_MANY_TOP = _words(rf"\b({N})\s+top\s+(?=(?:teams?|schools?)\b)")
 _TOP_IN_WORDS = _words(rf"(?<=top )(?:{'|'.join(NUMBERS)})\b")
 
 
@@ -136,7 +136,7 @@ def _band_of_classes(found: re.Match[str]) -> str:
 
 _GRADE_LABEL = r"(?:p(?:re)?-?k|k(?:indergarten)?|\d{1,2}(?:st|nd|rd|th)?)"
 _IN_EACH_GRADE = _words(
-    rf"(?:(?P<item>troph(?:y|ies)|medals?)(?:\s+(?:to|for)\s+|:\s*))?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{_N})\s+)?"
+    rf"(?:(?P<item>troph(?:y|ies)|medals?)(?:\s+(?:to|for)\s+|:\s*))?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{N})\s+)?"
     r"(?:players?\s+)?(?:in|from|of|for|per)\s+(?:(?:each|every)\s+)?grade\s*(?::|\(|–|-)?\s*"
     rf"(?P<grades>{_GRADE_LABEL}(?:(?:\s*(?:,|&|{DASH})\s*|\s+|,?\s+(?:and|to)\s+){_GRADE_LABEL})+)\)?\.?"
 )
@@ -167,7 +167,7 @@ def of_each_grade(text: str) -> list[str]:
 
 
 _IN_EACH_OF = _words(
-    rf"(?:(?P<item>troph(?:y|ies)|medals?)(?:\s+(?:to|for)\s+|:\s*))?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{_N})\s+)?"
+    rf"(?:(?P<item>troph(?:y|ies)|medals?)(?:\s+(?:to|for)\s+|:\s*))?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{N})\s+)?"
     r"(?:players?\s+)?(?:in|from|of)\s+each(?:\s+(?:of|class|group|category|rating\s+(?:class|group)))?\s*(?::|\()\s*"
     r"(?P<groups>[^:;()]+)\)?\.?"
 )

@@ -26,7 +26,7 @@ from tiebreaks.lines import clean_lines
 from ..changes import lock_sections
 from ..errors import Refused, Trouble, refused_with
 from ..formats.flyer import Reading, is_label, reading
-from ..formats.flyer_headings import Heading, Headings, is_no_part, of_each_section
+from ..formats.flyer_headings import Heading, Headings, is_no_part, of_each_section, says_prizes
 from ..formats.flyer_terms import goes_without_saying, not_in_the_top, on_top_of_trophies
 from ..formats.flyer_words import NOT_SAID, Counting
 from ..models import Event, Section, TeamTable
@@ -133,7 +133,7 @@ def plan(
     sections = list(event.sections.filter(archived=False).select_related("event", "standings"))
     sections.sort(key=lambda section: (section.position, section.pk))
     lines = [(at, line) for at, line in enumerate(clean_lines(text).splitlines(), 1) if line.strip()]
-    sheet = _sheet(lines, sections, taken or {})
+    sheet = _sheet(lines, sections, taken or {}, leave_out=leave_out)
     troubles, left_out = dict(sheet.troubles), dict(sheet.left_out)
     read_whole, in_part = [], []
     for each in sheet.lines:
@@ -217,7 +217,9 @@ class _Sheet:
     left_out: dict[int, Trouble] = field(default_factory=dict)
 
 
-def _sheet(lines: list[tuple[int, str]], sections: list[Section], taken: Mapping[str, str]) -> _Sheet:
+def _sheet(
+    lines: list[tuple[int, str]], sections: list[Section], taken: Mapping[str, str], *, leave_out: bool
+) -> _Sheet:
     sheet = _Sheet()
     headings = Headings({section.slug: section.name for section in sections})
     by_slug = {section.slug: section for section in sections}
@@ -249,7 +251,9 @@ def _sheet(lines: list[tuple[int, str]], sections: list[Section], taken: Mapping
             sheet.named |= {section.pk for section in elsewhere}
             sheet.lines.append(_Line(at, line, frozenset(each.pk for each in elsewhere), reading(said)))
     for at, trouble in above.items():
-        leave = bool(sheet.named) and is_no_part(trouble.read)
+        leave = (
+            bool(sheet.named) and is_no_part(trouble.read) and (leave_out or not says_prizes(trouble.read))
+        )
         (sheet.left_out if leave else sheet.troubles)[at] = trouble
     return sheet
 
