@@ -116,6 +116,7 @@ def test_behind_medals_and_trophies_of_one_sentence_a_group_does_not_say_which()
     [
         ("$$ 1st $200, 2nd $100 b/40", 40, "1st place $200\n2nd place $100"),
         ("$$ (500 b/40): 1st $200, U1600 $75", 40, "1st place $200\nU1600 $75"),
+        ("Medals for perfect scores. $$ 1st $200 b/9", 9, "Perfect score: medal\n1st place $200"),
         ("$$500 b/30: 1st $200", 30, "1st place $200"),
         ("Prizes: $1,000 b/50: $300-200", 50, "1st place $300\n2nd place $200"),
         ("1st $200, 2nd $100 (based on 25 entries)", 25, "1st place $200\n2nd place $100"),

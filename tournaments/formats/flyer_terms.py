@@ -79,7 +79,7 @@ _BASED_ON = re.compile(
     re.IGNORECASE,
 )
 _SUM = re.compile(rf"\d[\d,]*(?!\d|{TH}\b)", re.IGNORECASE)
-_MONEY_SIGNS = re.compile(r"^\$\$+(?!\s*G\b)\s*:?\s*", re.IGNORECASE)
+_MONEY_SIGNS = re.compile(r"(?:^|(?<=[.;:]\s))\$\$+(?!\s*G\b)\s*:?\s*", re.IGNORECASE)
 _BESIDES = re.compile(
     rf"\s*\(?\s*(?:not\s+(?:in|among|placing\s+in|finishing\s+in)|outside)\s+(?:of\s+)?(?:the\s+)?top\s+({N})\s*\)?",
     re.IGNORECASE,
