@@ -137,11 +137,6 @@ def test_lines_that_are_no_prizes_are_left_out_if_the_director_says_so(
             " no prizes”. “Prize formats” on a section’s Prizes page has them all",
         ),
         ("Top 3 in each grade", "a line for each grade, such as Top 3 grade 2"),
-        (
-            "1st $200, 2nd $100 b/25",
-            "the prizes alone. How many entries a fund is based on (b/25) goes under “Rules for all prizes”"
-            " on the section’s page",
-        ),
     ],
 )
 def test_a_line_that_cannot_be_read_says_why(

@@ -161,7 +161,7 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
         ("1st: Plaque + $100", "1st place trophy and $100"),
         ("First through fifth place trophies", "1st–5th trophies"),
         ("1st $300 2nd $200 Class A/B $75", "1st place $300\n2nd place $200\n1600–1999 $75"),
-        ("U2000/U1800 $100 each, Class D & below $50 each", ""),
+        ("U2000/U1800 $100 each, Class D & below $50 each", "U2000 $100\nU1800 $100\nU1400 $50"),
         ("U2000/U1800/U1600 $100 each", "U2000 $100\nU1800 $100\nU1600 $100"),
         ("U1800 $150-100, women’s prize $50", "U1800 $150\n2nd U1800 $100\nWoman $50"),
         ("Classes A, B, C: $50 each", "Class A $50\nClass B $50\nClass C $50"),
@@ -236,8 +236,8 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
             "1st place $500, guaranteed\n2nd place $250, guaranteed\nU1200 $50, guaranteed",
         ),
         # What is won for the biggest upset.
-        ("Biggest upset: book prize", "Biggest upset “book prize”"),
-        ("Upset of the day: $10 gift card", "Biggest upset “$10 gift card”"),
+        ("Biggest upset: book prize", "Upset prize “book prize”"),
+        ("Upset of the day: $10 gift card", "Upset prize “$10 gift card”"),
         ("Upset of the day", "Biggest upset"),
         ("Upset of the day: $25", "Upset $25"),
         ("Biggest upset: ask at the table", ""),
@@ -303,11 +303,14 @@ def test_the_preview_of_a_flyer_says_of_which_prizes_nobody_has_the_mark(desk: C
 @pytest.mark.parametrize(
     ("line", "told"),
     [
+        ("Best costume", "where you name the winner by hand, Director’s choice “Best costume”"),
+        ("1st place: handshake", "put its name in quotes: 1st prize “handshake”"),
         ("Top Girl (not in top 5)", "the prize without “not in top 5”. Nobody takes two trophies (32F)"),
-        (
-            "Top team trophy + medals for team members",
-            "the team trophy without “medals for team members”. No",
-        ),
+        ("Top team trophy + medals for team members", "no prize here is for the members of a team"),
+        ("Medals to members of the top 3 teams", "no prize here is for the members of a team"),
+        ("Individual medals to each member of the winning team", "no prize here is for the members"),
+        ("Trophies to the top 3 teams, medals to their members", "no prize here is for the members"),
+        ("Trophies to top 5, medals 6-10, top 3 U400", "trophies or medals for each"),
     ],
 )
 def test_what_no_prize_can_say_is_named_of_a_line_of_a_flyer(

@@ -114,7 +114,7 @@ def test_what_nobody_can_win_is_noted_before_the_event(section: Section, desk: C
     announce(section, "1st–10th trophies", "Top under 1000", "Top 1700–1899", "Top 1800–1999", "U1800 $20")
     page = spoken("prizes", section, desk)
     assert "1st–10th trophies Fewer players on the roster qualify than there are prizes." in page
-    assert "Top under 1000 Nobody on the roster qualifies." in page
+    assert f"Top under 1000 Nobody in {section.name} is rated under 1000." in page
     assert "Top 1700–1899 Overlaps with Class A." in page
     assert "U1800 $20 ↑" in page
     announce(section, "Top 1700–1899", "Top 1700–1999", "U1800 $20")
@@ -287,6 +287,21 @@ def test_a_trophy_of_a_name_says_what_it_is_for(section: Section) -> None:
     assert f"Mayor’s <Cup> 1st place trophy {name}" in spoken("trophies", section)
 
 
+def test_a_thing_stands_behind_what_it_is_won_for(section: Section) -> None:
+    played(section, 2, "1 3 WL\n2 5 WL\n6 4 WL")
+    lines = ["1st place prize “chess clock”", "Top U1900 prize “book”", "Everybody: prize “pencil”"]
+    announce(section, *lines, "Sportsmanship prize “bag”", "Perfect score: medal")
+    name = Player.objects.get(section=section, number=1).name
+    page = spoken("trophies", section)
+    assert f"1st place: chess clock {name} Alone on 2 points." in page
+    assert "Top under 1900: book" in page
+    assert f"Perfect score: medal {name}" in page
+    assert "Everybody: pencil" in page
+    assert "Sportsmanship prize “bag”" in page
+    spanish = visit(Client(), "/es" + at("trophies", section)).spoken
+    assert "Puntaje perfecto" in spanish
+
+
 def test_who_is_not_there_is_skipped_where_the_prize_asks(section: Section, desk: Client) -> None:
     played(section, 2, "1 3 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place trophy")
@@ -402,7 +417,7 @@ def test_an_age_decides_its_prizes_and_stands_on_no_public_page(kim: User, desk:
     assert "Top age 50 and over Faye Fir" in page
     assert "Best age 59 Gus Grove" in page
     assert "Best age 12 No one qualifies (32C3)." in page
-    assert "Best age 12 Nobody on the roster qualifies." in spoken("prizes", section, desk)
+    assert f"Best age 12 Nobody in {section.name} is of age 12." in spoken("prizes", section, desk)
 
 
 def test_a_prize_of_an_age_names_its_winner_and_says_nobody_elses_age(kim: User) -> None:

@@ -6,12 +6,13 @@ A line that is an announcement already stays as it is.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from tiebreaks.engine.prizes.notation import MOST_LETTERS, read
 from tiebreaks.engine.prizes.prize import ordinal
 
+from .flyer_terms import terms, thing_in
 from .flyer_words import (
     DASH,
     NOT_SAID,
@@ -19,8 +20,8 @@ from .flyer_words import (
     Counting,
     counting,
     of_each_grade,
+    of_each_group,
     of_everybody,
-    of_upset,
     plainly,
 )
 
@@ -55,7 +56,7 @@ _COMMA = re.compile(
     re.IGNORECASE,
 )
 # "1st: $100  2nd: $60" without a mark between.
-_NEXT = re.compile(rf"(?<=[\d)])\s+(?=\d{{1,2}}{TH}\b)")
+_NEXT = re.compile(rf"(?<!top \d)(?<!best \d)(?<=[\d)])\s+(?=\d{{1,2}}{TH}\b)", re.IGNORECASE)
 _AMOUNT = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?!\d)"
 _PURSES = re.compile(rf"\$+\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+(?:\s*,)?")
 # "$100 each" and "each $100".
@@ -75,6 +76,8 @@ _NEXT_CLASS = re.compile(
     r"(\$[\d.,]*\d)\s+(?=(?:class\s+[a-j]|expert|top|best|unrated|u\d{3,4}|under\s+\d|\d{3,4}–)\b)",
     re.IGNORECASE,
 )
+# "1st $400 - 2nd $200".
+_NEXT_PLACE = re.compile(rf"(\$[\d.,]*\d)\s+{DASH}\s+(?=\d{{1,2}}{TH}\b)", re.IGNORECASE)
 # "U2000/U1800" of prizes that are worth the same each; "Classes A, B".
 _CLASSES = re.compile(r"^classes\s+", re.IGNORECASE)
 _SLASH = re.compile(r"\s*/\s*(?=u\d|unr)", re.IGNORECASE)
@@ -84,9 +87,27 @@ _BELOW = re.compile(r"^((?:top|best)\s+)?(?:below|less than)\s+(?=\d{3})", re.IG
 # "U1800 $150-100": of one group.
 _PURSES_OF = re.compile(rf"(?P<of>\D.*?)\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+)")
 # "U400: 1st, 2nd, 3rd": what stands before the colon is of all that follows.
-_GROUP = r"unrated|u(?:nder)?\s*\d{3,4}|class\s+[a-j]|girls?|boys?|women|grade\s+\w+"
+_GROUP = rf"unrated|u(?:nder)?\s*\d{{3,4}}|class\s+[a-j]|girls?|boys?|women|grade\s+\w+|\d{{1,2}}{TH}\s+grade"
 _OF_GROUP = re.compile(
     rf"(?:top\s+)?(?P<of>{_GROUP})\s*(?::|\s{DASH})\s*(?P<ranks>(?:top\s+)?\d.*)", re.IGNORECASE
+)
+# "U1600 1st $100 2nd $50", "U1200: $100, $50".
+_RANKS_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<ranks>1st\b.*\$.*)", re.IGNORECASE)
+_SUMS_OF_GROUP = re.compile(
+    rf"(?:top\s+)?(?P<of>{_GROUP})\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*,\s*\$\s*{_AMOUNT})+)", re.IGNORECASE
+)
+# "1st U1200 $50", "2nd $30".
+_SUM_OF_GROUP = re.compile(
+    rf"(?:top\s+|(?P<nth>\d{{1,2}}){TH}\s+)?(?P<of>{_GROUP})\s*:?\s*\$.*", re.IGNORECASE
+)
+_SUM_OF_RANK = re.compile(rf"(?P<nth>\d{{1,2}}){TH}(?:\s+place)?\s*:?\s*(?P<sum>\$.*)", re.IGNORECASE)
+# "U400 1st, 2nd".
+_RANK_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<rank>\d{{1,2}}{TH})", re.IGNORECASE)
+# "U600 1-3", "1-3 unrated".
+_PLACES_OF_GROUP = re.compile(
+    rf"(?P<of>{_GROUP})\s+(?P<first>\d{{1,2}}){TH}?\s*{DASH}\s*(?P<last>\d{{1,2}}){TH}?"
+    rf"|(?P<from>\d{{1,2}})\s*{DASH}\s*(?P<to>\d{{1,2}})\s+(?P<group>{_GROUP})",
+    re.IGNORECASE,
 )
 _BARE_GROUP = re.compile(_GROUP, re.IGNORECASE)
 _MANY_OF_A_GROUP = re.compile(rf"(?:top|best)\s+(?:[2-9]|\d\d)\s+(?:{_GROUP})", re.IGNORECASE)
@@ -97,10 +118,9 @@ _ALIKE = re.compile(
     rf"(?P<sums>\$\s*{_AMOUNT}(?:(?:\s*{DASH}\s*|\s*/\s*|\s*,\s*(?:and\s+)?|\s+and\s+)\$?\s*{_AMOUNT})+)",
     re.IGNORECASE,
 )
-# "$$G 500-250" and "Guaranteed prizes: 1st $500" (32C4).
-_GUARANTEED = re.compile(
-    r"(?:guaranteed(?:\s+prizes?)?|prizes?\s+guaranteed)\s*:\s*|\$\$?\s*G\b\s*:?\s*", re.IGNORECASE
-)
+# What is said of others too.
+_OF_OTHERS = re.compile(r"\beach\b|\bevery\b|\(how many\?\)", re.IGNORECASE)
+_SAYS_WORTH = re.compile(r"\$|\b(?:troph|medal)|“", re.IGNORECASE)
 _RANK = re.compile(
     rf"(?P<rank>\d+{TH}?(?:\s*{DASH}\s*\d+{TH})?|top\s+\d+)(?:\s+place)?\s*:?\s*(?P<worth>(?:\$|troph|medal).*)?",
     re.IGNORECASE,
@@ -115,7 +135,7 @@ _TEAM_WORDS = re.compile(
 )
 _GRADER = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){TH}[- ](?:graders?|grade)", re.IGNORECASE)
 _ORDINAL = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){TH}", re.IGNORECASE)
-_TOP_OF = re.compile(r"(?:top|best)\s+(?P<many>\d{1,2})\s+(?P<of>\D.*)", re.IGNORECASE)
+_TOP_OF = re.compile(rf"(?:top|best)\s+(?P<many>\d{{1,2}})\s+(?P<of>\D.*|\d{{1,2}}{TH})", re.IGNORECASE)
 _KINDERGARTEN = re.compile(r"(?:top|best)\s+k", re.IGNORECASE)
 
 
@@ -126,10 +146,19 @@ class Reading:
     announced: list[str]
     unread: list[str]
     counting: Counting = NOT_SAID
+    # The fund is based on so many entries (32C4), and the prize not for who is among so many first.
+    based_on: int | None = None
+    besides: int | None = None
 
     @property
     def whole(self) -> bool:
-        return bool(self.announced) and not self.unread
+        return bool(self.announced or self.based_on) and not self.unread
+
+    @property
+    def in_part(self) -> bool:
+        """Whether what is read stands without the rest, which may say something of it: of sums, of each."""
+        sums = any("$" in each for each in self.unread) and any("$" in each for each in self.announced)
+        return bool(self.announced) and not sums and not any(map(_OF_OTHERS.search, self.unread))
 
 
 def prize_lines(line: str) -> list[str]:
@@ -140,7 +169,7 @@ def prize_lines(line: str) -> list[str]:
     >>> prize_lines("Top 3 wise men")
     ['Top 3 wise men']
     >>> prize_lines("Plaques: Top Female, Class A/B; First place $100 U1800 $50-25")
-    ['Top Female trophies', '1600–1999 trophies', '1st $100', '1st U1800 $50', '2nd U1800 $25']
+    ['Top Female trophies', '1600–1999 trophies', '1st place $100', '1st U1800 $50', '2nd U1800 $25']
     """
     found = reading(line)
     return found.announced if found.whole else [line]
@@ -151,27 +180,53 @@ def reading(line: str) -> Reading:
 
     >>> reading("Medals and sportsmanship award and top 3 teams")
     Reading(announced=['sportsmanship award', '1st–3rd team trophies'], unread=['Medals'], \
-counting=Counting(best=None, minimum=None))
+counting=Counting(best=None, minimum=None), based_on=None, besides=None)
     """
     if len(line) > MOST_LETTERS:
         return Reading([], [line])
     plain, count = counting(_BULLET.sub("", line.strip()))
     if _reads(plain):
         return Reading([plain], [], count)
-    if several := [*of_each_grade(plain), *filter(None, [of_upset(plain)])]:
-        return Reading(several, [], count)
-    plain = plainly(plain)
-    if _reads(plain):
-        return Reading([plain], [], count)
-    said = [
-        part
-        for sentence in _SENTENCE.split(plain)
-        if sentence.strip()
-        for part in _of_sentence(plainly(sentence.strip().rstrip(".!:")))
-    ]
+    beside = terms(plain)
+    said = list(_announced(beside.line))
+    if beside.guaranteed:
+        said = [f"{each}, guaranteed" if "$" in each and "guaranteed" not in each else each for each in said]
     return Reading(
-        [each for each in said if _reads(each)], [each for each in said if not _reads(each)], count
+        [each for each in said if _reads(each)],
+        [each for each in said if not _reads(each)],
+        count,
+        beside.based_on,
+        beside.besides,
     )
+
+
+def _announced(line: str) -> Iterator[str]:
+    if _reads(line):
+        yield line
+        return
+    if several := of_each_grade(line) or of_each_group(plainly(line)) or _of_thing(line):
+        yield from several
+        return
+    plain = plainly(line)
+    if _reads(plain):
+        yield plain
+        return
+    at, apart = 0, True
+    for mark in [*_SENTENCE.finditer(plain), None]:
+        sentence = plain[at : mark.start() if mark else None].strip()
+        if sentence:
+            yield from _of_sentence(plainly(sentence.rstrip(".!:")), apart=apart)
+        # Of what a comma or "and" parts, "Trophies to top 5, medals 6-10, top girl", the item may be either.
+        at, apart = (mark.end(), not re.match(r",|\s+and", mark[0])) if mark else (at, apart)
+
+
+def _of_thing(text: str) -> list[str]:
+    """The announcements of a thing that is won; none where it is none, or nobody knows who wins it."""
+    if not (thing := thing_in(_PRIZE_OF.sub(r"\1", text))):
+        return []
+    who = _one(plainly(thing.who), "", of_teams=False, of_grade=False)
+    several = replace(thing, who=who).announced
+    return several if _reads(who) and all(map(_reads, several)) else []
 
 
 def is_prize(line: str) -> bool:
@@ -189,14 +244,13 @@ def _reads(text: str) -> bool:
     return bool(found) and not errors
 
 
-def _of_sentence(text: str) -> Iterator[str]:
+def _of_sentence(text: str, *, apart: bool = True) -> Iterator[str]:
+    """What a sentence announces; it stands ``apart`` from what is before it, or goes on with that."""
+    if thing := _of_thing(text):
+        yield from thing
+        return
     if "," not in text and (everybody := of_everybody(text)):
         yield everybody
-        return
-    if guaranteed := _GUARANTEED.match(text):
-        rest = text[guaranteed.end() :]
-        rest = f"${rest}" if guaranteed[0].startswith("$") and rest[:1].isdecimal() else rest
-        yield from (f"{each}, guaranteed" if "$" in each else each for each in _of_sentence(rest))
         return
     if (alike := _ALIKE.fullmatch(text)) and (in_order := _one_each(alike)):
         yield from in_order
@@ -218,22 +272,24 @@ def _of_sentence(text: str) -> Iterator[str]:
     text = plainly(text)
     if purses := _PURSES.match(text):
         amounts = re.findall(_AMOUNT, purses[0])
-        yield from (f"{ordinal(nth)} ${amount}" for nth, amount in enumerate(amounts, 1))
-        text = text[purses.end() :]
-    text = _NEXT_CLASS.sub(r"\1, ", text)
+        text = text[purses.end() :].strip()
+        guaranteed = ", guaranteed" if text.startswith("(guaranteed)") else ""
+        text = text.removeprefix("(guaranteed)").lstrip(" ,")
+        yield from (f"{ordinal(nth)} ${amount}{guaranteed}" for nth, amount in enumerate(amounts, 1))
+    text = _NEXT_PLACE.sub(r"\1, ", _NEXT_CLASS.sub(r"\1, ", text))
     if _CLASSES.match(text) or _EACH.search(text):
         text = _SLASH.sub(", ", _CLASSES.sub("", text))
+    if sums := _SUMS_OF_GROUP.fullmatch(text):
+        yield from _in_order(sums)
+        return
     of_group = _OF_GROUP.fullmatch(text)
     if of_group:
         text = of_group["ranks"]
-    pieces = [each for piece in _COMMA.split(text) for each in _NEXT.split(piece)]
-    parts = [part.strip() for piece in pieces for part in _AND.split(piece) if part.strip()]
+    parts = list(_parts(text))
     if of_group:
         yield from (_of_the_group(part, of_group["of"], item) for part in parts)
         return
-    if each := _EACH.search(parts[-1]) if parts else None:
-        parts[-1] = parts[-1][: each.start()]
-        parts = [f"{part} {each[1] or each[2]}" for part in parts]
+    parts = list(_with_their_groups(_with_their_sums(parts)))
     if not item and [part for part in parts if _MEDALS.search(part)] == parts[-1:]:
         item = " medals"
     grades = any(map(_GRADER.fullmatch, parts))
@@ -242,16 +298,85 @@ def _of_sentence(text: str) -> Iterator[str]:
     teams_after = bool(ranks) and all(ranks) and bool(re.match(rf"\d+{TH}.*\b(?:team|school)", parts[-1]))
     many = bool(parts) and _MANY_OF_A_GROUP.fullmatch(parts[0])
     for part in parts:
-        if many and part is not parts[0] and _BARE_GROUP.fullmatch(part):
+        if item == " medals" and not apart and part is not parts[0] and not _RANK.fullmatch(part):
+            yield f"{part} (trophies or medals?)"
+        elif thing := _of_thing(part):
+            yield from thing
+        elif _reads(part) and _SAYS_WORTH.search(part):
+            yield part
+        elif many and part is not parts[0] and _BARE_GROUP.fullmatch(part):
             yield f"{part} (how many?)"
         elif purses := _PURSES_OF.fullmatch(part):
-            amounts = re.findall(_AMOUNT, purses["sums"])
-            of = re.sub(r"^(?:top|best)\s+", "", purses["of"], flags=re.IGNORECASE)
-            yield from (f"{ordinal(nth)} {of} ${amount}" for nth, amount in enumerate(amounts, 1))
-        elif "$" in text and not item and not re.search(r"\$|\b(?:troph|medal)", part, re.IGNORECASE):
+            yield from _in_order(purses)
+        elif "$" in text and not item and not _SAYS_WORTH.search(part):
             yield f"{part}: $?"  # a sum for some: whether the others have it too, nobody can tell
         else:
             yield _one(part, item, of_teams=of_teams or teams_after, of_grade=grades)
+
+
+def _parts(text: str) -> Iterator[str]:
+    of = ""
+    for piece in _COMMA.split(text):
+        ranked, alone = _RANK_OF_GROUP.fullmatch(piece.strip()), _ORDINAL.fullmatch(piece.strip())
+        of = ranked["of"] if ranked else of if alone else ""
+        if ranked:
+            yield f"{ranked['rank']} {of}"
+        elif of:
+            yield f"{piece.strip()} {of}"
+        elif _PLACES_OF_GROUP.fullmatch(piece.strip()):
+            yield piece.strip()
+        elif ranks := _RANKS_OF_GROUP.fullmatch(piece.strip()):
+            of, several = ranks["of"], _NEXT.split(ranks["ranks"])
+            yield from (_of_the_group(rank, of, "") for rank in several)
+        elif _of_thing(piece):
+            yield piece.strip()
+        else:
+            several = [part for each in _NEXT.split(piece) for part in _AND.split(each)]
+            yield from (part.strip() for part in several if part.strip())
+
+
+def _with_their_sums(parts: list[str]) -> Iterator[str]:
+    """What a part says that each is worth, "U1800, U1600 each $100", is of those before it without a sum."""
+    waiting: list[str] = []
+    for part in parts:
+        if each := _EACH.search(part):
+            yield from (f"{one} {each[1] or each[2]}" for one in (*waiting, part[: each.start()]))
+            waiting = []
+        elif "$" in part:
+            yield from (*waiting, part)
+            waiting = []
+        else:
+            waiting.append(part)
+    yield from waiting
+
+
+def _with_their_groups(parts: Iterable[str]) -> Iterator[str]:
+    """A rank with a sum behind a group, "top U1200 $50, 2nd $30", is one of the group unless it goes on with
+    places."""
+    of, last, counted = "", 0, {0}
+    for part in parts:
+        group, rank = _SUM_OF_GROUP.fullmatch(part), _SUM_OF_RANK.fullmatch(part)
+        if group:
+            of, last = group["of"], int(group["nth"] or 1)
+            yield part
+        elif rank and of and int(rank["nth"]) == last + 1 and last not in counted:
+            last += 1
+            yield f"{ordinal(last)} {of} {rank['sum']}"
+        else:
+            of = ""
+            counted |= {int(rank["nth"])} if rank else set()
+            yield part
+
+
+def _in_order(found: re.Match[str]) -> Iterator[str]:
+    """The sums of a group, from the first down; the text itself where it counts more of these or of those."""
+    amounts = re.findall(_AMOUNT, found["sums"])
+    of = re.fullmatch(r"(?:(?:top|best)\s+(?:(\d{1,2})\s+)?)?(.*)", found["of"], re.IGNORECASE)
+    if of is None or int(of[1] or len(amounts)) != len(amounts):
+        yield found[0]
+        return
+    for nth, amount in enumerate(amounts, 1):
+        yield f"{ordinal(nth)} {of[2]} ${amount}"
 
 
 def _one_each(found: re.Match[str]) -> list[str]:
@@ -286,9 +411,12 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     text = _DASH_BEFORE_SUM.sub(" ", _PRIZE_OF.sub(r"\1", text))
     text = _BELOW.sub(r"\1U", text)
     if of_teams or (_TEAMS.search(text) and "fewest" not in text.casefold()):
-        return _of_teams(text)
-    said = bool(re.search(r"\$|\b(?:troph|medal)", text, re.IGNORECASE))
-    text = _PEOPLE.sub("", text)
+        return _of_teams(text, medals=item == " medals" or bool(_MEDALS.search(text)))
+    said = bool(_SAYS_WORTH.search(text))
+    text = text if "fewest" in text.casefold() else _PEOPLE.sub("", text)
+    if places := _PLACES_OF_GROUP.fullmatch(text):
+        first, last = places["first"] or places["from"], places["last"] or places["to"]
+        text = f"{ordinal(int(first))}–{ordinal(int(last))} {places['of'] or places['group']}"
     too = ", unrated too" if _OR_UNRATED.search(text) else ""
     text = _OR_UNRATED.sub(r"\1", text)
     if grader := _GRADER.fullmatch(text) or (of_grade and _ORDINAL.fullmatch(text)):
@@ -296,19 +424,25 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     elif _KINDERGARTEN.fullmatch(text):
         text = "Best grade K"
     elif top := _TOP_OF.fullmatch(text):
-        text = f"1st–{ordinal(int(top['many']))} {top['of']}"
+        grade = _ORDINAL.fullmatch(top["of"])
+        of = (
+            f"grade {grade['grade'] if grade else 'K'}" if grade or top["of"].casefold() == "k" else top["of"]
+        )
+        text = f"1st–{ordinal(int(top['many']))} {of}"
     plain = re.fullmatch(r"(?:top\s+)?\d.*|(?:top|best)\s.*", text, re.IGNORECASE)
     return (text + item if item and plain and not said else text) + too
 
 
-def _of_teams(text: str) -> str:
-    """The trophies of teams; the text itself where it says of which teams, or what else they win."""
-    if not _TEAM_WORDS.fullmatch(text):
+def _of_teams(text: str, *, medals: bool) -> str:
+    """The trophies of teams, or their medals, which no table gives; the text itself where it says of which
+    teams, or what else they win."""
+    if not _TEAM_WORDS.fullmatch(_MEDALS.sub("", text)):
         return text
+    one, several = ("medal", "medals") if medals else ("trophy", "trophies")
     places = re.search(rf"(\d+)({TH})?(?:\s*(?:{DASH}|to)\s*(\d+))?", text)
     if places is None:
-        return "1st team trophy"
+        return f"1st team {one}"
     first, last = (places[1], places[3]) if places[3] else ("1", places[1])
     if places[2] and not places[3] and not re.match(r"(?:top|best)\b", text, re.IGNORECASE):
         first = last
-    return f"{ordinal(int(first))}{f'–{ordinal(int(last))}' if first != last else ''} team trophies"
+    return f"{ordinal(int(first))}{f'–{ordinal(int(last))}' if first != last else ''} team {several}"

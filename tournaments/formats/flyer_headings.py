@@ -20,8 +20,11 @@ _FOR_ALL = re.compile(
     re.IGNORECASE,
 )
 _EACH_SECTION = re.compile(
-    r"\b(?:in|for|per|of)\s+(?:(?:each|every)\s+section|all\s+sections)\b|\bper\s+section\b", re.IGNORECASE
+    r"\b(?:in|for|per|of)\s+(?:(?:each|every)\s+section|all\s+sections)\b|\bper\s+section\b"
+    r"|\((?:each|every|all)\s+sections?\)",
+    re.IGNORECASE,
 )
+_WORTH = re.compile(r"troph|medal|\$|\btop\b|\bbest\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\s*(?:[,/&+]|\band\b)\s*", re.IGNORECASE)
 _OF_GRADES = re.compile(rf"(?:pre\s*{DASH}?\s*)?k\s*{DASH}", re.IGNORECASE)
 _BEFORE = re.compile(r"^(?:the|grades?|sections?|divisions?)\s+", re.IGNORECASE)
@@ -117,6 +120,12 @@ def of_each_section(line: str) -> bool:
 def is_no_part(line: str) -> bool:
     """Whether a line above all headings is neither a prize nor the heading of a section that is not here."""
     return not is_prize(line) and (is_label(line) or not line.endswith(":"))
+
+
+def says_prizes(line: str) -> bool:
+    """Whether something of a line is a prize, or is said of all prizes."""
+    found = reading(line)
+    return bool(found.based_on) or any(map(_WORTH.search, found.announced))
 
 
 def _is_prize_alone(part: str) -> bool:

@@ -13,8 +13,8 @@ DASH = r"[-‐‑‒–—−]"
 TH = r"(?:st|nd|rd|th)"
 _COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBERS = {word: number for number, word in enumerate(_COUNTED, 2)} | {"fifteen": 15, "twenty": 20}
-_N = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
-_PLACES = ("first", "second", "third", "fourth", "fifth")
+N = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 def _words(pattern: str) -> re.Pattern[str]:
@@ -26,33 +26,48 @@ def _set(words: str) -> frozenset[str]:
 
 
 _PLAQUE = _words(r"\bplaque(s?)\b")
-_RIBBON = _words(r"\b(?:ribbon|certificate|medallion)(s?)\b")
+_RIBBON = _words(r"(?<!gift )\b(?:ribbon|certificate|medallion)(s?)\b")
+_EQUALS = _words(r"\s*=\s*(?=\$|troph|medal)")
+_FIRST_TIME = _words(r"\b1st[-\s]time\b")
+# Which trophies they are changes nobody's.
+_LARGE = _words(r"(?:\b(?:large|big|small|giant|custom|beautiful|nice)|^individual)\s+(?=troph|medal)")
+_RATED = _words(r"\brated\s+(?=(?:u|under)\s*\d)|(?<=\d)\s+rated\b")
+_IN_BRACKETS = _words(r"\s*\((individuals?|teams?)\)")
+_PRIZE_FOR_PLACE = _words(rf"\b(\d+{TH}(?:\s+place)?)\s+prize\b")
+# A senior or a junior of an age that is said.
+_OF_AN_AGE = _words(
+    r"\b(?:seniors?|juniors?)\s*\(?\s*(?:ages?\s+)?"
+    r"(?:(?P<least>\d{1,2})\s*(?:\+|(?:and|&|or)\s+(?:over|up|older|above))|(?:under|u)\s*(?P<below>\d{1,2}))\s*\)?"
+)
 # The heading says it.
 _EACH_SECTION = _words(
-    r"\s*\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+section|section|all\s+sections)\b"
+    r"\s*(?:\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+section|section|all\s+sections)\b"
+    r"|\((?:each|every|all)\s+sections?\))"
 )
 _TIES = _words(r"\s*\((?:no ties|ties? broken[^()]*)\)")
 _HIGHEST = _words(r"\b(?:highest|top|best)[-\s](?:scoring|finishing|placing)\b")
 _UNRATED = _words(r"\bunr\b\.?")
 # "First 10 places", "the first ten finishers", "places 1 to 10", "through 10th place".
-_FIRST_N = _words(rf"\b(?:first|1st)\s+({_N})\b(?!\s*\$)\s*(?:places?\b|finishers\b|players\b)?")
+_FIRST_N = _words(rf"\b(?:first|1st)\s+({N})\b(?!\s*\$)\s*(?:places?\b|finishers\b|players\b)?")
 _PLACES_TO = _words(rf"\bplaces\s+(?:1|1st|first)\s*(?:{DASH}|to|thru|through)\s*(\d+)(?:{TH})?\b")
 _THROUGH = _words(rf"(?<!{TH})(?<!\d)(?<!first)\s(?:down to|through|thru)\s+(\d+){TH}(?:\s+place)?\b")
-_PLACE_IN_WORDS = _words(rf"\b(?:{'|'.join(_PLACES)})\b(?!\s+half)")
+_PLACE_IN_WORDS = _words(rf"\b(?:{'|'.join(_PLACES)})\b(?!\s+half|[-\s]time)")
 _CHAMPION = _words(
     r"\b(?:1st\s+(?:places?\s*[-–,]?\s*)?)?(?:section(?:al)?\s+|overall\s+)?champion\b(?!\s+of)"
 )
 _RUNNER_UP = _words(r"\b(?:2nd\s+places?\s*[-–,]?\s*)?(?:section\s+)?runners?\s*-?\s*up\b")
 # Two classes that one prize is for, and a class with all below it.
 _TWO_CLASSES = _words(r"\b(?:class\s+)?([a-j])\s*/\s*([a-j])\b")
-_CLASS_DOWN = _words(r"\bclass\s+([a-j])\s+(?:and|&|or)\s+(?:below|under|lower)\b")
+_CLASS_DOWN = _words(
+    r"\b(?:class\s+([a-j])\s+(?:and|&|or)|(?:class\s+)?([a-j])\s*/)\s*(?:below|under|lower)\b"
+)
 # A flyer's kindergarten is grade K; "Kindergarten and below" and "Kindergarten to 2nd" are bands.
 _KINDERGARTEN = _words(
     r"\b(?:in\s+|from\s+)?(?:grades?\s+)?kindergart(?:en|ner|ener)(?:e?r?s)?\b(?:\s+(?:players?|students?))?"
     rf"(?!\s*(?:{DASH}|to\b|thr|(?:and|&|or)\s+(?:below|under|lower|younger|up|above)))"
 )
 _OF_A_GRADE = _words(
-    rf"\b(top|best)\s+({_N})\s+(?:players?\s+)?(?:in\s+|from\s+)?(?:the\s+)?"
+    rf"\b(top|best)\s+({N})\s+(?:players?\s+)?(?:in\s+|from\s+)?(?:the\s+)?"
     rf"(?:(\d{{1,2}}){TH}[- ]grad(?:ers?|e)|grade\s+(\w+))\b"
 )
 # "Top 10 finishers receive trophies": to whom, and what they get.
@@ -63,8 +78,8 @@ _RECEIVE = _words(
 # "$300 - 1st".
 _SUM_FIRST = _words(rf"(?:^|(?<=, ))(\$\d[\d,]*)\s*(?:{DASH}|to|for)?\s*(\d+{TH}(?:\s+place)?)(?=$|,)")
 # "5 individual trophies and 3 team trophies", "3 top teams".
-_SO_MANY = _words(rf"(?<!top )(?<!best )\b({_N})\s+(?=(?:individual|place|team|school)\s+troph)")
-_MANY_TOP = _words(rf"\b({_N})\s+top\s+(?=(?:teams?|schools?)\b)")
+_SO_MANY = _words(rf"(?<!top )(?<!best )\b({N})\s+(?=(?:individual|place|team|school)\s+troph)")
+_MANY_TOP = _words(rf"\b({N})\s+top\s+(?=(?:teams?|schools?)\b)")
 _TOP_IN_WORDS = _words(rf"(?<=top )(?:{'|'.join(NUMBERS)})\b")
 
 
@@ -78,10 +93,13 @@ def plainly(line: str) -> str:
     line = _RIBBON.sub(lambda ribbon: "medals" if ribbon[1] else "medal", line)
     line = _EACH_SECTION.sub("", line)
     line = _UPSET_OF.sub("Biggest upset", _HIGHEST.sub("top", _TIES.sub("", line)))
-    line = _UNRATED.sub("unrated", line)
+    line = _EQUALS.sub(": ", _FIRST_TIME.sub("first-time", line))
+    line = _LARGE.sub("", _RATED.sub("", _UNRATED.sub("unrated", line)))
+    line = _IN_BRACKETS.sub(r" \1", _OF_AN_AGE.sub(_of_an_age, line))
     line = _FIRST_N.sub(lambda many: f"top {number(many[1])} ", line).rstrip()
     line = _PLACES_TO.sub(lambda last: f"top {last[1]}", line)
     line = _PLACE_IN_WORDS.sub(lambda word: ordinal(_PLACES.index(word[0].casefold()) + 1), line)
+    line = _PRIZE_FOR_PLACE.sub(r"\1", line)
     line = _THROUGH.sub(lambda last: f" top {last[1]}", line)
     line = _CHAMPION.sub("1st place", line)
     line = _RUNNER_UP.sub("2nd place", line)
@@ -92,13 +110,17 @@ def plainly(line: str) -> str:
     line = _TOP_IN_WORDS.sub(lambda word: str(number(word[0])), line)
     line = _SUM_FIRST.sub(r"\2 \1", line)
     line = _TWO_CLASSES.sub(_band_of_classes, line)
-    line = _CLASS_DOWN.sub(lambda found: f"U{_bounds(found[1])[1]}", line)
+    line = _CLASS_DOWN.sub(lambda found: f"U{_bounds(found[1] or found[2])[1]}", line)
     return _RECEIVE.sub(lambda found: f"{found['item']} to {found['who']}", line)
 
 
 def number(text: str) -> int:
     """A number in digits or in words."""
     return int(text) if text.isdecimal() else NUMBERS[text.casefold()]
+
+
+def _of_an_age(found: re.Match[str]) -> str:
+    return f"age {found['least']} and over" if found["least"] else f"under {found['below']} years"
 
 
 def _bounds(letter: str) -> tuple[int, int]:
@@ -110,24 +132,17 @@ def _band_of_classes(found: re.Match[str]) -> str:
     return f"{low}–{under - 1}"
 
 
-# --- a prize in each grade, and what is won for an upset --------------------------------------------
+# --- a prize in each grade ------------------------------------------------------------------------
 
 _GRADE_LABEL = r"(?:p(?:re)?-?k|k(?:indergarten)?|\d{1,2}(?:st|nd|rd|th)?)"
 _IN_EACH_GRADE = _words(
-    rf"(?:(?P<item>troph(?:y|ies)|medals?)\s+(?:to|for)\s+)?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{_N})\s+)?"
+    rf"(?:(?P<item>troph(?:y|ies)|medals?)(?:\s+(?:to|for)\s+|:\s*))?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{N})\s+)?"
     r"(?:players?\s+)?(?:in|from|of|for|per)\s+(?:(?:each|every)\s+)?grade\s*(?::|\(|–|-)?\s*"
     rf"(?P<grades>{_GRADE_LABEL}(?:(?:\s*(?:,|&|{DASH})\s*|\s+|,?\s+(?:and|to)\s+){_GRADE_LABEL})+)\)?\.?"
 )
 _NEXT_GRADE = _words(rf"\W*(?:and\s+)?({_GRADE_LABEL})")
 _RANGE_OF_GRADES = _words(rf"({_GRADE_LABEL})\s*(?:{DASH}|\bto\b)\s*({_GRADE_LABEL})")
 _UPSET_OF = _words(r"\b(?:biggest\s+)?upset of the (?:day|event|tournament)\b")
-# Things that are won for an upset: what else stands there is no prize, or none that is known.
-_UPSET_FOR = _words(
-    rf"(?:biggest\s+)?upset(?:\s+(?:prize|award))?\s*(?::|\s{DASH})\s*(?:an?\s+)?"
-    r"(?P<thing>(?:[$\w’'-]+\s+){0,4}"
-    r"(?:books?|gift (?:card|certificate)|clock|set|board|t-?shirt|bag|mug|membership)"
-    r"(?:\s+(?:prize|award))?)\.?"
-)
 
 
 def of_each_grade(text: str) -> list[str]:
@@ -151,6 +166,28 @@ def of_each_grade(text: str) -> list[str]:
     return [f"{first} grade {grade_label(level)} {item}" for level in levels]
 
 
+_IN_EACH_OF = _words(
+    rf"(?:(?P<item>troph(?:y|ies)|medals?)(?:\s+(?:to|for)\s+|:\s*))?(?:the\s+)?(?:top|best)\s+(?:(?P<many>{N})\s+)?"
+    r"(?:players?\s+)?(?:in|from|of)\s+each(?:\s+(?:of|class|group|category|rating\s+(?:class|group)))?\s*(?::|\()\s*"
+    r"(?P<groups>[^:;()]+)\)?\.?"
+)
+
+
+def of_each_group(text: str) -> list[str]:
+    """The announcements of prizes in each of the groups that a line lists.
+
+    >>> of_each_group("Top 3 in each class: U800, U600")
+    ['1st–3rd U800 trophies', '1st–3rd U600 trophies']
+    """
+    found = _IN_EACH_OF.fullmatch(text.strip())
+    if found is None:
+        return []
+    item = "medals" if (found["item"] or "").casefold().startswith("m") else "trophies"
+    last = number(found["many"] or "1")
+    groups = re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*", found["groups"].strip())
+    return [f"{'1st' if last == 1 else f'1st–{ordinal(last)}'} {each} {item}" for each in groups]
+
+
 def _levels(text: str) -> list[int]:
     """The grades of a list; none if it has one that is none of school, or one twice."""
     found: list[int | None] = []
@@ -170,21 +207,12 @@ def _levels(text: str) -> list[int]:
     return levels if len(set(levels)) == len(found) and at == len(text) else []
 
 
-def of_upset(text: str) -> str:
-    """The announcement of a thing that is won for the biggest upset; empty if the line is none.
-
-    >>> of_upset("Biggest upset: book prize"), of_upset("Upset of the day: $10 gift card")
-    ('Biggest upset “book prize”', 'Biggest upset “$10 gift card”')
-    >>> of_upset("Biggest upset: $10"), of_upset("Upset: see the wall")
-    ('', '')
-    """
-    found = _UPSET_FOR.fullmatch(_UPSET_OF.sub("Biggest upset", text.strip()))
-    return f"Biggest upset “{found['thing']}”" if found else ""
-
-
 # --- medals for everybody -------------------------------------------------------------------------
 
-_EVERYBODY = _words(r"\b(?:all|every(?:one|body)?|each|others?|rest|remaining|participation|participants)\b")
+_EVERYBODY = _words(
+    r"\bplayers\s+(?:not|without|who\s+(?:do|did)\s?n[o'’]t)\b"
+    r"|\b(?:all|every(?:one|body)?|each|others?|rest|remaining|participation|participants)\b"
+)
 _OTHERS = _words(
     r"\b(?:without|not|others?|rest|else|remaining|no|non)\b|\w+n['’]t\b|\b(?:troph(?:y|ies))\s+or\b|\bor\s+(?:an?\s+)?troph"
 )
@@ -202,6 +230,7 @@ _AT_SCORE = _words(
     r"(?P<points>\d+(?:\.\d+)?[½¼¾]?|[½¼¾])\s*(?:(?:points?|pts\.?)\s*)?"
     r"(?:(?:or|and)\s+(?:more|better|higher|up|above|over)|\+)(?:\s*(?:points?|pts))?"
 )
+_PERFECT = _words(r"\b(?:an?\s+)?perfect\s+scores?\b")
 _SCORE_IS = _words(r"\b(?:score[sd]?|scoring|scores? of|with|have|has|at least|a)\b")
 
 
@@ -214,7 +243,7 @@ def of_everybody(text: str) -> str:
     ('', '')
     """
     item = "medal" if _MEDALS.search(text) else "trophy" if _TROPHIES.search(text) else ""
-    score = _AT_SCORE.search(text)
+    score = _AT_SCORE.search(text) or _PERFECT.search(text)
     if not item or not (score or _EVERYBODY.search(text)):
         return ""
     rest = text.replace(score[0], " ") if score else text
@@ -222,7 +251,10 @@ def of_everybody(text: str) -> str:
     words = re.findall(r"[^\s,:()]+", rest.casefold().replace("’", "'").replace("-", " "))
     if not _OF_EVERYBODY.issuperset(words):
         return ""
-    points = f"{score['points']} points or more" if score else "Everybody"
+    points = "Everybody"
+    if score:
+        of_points = score.groupdict().get("points")
+        points = f"{of_points} points or more" if of_points else "Perfect score"
     others = item == "medal" and _OTHERS.search(rest.replace(" or more", ""))
     return f"{points}: {item}" + (", not with a trophy" if others else "")
 

@@ -6,11 +6,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.engine.prizes.notation import MOST_CENTS, parse, read
+from tiebreaks.engine.prizes import Prize
+from tiebreaks.engine.prizes.notation import MOST_CENTS, parse, read, show
 from tiebreaks.engine.prizes.prize import in_order_of_value
 from tiebreaks.fields import LinesField
 
-from ..formats.flyer import prize_lines, reading
+from ..formats.flyer import Reading, prize_lines, reading
+from ..formats.flyer_terms import goes_without_saying, not_in_the_top, on_top_of_trophies
 from ..formats.flyer_words import NOT_SAID
 from ..models import Section
 from .money import DollarsField
@@ -44,18 +46,33 @@ class PrizesForm(forms.Form):
 
     # How teams count, if the text says it.
     counting = NOT_SAID
+    # And how many entries the fund is based on (32C4).
+    based_on: int | None = None
 
     def clean_text(self) -> str:
         """The lines of a flyer as announcements. Where one cannot be read, the others keep their numbers."""
         lines = self.cleaned_data["text"].splitlines()
-        for line in lines:
-            self.counting = self.counting.with_(reading(line).counting)
+        readings = list(map(reading, lines))
+        for each in readings:
+            self.counting = self.counting.with_(each.counting)
+            self.based_on = each.based_on or self.based_on
         read_as = list(map(prize_lines, lines))
         text = "\n".join(chain.from_iterable(read_as))
-        if not read(text)[1]:
-            return text
+        found, errors = read(text)
+        if not errors:
+            self._not_in_the_top(readings, found)
+            return show(with_things) if (with_things := on_top_of_trophies(found)) != found else text
         alone = [each[0] if len(each) == 1 else line for line, each in zip(lines, read_as, strict=True)]
         return "\n".join(alone)
+
+    def _not_in_the_top(self, readings: list[Reading], found: tuple[Prize, ...]) -> None:
+        listed = found if self.data.get("in_this_order") else in_order_of_value(found)
+        for at, each in enumerate(readings, 1):
+            mine = parse("\n".join(each.announced)) if each.besides and each.whole else ()
+            if each.besides and not goes_without_saying(each.besides, mine, listed):
+                said = _("Nothing was saved. Expected in line %(line)d: %(expected)s.")
+                values = {"line": at, "expected": not_in_the_top(each.besides)}
+                raise forms.ValidationError(said % values)
 
     def clean(self) -> dict[str, Any]:
         """An empty box takes every prize back, so it needs a second word."""

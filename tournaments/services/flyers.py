@@ -26,13 +26,20 @@ from tiebreaks.lines import clean_lines
 from ..changes import lock_sections
 from ..errors import Refused, Trouble, refused_with
 from ..formats.flyer import Reading, is_label, reading
-from ..formats.flyer_headings import Heading, Headings, is_no_part, of_each_section
+from ..formats.flyer_headings import Heading, Headings, is_no_part, of_each_section, says_prizes
+from ..formats.flyer_terms import goes_without_saying, not_in_the_top, on_top_of_trophies
 from ..formats.flyer_words import NOT_SAID, Counting
 from ..models import Event, Section, TeamTable
-from ..selectors.awards.unmarked import unmarked
+from ..selectors.awards.prize_setup import medals_first
+from ..selectors.awards.unwinnable import Unwinnable, unwinnable
 from ..text import wording
 from . import prizes
-from .said_of_flyers import expected_of_a_line, said_of_counting
+from .said_of_flyers import (
+    expected_of_a_line,
+    left_out_of,
+    said_of_counting,
+    said_of_entries,
+)
 
 # What a heading is taken for that no section is called.
 LEFT_OUT = "-"
@@ -49,6 +56,8 @@ class Part:
     # Who awards its team trophies, and how many of a team count there, if the flyer says it.
     table: TeamTable | None = None
     counting: Counting = NOT_SAID
+    # How many entries its fund is based on, if the flyer says it (32C4).
+    based_on: int | None = None
 
     @property
     def changes(self) -> bool:
@@ -56,7 +65,7 @@ class Part:
         of_table = [prize for prize in found if prizes.is_of_a_table(prize)]
         listed = show([prize for prize in found if prize not in of_table])
         moved = self.table is not None and bool(of_table) and self.table.place_trophies != len(of_table)
-        return listed != self.section.prizes or moved or bool(self.counts)
+        return listed != self.section.prizes or moved or bool(self.counts or self.based)
 
     @property
     def counts(self) -> list[str]:
@@ -64,9 +73,17 @@ class Part:
         return said_of_counting(self.table, self.counting) if self.table else []
 
     @property
-    def unmarked(self) -> list[str]:
-        """Of which of its prizes nobody has the mark, in words."""
-        return unmarked(self.section, parse(self.text))
+    def based(self) -> str:
+        """What changes in how many entries the fund is based on, in words."""
+        return said_of_entries(self.based_on, self.section.fund_based_on)
+
+    @property
+    def unwinnable(self) -> list[Unwinnable]:
+        return unwinnable(self.section, parse(self.text))
+
+    @property
+    def medals_first(self) -> str:
+        return medals_first(parse(self.text))
 
 
 @dataclass(frozen=True)
@@ -79,12 +96,14 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a flyer would announce. ``left_out`` are its lines that are no prizes or of no section here."""
+    """What a flyer would announce. ``left_out`` are its lines that are no prizes or of no section here, and
+    ``in_part`` says what is left out of lines of which prizes were read."""
 
     parts: list[Part]
     troubles: list[Trouble]
     left_out: list[str]
     unknown: list[Unknown] = field(default_factory=list)
+    in_part: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -114,14 +133,21 @@ def plan(
     sections = list(event.sections.filter(archived=False).select_related("event", "standings"))
     sections.sort(key=lambda section: (section.position, section.pk))
     lines = [(at, line) for at, line in enumerate(clean_lines(text).splitlines(), 1) if line.strip()]
-    sheet = _sheet(lines, sections, taken or {})
+    sheet = _sheet(lines, sections, taken or {}, leave_out=leave_out)
     troubles, left_out = dict(sheet.troubles), dict(sheet.left_out)
+    read_whole, in_part = [], []
     for each in sheet.lines:
-        if not each.read_as.whole:
-            (left_out if leave_out else troubles)[each.at] = _trouble(
-                each.at, each.line, expected_of_a_line(each.read_as, _error(each.line, each.read_as))
+        if each.read_as.whole or (leave_out and each.read_as.in_part):
+            read_whole.append(each)
+            if each.read_as.unread:
+                in_part.append(left_out_of(each.line, each.read_as))
+        else:
+            leave = leave_out and not each.read_as.announced
+            (left_out if leave else troubles)[each.at] = _trouble(
+                each.at,
+                each.line,
+                expected_of_a_line(each.line, each.read_as, _error(each.line, each.read_as)),
             )
-    read_whole = [each for each in sheet.lines if each.read_as.whole]
     parts = []
     # Most flyers say the same of several sections: their lines are read once.
     known: dict[tuple[int, ...], _Announced] = {}
@@ -140,6 +166,7 @@ def plan(
         [troubles[at] for at in sorted(troubles)],
         [left_out[at].read for at in sorted(left_out)],
         sheet.unknown,
+        in_part,
     )
 
 
@@ -165,7 +192,14 @@ def announce_all(
             raise Refused(_("Nothing was saved: the flyer changes no section."))
         for part in sorted(changed, key=lambda part: part.section.pk):
             own = add and not _by_rule(part.section)
-            prizes.announce(part.section, part.text, in_this_order=own, counting=part.counting, by=by)
+            prizes.announce(
+                part.section,
+                part.text,
+                in_this_order=own,
+                counting=part.counting,
+                based_on=part.based_on,
+                by=by,
+            )
     return [part.section for part in changed]
 
 
@@ -183,7 +217,9 @@ class _Sheet:
     left_out: dict[int, Trouble] = field(default_factory=dict)
 
 
-def _sheet(lines: list[tuple[int, str]], sections: list[Section], taken: Mapping[str, str]) -> _Sheet:
+def _sheet(
+    lines: list[tuple[int, str]], sections: list[Section], taken: Mapping[str, str], *, leave_out: bool
+) -> _Sheet:
     sheet = _Sheet()
     headings = Headings({section.slug: section.name for section in sections})
     by_slug = {section.slug: section for section in sections}
@@ -215,7 +251,9 @@ def _sheet(lines: list[tuple[int, str]], sections: list[Section], taken: Mapping
             sheet.named |= {section.pk for section in elsewhere}
             sheet.lines.append(_Line(at, line, frozenset(each.pk for each in elsewhere), reading(said)))
     for at, trouble in above.items():
-        leave = bool(sheet.named) and is_no_part(trouble.read)
+        leave = (
+            bool(sheet.named) and is_no_part(trouble.read) and (leave_out or not says_prizes(trouble.read))
+        )
         (sheet.left_out if leave else sheet.troubles)[at] = trouble
     return sheet
 
@@ -264,7 +302,7 @@ def _announced(mine: list[_Line]) -> _Announced:
         if error.read not in line.line:
             expected = f"{error.read}: {expected}"
         troubles[line.at] = _trouble(line.at, line.line, expected)
-    return _Announced(tuple(in_order_of_value(found)), troubles)
+    return _Announced(tuple(in_order_of_value(on_top_of_trophies(found))), troubles)
 
 
 def _part(
@@ -278,8 +316,18 @@ def _part(
         after = in_order_of_value(after)
     of_teams = any(prize.scope is Scope.TEAM for prize in after)
     counting = NOT_SAID
+    troubles = dict(announced.troubles)
+    based_on = None
     for each in mine:
         counting = counting.with_(each.read_as.counting)
+        said = each.read_as
+        if said.besides and not goes_without_saying(said.besides, read("\n".join(said.announced))[0], after):
+            troubles[each.at] = _trouble(each.at, each.line, not_in_the_top(said.besides))
+        if said.based_on and based_on and said.based_on != based_on:
+            expected = _("one number of entries for all prizes: %(one)d or %(other)d")
+            values = {"one": based_on, "other": said.based_on}
+            troubles[each.at] = _trouble(each.at, each.line, expected % values)
+        based_on = said.based_on or based_on
     part = Part(
         section,
         show(after),
@@ -287,8 +335,9 @@ def _part(
         show([prize for prize in before if prize not in after]).splitlines(),
         section.team_tables.order_by("pk").first() if of_teams else None,
         counting,
+        based_on,
     )
-    return part, announced.troubles
+    return part, troubles
 
 
 def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Trouble]) -> dict[int, Trouble]:

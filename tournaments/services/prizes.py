@@ -37,14 +37,20 @@ def place_prizes(trophies: int) -> str:
 
 
 def announce(
-    section: Section, text: str, *, in_this_order: bool = False, counting: Counting = NOT_SAID, by: User
+    section: Section,
+    text: str,
+    *,
+    in_this_order: bool = False,
+    counting: Counting = NOT_SAID,
+    based_on: int | None = None,
+    by: User,
 ) -> TeamTable | None:
     """Announce these prizes and no others. Raises :class:`Refused` with everything wrong in the lines.
 
     The prizes follow the rulebook's order of value (32B4, 32F), or the text's with ``in_this_order``.
     Team trophies go to the one team table that draws on the section; its page announces and awards them. The
     one for the team with the fewest players stays in the list, where the table reads it. ``counting`` is how
-    its teams count from now on, if the text says it.
+    its teams count from now on, and ``based_on`` the entries of the fund (32C4), if the text says it.
     Returns that table, if the text has team trophies.
     """
     prizes = _read(text)
@@ -65,6 +71,9 @@ def announce(
             )
         with fund_change(section, by) as change:
             _announce(change, listed if in_this_order else in_order_of_value(listed))
+            if based_on is not None and based_on != change.section.fund_based_on:
+                change.update(change.section, fund_based_on=based_on)
+                change.say(Summary.PRIZE_TERMS)
     return table
 
 

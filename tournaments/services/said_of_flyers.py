@@ -8,45 +8,52 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.prizes.notation import PrizeError
 
-from ..formats.flyer import Reading
+from ..formats.flyer import Reading, reading
 from ..formats.flyer_words import Counting
 from ..models import TeamTable
 from ..text import wording
 
-_BASED_ON = re.compile(r"\bb(?:ased on|\s*/)\s*\d+", re.IGNORECASE)
 _EACH_GRADE = re.compile(r"\b(?:each|every)\s+grade\b|\bper\s+grade\b", re.IGNORECASE)
-_NOT_IN_TOP = re.compile(r"\bnot\s+(?:in|among)\s+(?:the\s+)?top\s+\d+", re.IGNORECASE)
 _OF_MEMBERS = re.compile(
-    r"\bmedals?\s+(?:for|to)\s+(?:(?:all|each|every|the|its)\s+)*(?:team\s+)?members?\b", re.IGNORECASE
+    r"\b(?:medals?|trophies|plaques?|ribbons?)\s+(?:for|to)\s+"
+    r"(?:(?:all|both|each|every|the|its|their|top|team|winning)\s+|\d+\s+)*"
+    r"(?:members?\b|players\s+(?:of|on)\s+.*\bteams?\b)",
+    re.IGNORECASE,
 )
+# "1st place: handshake": whatever it is, it is no entry fee.
+_THING = re.compile(r"(?P<who>[^:$]+?)\s*(?::|\s[-–—])\s*(?:an?\s+|the\s+)?(?P<thing>[^\W\d][^:$;]*)")
+# "Best costume": no result decides it.
+_BY_HAND = re.compile(
+    r"((?:best|top|most|longest|shortest|fastest|youngest|oldest|coach\S*)\s[^\d$:;,]*?)(?:\s+troph(?:y|ies))?\.?",
+    re.IGNORECASE,
+)
+_WHICH = "(trophies or medals?)"
 # The engine lists every form there is: a flyer has many lines that are no prizes.
 _ONE_OF = "one of these forms"
 _ITEM_ALONE = re.compile(r"(?:troph(?:y|ies)|medals?)", re.IGNORECASE)
 
 
-def expected_of_a_line(found: Reading, error: PrizeError | None) -> str:
+def left_out_of(line: str, found: Reading) -> str:
+    """What of a line is left out."""
+    said = _("Left out of “%(line)s”: %(parts)s")
+    return said % {"line": line.strip(), "parts": "; ".join(found.unread)}
+
+
+def expected_of_a_line(line: str, found: Reading, error: PrizeError | None) -> str:
     """What was expected instead of a line that cannot be read whole."""
     unread = "; ".join(found.unread)
-    if based := _BASED_ON.search(unread):
-        said = _(
-            "the prizes alone. How many entries a fund is based on (%(read)s) goes under “Rules for all"
-            " prizes” on the section’s page"
-        )
-        return said % {"read": based[0]}
     if _EACH_GRADE.search(unread):
         return _("a line for each grade, such as Top 3 grade 2")
-    if besides := _NOT_IN_TOP.search(unread):
-        said = _(
-            "the prize without “%(read)s”. Nobody takes two trophies (32F), so who takes a trophy for a place"
-            " is not counted for it"
+    if _OF_MEMBERS.search(line):
+        return _(
+            "the team trophies without the medals of their members: no prize here is for the members of a"
+            " team. Give these by hand: the ceremony names each team’s counting players"
         )
-        return said % {"read": besides[0]}
-    if medals := _OF_MEMBERS.search(unread):
-        said = _(
-            "the team trophy without “%(read)s”. No prize here is for the members of a team: give these by"
-            " hand"
-        )
-        return said % {"read": medals[0]}
+    if _WHICH in unread:
+        return _(
+            "trophies or medals for each: behind medals and trophies of one sentence the line does not say"
+            " which. Read here: %(read)s. Not read: %(unread)s"
+        ) % {"read": "; ".join(found.announced), "unread": unread}
     if alone := next((each for each in found.unread if _ITEM_ALONE.fullmatch(each.strip())), ""):
         said = _(
             "who wins each: “%(item)s” does not say it. Such as %(item)s to 1st–3rd, or %(item)s to all other"
@@ -56,6 +63,18 @@ def expected_of_a_line(found: Reading, error: PrizeError | None) -> str:
     if found.announced:
         said = _("each award on a line of its own. Read here: %(read)s. Not read: %(unread)s")
         return said % {"read": "; ".join(found.announced), "unread": unread}
+    if (thing := _THING.fullmatch(unread)) and reading(thing["who"]).whole:
+        said = _(
+            "a trophy, a medal or a sum behind “%(who)s”. Of another thing, put its name in quotes: %(who)s"
+            " prize “%(thing)s”"
+        )
+        return said % {"who": thing["who"], "thing": thing["thing"]}
+    if by_hand := _BY_HAND.fullmatch(unread):
+        said = _(
+            "a prize, such as Top 5, Top girl or 2nd U800 $40; where you name the winner by hand, Director’s"
+            " choice “%(award)s”. If it is none, check “Leave out lines that are no prizes”"
+        )
+        return said % {"award": by_hand[1]}
     if error is None or str(error.allowed).startswith(_ONE_OF):
         return _(
             "a prize, such as Top 5, Top girl or 2nd U800 $40. If it is none, check “Leave out lines that are"
@@ -81,3 +100,13 @@ def _said_of_counting(table: TeamTable, counting: Counting) -> Iterator[str]:
             minimum,
         )
         yield said % {"table": table.name, "minimum": minimum, "now": table.minimum}
+
+
+def said_of_entries(based_on: int | None, now: int = 0) -> str:
+    """How many entries the fund would be based on, where that changes (32C4)."""
+    if based_on is None or based_on == now:
+        return ""
+    said = _("The fund is based on %(based)d entries (32C4).")
+    if now:
+        said = _("The fund is based on %(based)d entries (32C4), now on %(now)d.")
+    return said % {"based": based_on, "now": now}

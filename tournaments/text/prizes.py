@@ -24,6 +24,8 @@ from tiebreaks.engine.prizes.prize import (
     MEDAL,
     MOST_AGE,
     MOST_GRADE,
+    PERFECT_SCORE,
+    PRIZE,
     TROPHY,
     dollars,
     grade_label,
@@ -185,13 +187,15 @@ def moved(award: MovedAward) -> list[SafeString]:
 
 # --- titles ---------------------------------------------------------------------------------------
 
-# By the item, and whether money comes with it. A group's trophy alone has its own: _group_trophy.
+# By the item, and whether money comes with it. Of a thing its name says the rest. A group's trophy alone has
+# its own: _group_trophy.
 _PLACE = {
     (MEDAL, False): gettext_lazy("%(place)s place medal"),
     (MEDAL, True): gettext_lazy("%(place)s place medal and %(money)s"),
     (TROPHY, False): gettext_lazy("%(place)s place trophy"),
     (TROPHY, True): gettext_lazy("%(place)s place trophy and %(money)s"),
     ("", True): gettext_lazy("%(place)s place %(money)s"),
+    (PRIZE, False): gettext_lazy("%(place)s place"),
 }
 _TEAM_PLACE = {
     (MEDAL, False): gettext_lazy("%(place)s place team medal"),
@@ -199,6 +203,7 @@ _TEAM_PLACE = {
     (TROPHY, False): gettext_lazy("%(place)s place team trophy"),
     (TROPHY, True): gettext_lazy("%(place)s place team trophy and %(money)s"),
     ("", True): gettext_lazy("%(place)s place team %(money)s"),
+    (PRIZE, False): gettext_lazy("%(place)s place team"),
 }
 _FIRST_OF_GROUP = {
     (MEDAL, False): gettext_lazy("%(group)s medal"),
@@ -217,7 +222,13 @@ _OF_GROUP = {
 
 
 def named(prize: Prize) -> str:
-    """What a prize is called: its name, if the announcement gives it one, or its title."""
+    """What a prize is called: its name, if the announcement gives it one, or its title; of a thing both.
+
+    >>> named(Prize(Scope.UPSET, item=PRIZE, name="book"))
+    'Biggest upset: book'
+    """
+    if prize.item == PRIZE:
+        return _("%(prize)s: %(thing)s") % {"prize": title(prize), "thing": prize.name}
     return prize.name or title(prize)
 
 
@@ -236,17 +247,17 @@ def title(prize: Prize) -> str:
     values = {"place": ordinal(prize.nth), "money": money}
     if prize.scope is Scope.SCORE:
         return _at_score(prize)
-    if worth == (TROPHY, False) and prize.scope is not Scope.CHOICE:
+    if worth == (PRIZE, False) or (worth == (TROPHY, False) and prize.scope is not Scope.CHOICE):
         return capfirst(_group_trophy(prize) % (values | {"group": group(prize, full=True)}))
     sentences = _FIRST_OF_GROUP if prize.nth == 1 else _OF_GROUP
     return capfirst(sentences[worth] % (values | {"group": group(prize)}))
 
 
 def _group_trophy(prize: Prize) -> str:
-    """A trophy alone goes without saying: ``Top under 800``, ``2nd under 800``."""
+    """A trophy or a thing alone goes without saying: ``Top under 800``, ``2nd under 800``."""
     if prize.nth > 1:
         return _("%(place)s %(group)s")
-    if prize.label == FEWEST_PLAYERS:
+    if prize.label == FEWEST_PLAYERS or prize.scope is Scope.CHOICE:
         return "%(group)s"
     if prize.scope is Scope.UPSET:
         return _("Biggest %(group)s")
@@ -256,13 +267,28 @@ def _group_trophy(prize: Prize) -> str:
 
 
 def _at_score(prize: Prize) -> str:
-    if not prize.points_q:
+    if prize.item == PRIZE:
+        return _whose_score(prize)
+    if prize.label == PERFECT_SCORE:
+        return _("Perfect score: medal") if prize.item == MEDAL else _("Perfect score: trophy")
+    if prize.for_everybody:
         return _("Medal for everybody") if prize.item == MEDAL else _("Trophy for everybody")
     count = 1 if prize.points_q <= points.POINT else 2
     if prize.item == MEDAL:
         text = ngettext("%(points)s point or more: medal", "%(points)s points or more: medal", count)
     else:
         text = ngettext("%(points)s point or more: trophy", "%(points)s points or more: trophy", count)
+    return text % {"points": points.show(prize.points_q)}
+
+
+def _whose_score(prize: Prize) -> str:
+    """Of a thing at a score, whose name says the rest."""
+    if prize.label == PERFECT_SCORE:
+        return _("Perfect score")
+    if prize.for_everybody:
+        return _("Everybody")
+    count = 1 if prize.points_q <= points.POINT else 2
+    text = ngettext("%(points)s point or more", "%(points)s points or more", count)
     return text % {"points": points.show(prize.points_q)}
 
 
@@ -423,7 +449,8 @@ def pill(prizes: Sequence[Prize], *, undecided: bool = False) -> str:
     if len(runs) == 1 and _is_place_trophy(first):
         return place_pill(first.nth, prizes[-1].nth, undecided=undecided)
     if first.scope is Scope.SCORE:
-        short = _("Medal") if first.item == MEDAL else _("Trophy")
+        items = {MEDAL: _("Medal"), TROPHY: _("Trophy"), PRIZE: first.name}
+        short = items[first.item]
     elif first.label == FEWEST_PLAYERS:
         short = _("Fewest players")
     else:

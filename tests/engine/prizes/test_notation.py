@@ -16,9 +16,12 @@ from tiebreaks.engine.prizes.prize import (
     MARKS,
     MEDAL,
     MOST_AGE,
+    PERFECT_SCORE,
+    PRIZE,
     TROPHY,
     by_amount,
     by_value,
+    in_order_of_value,
     title,
 )
 
@@ -90,8 +93,16 @@ CANONICAL = [
     "Everybody: trophy",
     "2½ points or more: trophy",
     "1 point or more: medal",
+    "Perfect score: medal",
+    "Perfect score: trophy, not with a trophy",
     "1st–3rd team trophies",
     "Team $100",
+    "1st place prize “chess clock”",
+    "1st–3rd prizes “book”",
+    "Upset prize “book”",
+    "2nd U800 prize “chess set”, on top",
+    "Sportsmanship prize “$10 gift card”",
+    "Everybody: prize “pencil”",
     "1st place trophy “Mayor’s Cup”, on top, withdrawn too, guaranteed, value 3",
     "U1200 $1,000, unrated too, guaranteed",
     "1st place trophy, must be present",
@@ -173,10 +184,16 @@ def test_the_prize_of_the_smallest_team_is_announced_with_what_it_brings_beside_
         ("Top girls 50", "Girl $50"),
         ("Top females 50", "Female $50"),
         ("Top lady", "Top woman"),
+        ("Best first-time player", "Top newcomer"),
+        ("Top newcomers $20", "Newcomer $20"),
+        ("Best rookie medal", "Newcomer medal"),
         ("Best women", "Top woman"),
         ("Top marked as Chess Club", "Top marked chess club"),
         ("top marked local", "Top local"),
         ("Sportsmanship", "Sportsmanship trophy"),
+        ("Medals for perfect scores", "Perfect score: medal"),
+        ("Perfect score", "Perfect score: medal"),
+        ('1st prize "clock"', "1st place prize “clock”"),
         ("Sportsmanship award 20", "Sportsmanship $20"),
         ("Best game prize: $25", "Best game $25"),
         ("2nd best game", "2nd best game trophy"),
@@ -243,7 +260,8 @@ FORMS = (
     "one of these forms: 1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, "
     "2nd A $50, 2nd 1500–1799 $40, Top unrated, Best grade 2, Top grade 2 and below, Top grades K–2, "
     "Best age 9, Top age 10 and under, Top girl, Top marked chess club, Sportsmanship trophy, Best game, "
-    "Director’s choice, Biggest upset, 3 points or more: medal, Everybody: medal (not with a trophy), "
+    "Director’s choice, Biggest upset, 3 points or more: medal, Perfect score: medal, "
+    "Everybody: medal (not with a trophy), "
     "1st–3rd team trophies, Team with fewest players"
 )
 AMOUNTS = "an amount from $0.01 to $10,000,000, with no more than two decimals"
@@ -382,8 +400,14 @@ def some_prizes(draw: st.DrawFn) -> Prize:
     ratings = [(None, 800), (None, 2000), (1500, 1800), *CLASSES]
     ages = [(None, 11), (9, 10), (9, 11), (50, MOST_AGE + 1)]
     low, under = draw(st.sampled_from(ages if scope is Scope.AGE else ratings))
-    labels = {Scope.MARK: [*MARKS, "chess club"], Scope.CHOICE: CHOICES}.get(scope, [""])
+    labels = {
+        Scope.MARK: [*MARKS, "chess club"],
+        Scope.CHOICE: CHOICES,
+        Scope.SCORE: ["", PERFECT_SCORE],
+    }
+    label = draw(st.sampled_from(labels.get(scope, [""])))
     cents = draw(st.sampled_from([0, 1, 100, 6667, 10_000_000_00])) if scope is not Scope.SCORE else 0
+    item = draw(st.sampled_from([TROPHY, MEDAL, "" if cents else PRIZE]))
     band = scope in (Scope.BAND, Scope.AGE)
     return Prize(
         scope,
@@ -391,10 +415,10 @@ def some_prizes(draw: st.DrawFn) -> Prize:
         low=low if band else None,
         under=under if band else 0,
         grade=draw(st.sampled_from(["K", "2", "11"])) if scope is Scope.GRADE else "",
-        points_q=draw(st.integers(0, 30)) if scope is Scope.SCORE else 0,
-        item=draw(st.sampled_from([TROPHY, MEDAL, *([""] if cents else [])])),
+        points_q=draw(st.integers(0, 30)) if scope is Scope.SCORE and not label else 0,
+        item=item,
         cents=cents,
-        name=draw(st.sampled_from(["", "Kim Cup", "a, b"])),
+        name=draw(st.sampled_from(["Kim Cup", "a, b", *([] if item == PRIZE else [""])])),
         value=draw(st.none() | st.integers(1, 9)),
         on_top=draw(st.booleans()) if scope not in (Scope.UPSET, Scope.CHOICE, Scope.SCORE) else False,
         withdrawn_too=draw(st.booleans()),
@@ -402,7 +426,7 @@ def some_prizes(draw: st.DrawFn) -> Prize:
         guaranteed=draw(st.booleans()),
         present=draw(st.booleans()),
         without_trophy=draw(st.booleans()) if scope is Scope.SCORE else False,
-        label=draw(st.sampled_from(labels)),
+        label=label,
     )
 
 
@@ -415,6 +439,11 @@ def test_the_longest_prize_prints_as_a_line_that_can_be_read() -> None:
 @given(st.lists(some_prizes(), max_size=6, unique=True))
 def test_every_announcement_reads_back_the_same(prizes: list[Prize]) -> None:
     assert parse(show(prizes)) == tuple(prizes)
+
+
+def test_the_team_with_the_fewest_players_comes_after_the_places_of_teams() -> None:
+    told = "1st–3rd team trophies\nTeam with fewest players"
+    assert show(in_order_of_value(parse("Team with fewest players\n1st–3rd team trophies"))) == told
 
 
 @pytest.mark.parametrize("preset", PRIZE_PRESETS.values(), ids=PRIZE_PRESETS)

@@ -296,6 +296,22 @@ def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else() -> No
     assert trophies(here) == {"2 points or more: medal": (1, 3)}
 
 
+def test_a_medal_for_a_perfect_score_is_for_who_has_every_point_there_is() -> None:
+    ranking = section((1500,), (1400, 700), (600,))
+    awards = awarded(ranking, "1st place trophy\nPerfect score: medal\n2 points or more: medal")
+    assert trophies(awards) == {
+        "1st place trophy": (1,),
+        "Perfect score: medal": (1,),
+        "2 points or more: medal": (1, 2, 3),
+    }
+    assert why(awards) == ["best", "at_score", "at_score"]
+
+
+def test_who_takes_a_thing_takes_no_other_trophy() -> None:
+    awards = awarded(section((1500,), (700,), (600,)), "1st place prize “clock”\nTop under 1600")
+    assert trophies(awards) == {"clock": (1,), "Top under 1600": (2,)}
+
+
 def test_a_medal_not_with_a_trophy_is_for_those_at_the_score_who_take_none() -> None:
     ranking = section((1500,), (1400, 700), (600,))
     lines = "1st place trophy\nTop under 800\nBest grade 2\n2 points or more: medal, not with a trophy"

@@ -19,11 +19,12 @@ from itertools import groupby, islice
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
+from .. import points
 from ..chart.wallchart import Card, Kind
 from ..ranking.fold import Ranking, Standing
 from ..ranking.membership import entries_of
 from ..terms.decisions import decision_for
-from .prize import FEWEST_PLAYERS, MEANT_BY, Key, Prize, Scope, grade_level, lowest, same_grade
+from .prize import FEWEST_PLAYERS, MEANT_BY, PERFECT_SCORE, Key, Prize, Scope, grade_level, lowest, same_grade
 from .reasons import Why
 
 Group = tuple[int, ...]
@@ -164,8 +165,11 @@ class Contenders:
     def in_scope(self, prize: Prize) -> frozenset[int]:
         """The players whom the prize is for, barred or not."""
         if prize.scope is Scope.SCORE:
-            score_q = self.ranking.reading.score_q
-            return frozenset(number for number in self.cards if score_q[number] >= prize.points_q)
+            reading = self.ranking.reading
+            score_q = reading.score_q
+            perfect_q = reading.planned * reading.games * points.POINT
+            least_q = perfect_q if prize.label == PERFECT_SCORE else prize.points_q
+            return frozenset(number for number in self.cards if score_q[number] >= least_q)
         if prize.scope is Scope.UPSET:
             return frozenset(self.upsets)
         if prize.scope is Scope.BAND:

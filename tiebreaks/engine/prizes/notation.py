@@ -7,17 +7,19 @@
 ``Top unrated``, ``Best grade 2``         players without a rating; players of this grade on the roster
 ``Top grade 2 and below``, ``Grades K–2``  players of such a grade; also ``K-2``, ``3rd grade and under``
 ``Top age 10 and under``, ``Best age 9``  players of such an age on the roster; also ``Top under 11 years``
-``Top girl``, ``Top marked chess club``   players whom the director marked as that
+``Top girl``, ``Top marked chess club``   players whom the director marked as that; also ``Best newcomer``
 ``Sportsmanship trophy``, ``Best game``   whom the director names; also ``Director’s choice "Hats"``
 ``Biggest upset``                         the greatest rating difference won over the board
 ``3 points or more: medal``               everybody at this score or above it
+``Perfect score: medal``                  everybody with every point there is
 ``Everybody: medal``                      the same at any score
 ``1st–3rd team trophies``                 teams: their standings award these
 ``Team with fewest players``              of the teams with a place the smallest, of equal ones the better
 ========================================  ============================================================
 
 A prize is worth a ``trophy``, a ``medal``, ``$75`` or both (``trophy and $75``). Without any it is a trophy.
-A name stands in quotes. Terms follow commas, or stand in parentheses: ``on top`` (of another prize),
+A name stands in quotes; a thing is a ``prize`` of its name: ``1st place prize "chess clock"``. Terms follow
+commas, or stand in parentheses: ``on top`` (of another prize),
 ``withdrawn too`` (32C1), ``unrated too`` (33F), ``guaranteed`` (32C4), ``must be present`` at the ceremony,
 ``not with a trophy`` (at a score, for those who take no trophy), ``value 2`` (the director's own order of
 value). An amount behind what it is for needs no sign: ``U1200 40``.
@@ -40,7 +42,10 @@ from .prize import (
     MEDAL,
     MOST_AGE,
     MOST_GRADE,
+    NEWCOMER,
+    PERFECT_SCORE,
     PRE_K,
+    PRIZE,
     TROPHY,
     WOMAN,
     Prize,
@@ -68,8 +73,8 @@ _FORMS = (
     "2nd 1500–1799 $40, Top unrated, Best grade 2, Top grade 2 and below, Top grades K–2, "
     "Best age 9, Top age 10 and under, Top girl, Top marked chess club, Sportsmanship trophy, Best game, "
     "Director’s choice, Biggest upset, "
-    "3 points or more: medal, Everybody: medal (not with a trophy), 1st–3rd team trophies, "
-    "Team with fewest players"
+    "3 points or more: medal, Perfect score: medal, Everybody: medal (not with a trophy), "
+    "1st–3rd team trophies, Team with fewest players"
 )
 _LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two decimals")
 _GRADES = gettext_noop("grades from Pre-K to {most}, the lower one first")
@@ -81,7 +86,7 @@ _DASH = r"[-‐‑‒–—−]"
 _TO = rf"\s*(?:{_DASH}|to)\s*"
 _NAME = re.compile(r"[\"“]([^\"“”]*)[\"”]")
 # A dash that touches the amount is a sign, except the long one.
-_MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*\d)")
+_MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*\d)(?!\w)")
 _IN_PARENTHESES = re.compile(rf"\s*\((\s*(?:{'|'.join(_TERMS)}|value \d+)\s*)\)", re.IGNORECASE)
 _BARE = re.compile(
     r"(.*(?:\d\w*|(?:class|grade) \w+|grade.* (?:and|or) \w+|\b[a-j]|expert|unrated|upset|place"
@@ -90,6 +95,7 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 _ITEM = re.compile(r"\b(troph(?:y|ies)|medals?)\b", re.IGNORECASE)
+_THING = re.compile(r"\bprizes?\b", re.IGNORECASE)
 _RANK = re.compile(
     rf"(?P<first>\d+){_TH}?{_TO}(?P<last>\d+){_TH}|(?P<single>\d+){_TH}|(?:top|best|biggest)\b", re.IGNORECASE
 )
@@ -101,6 +107,7 @@ _PLACE_WORD = re.compile(r"places?\b\s*", re.IGNORECASE)
 _SCORE = re.compile(
     r"(?:for\s+)?([\d.½¼¾]+)\s*(?:points?\s+or\s+more|or\s+more\s+points?|\+\s*points?)", re.IGNORECASE
 )
+_PERFECT = re.compile(r"(?:for\s+)?(?:an?\s+)?perfect\s+scores?", re.IGNORECASE)
 _EVERYBODY = re.compile(r"(?:(?:for|to)\s+)?(?:every(?:body|one)|all(?:\s+players)?)", re.IGNORECASE)
 _UNDER = re.compile(r"u(?:nder)?\s*(\d+)", re.IGNORECASE)
 _BAND = re.compile(rf"(\d+){_TO}(\d+)")
@@ -132,6 +139,7 @@ _CLASS |= {name.removeprefix("class "): bounds for name, bounds in _CLASS.items(
 _MARK = re.compile(r"marked\s+(?:as\s+)?([^\W\d_]+(?:[ ’'-][^\W\d_]+)*)", re.IGNORECASE)
 _MARKS = {**{f"{mark}s": mark for mark in MARKS}, **{mark: mark for mark in MARKS}}
 _MARKS |= dict.fromkeys(("women", "lady", "ladies"), WOMAN)
+_FIRST_TIME = re.compile(r"(?:first[- ]time(?:rs?)?|rookies?|new)(?:\s+players?)?")
 _CHOICES = {choice: choice for choice in CHOICES} | {
     "game": "best game",
     "most improved player": "most improved",
@@ -269,12 +277,16 @@ def _offered(head: str, line: str) -> tuple[Prize, int]:
     items = {MEDAL if item[0].casefold() == "m" else TROPHY for item in _ITEM.findall(head)}
     if len(items) > 1:
         raise _wrong(line, gettext_noop("a trophy or a medal; both are two lines"))
+    if not items and not cents and _NAME.search(line) and _THING.search(head):
+        items, head = {PRIZE}, _THING.sub(" ", head)
     words = re.sub(r"\band\b|\beach\b|&|\+\s*$", " ", _ITEM.sub(" ", head))
     # The sign before the worth: ``1st place: $100``, ``Class A - trophy``.
     words = " ".join(re.sub(rf"(?:\s*[:+]|\s{_DASH}|—)\s*$", "", words.strip()).split())
     worth = items.pop() if items else ""
     if _EVERYBODY.fullmatch(words):
         return _at_score("0", worth or MEDAL, cents, line), 1
+    if _PERFECT.fullmatch(words):
+        return replace(_at_score("0", worth or MEDAL, cents, line), label=PERFECT_SCORE), 1
     if score := _SCORE.fullmatch(words):
         return _at_score(score[1], worth or MEDAL, cents, line), 1
     rank = None if _band_of_grades(words) else _PLACES.fullmatch(words) or _RANK.match(words)
@@ -332,7 +344,7 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
         return Prize(Scope.CHOICE, label=choice)
     if _FEWEST.fullmatch(plain) and not numbered:
         return Prize(Scope.TEAM, label=FEWEST_PLAYERS)
-    if mark := _MARKS.get(plain) or mark_in(plain):
+    if mark := _MARKS.get(plain) or mark_in(plain) or (_FIRST_TIME.fullmatch(plain) and NEWCOMER):
         return Prize(Scope.MARK, label=mark)
     if grade := _GRADE.fullmatch(words):
         label = grade[1] or grade[2]

@@ -1,7 +1,7 @@
 """What is offered: one record per prize, and the order of value.
 
-A prize has a *scope* (who can win it), a worth (a trophy, a medal, money, or both), and the terms of its
-announcement. Amounts are whole cents.
+A prize has a *scope* (who can win it), a worth (a trophy, a medal, a thing, money, or both), and the terms
+of its announcement. Amounts are whole cents.
 
 An age is a whole number on the roster; birth dates are not stored.
 """
@@ -17,7 +17,9 @@ from ..messages import gettext_noop
 
 TROPHY = "trophy"
 MEDAL = "medal"
-_PLURAL = {TROPHY: "trophies", MEDAL: "medals"}
+# A thing that has a name: one more prize that cannot be divided (32F).
+PRIZE = "prize"
+_PLURAL = {TROPHY: "trophies", MEDAL: "medals", PRIZE: "prizes"}
 
 MOST_AGE = 120
 # Kindergarten is grade 0, and what comes before it is below.
@@ -41,9 +43,11 @@ CLASSES = {
 
 # What a director marks players as, where an announcement needs no more words: ``Top girl``.
 GIRL, WOMAN, FEMALE = gettext_noop("girl"), gettext_noop("woman"), gettext_noop("female")
+NEWCOMER = gettext_noop("newcomer")
 MARKS = (
     *(GIRL, gettext_noop("boy"), WOMAN, FEMALE),
     *(gettext_noop("senior"), gettext_noop("junior"), gettext_noop("veteran"), gettext_noop("local")),
+    NEWCOMER,
 )
 # Who has another mark that says the same.
 MEANT_BY = {FEMALE: frozenset({FEMALE, GIRL, WOMAN})}
@@ -53,6 +57,8 @@ CHOICES = (
     *(gettext_noop("sportsmanship"), gettext_noop("best game"), gettext_noop("brilliancy")),
     *(gettext_noop("most improved"), DIRECTORS_CHOICE),
 )
+# Whom a prize at a score is for, where no number says it: who has every point there is.
+PERFECT_SCORE = "perfect score"
 # Which team wins, where it is not the best one.
 FEWEST_PLAYERS = gettext_noop("team with fewest players")
 
@@ -85,7 +91,8 @@ class Prize:
 
     A band of ratings, of ages in whole years or of grades starts at ``low`` (None: no lower bound, "Under
     2000") and ends below ``under``. A single ``grade`` is whatever the roster calls it. ``label`` is the mark
-    of the players whom the prize is for, what the director chooses a winner for, or which team wins.
+    of the players whom the prize is for, what the director chooses a winner for, which score or which team
+    wins.
     ``value`` is the director's own order of value, 1 the highest. A player can win a prize ``on_top`` beside
     another one; upset prizes and prizes at a score are always on top. Winners of a prize that says
     ``present`` must be at the ceremony. Who takes a trophy gets none ``without_trophy`` at a score.
@@ -130,6 +137,11 @@ class Prize:
         """What the 1st, 2nd, ... prizes of one scope share."""
         low = lowest(self) if self.of_grades else self.low or 0
         return (self.scope.value, low, self.under, same_grade(self.grade), self.points_q, self.label)
+
+    @property
+    def for_everybody(self) -> bool:
+        """Whether it is at any score."""
+        return self.scope is Scope.SCORE and not self.points_q and not self.label
 
     @property
     def of_grades(self) -> bool:
@@ -217,7 +229,9 @@ def by_rule(prize: Prize) -> Key:
     if prize.scope is Scope.GRADE:
         level = grade_level(prize.grade) or 0
         under, low = (level + 1, level) if grade else (under, lowest(prize))
-    return (prize.scope.value, -under, -low, grade, -prize.points_q, prize.nth)
+    # A perfect score is the highest, and the team with the fewest players comes after all places.
+    last = prize.label != PERFECT_SCORE if prize.scope is Scope.SCORE else prize.label == FEWEST_PLAYERS
+    return (prize.scope.value, -under, -low, grade, last, -prize.points_q, prize.nth)
 
 
 def by_value(prize: Prize) -> Key:
@@ -278,8 +292,10 @@ def title(prize: Prize, last: int = 1) -> str:
     '2nd Class A trophy and $50'
     """
     many = last > prize.nth
-    if prize.scope is Scope.SCORE and not prize.points_q:
+    if prize.for_everybody:
         return f"Everybody: {prize.item}"
+    if prize.label == PERFECT_SCORE:
+        return f"{PERFECT_SCORE.capitalize()}: {prize.item}"
     if prize.scope is Scope.SCORE:
         one = "point" if prize.points_q <= points.POINT else "points"
         return f"{points.show(prize.points_q)} {one} or more: {prize.item}"

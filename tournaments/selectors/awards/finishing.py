@@ -9,7 +9,7 @@ from tiebreaks.selectors import players_document
 from ...models import Section
 from .ceremony import CeremonyPage, ceremony
 from .ties import DecisionLine, TieLine, ties
-from .unmarked import unmarked
+from .unwinnable import Unwinnable, unwinnable
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class FinishPage:
     ``unpaired`` are by round who has neither a board nor a bye: they got no point for it. ``ties`` are those
     that no award waits for: they stay ties, and are named. ``held_out`` are those whose
     results the standings leave out (30B), and ``set_aside`` recorded decisions that no longer apply.
-    ``unmarked`` says which prizes nobody can win because nobody has their mark, and ``without_id`` counts
+    ``unwinnable`` says which prizes nobody can win for want of a mark or a grade, and ``without_id`` counts
     who has no US Chess ID where others have one: a final section takes none.
     """
 
@@ -29,7 +29,7 @@ class FinishPage:
     ties: list[TieLine]
     held_out: list[str]
     set_aside: list[DecisionLine]
-    unmarked: list[str]
+    unwinnable: list[Unwinnable]
     without_id: int
     versions: list[FinalSheet]
 
@@ -37,7 +37,7 @@ class FinishPage:
     def named(self) -> bool:
         """Whether there is anything that forbids nothing and is named."""
         of = self.ceremony
-        of_players = self.unpaired or self.ties or self.held_out or self.unmarked or self.without_id
+        of_players = self.unpaired or self.ties or self.held_out or self.unwinnable or self.without_id
         return bool(of.unverified or of_players or self.set_aside or of.tables)
 
     @property
@@ -60,7 +60,7 @@ def finish_page(section: Section) -> FinishPage:
         ties=[] if page.waiting else tied.others,
         held_out=[card.name for card in reading.unranked if not card.house],
         set_aside=[decision for decision in tied.decisions if decision.set_aside],
-        unmarked=unmarked(section, document.prizes),
+        unwinnable=[each for each in unwinnable(section, document.prizes) if each.mend],
         without_id=_without_id(section),
         versions=list(FinalSheet.objects.filter(standings=section.standings_id).order_by("-number")),
     )

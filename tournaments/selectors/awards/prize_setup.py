@@ -1,6 +1,6 @@
 """What the page of announcing prizes shows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
@@ -10,13 +10,15 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
-from tiebreaks.engine.prizes.prize import dollars, grade_level, in_order_of_value
+from tiebreaks.engine.prizes.prize import MEDAL, dollars, grade_level, in_order_of_value
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
 
 from ...models import Section, TeamTable
 from ...text import prizes as words
+from ...text import wording
+from .unwinnable import Unwinnable, unwinnable
 
 
 @dataclass(frozen=True)
@@ -25,12 +27,14 @@ class PrizeLine:
 
     text: str
     notes: list[str]
+    unwinnable: list[Unwinnable]
 
 
 @dataclass(frozen=True)
 class PrizesPage:
     lines: list[PrizeLine]
     own_order: bool
+    medals_first: str
     fund: str
     presets: list[PrizePreset]
     players: int
@@ -48,15 +52,34 @@ def prizes_page(section: Section) -> PrizesPage:
     fund = sum(prize.cents for prize in prizes)
     return PrizesPage(
         lines=[
-            PrizeLine(text, _notes(group, document, unwon, prizes))
+            PrizeLine(text, _notes(group, document, {} if nobody else unwon, prizes), nobody)
             for text, group in zip(texts, groups, strict=True)
+            for nobody in [unwinnable(section, group)]
         ],
         own_order=list(prizes) != in_order_of_value(prizes),
+        medals_first=medals_first(prizes),
         fund=dollars(fund) if fund else "",
         presets=list(PRIZE_PRESETS.values()),
         players=players,
         tables=list(section.team_tables.order_by("pk")),
     )
+
+
+def medals_first(prizes: Iterable[Prize]) -> str:
+    """That a medal for a place keeps its winner from the trophies after it (32F); empty if there is none."""
+    listed = [prize for prize in prizes if prize.item and not prize.apart and prize.scope is not Scope.TEAM]
+    trophies = [
+        at for at, prize in enumerate(listed) if prize.scope is not Scope.PLACE and prize.item != MEDAL
+    ]
+    before = listed[: max(trophies, default=0)]
+    medals = [prize for prize in before if prize.scope is Scope.PLACE and prize.item == MEDAL]
+    if not medals:
+        return ""
+    said = _(
+        "Places come first (32F): a player with a medal for %(places)s place takes no class, grade or other"
+        " trophy. To give the trophies first, move the medals below them on the section’s Prizes page."
+    )
+    return said % {"places": wording.places(medals[0].nth, medals[-1].nth)}
 
 
 def _notes(

@@ -11,7 +11,7 @@ from tiebreaks.decided import decided
 from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.cash import CashAward
-from tiebreaks.engine.prizes.prize import dollars
+from tiebreaks.engine.prizes.prize import PRIZE, dollars
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
@@ -218,7 +218,7 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     reasons: tuple[str, ...] = (words.reason(award.why),)
     if award.winners and prize.scope is Scope.UPSET:
         reasons = (_upset(document, document.chart.by_number[award.winners[0]]),)
-    elif award.winners and prize.scope is Scope.SCORE and not prize.points_q:
+    elif award.winners and prize.for_everybody:
         reasons = words.to_everybody(prize)
     elif award.winners and prize.scope not in (Scope.SCORE, Scope.CHOICE) and not prize.private:
         standing = document.by_number[award.winners[0]]
@@ -239,7 +239,7 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     return TrophyLine(
         title=words.trophies([prize]),
         badge=words.badge([prize]),
-        announced=words.offered(replace(prize, name="")) if prize.name else "",
+        announced=words.offered(replace(prize, name="")) if prize.name and prize.item != PRIZE else "",
         medal=prize.scope is Scope.SCORE,
         decided=sure,
         open=_open(document) and not sure and not _lasts(prize),

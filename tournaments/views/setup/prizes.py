@@ -21,6 +21,7 @@ from ...selectors.public.progress import state
 from ...selectors.results.boards import last_frozen
 from ...services import flyers
 from ...services import prizes as services
+from ...services.said_of_flyers import said_of_entries
 from ..shared import about, carry_out, done, refuse, status
 from .sections import takes_long_texts
 
@@ -39,7 +40,10 @@ def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
     def announce() -> HttpResponse:
         text, own = form.cleaned_data["text"], form.cleaned_data["in_this_order"]
         counting = form.counting
-        table = services.announce(found, text, in_this_order=own, counting=counting, by=request.user)
+        based = said_of_entries(form.based_on)
+        table = services.announce(
+            found, text, in_this_order=own, counting=counting, based_on=form.based_on, by=request.user
+        )
         if table and counting.best:
             saved = _(
                 "Saved. The team trophies are on the page of %(table)s, where the best %(best)d players of a"
@@ -50,6 +54,8 @@ def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
         else:
             saved = _("Saved.")
         messages.success(request, saved)
+        if based:
+            messages.success(request, based)
         return redirect("prizes", event, section)
 
     try:
