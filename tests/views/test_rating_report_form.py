@@ -6,7 +6,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.addresses import at
 from tests.factories import (
     EventFactory,
     a_section,
@@ -17,7 +16,7 @@ from tests.html import read
 from tests.views.public_pages import everything
 from tests.views.rating_report_page import COMPLETE, address, page_of, section, typed
 from tournaments.models import Event, LogEntry, Player, Section
-from tournaments.services.finishing import finish, reopen
+from tournaments.services.finishing import finish
 
 __all__ = ["section"]
 
@@ -164,26 +163,7 @@ def test_an_id_that_another_player_has_is_refused_and_nothing_is_saved(
     assert (section.event.city, section.players.get(number=2).uscf_id) == ("Salem", "")
 
 
-def test_an_id_that_a_final_section_lacks_is_not_asked_for_until_it_is_reopened(
-    desk: Client, section: Section, kim: User
-) -> None:
-    two = section.players.get(number=2)
-    Player.objects.filter(pk=two.pk).update(uscf_id="")
-    finish(as_it_stands(section), by=kim)
-    page = page_of(desk, section.event)
-    said = f"No US Chess ID, and the section is final (reopen it on its Finish page first): {two.called}"
-    assert said in page.one(".findings.warning")
-    assert page.one(".findings.warning").link(two.called) == at("edit-player", section, 2)
-    form = page.form(address(section.event))
-    assert "uscf_id-open-2" not in form.fields
-    assert form.send(desk, {"city": "Bend"}).status_code == 302
-    section.event.refresh_from_db()
-    assert section.event.city == "Bend"
-    reopen(as_it_stands(section), by=kim, reason="An ID is missing")
-    assert "uscf_id-open-2" in page_of(desk, section.event).form(address(section.event)).fields
-
-
-def test_all_but_the_ids_of_a_section_that_is_final_meanwhile_is_saved(
+def test_the_ids_of_a_section_that_is_final_meanwhile_are_saved_too(
     desk: Client, section: Section, kim: User
 ) -> None:
     other = a_section(2, 1, event=section.event, name="Evening")
@@ -193,11 +173,10 @@ def test_all_but_the_ids_of_a_section_that_is_final_meanwhile_is_saved(
     form = page_of(desk, section.event).form(address(section.event))
     finish(as_it_stands(section), by=kim)
     typed = {"city": "Bend", "uscf_id-open-2": "12345678", "uscf_id-evening-2": "12345679"}
-    page = read(form.send(desk, typed, follow=True))
-    assert "Open is final: its US Chess IDs were not saved. Reopen it on its Finish page" in page
+    assert form.send(desk, typed).status_code == 302
     section.event.refresh_from_db()
     assert section.event.city == "Bend"
-    assert section.players.get(number=2).uscf_id == ""
+    assert section.players.get(number=2).uscf_id == "12345678"
     assert other.players.get(number=2).uscf_id == "12345679"
 
 

@@ -1,5 +1,7 @@
 """Entries: players, or teams with their members in board order; and who has come."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -20,6 +22,9 @@ class Player(models.Model):
 
     A visitor (28M3) is a house player here who points at the entry in the section where they play.
     """
+
+    # The rating report and the desk alone read these: no document and no final sheet has them.
+    OFF_THE_CHART: ClassVar = frozenset(["uscf_id", "expires_on", "state", "fee_cents"])
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("wall-chart number"))
@@ -150,6 +155,8 @@ class KeptApart(models.Model):
 
 class TeamMember(models.Model):
     """A player of a team, in board order; those after the last board of a match are alternates."""
+
+    OFF_THE_CHART: ClassVar = frozenset(["uscf_id"])
 
     team = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="members")
     board = models.PositiveSmallIntegerField()

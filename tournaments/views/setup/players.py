@@ -27,6 +27,7 @@ from ...models import Player, Section
 from ...permissions import DeskRequest, desk, player_of, section_of
 from ...selectors.entries.byes import entered
 from ...selectors.entries.numbering import is_paired
+from ...selectors.event.endings import finished_since
 from ...selectors.files.rating_list import held
 from ...selectors.results.next_step import Tab
 from ...selectors.setup import pages as selectors
@@ -67,9 +68,12 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
     form = _form_of(player, request.POST or None)
 
     def edit() -> HttpResponse:
-        fields = form.cleaned_data | {"number": form.cleaned_data["number"] or number}
+        fields = dict(form.cleaned_data)
+        if "number" in fields:
+            fields["number"] = fields["number"] or number
         rosters.edit_player(player, by=request.user, **fields)
-        messages.success(request, _("%(name)s was saved.") % {"name": player.section.called(fields["name"])})
+        called = player.section.called(fields.get("name", player.name))
+        messages.success(request, _("%(name)s was saved.") % {"name": called})
         return redirect("roster", event, section)
 
     answer = done(request, form, edit, event=player.section.event, shows=lambda: shown.player(player))
@@ -79,7 +83,11 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
 def _form_of(player: Player, posted: Any = None) -> EditedPlayerForm:
     section = player.section
     return EditedPlayerForm(
-        posted, initial=shown.player(player), teams=bool(section.boards), paired=is_paired(section)
+        posted,
+        initial=shown.player(player),
+        teams=bool(section.boards),
+        paired=is_paired(section),
+        final=finished_since(section) is not None,
     )
 
 
@@ -100,6 +108,7 @@ def _player_page(
     context = about(section) | {
         "player": selectors.roster(section).get(pk=player.pk),
         "shown": shown.entry(player),
+        "final": finished_since(section) is not None,
         "kept": selectors.why_kept(player),
         "form": form,
         "knows_players": _knows_players(section),

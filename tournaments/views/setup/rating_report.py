@@ -83,16 +83,10 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
 
     def edit() -> HttpResponse:
         ids, different = form.typed_ids(), form.cleaned_data["different"]
-        final = services.edit(
+        services.edit(
             found, form.of_sections(), by=request.user, ids=ids, different=different, **form.of_event()
         )
         messages.success(request, _("Saved."))
-        for name in final:
-            said = _(
-                "%(name)s is final: its US Chess IDs were not saved. Reopen it on its Finish page, then type"
-                " them again."
-            )
-            messages.warning(request, said % {"name": name})
         return redirect("rating-report", event)
 
     if answer := done(request, form, edit, event=found, shows=lambda: shown.rating_report(found, posted)):
@@ -108,6 +102,8 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
         "problems": _groups(checked.checked, "problems"),
         "notes": _groups(checked.checked, "notes"),
         "ahead": list(map(_said, checked.ahead)),
+        "reopened": list(map(_said, checked.reopened)),
+        "unfinished": list(map(_said, checked.unfinished)),
         "zip": ALL,
         "files": FILES,
     }
