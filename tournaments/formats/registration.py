@@ -93,7 +93,8 @@ class ListedPlayer:
     ``none`` are the fields of which the line says that there is nothing, as in ``unr``. ``not_coming`` is a
     word that says so, such as *Cancelled*. ``is_expired`` is a membership without a day that has expired.
     Where an address or the like stands beside the name, the entry has no name and ``beside`` is the rest.
-    ``written`` are name, ID and team as the file has them, whatever a director answers about them."""
+    ``written`` are name, ID and team as the file has them, whatever a director answers about them.
+    ``is_paid`` is a fee that was paid, without an amount."""
 
     entry: RosterEntry
     section: str = ""
@@ -103,6 +104,7 @@ class ListedPlayer:
     is_expired: bool = False
     beside: str = ""
     written: tuple[str, str, str] = ("", "", "")
+    is_paid: bool = False
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -335,7 +337,8 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     said["name"] = _IN_QUOTES.sub(r"\1", said["name"])
     gone, said = without_gone(said)
     said |= {field: "" for field in _WRITES_NOTHING if said.get(field, "").casefold() in _NOTHING}
-    if says_paid(said.get("fee", "")) is not None:
+    is_paid = says_paid(said.get("fee", ""))
+    if is_paid is not None:
         said["fee"] = ""
     said["name"] = with_parts(said["name"], said.get("middle", ""), said.get("suffix", ""))
     said |= {field: re.sub(r"\.0+$", "", said[field]) for field in _NUMBERS if field in said}
@@ -361,9 +364,9 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     }
     unnamed = said["name"] if not entry.name or "name" in clean else ""
     entry = replace(entry, **clean)
-    return ListedPlayer(
-        entry, said.get("section", ""), wrong_id, _none_in(said), gone, is_expired, without_contact(unnamed)
-    )
+    section, beside = said.get("section", ""), without_contact(unnamed)
+    listed = ListedPlayer(entry, section, wrong_id, _none_in(said), gone, is_expired, beside)
+    return replace(listed, is_paid=bool(is_paid))
 
 
 def _id_in(text: str) -> tuple[str, str]:

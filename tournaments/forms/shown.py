@@ -199,6 +199,11 @@ def at_the_door(found: Player) -> Shown:
     return {_("Player"): row.called, _("Section"): row.section.name, _("Byes"): byes(row)["byes"]}
 
 
+def payment(found: Player) -> Shown:
+    """What the form of a payment shows."""
+    return {"amount": _player(found).fee_cents}
+
+
 def no_shows(found: Event, section: str) -> Shown:
     """Beside the button that takes them out: who is missing, and before which round."""
     return {

@@ -25,6 +25,8 @@ class Player(models.Model):
 
     # The rating report and the desk alone read these: no document and no final sheet has them.
     OFF_THE_CHART: ClassVar = frozenset(["uscf_id", "expires_on", "state", "fee_cents"])
+    # In ``registered``, where the file says that the fee was paid, not how much.
+    PAID: ClassVar = "paid"
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("wall-chart number"))
@@ -103,6 +105,11 @@ class Player(models.Model):
     def rated(self) -> str:
         """The rating as directors type it, with its games; empty for unrated."""
         return written_rating(self.rating, self.provisional)
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether the fee was paid, whatever it was."""
+        return self.fee_cents is not None or self.PAID in self.registered
 
     @property
     def pairing_rating(self) -> int | None:

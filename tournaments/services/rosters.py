@@ -204,8 +204,13 @@ def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Pl
     listed = {name: getattr(entry, name) for name in LISTED}
     if isinstance(entry, Player):
         # Who enters again paid the fee for the entry before.
-        listed["fee_cents"] = None
+        listed |= {"fee_cents": None, "registered": without_payment(entry)}
     return Player(section=section, number=number, **listed)
+
+
+def without_payment(player: Player) -> dict[str, str]:
+    """What a file said of a player, but that the fee was paid."""
+    return {column: said for column, said in player.registered.items() if column != Player.PAID}
 
 
 def same_list(team: Player, other: Player) -> Iterator[TeamMember]:

@@ -158,7 +158,7 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
         "lines": [(player, _asked(byes.get(player.pk, ())), team_rating(player)) for player in players],
         "averages": any(map(team_rating, players)),
         "rated": any(player.pairing_rating is not None for player in players),
-        "fees": any(player.fee_cents is not None for player in players),
+        "fees": any(player.is_paid for player in players),
         "renumber": not paired and differ_from_ratings(found),
         "drawn": drawn_by_lot(found),
         "shown": shown.numbering(found),
