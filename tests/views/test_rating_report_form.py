@@ -81,11 +81,47 @@ def test_the_levels_that_grades_say_are_offered_and_set_at_once(desk: Client, ev
     page = page_of(desk, event)
     offer = "Set the levels: K-5 Championship: primary; Grades 6-8: junior high; K-12: senior high"
     assert offer in page
-    assert "Sections of school grades that are filed as not scholastic:" in page.one("details.findings")
+    beside = page.one("#id_level-k-5-championship_helptext")
+    assert beside.text == "Proposed: primary. The section is for grades up to 5."
+    assert not page.all("details .field [name^=level]"), "in sight, where it is chosen"
     desk.post(address(event), typed(desk, event, levels="on", **{"level-k-12": "N"}))
     found = Section.objects.order_by("position").values_list("level", flat=True)
     assert list(found) == ["P", "J", "S", "N"]
     assert "Set the levels" not in page_of(desk, event)
+
+
+def test_a_level_is_proposed_for_those_who_play_in_the_section_and_says_why(
+    desk: Client, event: Event
+) -> None:
+    section = a_section(4, 1, event=event, name="K-8 Championship")
+    for number, grade in ((1, "8"), (2, "10"), (3, "9"), (4, "adult")):
+        section.players.filter(number=number).update(grade=grade)
+    two, three = (section.players.get(number=number).called for number in (2, 3))
+    page = page_of(desk, event)
+    assert "Set the levels: K-8 Championship: senior high" in page
+    said = page.one("#id_level-k-8-championship_helptext").text
+    above = f"{two} (grade 10); {three} (grade 9)"
+    assert said == f"Proposed: senior high. The section is for grades up to 8, but these play in it: {above}."
+    desk.post(address(event), typed(desk, event, **{"level-k-8-championship": "J"}))
+    said = page_of(desk, event).one("#id_level-k-8-championship_helptext").text
+    assert said.startswith("Proposed: senior high."), "also where another is chosen"
+    desk.post(address(event), typed(desk, event, **{"level-k-8-championship": "S"}))
+    said = page_of(desk, event).one("#id_level-k-8-championship_helptext").text
+    assert said == f"The section is for grades up to 8, but these play in it: {above}."
+
+
+def test_a_level_that_the_grades_do_not_say_stands_where_the_report_is_downloaded(
+    desk: Client, section: Section
+) -> None:
+    Section.objects.filter(pk=section.pk).update(name="K-5 Open")
+    ready = page_of(desk, section.event).one("section.findings")
+    assert (
+        "Filed as another level than the grades say: K-5 Open, as not scholastic instead of primary" in ready
+    )
+    link = ready.link("K-5 Open, as not scholastic instead of primary")
+    assert link == "#id_level-open"
+    Section.objects.filter(pk=section.pk).update(level="P")
+    assert "than the grades say" not in page_of(desk, section.event)
 
 
 def test_an_id_that_somebody_else_typed_meanwhile_stands_beside_the_one_typed_here(

@@ -28,6 +28,7 @@ from ...models import Event, Player, Role, Seat, Section
 from ...text import wording
 from ..event.endings import finished_since
 from .filing import Entrant, FiledSection, Place, boards, filed_sections, ids, not_filed, report, state_of
+from .levels import proposed_levels
 from .rating_list import by_ids
 
 MOST_SECTIONS = 99
@@ -64,13 +65,13 @@ class Checked:
 class Preflight:
     """``report`` is None as long as there are problems. ``ahead`` are the sections with rounds to play: US
     Chess takes the rounds that were played, if the event stopped early. ``reopened`` are those that were
-    final once, ``unfinished`` the others that are not."""
+    final once. ``beside`` is what to read before the download."""
 
     checked: list[Checked]
     report: Report | None
     ahead: Sequence[Finding] = ()
     reopened: Sequence[Finding] = ()
-    unfinished: Sequence[Finding] = ()
+    beside: Sequence[Finding] = ()
 
     @property
     def problems(self) -> int:
@@ -95,7 +96,7 @@ def preflight(event: Event) -> Preflight:
     reopened, unfinished = _not_final(sections)
     complete = begins and ends and not any(each.problems for each in checked)
     made = report(event, sections, begins, ends) if begins and ends and complete else None
-    return Preflight(checked, made, ahead, reopened, unfinished)
+    return Preflight(checked, made, ahead, reopened, [*unfinished, *_of_levels(sections)])
 
 
 def field_of(section: Section, name: str, number: int | None = None) -> str:
@@ -136,23 +137,6 @@ def event_before(event: Event, chief: User) -> Event | None:
 def in_the_states(country: str) -> bool:
     """Whether an event's country is the United States, whose ZIP codes are known."""
     return re.sub(r"[\s.]", "", country).upper() in ("USA", "US", "UNITEDSTATES", "UNITEDSTATESOFAMERICA")
-
-
-def level_of_grades(section: Section) -> str:
-    """The scholastic level that a section's grades say; empty if they say none.
-
-    Our reading of the levels: primary through grade 6, junior high through 9, senior high through 12.
-    """
-    highest = section.limits.highest_grade
-    if highest is None:
-        return ""
-    levels = {6: Section.Levels.PRIMARY, 9: Section.Levels.JUNIOR}
-    return next((level for grade, level in levels.items() if highest <= grade), Section.Levels.SENIOR).value
-
-
-def without_level(sections: Iterable[Section]) -> list[Section]:
-    """The sections of school grades that are filed as not scholastic."""
-    return [each for each in sections if each.level == Section.Levels.NONE and level_of_grades(each)]
 
 
 # --- the event --------------------------------------------------------------------------------------
@@ -212,13 +196,6 @@ def _of_event(event: Event, sections: Sequence[FiledSection]) -> Iterator[Findin
 
 
 def _of_all(event: Event, sections: Sequence[FiledSection]) -> Iterator[Finding]:
-    yield from _about(
-        _("Sections of school grades that are filed as not scholastic:"),
-        (
-            Place(section.name, field=field_of(section, "level"))
-            for section in without_level(each.section for each in sections)
-        ),
-    )
     if len(ascii_of(event.name)) > EVENT_NAME:
         said = _("The name of the event is cut off: %(name)s")
         yield Finding(said % {"name": ascii_of(event.name)[:EVENT_NAME]})
@@ -412,7 +389,9 @@ def _ahead(filed: FiledSection) -> Iterator[Finding]:
 
 def _not_final(sections: Sequence[FiledSection]) -> tuple[list[Finding], list[Finding]]:
     """The sections that were reopened, each with its sentence, and in one those that nobody finished."""
-    still_open = [each.section for each in sections if not finished_since(each.section)]
+    still_open = [
+        each.section for each in sections if not finished_since(each.section) and not [*_ahead(each)]
+    ]
     once = FinalSheet.objects.filter(standings__in=[each.standings_id for each in still_open])
     again = set(once.values_list("standings", flat=True))
     pages = {each.pk: Place(each.name, "finish", (each.event.slug, each.slug)) for each in still_open}
@@ -424,6 +403,31 @@ def _not_final(sections: Sequence[FiledSection]) -> tuple[list[Finding], list[Fi
     ]
     never = (pages[each.pk] for each in still_open if each.standings_id not in again)
     return reopened, list(_about(_("Not final yet, so results can still change:"), never))
+
+
+def _of_levels(sections: Sequence[FiledSection]) -> Iterator[Finding]:
+    levels = proposed_levels([each.section for each in sections])
+    said = _("%(name)s, as %(filed)s instead of %(proposed)s")
+    others = (
+        (each.section, levels[each.section.pk].level)
+        for each in sections
+        if each.section.pk in levels and levels[each.section.pk].level != each.section.level
+    )
+    yield from _about(
+        _("Filed as another level than the grades say:"),
+        (
+            Place(
+                said
+                % {
+                    "name": section.name,
+                    "filed": Section.Levels(section.level).label,
+                    "proposed": proposed.label,
+                },
+                field=field_of(section, "level"),
+            )
+            for section, proposed in others
+        ),
+    )
 
 
 # --- what a director may wonder about ---------------------------------------------------------------

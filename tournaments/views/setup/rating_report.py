@@ -103,7 +103,7 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
         "notes": _groups(checked.checked, "notes"),
         "ahead": list(map(_said, checked.ahead)),
         "reopened": list(map(_said, checked.reopened)),
-        "unfinished": list(map(_said, checked.unfinished)),
+        "beside": list(map(_said, checked.beside)),
         "zip": ALL,
         "files": FILES,
     }
@@ -158,8 +158,8 @@ def _card(form: RatingReportForm, section: Section) -> Card:
         }
     except ValueError:
         words = ""
-    more: Any = (fields[name] for name in ("starts_on", "ends_on", "level", "grand_prix", "fide"))
-    usual = (None, "", False, Section.Levels.NONE)
+    more: Any = (fields[name] for name in ("starts_on", "ends_on", "grand_prix", "fide"))
+    usual = (None, "", False)
     return Card(
         section,
         fields,
