@@ -368,6 +368,17 @@ def test_no_section_at_all_is_named(desk: Client, event: Event) -> None:
     assert "No section is checked." in page_of(desk, event).one(".findings.warning")
 
 
+def test_a_section_that_nobody_is_in_is_left_out_and_is_no_problem(desk: Client, section: Section) -> None:
+    """Its players were merged into another one."""
+    empty = a_section(0, 5, event=section.event, name="K-1")
+    ready = page_of(desk, section.event).one("section.findings")
+    assert "The report is complete" in ready
+    assert "Nobody is in these sections, so they are left out: K-1" in ready
+    assert ready.link("K-1") == at("edit-section", empty)
+    _event, sections, _players = files(desk, section.event)
+    assert [each["S_SEC_NAME"] for each in sections] == ["Open"]
+
+
 def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
     section = a_section(6, 3, event=event, name="The Championship of All Six Counties")
     played(section, 1, "1 3 WL\n4 5 DD\n2 H")

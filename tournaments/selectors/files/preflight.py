@@ -27,7 +27,18 @@ from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAM
 from ...models import Event, Player, Role, Seat, Section
 from ...text import wording
 from ..event.endings import finished_since
-from .filing import Entrant, FiledSection, Place, boards, filed_sections, ids, not_filed, report, state_of
+from .filing import (
+    Entrant,
+    FiledSection,
+    Place,
+    boards,
+    empty_sections,
+    filed_sections,
+    ids,
+    not_filed,
+    report,
+    state_of,
+)
 from .levels import proposed_levels
 from .rating_list import by_ids
 
@@ -96,7 +107,7 @@ def preflight(event: Event) -> Preflight:
     reopened, unfinished = _not_final(sections)
     complete = begins and ends and not any(each.problems for each in checked)
     made = report(event, sections, begins, ends) if begins and ends and complete else None
-    return Preflight(checked, made, ahead, reopened, [*unfinished, *_of_levels(sections)])
+    return Preflight(checked, made, ahead, reopened, [*unfinished, *_of_levels(sections), *_of_empty(event)])
 
 
 def field_of(section: Section, name: str, number: int | None = None) -> str:
@@ -403,6 +414,13 @@ def _not_final(sections: Sequence[FiledSection]) -> tuple[list[Finding], list[Fi
     ]
     never = (pages[each.pk] for each in still_open if each.standings_id not in again)
     return reopened, list(_about(_("Not final yet, so results can still change:"), never))
+
+
+def _of_empty(event: Event) -> Iterator[Finding]:
+    yield from _about(
+        _("Nobody is in these sections, so they are left out:"),
+        (Place(each.name, "edit-section", (event.slug, each.slug)) for each in empty_sections(event)),
+    )
 
 
 def _of_levels(sections: Sequence[FiledSection]) -> Iterator[Finding]:
