@@ -11,6 +11,7 @@ from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tests.views.test_fees import as_
 from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats import registration
 from tournaments.models import Event, LogEntry, Player, Role, Section
 from tournaments.services import attendance, check_in, rosters
 from tournaments.services.undoing import undo_entry
@@ -175,6 +176,16 @@ def test_who_is_paid_by_the_file_owes_nothing_and_counts_as_paid(
         "paid",
         "",
     ]
+
+
+@pytest.mark.parametrize("said", ["PAID,45,", "yes,no,yes", "PAID,,"])
+def test_a_column_that_is_called_paid_says_who_paid(event: Event, said: str) -> None:
+    names = ("Ann Alder", "Bo Birch", "Cy Cedar")
+    rows = "".join(f"{name},Open,{fee}\n" for name, fee in zip(names, said.split(","), strict=True))
+    table = registration.read_table(f"Name,Section,Paid\n{rows}")
+    listed, problems = registration.read_players(table, registration.guessed(table))
+    assert not problems
+    assert listed[0].is_paid
 
 
 def test_a_fee_is_counted_once_of_who_enters_again(

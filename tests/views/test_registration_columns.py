@@ -42,9 +42,9 @@ def test_the_right_id_is_typed_where_one_of_wrong_length_is_asked_about_and_reme
 
 
 def test_the_columns_that_are_not_imported_are_named(desk: Client, event: Event) -> None:
-    file = "Name,Section,Paid,Lunch\nAmy Ngo,K-5 Championship,yes,Pizza\n"
+    file = "Name,Section,Shirt,Lunch\nAmy Ngo,K-5 Championship,yes,Pizza\n"
     assert (
-        "Not imported: Paid, Lunch. To import a column, say below what it is."
+        "Not imported: Shirt, Lunch. To import a column, say below what it is."
         in preview(desk, event, file).page
     )
 

@@ -25,7 +25,7 @@ from .delimited import DelimitedText, Row, decode, kind_of, no_list, read_rows
 from .fields import read_entry, read_rating, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
-from .guessing import are_fees, asked_for, is_rating
+from .guessing import are_payments, asked_for, is_rating
 from .limits import grade_number, plain_grade
 from .names import contact_in, contact_in_field, contact_in_title, in_one, with_parts, without_contact
 from .not_coming import gone_in, without_gone
@@ -253,7 +253,7 @@ def guessed(table: Table) -> list[str]:
         found[at] = found[at] or (field if field not in found else "")
     for at, text in enumerate(table.headings):
         is_paid = not found[at] and text.strip(" $?:").casefold() in PAID
-        if is_paid and "fee" not in found and are_fees([row.field(at) for row in table.rows]):
+        if is_paid and "fee" not in found and are_payments([row.field(at) for row in table.rows]):
             found[at] = "fee"
     tickets = [at for at, text in enumerate(table.headings) if text.casefold() in TICKETS]
     if "section" not in found and tickets:
