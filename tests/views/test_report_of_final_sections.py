@@ -54,8 +54,9 @@ def test_an_expired_membership_of_a_final_section_leads_to_where_it_is_corrected
     problems = page_of(desk, final.event).one(".findings.warning")
     there = problems.link(f"{one.called}, Apr 30, 2026")
     page = visit(desk, there)
-    assert "Open is final." in page
-    assert page.link("Reopen the section") == at("finish", final)
+    assert page.link("Reopen…") == at("finish", final), "for everything else"
+    assert "What the rating report and the desk need can still change here" in page
+    assert not page.all("fieldset[disabled]"), "the button can be pressed"
     form = page.form(there)
     assert form.names >= {"uscf_id", "expires_on", "state", "fee_cents"}
     assert not form.names & {"name", "rating", "grade", "team", "house", "number"}
@@ -93,6 +94,7 @@ def test_ids_on_the_list_of_a_final_team_are_corrected_and_nothing_else_of_it(de
     play_match(match, "WL", "LW", "DD", "WL")
     finish(as_it_stands(section), by=director)
     there, mine = at("team-members", section, 1), signed_in(director)
+    assert not visit(mine, there).all("fieldset[disabled]")
     form = visit(mine, there).form(there)
     (text,) = form.fields["text"]
     other = form.send(mine, {"text": text.replace("Ed Ames", "Ed Aimes")})

@@ -171,6 +171,7 @@ def _members_page(
         "team": team,
         "form": form,
         "refused": refused,
+        "final": finished_since(team.section) is not None,
         "knows_players": held() is not None,
     }
     answered = refused.status if refused else status(form)
