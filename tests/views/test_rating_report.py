@@ -371,10 +371,11 @@ def test_no_section_at_all_is_named(desk: Client, event: Event) -> None:
 def test_a_section_that_nobody_is_in_is_left_out_and_is_no_problem(desk: Client, section: Section) -> None:
     """Its players were merged into another one."""
     empty = a_section(0, 5, event=section.event, name="K-1")
-    ready = page_of(desk, section.event).one("section.findings")
-    assert "The report is complete" in ready
-    assert "Nobody is in these sections, so they are left out: K-1" in ready
-    assert ready.link("K-1") == at("edit-section", empty)
+    page = page_of(desk, section.event)
+    assert "The report is complete" in page
+    assert "Nobody is in these sections, so they are left out: K-1" in page
+    assert page.link("K-1") == at("edit-section", empty)
+    assert "time_control-k-1" not in page.form(address(section.event)).fields
     _event, sections, _players = files(desk, section.event)
     assert [each["S_SEC_NAME"] for each in sections] == ["Open"]
 

@@ -77,7 +77,7 @@ def rating_report(found: Event, posted: Collection[str] = ()) -> dict[str, Any]:
     """With the IDs of the players who lack one, or once it is posted, of those it asked for."""
     event = Event.objects.get(pk=found.pk)
     players = asked_for(event, posted) if posted else without_id(event)
-    return RatingReportForm.values(event, selectors.every_section(event), players)
+    return RatingReportForm.values(event, selectors.with_entries(event), players)
 
 
 def rosters(found: Event) -> Shown:

@@ -107,7 +107,7 @@ def preflight(event: Event) -> Preflight:
     reopened, unfinished = _not_final(sections)
     complete = begins and ends and not any(each.problems for each in checked)
     made = report(event, sections, begins, ends) if begins and ends and complete else None
-    return Preflight(checked, made, ahead, reopened, [*unfinished, *_of_levels(sections), *_of_empty(event)])
+    return Preflight(checked, made, ahead, reopened, [*unfinished, *_of_levels(sections)])
 
 
 def field_of(section: Section, name: str, number: int | None = None) -> str:
@@ -416,11 +416,13 @@ def _not_final(sections: Sequence[FiledSection]) -> tuple[list[Finding], list[Fi
     return reopened, list(_about(_("Not final yet, so results can still change:"), never))
 
 
-def _of_empty(event: Event) -> Iterator[Finding]:
-    yield from _about(
+def left_out(event: Event) -> list[Finding]:
+    """The sections of which there is nothing to file."""
+    found = _about(
         _("Nobody is in these sections, so they are left out:"),
         (Place(each.name, "edit-section", (event.slug, each.slug)) for each in empty_sections(event)),
     )
+    return list(found)
 
 
 def _of_levels(sections: Sequence[FiledSection]) -> Iterator[Finding]:

@@ -24,10 +24,11 @@ from ...selectors.files.preflight import (
     Finding,
     asked_for,
     event_before,
+    left_out,
     preflight,
     without_id,
 )
-from ...selectors.setup.pages import every_section
+from ...selectors.setup.pages import with_entries
 from ...services import rating_report as services
 from ..shared import done, status
 
@@ -77,7 +78,7 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
     form = RatingReportForm(
         posted or None,
         initial=stored | usual,
-        sections=every_section(found),
+        sections=with_entries(found),
         players=asked_for(found, posted) if posted else without_id(found),
     )
 
@@ -103,6 +104,7 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
         "notes": _groups(checked.checked, "notes"),
         "ahead": list(map(_said, checked.ahead)),
         "reopened": list(map(_said, checked.reopened)),
+        "left_out": list(map(_said, left_out(found))),
         "beside": list(map(_said, checked.beside)),
         "zip": ALL,
         "files": FILES,
