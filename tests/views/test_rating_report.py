@@ -426,7 +426,7 @@ def test_a_name_with_an_id_or_a_rating_in_it_leads_to_where_it_is_mended(
     Player.objects.filter(pk=one.pk).update(name="Omar Zephyrine 18123456 612")
     problems = page_of(desk, section.event).one(".findings.warning")
     assert "More than a name: Omar Zephyrine 18123456 612" in problems
-    assert problems.link("Omar Zephyrine 18123456 612") == at("edit-player", section, 1)
+    assert problems.link("Omar Zephyrine 18123456 612") == at("edit-player", section, 1) + "?for=report"
     assert refused(desk, section.event)
 
 

@@ -87,7 +87,9 @@ def test_the_levels_that_grades_say_are_offered_and_set_at_once(desk: Client, ev
     desk.post(address(event), typed(desk, event, levels="on", **{"level-k-12": "N"}))
     found = Section.objects.order_by("position").values_list("level", flat=True)
     assert list(found) == ["P", "J", "S", "N"]
-    assert "Set the levels" not in page_of(desk, event)
+    page = page_of(desk, event)
+    assert "Set the levels" not in page
+    assert "Proposed(" not in page
 
 
 def test_a_level_is_proposed_for_those_who_play_in_the_section_and_says_why(

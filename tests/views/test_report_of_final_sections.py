@@ -57,11 +57,13 @@ def test_an_expired_membership_of_a_final_section_leads_to_where_it_is_corrected
     assert page.link("Reopen…") == at("finish", final), "for everything else"
     assert "What the rating report and the desk need can still change here" in page
     assert not page.all("fieldset[disabled]"), "the button can be pressed"
+    assert page.link("Back to the report") == address(final.event)
     form = page.form(there)
     assert form.names >= {"uscf_id", "expires_on", "state", "fee_cents"}
     assert not form.names & {"name", "rating", "grade", "team", "house", "number"}
     assert page.one("main").actions == [there], "nothing else is offered that would be refused"
-    assert form.send(desk, {"expires_on": "2027-04-30", "state": "WA"}).status_code == 302
+    answer = form.send(desk, {"expires_on": "2027-04-30", "state": "WA"})
+    assert answer.headers["Location"] == address(final.event), "to the next problem"
     one.refresh_from_db()
     assert (one.expires_on, one.state) == (date(2027, 4, 30), "WA")
 
@@ -93,14 +95,16 @@ def test_ids_on_the_list_of_a_final_team_are_corrected_and_nothing_else_of_it(de
     (match,) = paired(section, 1, "1 3\n2 H", publish=True)
     play_match(match, "WL", "LW", "DD", "WL")
     finish(as_it_stands(section), by=director)
-    there, mine = at("team-members", section, 1), signed_in(director)
+    there, mine = at("team-members", section, 1) + "?for=report", signed_in(director)
     assert not visit(mine, there).all("fieldset[disabled]")
     form = visit(mine, there).form(there)
     (text,) = form.fields["text"]
     other = form.send(mine, {"text": text.replace("Ed Ames", "Ed Aimes")})
     assert other.status_code == 422
     assert "is final. Nothing was saved." in read(other)
-    assert form.send(mine, {"text": text.replace("10000001", "10000009")}).status_code == 302
+    assert form.send(mine, {"text": text.replace("10000001", "10000009")}).headers["Location"] == address(
+        section.event
+    )
     assert TeamMember.objects.get(name="Ada Ames").uscf_id == "10000009"
 
 

@@ -139,19 +139,19 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
                     " you type beside a section counts before it."
                 ),
             )
-        self.levels = proposed_levels(self.sections)
+        self.proposed = proposed_levels(self.sections)
         lacking = [
-            each for each in self.sections if each.level == each.Levels.NONE and each.pk in self.levels
+            each for each in self.sections if each.level == each.Levels.NONE and each.pk in self.proposed
         ]
         if lacking:
-            levels = "; ".join(f"{each.name}: {self.levels[each.pk].level.label}" for each in lacking)
+            levels = "; ".join(f"{each.name}: {self.proposed[each.pk].level.label}" for each in lacking)
             self.fields[LEVELS] = forms.BooleanField(
                 label=format_lazy(_("Set the levels: {levels}"), levels=levels),
                 required=False,
                 help_text=_("The scholastic levels that the grades of these sections say."),
             )
         for section in self.sections:
-            for name, made in _fields_of(section, self.levels.get(section.pk)).items():
+            for name, made in _fields_of(section, self.proposed.get(section.pk)).items():
                 if name != "rated":
                     made.of_section = section.name  # type: ignore[attr-defined]
                 self.fields[field_of(section, name)] = made
@@ -199,7 +199,7 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
             if every and (not typed or typed == section.time_control == self.shared):
                 fields["time_control"] = every
             if self.cleaned_data.get(LEVELS) and fields["level"] == Section.Levels.NONE:
-                proposed = self.levels.get(section.pk)
+                proposed = self.proposed.get(section.pk)
                 fields["level"] = proposed.level.value if proposed else fields["level"]
         return found
 

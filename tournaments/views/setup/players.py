@@ -32,7 +32,17 @@ from ...selectors.files.rating_list import held
 from ...selectors.results.next_step import Tab
 from ...selectors.setup import pages as selectors
 from ...services import attendance, byes, importing, pairings, rosters
-from ..shared import Contract, about, carry_out, done, refuse, say_left_out, say_what_to_forfeit, status
+from ..shared import (
+    Contract,
+    about,
+    carry_out,
+    done,
+    refuse,
+    say_left_out,
+    say_what_to_forfeit,
+    status,
+    way_back,
+)
 
 
 @desk
@@ -74,7 +84,7 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
         rosters.edit_player(player, by=request.user, **fields)
         called = player.section.called(fields.get("name", player.name))
         messages.success(request, _("%(name)s was saved.") % {"name": called})
-        return redirect("roster", event, section)
+        return redirect(way_back(request, player.section).address)
 
     answer = done(request, form, edit, event=player.section.event, shows=lambda: shown.player(player))
     return answer or _player_page(request, player, form)
@@ -109,6 +119,7 @@ def _player_page(
         "player": selectors.roster(section).get(pk=player.pk),
         "shown": shown.entry(player),
         "final": finished_since(section) is not None,
+        "way_back": way_back(request, section),
         "kept": selectors.why_kept(player),
         "form": form,
         "knows_players": _knows_players(section),
@@ -153,7 +164,7 @@ def team_members(request: DeskRequest, event: str, section: str, number: int) ->
         messages.success(request, _("The players of %(name)s were saved.") % {"name": team.name})
         for note in notes:
             messages.info(request, note)
-        return redirect("roster", event, section)
+        return redirect(way_back(request, team.section).address)
 
     try:
         return carry_out(request, replace, event=team.section.event, shows=lambda: shown.members(team))
@@ -171,6 +182,7 @@ def _members_page(
         "team": team,
         "form": form,
         "refused": refused,
+        "way_back": way_back(request, team.section),
         "final": finished_since(team.section) is not None,
         "knows_players": held() is not None,
     }

@@ -30,7 +30,7 @@ from ...selectors.files.preflight import (
 )
 from ...selectors.setup.pages import with_entries
 from ...services import rating_report as services
-from ..shared import done, status
+from ..shared import FOR_REPORT, done, status
 
 ALL = "rating-report.zip"
 
@@ -147,7 +147,11 @@ def _said(finding: Finding) -> Said:
 
 
 def _address(place: Place) -> str:
-    return reverse(place.page, args=place.args) if place.page else f"#id_{place.field}"
+    if not place.page:
+        return f"#id_{place.field}"
+    # Who mends a player comes back for the next one.
+    of_player = place.page in ("edit-player", "team-members")
+    return reverse(place.page, args=place.args) + (f"?{FOR_REPORT}" if of_player else "")
 
 
 def _card(form: RatingReportForm, section: Section) -> Card:
