@@ -41,6 +41,7 @@ STAMPED = {
         *("change-section", "late-change", "no-shows", "registration-file"),
     )
 } | {
+    "payment": "change-section",
     "stop-mirror": "mirror",
     "choose-folder": "backup",
     "take-companion": "companion",

@@ -319,6 +319,18 @@ def refuse_final(section: Section) -> None:
         raise Refused(message % {"name": section.name})
 
 
+def refuse_final_on_chart(change: SectionChange) -> None:
+    """The same for what a change noted that the chart, and so the final sheet, would show."""
+    if not all(_is_off_the_chart(row) for row in change.rows):
+        refuse_final(change.section)
+
+
+def _is_off_the_chart(row: RowChange) -> bool:
+    changes_a_row = row.before is not None and row.after is not None
+    off_the_chart: frozenset[str] = getattr(LOGGED[row.table], "OFF_THE_CHART", frozenset())
+    return changes_a_row and set(row.after or ()) <= off_the_chart
+
+
 def under_lock(rows: models.QuerySet[Row], pk: int, gone: str) -> Row:
     """The row, read again: somebody may have changed or removed it since the page loaded."""
     if (found := rows.filter(pk=pk).first()) is None:

@@ -99,6 +99,7 @@ class Duty(NamedTuple):
 # What each role may do at an event, as the People page tells it.
 DUTIES = (
     Duty(_lazy("Check players in"), EVERYBODY, ("mark-check-in",)),
+    Duty(_lazy("Record payments at check-in"), REGISTRARS, ("mark-paid", "payment")),
     # A registration desk works apart from the head table, so its helper changes the roster until round 1.
     Duty(_lazy("Add walk-ins and change sections, until round 1"), REGISTRARS, ("walk-in", "change-section")),
     Duty(

@@ -128,3 +128,16 @@ def test_a_score_with_a_half_stands_on_one_line_in_the_draft(
     })"""
     expect(scores.filter(has_text="2½")).to_have_count(1)
     assert all(fits for both in scores.evaluate_all(lines) for fits in both)
+
+
+def test_a_roster_with_fees_and_long_names_fits_a_phone(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    """Where a scrollbar takes room from the page, too."""
+    section.players.update(fee_cents=145_50, assigned_rating=1650)
+    section.players.filter(number=1).update(name="Wolfeschlegelsteinhausen, Hubertine", provisional=12)
+    page = sit_down(kim, at("roster", section), **{**PHONE, "viewport": {"width": 345, "height": 740}})
+    table = page.locator(".roster")
+    assert box(table)["x"] + box(table)["width"] <= 345 - 16
+    expect(table.get_by_text("paid $145.50").first).to_be_visible()
+    fits_and_is_clean(page)

@@ -75,11 +75,14 @@ def players_of(text: str) -> list[ListedPlayer]:
 
 
 @pytest.mark.parametrize("heading", ["Paid", "Amount", "Amt Paid", "Paid $"])
-def test_a_column_of_what_was_paid_is_the_fee_where_it_says_how_much(heading: str) -> None:
+def test_a_column_of_what_was_paid_is_the_fee_where_it_says_how_much_or_who(heading: str) -> None:
     players = players_of(f"Name,{heading},Section\nAmy Ngo,45,K-3\nBo Li,$30.00,K-3\nCy Elm,,K-3\n")
     assert [each.entry.fee_cents for each in players] == [4500, 3000, None]
-    table = read_table(f"Name,{heading},Section\nAmy Ngo,yes,K-3\nBo Li,no,K-3\n")
-    assert guessed(table) == ["name", "", "section"]
+    players = players_of(f"Name,{heading},Section\nAmy Ngo,yes,K-3\nBo Li,no,K-3\nCy Elm,45,K-3\n")
+    assert [each.is_paid for each in players] == [True, False, False]
+    assert players[2].entry.fee_cents == 4500
+    table = read_table(f"Name,{heading},Section\nAmy Ngo,1,K-3\nBo Li,1,K-3\n")
+    assert guessed(table) == ["name", "", "section"], "how many, not how much"
 
 
 @pytest.mark.parametrize("heading", ["Membership Exp", "USCF Exp. Date", "Date membership expires", "Expiry"])

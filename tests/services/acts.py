@@ -102,6 +102,7 @@ def a_roster(event: Event, kim: User) -> Section:
         check_in.move(one, door, by=kim)
     check_in.check_in(event, ida.pk, by=kim)
     check_in.take_back(event, CheckIn.objects.get().pk, by=kim)
+    check_in.pay(event, ida.pk, 45_00, by=kim)
     for withdraw in (False, True):
         check_in.no_shows(event, [gil.pk, ida.pk], withdraw=withdraw, by=kim)
     for number in (1, 2):

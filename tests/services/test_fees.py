@@ -55,7 +55,7 @@ def test_fees_are_added_up_by_section_without_house_players(
         ("Open", 40_00, 2, 2),
         ("Reserve", 12_50, 1, 2),
     ]
-    assert together(fees) == ("", 52_50, 3, 4)
+    assert together(fees) == ("", 52_50, 3, 4, 0)
 
 
 def test_who_enters_again_or_changes_the_section_has_paid_once(

@@ -104,6 +104,7 @@ TOLD = {
     Summary.NO_SHOWS_SIT_OUT: "Not here, zero-point bye in round 2: Fay",
     Summary.CHECKED_IN: "Ida is here",
     Summary.NOT_HERE: "Ida is not here yet",
+    Summary.FEE_RECORDED: "Ida: fee recorded",
     Summary.VISITORS_RENAMED: "Visitors renamed to match their home section",
     Summary.TEAM_LISTED: "Birch Bishops: players listed",
     Summary.TEAMS_LISTED: "Players of 3 teams listed",

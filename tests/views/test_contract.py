@@ -41,7 +41,7 @@ BY_THEMSELVES = {
     *("account", "sign-out-elsewhere"),
     *("verify-result", "verify-board"),
     # A player is here or not; what is undone is one check-in, by its key.
-    "mark-check-in",
+    *("mark-check-in", "mark-paid"),
     # It changes nothing: what is due is sent a little earlier.
     "try-mirror",
     # An upload changes nothing either: what it would change is shown, and another form takes it.

@@ -10,7 +10,7 @@ from tests.factories import a_section, as_it_stands, enter, games_of, paired, pl
 from tests.html import Element, read, visit
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
-from tournaments.services import ceremony, finishing, rosters, setup, teams
+from tournaments.services import ceremony, finishing, regrouping, rosters, setup, teams
 
 
 @pytest.fixture
@@ -166,3 +166,19 @@ def test_who_looks_without_a_script_finds_a_player_and_the_poll_keeps_the_answer
     asked = page.one("#live")["hx-get"]
     enter(games_of(section, 1)[0], "WL")
     assert f"found for “{name}”" in read(client.get(asked)) or name in client.get(asked).content.decode()
+
+
+def test_a_section_whose_players_were_merged_into_another_is_not_listed_once_that_plays(
+    client: Client, kim: User
+) -> None:
+    stays = a_section(4, 2, by=kim, name="K-3")
+    goes = a_section(2, 2, event=stays.event, name="K-1")
+    coming = a_section(0, 2, event=stays.event, name="Sunday")
+    regrouping.merge(stays, goes, by=kim)
+    page = visit(client, home(stays))
+    assert "No entries yet" in line(page, goes)
+    played(as_it_stands(stays), 1, "1 2 WL\n3 4 WL\n5 6 WL")
+    page = visit(client, home(stays))
+    assert not page.all(f"#s-{goes.slug}")
+    assert "No entries yet" in line(page, coming), "its roster is still to come"
+    assert "No entries yet" in visit(client, at("standings", goes)), "its address still answers"

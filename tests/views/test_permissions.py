@@ -32,6 +32,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["check-in", "check-in-live"], (EVERYBODY, NOBODY)),
     "mark-check-in": (NOBODY, EVERYBODY),
     **dict.fromkeys(["walk-in", "change-section"], (REGISTRARS, REGISTRARS)),
+    **dict.fromkeys(["mark-paid", "payment"], (NOBODY, REGISTRARS)),
     "check-in-codes": (REGISTRARS, NOBODY),
     "no-shows": (MANAGERS, MANAGERS),
     # Results.

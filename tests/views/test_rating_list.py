@@ -10,13 +10,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, paired
+from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, as_it_stands, paired, played
 from tests.html import read, visit
 from tests.rating_lists import LINES, a_list, as_table, as_text
 from tests.sign_in import signed_in
 from tournaments.models import Role, Section, Staff
 from tournaments.selectors.files import rating_list
 from tournaments.services import rosters
+from tournaments.services.finishing import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -150,6 +151,25 @@ def test_an_update_that_somebody_overtook_shows_the_page_anew(
     assert answer.status_code == 409
     assert "1600 → 1450" in read(answer).text
     assert section.players.get(number=1).rating == 1600
+
+
+def test_a_final_section_takes_ids_and_expirations_of_the_list_and_no_ratings(
+    desk: Client, section: Section, kim: User
+) -> None:
+    a_list()
+    Section.objects.filter(pk=section.pk).update(rounds=1)
+    played(section, 1, "1 2 WL")
+    finish(as_it_stands(section), by=kim)
+    one = section.players.get(number=1)
+    address = page(section, "update-ratings")
+    shown = visit(desk, address)
+    assert "This section is final, so no rating changes." in shown
+    assert "Rating: " not in shown.one("main")
+    box = next(each["value"] for each in shown.all("input[type=checkbox]"))
+    assert shown.form(address).send(desk, {"update": [box]}).status_code == 302
+    ada = section.players.get(number=1)
+    assert (ada.rating, one.expires_on) == (one.rating, None)
+    assert ada.expires_on is not None
 
 
 # --- adding a player --------------------------------------------------------------------------------

@@ -368,6 +368,18 @@ def test_no_section_at_all_is_named(desk: Client, event: Event) -> None:
     assert "No section is checked." in page_of(desk, event).one(".findings.warning")
 
 
+def test_a_section_that_nobody_is_in_is_left_out_and_is_no_problem(desk: Client, section: Section) -> None:
+    """Its players were merged into another one."""
+    empty = a_section(0, 5, event=section.event, name="K-1")
+    page = page_of(desk, section.event)
+    assert "The report is complete" in page
+    assert "Nobody is in these sections, so they are left out: K-1" in page
+    assert page.link("K-1") == at("edit-section", empty)
+    assert "time_control-k-1" not in page.form(address(section.event)).fields
+    _event, sections, _players = files(desk, section.event)
+    assert [each["S_SEC_NAME"] for each in sections] == ["Open"]
+
+
 def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
     section = a_section(6, 3, event=event, name="The Championship of All Six Counties")
     played(section, 1, "1 3 WL\n4 5 DD\n2 H")
@@ -414,7 +426,7 @@ def test_a_name_with_an_id_or_a_rating_in_it_leads_to_where_it_is_mended(
     Player.objects.filter(pk=one.pk).update(name="Omar Zephyrine 18123456 612")
     problems = page_of(desk, section.event).one(".findings.warning")
     assert "More than a name: Omar Zephyrine 18123456 612" in problems
-    assert problems.link("Omar Zephyrine 18123456 612") == at("edit-player", section, 1)
+    assert problems.link("Omar Zephyrine 18123456 612") == at("edit-player", section, 1) + "?for=report"
     assert refused(desk, section.event)
 
 

@@ -6,7 +6,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.addresses import at
 from tests.factories import (
     EventFactory,
     a_section,
@@ -17,7 +16,7 @@ from tests.html import read
 from tests.views.public_pages import everything
 from tests.views.rating_report_page import COMPLETE, address, page_of, section, typed
 from tournaments.models import Event, LogEntry, Player, Section
-from tournaments.services.finishing import finish, reopen
+from tournaments.services.finishing import finish
 
 __all__ = ["section"]
 
@@ -82,11 +81,49 @@ def test_the_levels_that_grades_say_are_offered_and_set_at_once(desk: Client, ev
     page = page_of(desk, event)
     offer = "Set the levels: K-5 Championship: primary; Grades 6-8: junior high; K-12: senior high"
     assert offer in page
-    assert "Sections of school grades that are filed as not scholastic:" in page.one("details.findings")
+    beside = page.one("#id_level-k-5-championship_helptext")
+    assert beside.text == "Proposed: primary. The section is for grades up to 5."
+    assert not page.all("details .field [name^=level]"), "in sight, where it is chosen"
     desk.post(address(event), typed(desk, event, levels="on", **{"level-k-12": "N"}))
     found = Section.objects.order_by("position").values_list("level", flat=True)
     assert list(found) == ["P", "J", "S", "N"]
-    assert "Set the levels" not in page_of(desk, event)
+    page = page_of(desk, event)
+    assert "Set the levels" not in page
+    assert "Proposed(" not in page
+
+
+def test_a_level_is_proposed_for_those_who_play_in_the_section_and_says_why(
+    desk: Client, event: Event
+) -> None:
+    section = a_section(4, 1, event=event, name="K-8 Championship")
+    for number, grade in ((1, "8"), (2, "10"), (3, "9"), (4, "adult")):
+        section.players.filter(number=number).update(grade=grade)
+    two, three = (section.players.get(number=number).called for number in (2, 3))
+    page = page_of(desk, event)
+    assert "Set the levels: K-8 Championship: senior high" in page
+    said = page.one("#id_level-k-8-championship_helptext").text
+    above = f"{two} (grade 10); {three} (grade 9)"
+    assert said == f"Proposed: senior high. The section is for grades up to 8, but these play in it: {above}."
+    desk.post(address(event), typed(desk, event, **{"level-k-8-championship": "J"}))
+    said = page_of(desk, event).one("#id_level-k-8-championship_helptext").text
+    assert said.startswith("Proposed: senior high."), "also where another is chosen"
+    desk.post(address(event), typed(desk, event, **{"level-k-8-championship": "S"}))
+    said = page_of(desk, event).one("#id_level-k-8-championship_helptext").text
+    assert said == f"The section is for grades up to 8, but these play in it: {above}."
+
+
+def test_a_level_that_the_grades_do_not_say_stands_where_the_report_is_downloaded(
+    desk: Client, section: Section
+) -> None:
+    Section.objects.filter(pk=section.pk).update(name="K-5 Open")
+    ready = page_of(desk, section.event).one("section.findings")
+    assert (
+        "Filed as another level than the grades say: K-5 Open, as not scholastic instead of primary" in ready
+    )
+    link = ready.link("K-5 Open, as not scholastic instead of primary")
+    assert link == "#id_level-open"
+    Section.objects.filter(pk=section.pk).update(level="P")
+    assert "than the grades say" not in page_of(desk, section.event)
 
 
 def test_an_id_that_somebody_else_typed_meanwhile_stands_beside_the_one_typed_here(
@@ -164,26 +201,7 @@ def test_an_id_that_another_player_has_is_refused_and_nothing_is_saved(
     assert (section.event.city, section.players.get(number=2).uscf_id) == ("Salem", "")
 
 
-def test_an_id_that_a_final_section_lacks_is_not_asked_for_until_it_is_reopened(
-    desk: Client, section: Section, kim: User
-) -> None:
-    two = section.players.get(number=2)
-    Player.objects.filter(pk=two.pk).update(uscf_id="")
-    finish(as_it_stands(section), by=kim)
-    page = page_of(desk, section.event)
-    said = f"No US Chess ID, and the section is final (reopen it on its Finish page first): {two.called}"
-    assert said in page.one(".findings.warning")
-    assert page.one(".findings.warning").link(two.called) == at("edit-player", section, 2)
-    form = page.form(address(section.event))
-    assert "uscf_id-open-2" not in form.fields
-    assert form.send(desk, {"city": "Bend"}).status_code == 302
-    section.event.refresh_from_db()
-    assert section.event.city == "Bend"
-    reopen(as_it_stands(section), by=kim, reason="An ID is missing")
-    assert "uscf_id-open-2" in page_of(desk, section.event).form(address(section.event)).fields
-
-
-def test_all_but_the_ids_of_a_section_that_is_final_meanwhile_is_saved(
+def test_the_ids_of_a_section_that_is_final_meanwhile_are_saved_too(
     desk: Client, section: Section, kim: User
 ) -> None:
     other = a_section(2, 1, event=section.event, name="Evening")
@@ -193,11 +211,10 @@ def test_all_but_the_ids_of_a_section_that_is_final_meanwhile_is_saved(
     form = page_of(desk, section.event).form(address(section.event))
     finish(as_it_stands(section), by=kim)
     typed = {"city": "Bend", "uscf_id-open-2": "12345678", "uscf_id-evening-2": "12345679"}
-    page = read(form.send(desk, typed, follow=True))
-    assert "Open is final: its US Chess IDs were not saved. Reopen it on its Finish page" in page
+    assert form.send(desk, typed).status_code == 302
     section.event.refresh_from_db()
     assert section.event.city == "Bend"
-    assert section.players.get(number=2).uscf_id == ""
+    assert section.players.get(number=2).uscf_id == "12345678"
     assert other.players.get(number=2).uscf_id == "12345679"
 
 

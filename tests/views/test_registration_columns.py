@@ -42,9 +42,9 @@ def test_the_right_id_is_typed_where_one_of_wrong_length_is_asked_about_and_reme
 
 
 def test_the_columns_that_are_not_imported_are_named(desk: Client, event: Event) -> None:
-    file = "Name,Section,Paid,Lunch\nAmy Ngo,K-5 Championship,yes,Pizza\n"
+    file = "Name,Section,Shirt,Lunch\nAmy Ngo,K-5 Championship,yes,Pizza\n"
     assert (
-        "Not imported: Paid, Lunch. To import a column, say below what it is."
+        "Not imported: Shirt, Lunch. To import a column, say below what it is."
         in preview(desk, event, file).page
     )
 
@@ -67,10 +67,13 @@ def test_a_column_that_says_only_who_paid_is_named_once_and_does_not_bury_a_bye_
     names = ["Ann Alder", "Bo Birch", "Cy Cedar", "Di Dogwood", "Ed Elm", "Flo Fir", "Gus Grove"]
     lines = [f"{name},{SOLE},{fee}," for name, fee in zip(names, paid, strict=True)]
     shown = preview(desk, event, "\n".join(["Name,Section,Entry Fee,Byes", *lines]) + "the late ones\n")
-    told = "The column Entry Fee says of 4 players that they paid, not how much. No fee is recorded for them"
+    told = "The column Entry Fee says of 4 players that they paid, not how much. They count as paid."
     assert told in shown.page
     problems = [row[:2] for row in shown.page.rows[1:]]
     assert problems == [["line 8, Byes", "the late ones"], ["line 7, Entry Fee", "later"]]
     shown.answer("2 problems in the file", "Import the rest")
     shown.done()
     assert dict(section.players.exclude(fee_cents=None).values_list("name", "fee_cents")) == {"Ed Elm": 4500}
+    assert {each.name for each in section.players.all() if each.is_paid} == {
+        *("Ann Alder", "Bo Birch", "Cy Cedar", "Ed Elm", "Gus Grove")
+    }

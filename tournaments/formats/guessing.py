@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from .byes import read_byes
-from .fields import MEMBER_ID, read_fee, read_rating
+from .fields import MEMBER_ID, read_fee, read_rating, says_paid
 from .limits import grade_number
 
 # Shorter headings are names of fields, and known or not.
@@ -65,6 +65,19 @@ def are_fees(answers: Sequence[str]) -> bool:
     given = [each for each in answers if each]
     amounts = [each for each in given if each != "0" and _reads(read_fee)(each)]
     return 2 * len(amounts) > len(given) and set(amounts) != {"1"}
+
+
+def are_payments(answers: Sequence[str]) -> bool:
+    """The same of one that says of somebody only that they paid.
+
+    >>> are_payments(["PAID", "", "45"]), are_payments(["yes", "no"]), are_payments(["1", "1"])
+    (True, True, False)
+    """
+    given = [each for each in answers if each]
+    words = [each for each in given if says_paid(each) is not None]
+    return are_fees(answers) or (
+        bool(words) and all(_reads(read_fee)(each) for each in given if each not in words)
+    )
 
 
 _ASKED: Mapping[str, tuple[re.Pattern[str], Callable[[Sequence[str]], bool]]] = {

@@ -25,7 +25,7 @@ from .delimited import DelimitedText, Row, decode, kind_of, no_list, read_rows
 from .fields import read_entry, read_rating, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
-from .guessing import are_fees, asked_for, is_rating
+from .guessing import are_payments, asked_for, is_rating
 from .limits import grade_number, plain_grade
 from .names import contact_in, contact_in_field, contact_in_title, in_one, with_parts, without_contact
 from .not_coming import gone_in, without_gone
@@ -94,7 +94,8 @@ class ListedPlayer:
     ``none`` are the fields of which the line says that there is nothing, as in ``unr``. ``not_coming`` is a
     word that says so, such as *Cancelled*. ``is_expired`` is a membership without a day that has expired.
     Where an address or the like stands beside the name, the entry has no name and ``beside`` is the rest.
-    ``written`` are name, ID and team as the file has them, whatever a director answers about them."""
+    ``written`` are name, ID and team as the file has them, whatever a director answers about them.
+    ``is_paid`` is a fee that was paid, without an amount."""
 
     entry: RosterEntry
     section: str = ""
@@ -104,6 +105,7 @@ class ListedPlayer:
     is_expired: bool = False
     beside: str = ""
     written: tuple[str, str, str] = ("", "", "")
+    is_paid: bool = False
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -259,7 +261,7 @@ def guessed(table: Table) -> list[str]:
         found[at] = found[at] or (field if field not in found else "")
     for at, text in enumerate(table.headings):
         is_paid = not found[at] and text.strip(" $?:").casefold() in PAID
-        if is_paid and "fee" not in found and are_fees([row.field(at) for row in table.rows]):
+        if is_paid and "fee" not in found and are_payments([row.field(at) for row in table.rows]):
             found[at] = "fee"
     tickets = [at for at, text in enumerate(table.headings) if text.casefold() in TICKETS]
     if "section" not in found and tickets:
@@ -343,7 +345,8 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     said["name"] = _IN_QUOTES.sub(r"\1", said["name"])
     gone, said = without_gone(said)
     said |= {field: "" for field in _WRITES_NOTHING if said.get(field, "").casefold() in _NOTHING}
-    if says_paid(said.get("fee", "")) is not None:
+    is_paid = says_paid(said.get("fee", ""))
+    if is_paid is not None:
         said["fee"] = ""
     said["name"] = with_parts(said["name"], said.get("middle", ""), said.get("suffix", ""))
     said |= {field: re.sub(r"\.0+$", "", said[field]) for field in _NUMBERS if field in said}
@@ -369,9 +372,9 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     }
     unnamed = said["name"] if not entry.name or "name" in clean else ""
     entry = replace(entry, **clean)
-    return ListedPlayer(
-        entry, said.get("section", ""), wrong_id, _none_in(said), gone, is_expired, without_contact(unnamed)
-    )
+    section, beside = said.get("section", ""), without_contact(unnamed)
+    listed = ListedPlayer(entry, section, wrong_id, _none_in(said), gone, is_expired, beside)
+    return replace(listed, is_paid=bool(is_paid))
 
 
 def _id_in(text: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.fields import LineField
 
-from ..formats.fields import wrong_id
+from ..formats.fields import MOST_FEE, wrong_id
 from ..formats.names import contact_in_field, first_last, name_parts, near_names
 from ..formats.records import RosterEntry
 from ..formats.walk_in import id_of_wrong_length, may_be_two_ratings, read_walk_in
@@ -18,6 +18,7 @@ from ..numbers import whole_number
 from ..selectors.entries.check_in import NoShows
 from ..selectors.files.rating_list import by_ids
 from ..text.wording import problem
+from .money import DollarsField
 from .players import DifferentForm, LimitsForm, PlayerForm
 
 
@@ -165,6 +166,17 @@ class MoveForm(LimitsForm, DifferentForm):
         super().__init__(*args, **kwargs)
         self.fields["section"] = SectionField(sections)
         self.order_fields(["section", "different", "outside"])
+
+
+class PaymentForm(forms.Form):
+    """What was paid for an entry."""
+
+    amount = DollarsField(
+        label=_("Fee paid, in dollars"),
+        most_cents=MOST_FEE,
+        required=False,
+        help_text=_("Leave empty if nothing was paid."),
+    )
 
 
 class Players(forms.TypedMultipleChoiceField):

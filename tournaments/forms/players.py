@@ -231,11 +231,18 @@ class PlayerForm(DifferentForm, forms.ModelForm):
 
 
 class EditedPlayerForm(ReasonForm, PlayerForm):
-    """A player who is here already; ``paired`` as :func:`~..selectors.numbering.is_paired`."""
+    """A player who is here already; ``paired`` as :func:`~..selectors.numbering.is_paired`.
 
-    def __init__(self, *args: Any, paired: bool, **kwargs: Any) -> None:
+    Of a ``final`` section what its chart does not show, which stays open.
+    """
+
+    def __init__(self, *args: Any, paired: bool, final: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].help_text = ""  # an entry keeps its own
+        if final:
+            for name in set(self.Meta.fields) - Player.OFF_THE_CHART:
+                self.fields.pop(name, None)
+            return
         if paired:
             self.ask_reason()
 

@@ -18,13 +18,12 @@ from ..formats.fields import MEMBER_ID
 from ..formats.rating_report import time_control
 from ..models import MOST_GRAND_PRIX, Event, Player, Section
 from ..selectors.files.filing import STATE, ids
+from ..selectors.files.levels import Proposed, proposed_levels
 from ..selectors.files.preflight import (
     AFFILIATE_ID,
     ZIP_CODE,
     field_of,
     in_the_states,
-    level_of_grades,
-    without_level,
 )
 from ..text.wording import problem
 from .players import DifferentForm
@@ -140,17 +139,19 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
                     " you type beside a section counts before it."
                 ),
             )
-        if lacking := without_level(self.sections):
-            levels = "; ".join(
-                f"{each.name}: {Section.Levels(level_of_grades(each)).label}" for each in lacking
-            )
+        self.proposed = proposed_levels(self.sections)
+        lacking = [
+            each for each in self.sections if each.level == each.Levels.NONE and each.pk in self.proposed
+        ]
+        if lacking:
+            levels = "; ".join(f"{each.name}: {self.proposed[each.pk].level.label}" for each in lacking)
             self.fields[LEVELS] = forms.BooleanField(
                 label=format_lazy(_("Set the levels: {levels}"), levels=levels),
                 required=False,
                 help_text=_("The scholastic levels that the grades of these sections say."),
             )
         for section in self.sections:
-            for name, made in _fields_of(section).items():
+            for name, made in _fields_of(section, self.proposed.get(section.pk)).items():
                 if name != "rated":
                     made.of_section = section.name  # type: ignore[attr-defined]
                 self.fields[field_of(section, name)] = made
@@ -198,7 +199,8 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
             if every and (not typed or typed == section.time_control == self.shared):
                 fields["time_control"] = every
             if self.cleaned_data.get(LEVELS) and fields["level"] == Section.Levels.NONE:
-                fields["level"] = level_of_grades(section) or fields["level"]
+                proposed = self.proposed.get(section.pk)
+                fields["level"] = proposed.level.value if proposed else fields["level"]
         return found
 
     def typed_ids(self) -> list[tuple[Player, str]]:
@@ -226,7 +228,13 @@ def _of_player(player: Player) -> str:
     return field_of(player.section, "uscf_id", player.number)
 
 
-def _fields_of(section: Section) -> dict[str, forms.Field]:
+def _fields_of(section: Section, proposed: Proposed | None) -> dict[str, forms.Field]:
+    level = forms.ChoiceField(label=_("Scholastic level"), choices=Section.Levels.choices)
+    if proposed:
+        level.help_text = proposed.why
+        if proposed.level != section.level:
+            said = _("Proposed: {level}. {why}")
+            level.help_text = format_lazy(said, level=proposed.level.label, why=proposed.why)
     return {
         "rated": forms.BooleanField(label=section.name, required=False),
         "time_control": TimeControlField(
@@ -237,7 +245,7 @@ def _fields_of(section: Section) -> dict[str, forms.Field]:
         ),
         "starts_on": forms.DateField(label=_("First day, if different"), required=False, widget=Day()),
         "ends_on": forms.DateField(label=_("Last day, if different"), required=False, widget=Day()),
-        "level": forms.ChoiceField(label=_("Scholastic level"), choices=Section.Levels.choices),
+        "level": level,
         "grand_prix": forms.IntegerField(
             label=_("Grand Prix points"), min_value=1, max_value=MOST_GRAND_PRIX, required=False
         ),

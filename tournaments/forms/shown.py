@@ -78,7 +78,7 @@ def rating_report(found: Event, posted: Collection[str] = ()) -> dict[str, Any]:
     """With the IDs of the players who lack one, or once it is posted, of those it asked for."""
     event = Event.objects.get(pk=found.pk)
     players = asked_for(event, posted) if posted else without_id(event)
-    return RatingReportForm.values(event, selectors.every_section(event), players)
+    return RatingReportForm.values(event, selectors.with_entries(event), players)
 
 
 def rosters(found: Event) -> Shown:
@@ -203,6 +203,11 @@ def at_the_door(found: Player) -> Shown:
     """Beside the menu of sections to which an entry can move."""
     row = _player(found)
     return {_("Player"): row.called, _("Section"): row.section.name, _("Byes"): byes(row)["byes"]}
+
+
+def payment(found: Player) -> Shown:
+    """What the form of a payment shows."""
+    return {"amount": _player(found).fee_cents}
 
 
 def no_shows(found: Event, section: str) -> Shown:

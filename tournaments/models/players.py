@@ -1,5 +1,7 @@
 """Entries: players, or teams with their members in board order; and who has come."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -20,6 +22,11 @@ class Player(models.Model):
 
     A visitor (28M3) is a house player here who points at the entry in the section where they play.
     """
+
+    # The rating report and the desk alone read these: no document and no final sheet has them.
+    OFF_THE_CHART: ClassVar = frozenset(["uscf_id", "expires_on", "state", "fee_cents"])
+    # In ``registered``, where the file says that the fee was paid, not how much.
+    PAID: ClassVar = "paid"
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("wall-chart number"))
@@ -100,6 +107,11 @@ class Player(models.Model):
         return written_rating(self.rating, self.provisional)
 
     @property
+    def is_paid(self) -> bool:
+        """Whether the fee was paid, whatever it was."""
+        return self.fee_cents is not None or self.PAID in self.registered
+
+    @property
     def pairing_rating(self) -> int | None:
         """What pairs and numbers the entry: an assigned rating before the published one (28D, 28E)."""
         return self.assigned_rating or self.rating
@@ -150,6 +162,8 @@ class KeptApart(models.Model):
 
 class TeamMember(models.Model):
     """A player of a team, in board order; those after the last board of a match are alternates."""
+
+    OFF_THE_CHART: ClassVar = frozenset(["uscf_id"])
 
     team = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="members")
     board = models.PositiveSmallIntegerField()

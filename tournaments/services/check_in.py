@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.prizes.prize import dollars
 
 from ..changes import SectionChange, lock_sections, read_only, section_change, unseen_change
 from ..errors import Conflict, Namesakes, OutsideLimits, Refused
@@ -29,7 +30,7 @@ from .byes import Requests, plain
 from .importing.spellings import as_answered
 from .moving import move_all, refuse_begun
 from .pairings import leave
-from .rosters import add_entries, entry_under_lock
+from .rosters import add_entries, entry_under_lock, without_payment
 
 # So many entries that may be the same player are named.
 MOST_NAMED = 5
@@ -102,6 +103,43 @@ def take_back(event: Event, check_in: int, *, by: User) -> Player | None:
             change.delete(found)
             change.say(Summary.NOT_HERE, name=player.called)
     return player
+
+
+def pay(event: Event, player: int, cents: int, *, by: User) -> Player:
+    """Record what was paid for an entry that nobody has paid for. Said twice, the first one holds. Raises
+    :class:`Conflict` where another amount is recorded."""
+    with transaction.atomic():
+        row = _to_pay(event, player)
+        if row.fee_cents not in (None, cents):
+            message = _("%(name)s has paid %(amount)s already. Nothing was saved.")
+            raise Conflict(message % {"name": row.called, "amount": dollars(row.fee_cents or 0)})
+        _record(row, cents, by)
+    return row
+
+
+def correct_fee(event: Event, player: int, cents: int | None, *, by: User) -> Player:
+    """Record what was paid, whatever is recorded; None where nothing was."""
+    with transaction.atomic():
+        row = _to_pay(event, player)
+        _record(row, cents, by)
+    return row
+
+
+def _to_pay(event: Event, player: int) -> Player:
+    # The section is named, not locked: a fee changes no page of parents.
+    found = _at_the_door(event).select_for_update(of=("self",)).filter(pk=player).first()
+    if found is None:
+        raise Conflict(_("Somebody removed this player. Nothing was saved. Reload the page."))
+    if event.archived or found.section.archived:
+        raise read_only(event.name if event.archived else found.section.name)
+    return found
+
+
+def _record(player: Player, cents: int | None, by: User) -> None:
+    said = player.registered if cents is not None else without_payment(player)
+    with unseen_change(player.section, by=by, verb=Verb.CHECK_IN) as change:
+        change.update(player, fee_cents=cents, registered=said)
+        change.say(Summary.FEE_RECORDED, name=player.called)
 
 
 def _at_the_door(event: Event) -> QuerySet[Player]:

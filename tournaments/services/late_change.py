@@ -21,7 +21,7 @@ from ..text.log import Summary
 from . import byes
 from .attendance import miss
 from .pairings import leave, off_the_board
-from .rosters import LISTED, add_entries, entry_under_lock, same_list
+from .rosters import LISTED, add_entries, entry_under_lock, same_list, without_payment
 
 
 def change_section(
@@ -80,8 +80,8 @@ def change_section(
                 change.update(row, team="")
             (made,) = add_entries(change, [RosterEntry(None, **listed)])
             change.create_all(same_list(row, made))
-            if row.fee_cents is not None:
-                change.update(row, fee_cents=None)  # it was paid once
+            if row.is_paid:  # once, and the new entry has it
+                change.update(row, fee_cents=None, registered=without_payment(row))
             change.update(made, fixed_board=row.fixed_board if shown.keeps_board else None)
             given = [*shown.along, *(Bye(number, kind) for number, kind in missed.items())]
             past = past_posted(target, {made: byes.halves(given)})

@@ -23,30 +23,24 @@ def edit(
     ids: IDs = (),
     different: bool = False,
     **fields: Any,
-) -> list[str]:
+) -> None:
     """Change these fields of the event, and those of its sections, by their addresses, in one entry.
 
     ``ids`` are the US Chess IDs of players who had none; each is an entry of its own. ``different`` as in
     :func:`.edit_player`. Raises :class:`Refused` for an ID that somebody in the section has, and for an event
-    that is archived; then nothing is saved. Answers with the names of sections that are final: their players
-    do not change, so their IDs were not saved.
+    that is archived; then nothing is saved.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         if event.archived:
             raise read_only(event.name)
         # All at once, before the first change locks a team table.
-        locked = lock_sections(list(event.sections.values_list("pk", flat=True)))
+        lock_sections(list(event.sections.values_list("pk", flat=True)))
         changed = [
             (section, dict(sections[section.slug]))
             for section in event.sections.filter(slug__in=sections).order_by("pk")
             if any(getattr(section, name) != value for name, value in sections[section.slug].items())
         ]
         change_event(event, fields, Summary.RATING_REPORT, by=by, sections=changed)
-        final: dict[str, None] = {}
         for player, uscf_id in ids:
-            if (section := locked.get(player.section_id)) and section.is_final:
-                final[section.name] = None
-            else:
-                edit_player(player, by=by, different=different, uscf_id=uscf_id)
-        return list(final)
+            edit_player(player, by=by, different=different, uscf_id=uscf_id)

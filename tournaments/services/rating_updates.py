@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from ..changes import lock_sections, section_change
+from ..changes import lock_sections, refuse_final_on_chart, section_change
 from ..errors import Conflict, Refused
 from ..models import Event, Player, Section, Verb
 from ..selectors.files.rating_list import held
@@ -38,10 +38,12 @@ def update_ratings(event: Event, keys: Collection[str], *, by: User, reason: str
 
 
 def _update(section: Section, chosen: Sequence[Update], file: str, by: User, reason: str) -> None:
-    visits = Player.objects.filter(visitor_of__section=section)
+    of_section = Player.objects.filter(visitor_of__section=section)
+    shown = any(update.fields.keys() - update.player.OFF_THE_CHART for update in chosen)
+    visits = of_section if shown else of_section.none()
     with (
         renaming_visits(visits, section.pk, by),
-        section_change(section.pk, by=by, verb=Verb.ROSTER, reason=reason) as change,
+        section_change(section.pk, by=by, verb=Verb.ROSTER, reason=reason, final_too=True) as change,
     ):
         touched: set[int] = set()
         for update in chosen:
@@ -53,4 +55,5 @@ def _update(section: Section, chosen: Sequence[Update], file: str, by: User, rea
                 check_edit(row, update.fields)
             change.update(row, **update.fields)
             touched.add(row.pk)
+        refuse_final_on_chart(change)
         change.say(Summary.RATINGS_UPDATED, count=len(touched), file=file)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking.membership import name_key
 
-from ..changes import SectionChange, section_change, under_lock
+from ..changes import SectionChange, refuse_final_on_chart, section_change, under_lock
 from ..errors import RatingFixed, Refused, Trouble
 from ..formats.names import same_player_name
 from ..formats.records import RosterEntry
@@ -97,11 +97,13 @@ def edit_player(
 ) -> None:
     """Change the fields of a player, with a ``reason`` where one is needed (:func:`check_ratings`).
 
-    ``different`` as in :func:`add_players`.
+    ``different`` as in :func:`add_players`. A final section takes what its chart does not show.
     """
+    moved = {name for name, value in fields.items() if getattr(player, name) != value}
+    visits = player.visits.all() if moved - Player.OFF_THE_CHART else player.visits.none()
     with (
-        renaming_visits(player.visits.all(), player.section_id, by),
-        section_change(player.section_id, by=by, verb=Verb.ROSTER, reason=reason) as change,
+        renaming_visits(visits, player.section_id, by),
+        section_change(player.section_id, by=by, verb=Verb.ROSTER, reason=reason, final_too=True) as change,
     ):
         row = entry_under_lock(player)
         check_edit(row, fields)
@@ -110,6 +112,7 @@ def edit_player(
         if not same_player_name(row.name, fields.get("name", row.name)):
             fields["namesakes"] = []
         change.update(row, **fields)
+        refuse_final_on_chart(change)
         change.say(Summary.PLAYER_EDITED, name=row.called)
 
 
@@ -201,8 +204,13 @@ def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Pl
     listed = {name: getattr(entry, name) for name in LISTED}
     if isinstance(entry, Player):
         # Who enters again paid the fee for the entry before.
-        listed["fee_cents"] = None
+        listed |= {"fee_cents": None, "registered": without_payment(entry)}
     return Player(section=section, number=number, **listed)
+
+
+def without_payment(player: Player) -> dict[str, str]:
+    """What a file said of a player, but that the fee was paid."""
+    return {column: said for column, said in player.registered.items() if column != Player.PAID}
 
 
 def same_list(team: Player, other: Player) -> Iterator[TeamMember]:

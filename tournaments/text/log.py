@@ -284,6 +284,7 @@ class Summary(models.TextChoices):
     NO_SHOWS_SIT_OUT = "no-shows-sit-out", _("Not here, zero-point bye in round %(round)d: %(players)s")
     CHECKED_IN = "checked-in", _("%(name)s is here")
     NOT_HERE = "not-here", _("%(name)s is not here yet")
+    FEE_RECORDED = "fee-recorded", _("%(name)s: fee recorded")
     VISITORS_RENAMED = "visitors-renamed", _("Visitors renamed to match their home section")
     TEAM_LISTED = "team-listed", _("%(name)s: players listed")
     TEAMS_LISTED = (

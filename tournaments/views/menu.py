@@ -137,6 +137,9 @@ _CHANGES = {
     *("team-order", "team-ties", "team-toss", "edit-event", "new-section", "new-table", "schools"),
 }
 
+# Of these a final section takes what its chart does not show.
+_OFF_THE_CHART = {"edit-player", "team-members"}
+
 
 @register.simple_tag(takes_context=True)
 def is_read_only(context: Any) -> bool:
@@ -145,6 +148,8 @@ def is_read_only(context: Any) -> bool:
     match = context["request"].resolver_match
     if about is None or event is None or match is None or match.url_name not in _CHANGES:
         return False
+    if match.url_name in _OFF_THE_CHART:
+        return event.archived or about.archived
     return not takes_results(about) if isinstance(about, Section) else event.archived or about.archived
 
 

@@ -51,6 +51,26 @@ def about(owner: HasStandings) -> dict[str, Any]:
     return {owner.kind: owner, "owner": owner, "event": owner.event, "prefix": owner.prefix}
 
 
+# In the query of a page to which the rating report led.
+FOR_REPORT = "for=report"
+
+
+class WayBack(NamedTuple):
+    """A link, and the query that leads there after a form is saved."""
+
+    words: str
+    address: str
+    query: str = ""
+
+
+def way_back(request: HttpRequest, section: Section) -> WayBack:
+    """Where a page of a player leads back to: the rating report, if that led here, or the roster."""
+    if request.GET.get("for") == "report":
+        report = reverse("rating-report", args=[section.event.slug])
+        return WayBack(_("Back to the report"), report, f"?{FOR_REPORT}")
+    return WayBack(_("Back to the roster"), reverse("roster", args=[section.event.slug, section.slug]))
+
+
 def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> None:
     """Warn about schools that are too small, or that are ranked with one player."""
     for table in tables:

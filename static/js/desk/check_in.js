@@ -11,6 +11,8 @@ const PATIENCE = 5000;
 const AWAY = 2;
 const SHORTEST = 2;
 const SECOND = 1000;
+// The button of a payment stands apart, and is gone once it was pressed.
+const PAID = "paid";
 
 const $ = (id) => document.getElementById(id);
 const lists = () => $("lists");
@@ -118,11 +120,11 @@ function leave(answer) {
    double one, and no act of its own. Here again, as after a press that was not saved, is one. */
 const pressed = new Map();
 
-const note = (row, act) => pressed.set(row.id, { act, at: performance.now() });
+const note = (row, act) => { if (act !== PAID) pressed.set(row.id, { act, at: performance.now() }); };
 
 function isSecond(row, act) {
   const last = pressed.get(row.id);
-  return last !== undefined && last.act !== act && performance.now() - last.at < SECOND;
+  return act !== PAID && last !== undefined && last.act !== act && performance.now() - last.at < SECOND;
 }
 
 async function press(button) {
@@ -139,7 +141,7 @@ async function press(button) {
   alarm("");
   show("told", "");
   try {
-    const answer = await request(button.form.getAttribute("action"), { method: "POST", body });
+    const answer = await request(button.getAttribute("formaction") ?? button.form.getAttribute("action"), { method: "POST", body });
     if (answer.status === 401) return leave(answer);
     const found = pieces(await answer.text());
     const news = found.find((piece) => piece.id === "lists");

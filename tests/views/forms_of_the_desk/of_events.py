@@ -58,6 +58,16 @@ def change_section(kim: User) -> Sent:
     )
 
 
+@case("payment")
+def payment(kim: User) -> Sent:
+    player = four(kim).players.get(number=2)
+    return Sent(
+        reverse("payment", args=[player.section.event.slug, player.pk]),
+        {"amount": "12.50"},
+        lambda: check_in.correct_fee(player.section.event, player.pk, 45_00, by=kim),
+    )
+
+
 @case("no-shows")
 def no_shows(kim: User) -> Sent:
     section = four(kim)

@@ -1,6 +1,7 @@
 """Who is here before the first round: everybody of an event from A to Z, and how many of each section."""
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -18,6 +19,7 @@ from ...models import CheckIn, Event, LogEntry, Player, Round, RowChange, Seat, 
 from ...text.log import Summary
 from ..event.endings import finished_at
 from ..event.people import name_of
+from . import fees
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,12 @@ class Arrival:
     check_in: int = 0
     at: datetime | None = None
     by: str = ""
-    # Nobody has paid for the entry, in an event that keeps its fees here.
+    # In an event that keeps its fees here: whether nobody has paid for the entry, what was paid, None where
+    # nobody says how much, and the usual fee of the section, 0 if nobody paid one.
     owes: bool = False
+    is_paid: bool = False
+    fee: int | None = None
+    usual_fee: int = 0
     # Whether a bye in round 1 was asked for, and whether the player withdrew.
     bye: bool = False
     withdrawn: bool = False
@@ -51,7 +57,8 @@ class Arrival:
     def state(self) -> str:
         """Differs whenever the row would."""
         shown = (self.name, self.section.pk, self.rated, self.team, self.number)
-        return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.final, self.owes))
+        paid = self.owes, self.is_paid, self.fee, self.usual_fee
+        return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.final, *paid))
 
 
 class Share(NamedTuple):
@@ -91,13 +98,13 @@ class Door:
 
 
 def stamp(event: Event) -> str:
-    """Which check-ins and rosters these are. Keys of check-ins only grow, and an undone one is removed: so
-    many up to this key are the same ones, unless one was saved late, which their sum tells."""
+    """Which check-ins, fees and rosters these are. Keys of check-ins only grow, and an undone one is removed:
+    so many up to this key are the same ones, unless one was saved late, which their sum tells."""
     rows = CheckIn.objects.filter(player__section__event=event)
     checked = rows.aggregate(n=Count("pk"), last=Max("pk"), sum=Sum("pk"))
     sections = Section.objects.filter(event=event).order_by("pk")
     versions = sections.values_list("pk", "name", "archived", "standings__epoch", "standings__version")
-    return _digest((event.archived, *checked.values(), *versions))
+    return _digest((event.archived, *checked.values(), *fees.stamp(event), *versions))
 
 
 def door(event: Event, *, section: str = "", sought: str = "") -> Door:
@@ -115,10 +122,13 @@ def door(event: Event, *, section: str = "", sought: str = "") -> Door:
         .values_list("pk", flat=True)
     )
     words = words_of(sought)
-    keeps_fees = Player.objects.filter(section__event=event, fee_cents__isnull=False).exists()
+    keeps_fees, usual = any(player.is_paid for player in rows), _usual_fees(rows)
     for player in rows:
-        arrival = _arrival(player, player.pk in resting, player.section_id in final, words)
-        arrival = replace(arrival, owes=keeps_fees and player.fee_cents is None)
+        arrival = replace(
+            _arrival(player, player.pk in resting, player.section_id in final, words),
+            owes=keeps_fees and not player.is_paid,
+            usual_fee=usual[player.section_id],
+        )
         of_section.setdefault(player.section, []).append(arrival)
     shown = [
         each for found, arrivals in of_section.items() for each in arrivals if section in ("", found.slug)
@@ -135,6 +145,15 @@ def door(event: Event, *, section: str = "", sought: str = "") -> Door:
             event.sections.filter(archived=True, players__isnull=False).order_by("position", "pk").distinct()
         ),
     )
+
+
+def _usual_fees(players: Iterable[Player]) -> dict[int, int]:
+    """By section; where nobody of it has paid, that of the others."""
+    of_section: dict[int, list[Player]] = defaultdict(list)
+    for player in players:
+        of_section[player.section_id].append(player)
+    elsewhere = fees.usual_fee(players)
+    return {pk: fees.usual_fee(paid) or elsewhere for pk, paid in of_section.items()}
 
 
 def words_of(text: str) -> list[str]:
@@ -170,6 +189,8 @@ def _arrival(player: Player, rests: bool, final: bool, sought: Collection[str]) 
         bye=rests,
         withdrawn=player.withdrawn_after is not None,
         final=final,
+        is_paid=player.is_paid,
+        fee=player.fee_cents,
         is_left_out=not all(any(word.startswith(part) for word in words) for part in sought),
     )
 

@@ -1,19 +1,25 @@
 """The fees that were paid, added up for the director: of the event, and of each of its sections."""
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Count, Sum
+from django.db.models import Count, F, Q, Sum
 
 from ...models import Event, Player
 
+# Who paid by the registration file, which does not say how much.
+_SAID = Q(fee_cents=None, registered__has_key=Player.PAID)
+
 
 class Fees(NamedTuple):
-    """``cents`` were paid for ``paid`` of so many entries."""
+    """``cents`` were paid for ``paid`` of so many entries; of some ``unknown`` nobody knows how much."""
 
     section: str
     cents: int
     paid: int
     entries: int
+    unknown: int = 0
 
 
 def fees_of(event: Event) -> list[Fees]:
@@ -25,13 +31,26 @@ def fees_of(event: Event) -> list[Fees]:
         Player.objects.filter(section__event=event, house=False)
         .order_by("section__position", "section")
         .values_list("section__name")
-        .annotate(Sum("fee_cents"), Count("fee_cents"), Count("pk"))
+        .annotate(Sum("fee_cents"), Count("fee_cents"), Count("pk"), said=Count("pk", filter=_SAID))
     )
-    found = [Fees(name, cents or 0, paid, entries) for name, cents, paid, entries in rows]
+    found = [Fees(name, cents or 0, paid + said, count, said) for name, cents, paid, count, said in rows]
     return found if any(each.paid for each in found) else []
+
+
+def stamp(event: Event) -> tuple[object, ...]:
+    """Differs whenever somebody's fee does: a payment makes no version."""
+    each, said = Sum(F("fee_cents") * F("pk")), Count("pk", filter=_SAID)
+    rows = Player.objects.filter(section__event=event)
+    return tuple(rows.aggregate(Count("fee_cents"), Sum("fee_cents"), each=each, said=said).values())
 
 
 def together(fees: list[Fees]) -> Fees:
     """The sum of sections."""
-    _names, cents, paid, entries = zip(*fees, strict=True)
-    return Fees("", sum(cents), sum(paid), sum(entries))
+    _names, *counted = zip(*fees, strict=True)
+    return Fees("", *map(sum, counted))
+
+
+def usual_fee(players: Iterable[Player]) -> int:
+    """What most of them paid, in cents; the higher one where two amounts are as usual. 0 if nobody paid."""
+    paid = Counter(each.fee_cents for each in players if each.fee_cents)
+    return max(paid, key=lambda cents: (paid[cents], cents), default=0)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart, cell
@@ -66,8 +67,17 @@ class FiledSection:
 
 
 def filed_sections(event: Event) -> list[FiledSection]:
-    """The sections that are chosen, in the order of the event's pages."""
-    return [_file(section) for section in event.sections.filter(rated=True).order_by("position", "pk")]
+    """The sections that are chosen and have entries, in the order of the event's pages."""
+    chosen = event.sections.filter(Exists(_ENTRIES), rated=True)
+    return [_file(section) for section in chosen.order_by("position", "pk")]
+
+
+def empty_sections(event: Event) -> list[Section]:
+    """The sections that would be filed, but that nobody is in, as after a merge."""
+    return list(event.sections.filter(~Exists(_ENTRIES), rated=True).order_by("position", "pk"))
+
+
+_ENTRIES = Player.objects.filter(section=OuterRef("pk"))
 
 
 def not_filed(event: Event) -> list[tuple[Section, Entrant]]:

@@ -7,7 +7,7 @@ that a director may wonder about.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from django.contrib.auth.models import User
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Format, Kind
+from tiebreaks.models import FinalSheet
 
 from ...formats.fields import MEMBER_ID
 from ...formats.names import first_last, name_parts, near_names
@@ -25,8 +26,20 @@ from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
 from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
 from ...models import Event, Player, Role, Seat, Section
 from ...text import wording
-from ..event.endings import finished_at, finished_since
-from .filing import Entrant, FiledSection, Place, boards, filed_sections, ids, not_filed, report, state_of
+from ..event.endings import finished_since
+from .filing import (
+    Entrant,
+    FiledSection,
+    Place,
+    boards,
+    empty_sections,
+    filed_sections,
+    ids,
+    not_filed,
+    report,
+    state_of,
+)
+from .levels import proposed_levels
 from .rating_list import by_ids
 
 MOST_SECTIONS = 99
@@ -62,11 +75,14 @@ class Checked:
 @dataclass(frozen=True)
 class Preflight:
     """``report`` is None as long as there are problems. ``ahead`` are the sections with rounds to play: US
-    Chess takes the rounds that were played, if the event stopped early."""
+    Chess takes the rounds that were played, if the event stopped early. ``reopened`` are those that were
+    final once. ``beside`` is what to read before the download."""
 
     checked: list[Checked]
     report: Report | None
     ahead: Sequence[Finding] = ()
+    reopened: Sequence[Finding] = ()
+    beside: Sequence[Finding] = ()
 
     @property
     def problems(self) -> int:
@@ -88,9 +104,10 @@ def preflight(event: Event) -> Preflight:
         problems = [*_of_section(each, begins, ends), *_of_results(each), *_of_players(each, ends, typed)]
         checked.append(Checked(each.section, problems, list(_notes(each))))
     ahead = [finding for each in sections for finding in _ahead(each)]
-    if begins is None or ends is None or any(each.problems for each in checked):
-        return Preflight(checked, None, ahead)
-    return Preflight(checked, report(event, sections, begins, ends), ahead)
+    reopened, unfinished = _not_final(sections)
+    complete = begins and ends and not any(each.problems for each in checked)
+    made = report(event, sections, begins, ends) if begins and ends and complete else None
+    return Preflight(checked, made, ahead, reopened, [*unfinished, *_of_levels(sections)])
 
 
 def field_of(section: Section, name: str, number: int | None = None) -> str:
@@ -101,11 +118,10 @@ def field_of(section: Section, name: str, number: int | None = None) -> str:
 def without_id(event: Event) -> list[Player]:
     """The players of boards whose US Chess ID is missing; the form has a field for each, up to a number.
 
-    None of sections that are read only.
+    None of sections that are archived. Those that are final take IDs.
     """
     at_boards = Seat.objects.filter(player=OuterRef("pk"), game__isnull=False)
     sections = event.sections.filter(rated=True, boards=0, archived=False)
-    sections = sections.annotate(finished=finished_at()).filter(finished=None)
     missing = Player.objects.filter(Exists(at_boards), section__in=sections.values("pk"), uscf_id="")
     rows = missing.filter(visitor_of=None).select_related("section")
     return list(rows.order_by("section__position", "section", "number")[:MOST_TYPED])
@@ -132,23 +148,6 @@ def event_before(event: Event, chief: User) -> Event | None:
 def in_the_states(country: str) -> bool:
     """Whether an event's country is the United States, whose ZIP codes are known."""
     return re.sub(r"[\s.]", "", country).upper() in ("USA", "US", "UNITEDSTATES", "UNITEDSTATESOFAMERICA")
-
-
-def level_of_grades(section: Section) -> str:
-    """The scholastic level that a section's grades say; empty if they say none.
-
-    Our reading of the levels: primary through grade 6, junior high through 9, senior high through 12.
-    """
-    highest = section.limits.highest_grade
-    if highest is None:
-        return ""
-    levels = {6: Section.Levels.PRIMARY, 9: Section.Levels.JUNIOR}
-    return next((level for grade, level in levels.items() if highest <= grade), Section.Levels.SENIOR).value
-
-
-def without_level(sections: Iterable[Section]) -> list[Section]:
-    """The sections of school grades that are filed as not scholastic."""
-    return [each for each in sections if each.level == Section.Levels.NONE and level_of_grades(each)]
 
 
 # --- the event --------------------------------------------------------------------------------------
@@ -208,13 +207,6 @@ def _of_event(event: Event, sections: Sequence[FiledSection]) -> Iterator[Findin
 
 
 def _of_all(event: Event, sections: Sequence[FiledSection]) -> Iterator[Finding]:
-    yield from _about(
-        _("Sections of school grades that are filed as not scholastic:"),
-        (
-            Place(section.name, field=field_of(section, "level"))
-            for section in without_level(each.section for each in sections)
-        ),
-    )
     if len(ascii_of(event.name)) > EVENT_NAME:
         said = _("The name of the event is cut off: %(name)s")
         yield Finding(said % {"name": ascii_of(event.name)[:EVENT_NAME]})
@@ -341,9 +333,8 @@ def _of_players(
     # Who has extra games alone is in no line of the rounds; who has both is asked about once.
     everybody = list({who.place: who for each in filed.filed for who in each.entrants.values()}.values())
     here = {filed.entrants[number].place: number for number in filed.entrants}
-    final = _("No US Chess ID, and the section is final (reopen it on its Finish page first):")
     yield from _about(
-        final if finished_since(filed.section) else _("No US Chess ID:"),
+        _("No US Chess ID:"),
         (
             Place(who.place.words, field=field_of(filed.section, "uscf_id", here[who.place]))
             if (filed.section.pk, here[who.place]) in typed
@@ -405,6 +396,58 @@ def _ahead(filed: FiledSection) -> Iterator[Finding]:
     if last + 1 == section.rounds:
         said = _("%(name)s: round %(first)d is not played.")
     yield Finding(said % values, [Place("", "desk-section", (section.event.slug, section.slug))])
+
+
+def _not_final(sections: Sequence[FiledSection]) -> tuple[list[Finding], list[Finding]]:
+    """The sections that were reopened, each with its sentence, and in one those that nobody finished."""
+    still_open = [
+        each.section for each in sections if not finished_since(each.section) and not [*_ahead(each)]
+    ]
+    once = FinalSheet.objects.filter(standings__in=[each.standings_id for each in still_open])
+    again = set(once.values_list("standings", flat=True))
+    pages = {each.pk: Place(each.name, "finish", (each.event.slug, each.slug)) for each in still_open}
+    said = _("%(name)s was reopened and is not final again. Finish it first.")
+    reopened = [
+        Finding(said % {"name": each.name}, [replace(pages[each.pk], words="")])
+        for each in still_open
+        if each.standings_id in again
+    ]
+    never = (pages[each.pk] for each in still_open if each.standings_id not in again)
+    return reopened, list(_about(_("Not final yet, so results can still change:"), never))
+
+
+def left_out(event: Event) -> list[Finding]:
+    """The sections of which there is nothing to file."""
+    found = _about(
+        _("Nobody is in these sections, so they are left out:"),
+        (Place(each.name, "edit-section", (event.slug, each.slug)) for each in empty_sections(event)),
+    )
+    return list(found)
+
+
+def _of_levels(sections: Sequence[FiledSection]) -> Iterator[Finding]:
+    levels = proposed_levels([each.section for each in sections])
+    said = _("%(name)s, as %(filed)s instead of %(proposed)s")
+    others = (
+        (each.section, levels[each.section.pk].level)
+        for each in sections
+        if each.section.pk in levels and levels[each.section.pk].level != each.section.level
+    )
+    yield from _about(
+        _("Filed as another level than the grades say:"),
+        (
+            Place(
+                said
+                % {
+                    "name": section.name,
+                    "filed": Section.Levels(section.level).label,
+                    "proposed": proposed.label,
+                },
+                field=field_of(section, "level"),
+            )
+            for section, proposed in others
+        ),
+    )
 
 
 # --- what a director may wonder about ---------------------------------------------------------------

@@ -90,6 +90,7 @@ class OfSection:
 
     section: Section
     is_paired: bool
+    is_final: bool
     updates: list[Update] = field(default_factory=list)
     missing: list[Player | TeamMember] = field(default_factory=list)
     ambiguous: list[Player | TeamMember] = field(default_factory=list)
@@ -111,9 +112,9 @@ class OfSection:
 
 
 def updates(event: Event) -> list[OfSection]:
-    """What the list would change in each section that can change."""
-    final = FinalSheet.objects.filter(reopened_at=None).values("standings")
-    sections = event.sections.filter(archived=False).exclude(standings__in=final)
+    """What the list would change in each section that can change; no ratings of one that is final."""
+    final = set(FinalSheet.objects.filter(reopened_at=None).values_list("standings", flat=True))
+    sections = event.sections.filter(archived=False)
     entries = Player.objects.filter(section__in=sections, section__boards=0, visitor_of=None)
     members = TeamMember.objects.filter(team__section__in=sections)
     players: list[Player | TeamMember] = [
@@ -125,38 +126,38 @@ def updates(event: Event) -> list[OfSection]:
     found = []
     for section in sections.order_by("position", "pk"):
         here = [player for player in players if player.section == section]
-        made = OfSection(section, is_paired(section))
+        made = OfSection(section, is_paired(section), section.standings_id in final)
         taken = {player.uscf_id for player in here}
         for player in here:
             if player.uscf_id and (listed := known.get(player.uscf_id)):
-                made.updates += _by_id(player, listed, checked=not made.is_paired)
+                made.updates += _by_id(player, listed, made)
             elif player.uscf_id:
                 made.missing.append(player)
             elif same := [each for each in called.get(player.name, ()) if each.uscf_id not in taken]:
                 if len(same) > MOST_NAMESAKES:
                     made.ambiguous.append(player)
                 else:
-                    made.updates += _by_name(player, same)
+                    made.updates += _by_name(player, same, made)
         found.append(made)
     return found
 
 
-def _by_id(player: Player | TeamMember, listed: Listed, *, checked: bool) -> Iterator[Update]:
-    if fields := _rating(player, listed) | _expiration(player, listed):
+def _by_id(player: Player | TeamMember, listed: Listed, of: OfSection) -> Iterator[Update]:
+    if fields := _rating(player, listed, of) | _expiration(player, listed):
         is_own = not listed.is_somebody_else(player.name)
-        yield _update(player, listed, Kind.LISTED, fields, checked=checked and is_own)
-    if listed.rating is None and player.rating is not None:
+        yield _update(player, listed, Kind.LISTED, fields, checked=not of.is_paired and is_own)
+    if listed.rating is None and player.rating is not None and not of.is_final:
         yield _update(player, listed, Kind.UNRATED, _rated(player, listed))
 
 
-def _by_name(player: Player | TeamMember, same: Iterable[Listed]) -> Iterator[Update]:
+def _by_name(player: Player | TeamMember, same: Iterable[Listed], of: OfSection) -> Iterator[Update]:
     for listed in same:
-        fields = {"uscf_id": listed.uscf_id} | _rating(player, listed) | _expiration(player, listed)
+        fields = {"uscf_id": listed.uscf_id} | _rating(player, listed, of) | _expiration(player, listed)
         yield _update(player, listed, Kind.NAMED, fields)
 
 
-def _rating(player: Player | TeamMember, listed: Listed) -> dict[str, Any]:
-    return {} if listed.rating in (None, player.rating) else _rated(player, listed)
+def _rating(player: Player | TeamMember, listed: Listed, of: OfSection) -> dict[str, Any]:
+    return {} if of.is_final or listed.rating in (None, player.rating) else _rated(player, listed)
 
 
 def _rated(player: Player | TeamMember, listed: Listed) -> dict[str, Any]:

@@ -18,7 +18,7 @@ READ: Mapping[str, type[models.Model]] = {"player": Player, "section": Section, 
 _MONEY = {"fee_cents", "unrated_limit"}
 # Entries whose sentence does not say what changed.
 _EDITS = (
-    *(Summary.PLAYER_EDITED, Summary.SECTION_EDITED, Summary.EVENT_EDITED),
+    *(Summary.PLAYER_EDITED, Summary.FEE_RECORDED, Summary.SECTION_EDITED, Summary.EVENT_EDITED),
     *(Summary.PRIZE_TERMS, Summary.PRIZES_ANNOUNCED, Summary.PRIZES_CLEARED),
 )
 # An entry of the log tells so many values; undoing it tells all.

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from tiebreaks.engine import points
 from tiebreaks.published import PlayersDocument
 
+from ...models import LogEntry
 from ...text import why, wording
+from ...text.log import Summary
 from .players import everybody
 from .playing import begun
 from .progress import State
@@ -16,6 +18,10 @@ from .visible import PublicSection
 
 # So many fit on a phone, and make the podium.
 LEADERS = 3
+
+
+# What leaves a section without entries.
+_EMPTIES = (Summary.SECTIONS_MERGED, Summary.QUADS_MADE)
 
 
 class Leader(NamedTuple):
@@ -58,7 +64,14 @@ class School(NamedTuple):
 
 
 def lines(sections: Iterable[PublicSection]) -> list[SectionLine]:
-    return [_line(section) for section in sections]
+    """Of all sections, until one of them plays; then without those whose players went to another one."""
+    found = [_line(section) for section in sections]
+    empty = [line.section.standings for line in found if not line.entrants]
+    if not empty or not any(line.document.boards or line.document.through for line in found):
+        return found
+    left = LogEntry.objects.filter(standings__in=empty, code__in=_EMPTIES)
+    gone = set(left.values_list("standings", flat=True))
+    return [line for line in found if line.section.standings not in gone or line.entrants]
 
 
 def _line(section: PublicSection) -> SectionLine:

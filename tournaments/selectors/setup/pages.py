@@ -37,9 +37,10 @@ def sections(event: Event) -> QuerySet[Section]:
     )
 
 
-def every_section(event: Event) -> list[Section]:
-    """The event's sections, those too that are archived, in the order of its pages."""
-    return list(event.sections.order_by("position", "pk"))
+def with_entries(event: Event) -> list[Section]:
+    """The event's sections that somebody is in, those too that are archived, in the order of its pages."""
+    entries = Player.objects.filter(section=OuterRef("pk"))
+    return list(event.sections.filter(Exists(entries)).order_by("position", "pk"))
 
 
 def finished(sections: Iterable[Section]) -> set[int]:

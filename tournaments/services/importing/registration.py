@@ -185,10 +185,10 @@ def _notices(made: Plan, here: Sequence[Player], older: datetime | None) -> Iter
     column, paid = paid_without_amount(made.table, made.columns)
     if paid:
         yield ngettext(
-            "The column %(column)s says of %(count)d player that they paid, not how much. No fee is recorded"
-            " for them: check-in may say “fee not paid”.",
-            "The column %(column)s says of %(count)d players that they paid, not how much. No fee is recorded"
-            " for them: check-in may say “fee not paid”.",
+            "The column %(column)s says of %(count)d player that they paid, not how much. They count as"
+            " paid. Type the amounts at check-in, if the totals should have them.",
+            "The column %(column)s says of %(count)d players that they paid, not how much. They count as"
+            " paid. Type the amounts at check-in, if the totals should have them.",
             paid,
         ) % {"column": column, "count": paid}
     late = Counter(entry.target.name for entry in made.entries if entry.target.begun and not entry.player)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking.membership import name_key
 
-from ...changes import SectionChange, section_change
+from ...changes import SectionChange, refuse_final_on_chart, section_change
 from ...errors import PastPosted, Refused, Trouble, refused_with
 from ...formats.names import player_name_key, same_player_name
 from ...formats.records import RosterEntry, RosterFile
@@ -129,15 +129,16 @@ def import_team_rosters(
 
 def import_team_roster(team: Player, file: RosterFile, *, by: User, reason: str = "") -> list[str]:
     """Replace a team's list, with a ``reason`` as in :func:`import_team_rosters`; what a director is told.
-    Raises :class:`Refused` if the new one lacks a player who sat on a board."""
+    Raises :class:`Refused` if the new one lacks a player who sat on a board. A final section takes IDs."""
     refuse(file.problems)
-    with section_change(team.section_id, by=by, verb=Verb.ROSTER, reason=reason) as change:
+    with section_change(team.section_id, by=by, verb=Verb.ROSTER, reason=reason, final_too=True) as change:
         team = entry_under_lock(team)
         if not change.section.boards:
             raise Refused(_("This section is for players. Only a team has a list of players."))
         players, filled = completed(file.entries, _listed_ids(change.section))
         _check_one_team_each(change.section, players, [team])
         _replace_lists(change, {team: players}, reason)
+        refuse_final_on_chart(change)
         change.say(Summary.TEAM_LISTED, name=team.name)
     return list(filter(None, [filled]))
 

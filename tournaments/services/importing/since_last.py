@@ -59,6 +59,8 @@ def registered(each: ListedPlayer) -> dict[str, str]:
     name, uscf_id, _team = each.written
     said = {column: _text(each.entry, column) for column in OF_COLUMNS} | dict.fromkeys(each.none, NONE)
     said |= {"name": player_name_key(name), "id": uscf_id, "section": name_key(each.section)}
+    if each.is_paid:
+        said[Player.PAID] = Player.PAID
     if each.entry.byes:
         said["byes"] = written(each.entry.byes)
     return {column: text for column, text in said.items() if text}

@@ -17,8 +17,10 @@ from tiebreaks.published import systems_of
 
 from ...changes import SectionChange, section_change
 from ...errors import Refused, Trouble
+from ...formats.pairing_csv import PairingDirectives
 from ...formats.records import RosterEntry, WallchartFile
-from ...models import ExtraGame, Game, Player, Round, Seat, Section, Verb
+from ...models import ExtraGame, Game, KeptApart, Player, Round, Seat, Section, Verb
+from ...pairing.options import parse, written
 from ...selectors.event.orders import is_locked
 from ...text import wording
 from ...text.log import Summary
@@ -26,11 +28,13 @@ from ..orders import post_in, read_order
 from ..rosters import new_player, position, refuse_too_many, too_long
 from ..visitors import visitor_entry
 from .forfeits import answered, on_both_sides
-from .problems import refusal_for
+from .problems import refusal_for, refuse
 
 # Limits of the database.
 MOST_ROUNDS = 30
 MOST_POINTS_Q = 16
+
+NO_DIRECTIVES = PairingDirectives()
 
 _OPPOSITE = {"w": "b", "b": "w"}
 
@@ -53,15 +57,23 @@ def wallchart_refusal(section: Section, file: WallchartFile) -> Refused | None:
 
 
 def import_wallchart(
-    section: Section, file: WallchartFile, *, order: str, by: User, different: bool = False
+    section: Section,
+    file: WallchartFile,
+    *,
+    order: str,
+    by: User,
+    different: bool = False,
+    paired: PairingDirectives = NO_DIRECTIVES,
 ) -> None:
     """Fill an empty section from its wall chart: players, rounds, games and byes, and post the order.
 
+    ``paired`` are the lines that say how its rounds are paired: their options are posted with the order.
     Raises :class:`Refused` if the section is not empty or cannot hold the chart. ``different`` as in
     :func:`.add_players`.
     """
     if refusal := wallchart_refusal(section, file):
         raise refusal
+    refuse([*paired.problems, *paired.unknown(file.chart.by_number)])
     refuse_too_many(len(file.entries))
     steps = read_order(order, systems_of(section.boards))
     chart = replace(file.chart, by_game_points=file.chart.by_game_points or section.by_game_points)
@@ -88,6 +100,8 @@ def import_wallchart(
             format=format,
             by_game_points=chart.by_game_points,
         )
+        if paired.options:
+            change.update(section, pairing_options=written(parse(paired.options)))
         players = _create_players(change, chart, file.entries)
         _create_rounds(change, chart, players)
         change.create_all(
@@ -99,6 +113,10 @@ def import_wallchart(
                 black_kind=game.black_kind.letter,
             )
             for game in chart.extra
+        )
+        pairs = {frozenset(pair) for pair in paired.apart}
+        change.create_all(
+            KeptApart(one=players[one], other=players[other]) for one, other in sorted(map(sorted, pairs))
         )
         begun = is_locked(section)
         post_in(change, steps, by=by, reason=wording.IMPORTED if begun else "")

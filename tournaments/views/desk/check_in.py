@@ -16,12 +16,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.lines import clean_line
 from tiebreaks.policies import anybody
 
+from ...formats.fields import MOST_FEE
 from ...formats.names import first_last, folded
 from ...forms import shown
-from ...forms.check_in import MoveForm, NoShowsForm, WalkInForm
+from ...forms.check_in import MoveForm, NoShowsForm, PaymentForm, WalkInForm
 from ...models import EVERYBODY, REGISTRARS, Event, Player, Staff
 from ...numbers import whole_number
 from ...permissions import DeskRequest, desk, desk_of, entry_of_event, event_of
@@ -70,15 +72,37 @@ def mark(request: DeskRequest, event: str) -> HttpResponse:
         said = _("%(name)s is no longer checked in.") % {"name": undone.called}
     else:
         said = ""
+    if absent and not request.headers.get("HX-Request"):
+        messages.warning(request, absent.linked)
+    return _marked(request, found, said, {"told": told, "absent": absent})
+
+
+@desk_of(REGISTRARS)
+@require_POST
+def mark_paid(request: DeskRequest, event: str) -> HttpResponse:
+    """Record the usual fee, ``paid`` by a player. Sent twice, it changes nothing more."""
+    found = event_of(request.user, event)
+    player, cents = map(whole_number, request.POST.get("paid", "").partition("-")[::2])
+    said = ""
+    if player and cents and cents <= MOST_FEE:
+        said = _paid(services.pay(found, player, cents, by=request.user))
+    return _marked(request, found, said, {"told": said})
+
+
+def _paid(player: Player) -> str:
+    if player.fee_cents is None:
+        return _("No fee is recorded for %(name)s now.") % {"name": player.called}
+    values = {"name": player.called, "amount": dollars(player.fee_cents)}
+    return _("%(name)s paid %(amount)s.") % values
+
+
+def _marked(request: DeskRequest, event: Event, said: str, news: dict[str, Any]) -> HttpResponse:
+    """The lists for a script; for a plain form the page, with what was ``said``."""
     if request.headers.get("HX-Request"):
-        return render(
-            request, "desk/check_in.html#lists", {**_door(request, found), "told": told, "absent": absent}
-        )
+        return render(request, "desk/check_in.html#lists", _door(request, event) | news)
     if said:
         messages.success(request, said)
-    if absent:
-        messages.warning(request, absent.linked)
-    return redirect(_address(found, section=_asked(request.POST, "section"), q=_asked(request.POST, "q")))
+    return redirect(_address(event, section=_asked(request.POST, "section"), q=_asked(request.POST, "q")))
 
 
 def _door(request: DeskRequest, event: Event) -> dict[str, Any]:
@@ -158,13 +182,43 @@ def change_section(request: DeskRequest, event: str, player: int) -> HttpRespons
         return redirect(_address(found.section.event, q=moved.called))
 
     contract: Any = {"event": found.section.event, "shows": lambda: shown.at_the_door(found)}
-    if answer := done(request, form, move, **contract):
-        return answer
-    address = code_address(request, found)
-    context: dict[str, Any] = {"event": found.section.event, "player": found, "form": form}
-    context |= {"sections": sections, "apart": apart_from(found), "address": address}
-    context |= {"qr": qr(address), "shown": shown.at_the_door(found)}
-    return render(request, "desk/change_section.html", context, status=status(form))
+    return done(request, form, move, **contract) or _player_at_the_door(request, found, form)
+
+
+@desk_of(REGISTRARS)
+@require_POST
+def payment(request: DeskRequest, event: str, player: int) -> HttpResponse:
+    """What was paid for an entry, as it is typed."""
+    found = entry_of_event(request.user, event, player)
+    form = PaymentForm(request.POST, initial=shown.payment(found))
+
+    def pay() -> HttpResponse:
+        cents = form.cleaned_data["amount"]
+        messages.success(
+            request, _paid(services.correct_fee(found.section.event, player, cents, by=request.user))
+        )
+        return redirect(_address(found.section.event, q=found.called))
+
+    contract: Any = {"event": found.section.event, "shows": lambda: shown.payment(found)}
+    return done(request, form, pay, **contract) or _player_at_the_door(request, found, paying=form)
+
+
+def _player_at_the_door(
+    request: DeskRequest, player: Player, form: MoveForm | None = None, paying: PaymentForm | None = None
+) -> HttpResponse:
+    address, sections = code_address(request, player), selectors.may_be_in(player)
+    context: dict[str, Any] = {"event": player.section.event, "player": player, "sections": sections}
+    context |= {
+        "form": form or MoveForm(None, initial={"section": player.section.slug}, sections=sections),
+        "shown": shown.at_the_door(player),
+        "paying": paying or PaymentForm(initial=shown.payment(player)),
+        "paid": shown.payment(player),
+        "apart": apart_from(player),
+        "address": address,
+        "qr": qr(address),
+    }
+    answered = max(status(form), status(paying))
+    return render(request, "desk/change_section.html", context, status=answered)
 
 
 @desk

@@ -27,11 +27,22 @@ from ...models import Player, Section
 from ...permissions import DeskRequest, desk, player_of, section_of
 from ...selectors.entries.byes import entered
 from ...selectors.entries.numbering import is_paired
+from ...selectors.event.endings import finished_since
 from ...selectors.files.rating_list import held
 from ...selectors.results.next_step import Tab
 from ...selectors.setup import pages as selectors
 from ...services import attendance, byes, importing, pairings, rosters
-from ..shared import Contract, about, carry_out, done, refuse, say_left_out, say_what_to_forfeit, status
+from ..shared import (
+    Contract,
+    about,
+    carry_out,
+    done,
+    refuse,
+    say_left_out,
+    say_what_to_forfeit,
+    status,
+    way_back,
+)
 
 
 @desk
@@ -67,10 +78,13 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
     form = _form_of(player, request.POST or None)
 
     def edit() -> HttpResponse:
-        fields = form.cleaned_data | {"number": form.cleaned_data["number"] or number}
+        fields = dict(form.cleaned_data)
+        if "number" in fields:
+            fields["number"] = fields["number"] or number
         rosters.edit_player(player, by=request.user, **fields)
-        messages.success(request, _("%(name)s was saved.") % {"name": player.section.called(fields["name"])})
-        return redirect("roster", event, section)
+        called = player.section.called(fields.get("name", player.name))
+        messages.success(request, _("%(name)s was saved.") % {"name": called})
+        return redirect(way_back(request, player.section).address)
 
     answer = done(request, form, edit, event=player.section.event, shows=lambda: shown.player(player))
     return answer or _player_page(request, player, form)
@@ -79,7 +93,11 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
 def _form_of(player: Player, posted: Any = None) -> EditedPlayerForm:
     section = player.section
     return EditedPlayerForm(
-        posted, initial=shown.player(player), teams=bool(section.boards), paired=is_paired(section)
+        posted,
+        initial=shown.player(player),
+        teams=bool(section.boards),
+        paired=is_paired(section),
+        final=finished_since(section) is not None,
     )
 
 
@@ -100,6 +118,8 @@ def _player_page(
     context = about(section) | {
         "player": selectors.roster(section).get(pk=player.pk),
         "shown": shown.entry(player),
+        "final": finished_since(section) is not None,
+        "way_back": way_back(request, section),
         "kept": selectors.why_kept(player),
         "form": form,
         "knows_players": _knows_players(section),
@@ -144,7 +164,7 @@ def team_members(request: DeskRequest, event: str, section: str, number: int) ->
         messages.success(request, _("The players of %(name)s were saved.") % {"name": team.name})
         for note in notes:
             messages.info(request, note)
-        return redirect("roster", event, section)
+        return redirect(way_back(request, team.section).address)
 
     try:
         return carry_out(request, replace, event=team.section.event, shows=lambda: shown.members(team))
@@ -162,6 +182,8 @@ def _members_page(
         "team": team,
         "form": form,
         "refused": refused,
+        "way_back": way_back(request, team.section),
+        "final": finished_since(team.section) is not None,
         "knows_players": held() is not None,
     }
     answered = refused.status if refused else status(form)

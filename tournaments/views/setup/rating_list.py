@@ -105,7 +105,7 @@ def update_ratings(request: DeskRequest, event: str) -> HttpResponse:
 def _updates(request: DeskRequest, event: Event, refused: Refused | None = None) -> HttpResponse:
     sections = updates(event)
     asking = ReasonForm(request.POST or None)
-    if any(each.is_paired and each.updates for each in sections):
+    if any(each.is_paired and each.updates and not each.is_final for each in sections):
         asking.ask_reason()
     context: dict[str, Any] = {
         "event": event,

@@ -24,12 +24,13 @@ from ...selectors.files.preflight import (
     Finding,
     asked_for,
     event_before,
+    left_out,
     preflight,
     without_id,
 )
-from ...selectors.setup.pages import every_section
+from ...selectors.setup.pages import with_entries
 from ...services import rating_report as services
-from ..shared import done, status
+from ..shared import FOR_REPORT, done, status
 
 ALL = "rating-report.zip"
 
@@ -77,22 +78,16 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
     form = RatingReportForm(
         posted or None,
         initial=stored | usual,
-        sections=every_section(found),
+        sections=with_entries(found),
         players=asked_for(found, posted) if posted else without_id(found),
     )
 
     def edit() -> HttpResponse:
         ids, different = form.typed_ids(), form.cleaned_data["different"]
-        final = services.edit(
+        services.edit(
             found, form.of_sections(), by=request.user, ids=ids, different=different, **form.of_event()
         )
         messages.success(request, _("Saved."))
-        for name in final:
-            said = _(
-                "%(name)s is final: its US Chess IDs were not saved. Reopen it on its Finish page, then type"
-                " them again."
-            )
-            messages.warning(request, said % {"name": name})
         return redirect("rating-report", event)
 
     if answer := done(request, form, edit, event=found, shows=lambda: shown.rating_report(found, posted)):
@@ -108,6 +103,9 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
         "problems": _groups(checked.checked, "problems"),
         "notes": _groups(checked.checked, "notes"),
         "ahead": list(map(_said, checked.ahead)),
+        "reopened": list(map(_said, checked.reopened)),
+        "left_out": list(map(_said, left_out(found))),
+        "beside": list(map(_said, checked.beside)),
         "zip": ALL,
         "files": FILES,
     }
@@ -149,7 +147,11 @@ def _said(finding: Finding) -> Said:
 
 
 def _address(place: Place) -> str:
-    return reverse(place.page, args=place.args) if place.page else f"#id_{place.field}"
+    if not place.page:
+        return f"#id_{place.field}"
+    # Who mends a player comes back for the next one.
+    of_player = place.page in ("edit-player", "team-members")
+    return reverse(place.page, args=place.args) + (f"?{FOR_REPORT}" if of_player else "")
 
 
 def _card(form: RatingReportForm, section: Section) -> Card:
@@ -162,8 +164,8 @@ def _card(form: RatingReportForm, section: Section) -> Card:
         }
     except ValueError:
         words = ""
-    more: Any = (fields[name] for name in ("starts_on", "ends_on", "level", "grand_prix", "fide"))
-    usual = (None, "", False, Section.Levels.NONE)
+    more: Any = (fields[name] for name in ("starts_on", "ends_on", "grand_prix", "fide"))
+    usual = (None, "", False)
     return Card(
         section,
         fields,

@@ -1,6 +1,6 @@
 """Before round 1: sign in, create an event and its sections, import players, post the order."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, wraps
 from typing import Any
 
@@ -21,6 +21,7 @@ from tiebreaks.lines import clean_line, refuse_null
 from ...errors import Namesakes, PastPosted, RatingFixed, Refused
 from ...formats import pasted
 from ...formats.byes import Bye
+from ...formats.pairing_csv import PairingDirectives, first_color, read_directives
 from ...formats.records import RosterFile, WallchartFile
 from ...formats.sizes import TEXT, megabytes
 from ...forms import shown
@@ -176,7 +177,7 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
         "lines": [(player, _asked(byes.get(player.pk, ())), team_rating(player)) for player in players],
         "averages": any(map(team_rating, players)),
         "rated": any(player.pairing_rating is not None for player in players),
-        "fees": any(player.fee_cents is not None for player in players),
+        "fees": any(player.is_paid for player in players),
         "renumber": not paired and differ_from_ratings(found),
         "drawn": drawn_by_lot(found),
         "shown": shown.numbering(found),
@@ -374,11 +375,12 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
     if not isinstance(file, WallchartFile):
         refused = Refused(_("This list has no rounds. Import it on the Roster page."))
         return _wallchart_page(request, found, form, draft=draft, refused=refused)
-    different = form.cleaned_data["different"]
+    different, paired = form.cleaned_data["different"], read_directives(form.cleaned_data["data"])
 
     def fill() -> HttpResponse:
-        importing.import_wallchart(found, file, order=order, by=request.user, different=different)
-        _report(request, _read(file), file.notes)
+        confirmed = {"different": different, "paired": paired}
+        importing.import_wallchart(found, file, order=order, by=request.user, **confirmed)
+        _report(request, _read(file), [*file.notes, *_of_one_round(file, paired)])
         return redirect("roster", event, section)
 
     try:
@@ -387,6 +389,14 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
         if isinstance(refusal, Namesakes):
             form.ask()
         return _wallchart_page(request, found, form, file, draft, refusal)
+
+
+def _of_one_round(file: WallchartFile, paired: PairingDirectives) -> Iterator[str]:
+    """The lines about the pairing of one round, which are of no section: what round 1 tells needs none."""
+    lines = ["# color"] if paired.color == "b" and not first_color(file.chart) else []
+    lines += ["# bye"] if paired.bye is not None else []
+    for line in lines:
+        yield _("Not imported: the line “%(line)s”. The pairing of a round has it.") % {"line": line}
 
 
 def _wallchart_page(
