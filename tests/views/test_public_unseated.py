@@ -14,7 +14,7 @@ from tests.html import visit
 from tests.views.public_pages import address
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import LogEntry, Section
-from tournaments.services import drafts, pairings, rosters
+from tournaments.services import drafts, pairings, rosters, teams
 
 
 @pytest.fixture
@@ -137,6 +137,9 @@ def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
 ) -> None:
     """It said "After all 2 rounds", and that a playoff decides."""
     section = a_section(7, 2, by=kim)
+    section.players.update(team="Elm")
+    table = teams.make_table(section.event, name="Schools", sections=[section], minimum=1, by=kim)
+    of_table = reverse("teams", args=[section.event.slug, table.slug])
     games = played(section, 1, "1 4\n2 5 WL\n3 6 WL\n7 B")
     made = drafts.propose(as_it_stands(section), 2, choices={frozenset((1, 4)): "held_out"})
     drafts.keep(as_it_stands(section), 2, made, by=kim)
@@ -146,7 +149,7 @@ def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
     enter(game_between(games, 1, 4), "DD")
     says = "Round 2 of 2 · 2 players not paired yet"
     pages = [address(section, name) for name in ("standings", "trophies")]
-    for page in [*pages, reverse("event", args=[section.event.slug])]:
+    for page in [*pages, of_table, reverse("event", args=[section.event.slug])]:
         assert says in visit(client, page), page
     for number in range(1, 8):
         card = visit(client, at("card", section, number))
@@ -155,6 +158,6 @@ def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
     assert "playoff" not in visit(client, address(section, "standings"))
     pairings.pair(as_it_stands(section), 2, "1 4", by=kim, reason="paired by hand")
     enter(game_between(games_of(section, 2), 1, 4), "WL")
-    for page in pages:
+    for page in [*pages, of_table]:
         assert "After all 2 rounds" in visit(client, page), page
     assert "After all rounds: " in visit(client, at("card", section, 1))
