@@ -420,6 +420,27 @@ def test_each_sheet_of_a_round_says_of_which_section_and_round_it_is(
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_each_sheet_of_a_round_from_a_to_z_says_what_it_is_of(
+    page: Page, live_server: LiveServer, kim: User, paper: str
+) -> None:
+    """Its later sheets were names of nowhere, and 120 of them took eight."""
+    section = a_section(120, 3, by=kim, name="Championship K-5", order="solkoff")
+    games = paired(section, 1, "\n".join(f"{n} {n + 60}" for n in range(1, 61)), publish=True)
+    page = look(page, f"{live_server.url}{at('round', section, 1)}?show=names")
+    head = page.locator("thead .of-sheet")
+    expect(head).to_be_hidden()
+    enter(games[0], "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(head).to_have_count(1)
+    page.emulate_media(media="print")
+    expect(head).to_contain_text("Championship K-5 Round 1")
+    expect(head).to_contain_text("59 of 60 games still playing")
+    expect(page.locator("h1")).to_be_hidden()
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 3
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
 def test_twenty_boards_of_a_round_stand_on_one_sheet(
     sit_down: Callable[..., Page], kim: User, paper: str
 ) -> None:
