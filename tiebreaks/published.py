@@ -345,6 +345,11 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
         return {int(number): boards for number, boards in self.boards_by_round.items()}
 
     @cached_property
+    def posted(self) -> frozenset[int]:
+        """The published rounds: in one of byes alone nobody has a board."""
+        return frozenset(self.boards) | {cell.round for row in self.cards for cell in row.cells}
+
+    @cached_property
     def playing(self) -> frozenset[int]:
         """The numbers of those with an open game, whatever its round."""
         still = Kind.OPEN

@@ -9,7 +9,16 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EntryFactory, a_section, as_it_stands, enter, game_between, games_of, played
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    game_between,
+    games_of,
+    paired,
+    played,
+)
 from tests.html import visit
 from tests.views.public_pages import address
 from tiebreaks.engine.chart.wallchart import Kind
@@ -161,3 +170,14 @@ def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
     for page in [*pages, of_table]:
         assert "After all 2 rounds" in visit(client, page), page
     assert "After all rounds: " in visit(client, at("card", section, 1))
+
+
+def test_a_round_of_byes_alone_is_posted(client: Client, kim: User) -> None:
+    """Its page said that it is not paired yet, and the event's that it is not posted."""
+    section = a_section(2, 2, by=kim)
+    paired(section, 1, "1 H\n2 H", publish=True)
+    page = visit(client, at("round", section, 1))
+    assert "not paired yet" not in page
+    assert page.one(".absence").text.startswith("Half-point bye: ")
+    assert "Round 1 is not posted yet" not in visit(client, reverse("event", args=[section.event.slug]))
+    assert "Round 2 is not paired yet" in visit(client, at("round", section, 2))

@@ -102,7 +102,7 @@ def round_page(document: PlayersDocument, number: int, changed: Changed = NONE) 
         raise Http404
     chart, boards = document.chart, document.boards.get(number, ())
     before = points_before(chart, number)
-    shown = bool(boards) or number <= document.through
+    shown = number in document.posted or number <= document.through
 
     def side(at: int, cell: Cell) -> Side:
         """Who sits there; where the game is one of another round for them, or they of another section."""
