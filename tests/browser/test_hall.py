@@ -277,6 +277,17 @@ def test_names_stand_below_each_other_on_a_phone_tied_or_not(
     assert page.locator(".standings .rank").evaluate_all(wide) == []
 
 
+def test_on_a_phone_a_lost_connection_is_in_sight_wherever_one_has_scrolled(screen: Page) -> None:
+    """It stood below the last of three hundred names."""
+    screen.set_viewport_size({"width": 360, "height": 740})
+    screen.context.set_offline(True)
+    screen.clock.run_for(3 * POLL)
+    says = screen.get_by_text("No connection. These are the pages from")
+    for place in (0, 500, 99_999):
+        screen.evaluate("place => scrollTo({ top: place, behavior: 'instant' })", place)
+        expect(says).to_be_in_viewport(ratio=1)
+
+
 @pytest.fixture
 def many(kim: User) -> Section:
     """Sixty-six players, nearly all tied; a game of round 1 and most of round 2 are still played."""
