@@ -1,6 +1,6 @@
-"""Which games of a section's document are still being played, and how far that leaves it."""
+"""Which games of a section are still being played, who is still to be paired in it, and how far it is."""
 
-from .engine.chart.wallchart import Cell, Kind, Wallchart
+from .engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from .published import Board, PlayersDocument, Progress
 
 
@@ -17,7 +17,39 @@ def progress(document: PlayersDocument) -> Progress:
         boards,
         current,
         tuple(numbers_open(document, document.counted)) if waits else (),
+        len(left_at_the_end(document)),
     )
+
+
+def left_at_the_end(document: PlayersDocument) -> list[Card]:
+    """Who is still to be paired in the last round, when every game is over; nobody where it is final."""
+    if document.final or not document.finished:
+        return []
+    return unseated(document, document.rounds)
+
+
+def unseated(document: PlayersDocument, number: int) -> list[Card]:
+    """Who has neither a board nor a bye of a posted round: held out of it (29H8), or come since.
+
+    Every page of a version asks for the same round: the document keeps it.
+    """
+    kept: dict[int, list[Card]] = vars(document).setdefault("_unseated", {})
+    if number not in kept:
+        kept[number] = [card for card in document.chart.cards if _is_unseated(document, card, number)]
+    return kept[number]
+
+
+def _is_unseated(document: PlayersDocument, card: Card, number: int) -> bool:
+    if card.in_round(number) or card.visitor or is_away(document, card, number):
+        return False
+    # Who entered again sat at a board in this round, in the life before (28S).
+    before = document.chart.by_number.get(card.reentry_of or 0)
+    return not (before and any(cell.opponent is not None for cell in before.in_round(number)))
+
+
+def is_away(document: PlayersDocument, card: Card, number: int) -> bool:
+    """Whether nobody misses this player in a round: a house player, or one who withdrew before."""
+    return card.house or document.withdrawn.get(card.number, number) < number
 
 
 def still_playing(document: PlayersDocument) -> tuple[int, int]:

@@ -34,7 +34,7 @@ from .frozen import LastFrozen
 from .moments import Moment
 
 # Increase when the shape of a document changes.
-SCHEMA = 10
+SCHEMA = 11
 # Increase when a corrected rule can change what the same rows give.
 ENGINE = 6
 
@@ -151,7 +151,8 @@ class Reopened(NamedTuple):
 
 class Progress(NamedTuple):
     """How far a section is: rounds counted and planned; how many boards of the open round still play; the
-    last round posted, and the boards of the counted one whose results the standings wait for."""
+    last round posted, the boards of the counted one whose results the standings wait for, and how many are
+    still to be paired in the last one when every game is over."""
 
     counted: int
     rounds: int
@@ -160,6 +161,12 @@ class Progress(NamedTuple):
     boards: int
     current: int
     waits_for: tuple[int, ...] = ()
+    left: int = 0
+
+    @property
+    def finished(self) -> bool:
+        """Whether all rounds are complete, and everybody was paired."""
+        return self.counted == self.rounds and not self.live and not self.left
 
 
 class SectionState(NamedTuple):
@@ -338,6 +345,11 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
         return {int(number): boards for number, boards in self.boards_by_round.items()}
 
     @cached_property
+    def posted(self) -> frozenset[int]:
+        """The published rounds: in one of byes alone nobody has a board."""
+        return frozenset(self.boards) | {cell.round for row in self.cards for cell in row.cells}
+
+    @cached_property
     def playing(self) -> frozenset[int]:
         """The numbers of those with an open game, whatever its round."""
         still = Kind.OPEN
@@ -490,7 +502,7 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
 
     @property
     def finished(self) -> bool:
-        return all(section.counted == section.rounds and not section.live for section in self.sections)
+        return all(section.progress.finished for section in self.sections)
 
 
 def systems_of(boards_per_match: int) -> Mapping[str, TiebreakSystem]:

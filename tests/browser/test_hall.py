@@ -258,6 +258,36 @@ def test_on_a_phone_it_is_a_list(screen: Page, section: Section, kim: User) -> N
     fits_and_is_clean(screen)
 
 
+def test_names_stand_below_each_other_on_a_phone_tied_or_not(
+    page: Page, live_server: LiveServer, section: Section
+) -> None:
+    """Those behind "3=" and "12=" began further right."""
+    for game, result in zip(games_of(section, 1), ["WL", "DD"] * 8, strict=False):
+        enter(game, result)
+    paired(section, 2, "\n".join(f"{n} {n + 15}" for n in range(1, 16)), publish=True)
+    for game in games_of(section, 2)[:7]:
+        enter(game, "LW")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + reverse("screen", args=[section.event.slug]))
+    names = page.locator(".standings .name")
+    assert names.count() > 20
+    left = "all => all.map((one) => Math.round(one.getBoundingClientRect().left))"
+    assert len(set(names.evaluate_all(left))) == 1
+    wide = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert page.locator(".standings .rank").evaluate_all(wide) == []
+
+
+def test_on_a_phone_a_lost_connection_is_in_sight_wherever_one_has_scrolled(screen: Page) -> None:
+    """It stood below the last of three hundred names."""
+    screen.set_viewport_size({"width": 360, "height": 740})
+    screen.context.set_offline(True)
+    screen.clock.run_for(3 * POLL)
+    says = screen.get_by_text("No connection. These are the pages from")
+    for place in (0, 500, 99_999):
+        screen.evaluate("place => scrollTo({ top: place, behavior: 'instant' })", place)
+        expect(says).to_be_in_viewport(ratio=1)
+
+
 @pytest.fixture
 def many(kim: User) -> Section:
     """Sixty-six players, nearly all tied; a game of round 1 and most of round 2 are still played."""

@@ -68,7 +68,7 @@ def finished(section: Section, by: User) -> list[str]:
     freeze(as_it_stands(over), by=by)
     finish(as_it_stands(over), by=by)
     return [
-        *(at(name, over) for name in ("standings", "trophies", "final", "wall-chart")),
+        *(at(name, over) for name in ("standings", "trophies", "final", "wall-chart", "paper")),
         at("round", over, 1),
         at("announced", over, 1),
     ]

@@ -278,6 +278,22 @@ def test_slips_and_names_begin_on_the_first_sheet(
     assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
 
 
+def _seven_rounds(kim: User, players: int) -> Section:
+    section = a_section(0, 7, by=kim, name="Championship K-5", order="modified_median,solkoff,cumulative")
+    entries = [
+        EntryFactory.create(
+            name=f"{LONG[n % 9 : 24]} {n}", rating=2000, team="Maple Grove Elementary", grade="5"
+        )
+        for n in range(1, players + 1)
+    ]
+    rosters.add_players(section, entries, by=kim)
+    half = players // 2
+    for number in range(1, 8):
+        games = "\n".join(f"{n} {(n - 1 + number) % half + half + 1} WL" for n in range(1, half + 1))
+        played(section, number, games, by=kim)
+    return as_it_stands(section)
+
+
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])
 @pytest.mark.parametrize(
     ("name", "players", "pages"),
@@ -292,18 +308,7 @@ def test_slips_and_names_begin_on_the_first_sheet(
 def test_forty_players_and_seven_rounds_stand_on_one_sheet(
     sit_down: Callable[..., Page], kim: User, name: str, players: int, pages: int, paper: str
 ) -> None:
-    section = a_section(0, 7, by=kim, name="Championship K-5", order="modified_median,solkoff,cumulative")
-    entries = [
-        EntryFactory.create(
-            name=f"{LONG[n % 9 : 24]} {n}", rating=2000, team="Maple Grove Elementary", grade="5"
-        )
-        for n in range(1, players + 1)
-    ]
-    rosters.add_players(section, entries, by=kim)
-    half = players // 2
-    for number in range(1, 8):
-        games = "\n".join(f"{n} {(n - 1 + number) % half + half + 1} WL" for n in range(1, half + 1))
-        played(section, number, games, by=kim)
+    section = _seven_rounds(kim, players)
     page = sit_down(kim, at(name, section))
     # "Ready" may be said before a letter is laid out, and so before a face is asked for.
     page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
@@ -311,6 +316,17 @@ def test_forty_players_and_seven_rounds_stand_on_one_sheet(
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_a_wall_chart_of_forty_stands_on_one_sheet_in_spanish_too(
+    page: Page, live_server: LiveServer, kim: User, paper: str
+) -> None:
+    """The note that it is a draft translation had the second sheet for itself."""
+    section = _seven_rounds(kim, 40)
+    page.goto(f"{live_server.url}/es{at('wall-chart', section)}")
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])
@@ -417,6 +433,27 @@ def test_each_sheet_of_a_round_says_of_which_section_and_round_it_is(
     expect(head).to_contain_text("Championship K-5 Round 1")
     expect(head).to_contain_text("59 of 60 games still playing")
     expect(page.locator("h1")).to_be_hidden()
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_each_sheet_of_a_round_from_a_to_z_says_what_it_is_of(
+    page: Page, live_server: LiveServer, kim: User, paper: str
+) -> None:
+    """Its later sheets were names of nowhere, and 120 of them took eight."""
+    section = a_section(120, 3, by=kim, name="Championship K-5", order="solkoff")
+    games = paired(section, 1, "\n".join(f"{n} {n + 60}" for n in range(1, 61)), publish=True)
+    page = look(page, f"{live_server.url}{at('round', section, 1)}?show=names")
+    head = page.locator("thead .of-sheet")
+    expect(head).to_be_hidden()
+    enter(games[0], "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(head).to_have_count(1)
+    page.emulate_media(media="print")
+    expect(head).to_contain_text("Championship K-5 Round 1")
+    expect(head).to_contain_text("59 of 60 games still playing")
+    expect(page.locator("h1")).to_be_hidden()
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 3
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])

@@ -377,6 +377,65 @@ def test_the_wall_chart_on_a_phone_keeps_the_points_in_sight(
             assert where["x"] + where["width"] <= 360
 
 
+# Cells of a wall chart whose text leaves them, or which leave the box.
+UNREAD = """(box) => {
+    const { left, right } = box.getBoundingClientRect();
+    return [...box.querySelectorAll("tbody :is(th, td)")].filter((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const text = range.getBoundingClientRect(), own = cell.getBoundingClientRect();
+        return text.right > own.right + 1 || own.right > right + 1 || own.left < left - 1;
+    }).map((cell) => cell.textContent.replace(/\\s+/g, " ").trim());
+}"""
+
+# It was scrolled, a column begins at its edge, and one ends where the points stand.
+AT_A_COLUMN = """() => {
+    const row = document.querySelector(".chart tbody tr");
+    const left = (cell) => cell.getBoundingClientRect().left;
+    const lefts = [...row.querySelectorAll("td:not(.n)")].map(left);
+    const points = left(row.querySelector(".total"));
+    const begins = (x) => lefts.some((one) => Math.abs(one - x) < 1.5);
+    return lefts[0] < -1 && begins(0) && begins(points);
+}"""
+
+
+@pytest.mark.parametrize("width", [360, also(390)])
+def test_seven_rounds_of_forty_long_names_are_read_on_a_phone_without_scrolling_sideways(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
+    section = a_section(0, 7, order="solkoff")
+    names = ["Bartholomew Christodoulopoulos-Anagnosto", "Anne-Sophie Vandenbroucke-Delacroix Fitz"]
+    entries = [EntryFactory.create(name=f"{names[n % 2]} {n}", rating=1900 - n) for n in range(40)]
+    rosters.add_players(section, entries, by=director_of(section))
+    for number in range(1, 8):
+        low, high = range(1, 21), range(40, 20, -1)
+        played(section, number, "\n".join(f"{one} {other} WL" for one, other in zip(low, high, strict=True)))
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(live_server.url + at("wall-chart", section))
+    box = page.locator(".chart-box")
+    assert box.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+    assert box.evaluate(UNREAD) == []
+    box.evaluate("box => { box.scrollTop = 900; }")
+    for number in range(1, 8):
+        expect(box.get_by_role("columnheader", name=f"Round {number}")).to_be_in_viewport(ratio=1)
+    fits_and_is_clean(page, width)
+
+
+def test_more_rounds_than_a_phone_is_wide_scroll_by_whole_columns_under_their_names(
+    page: Page, live_server: LiveServer
+) -> None:
+    section = a_section(12, 9, order="solkoff")
+    for number in range(1, 10):
+        played(section, number, "\n".join(f"{n} {n + 1} WL" for n in range(1, 12, 2)))
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("wall-chart", section))
+    box = page.locator(".chart-box")
+    box.hover()
+    page.mouse.wheel(38, 0)
+    page.wait_for_function(AT_A_COLUMN)
+    expect(box.locator("tbody th a").first).to_be_in_viewport(ratio=1)
+
+
 def test_wider_windows_show_rounds_and_then_every_tiebreak(
     page: Page, live_server: LiveServer, k8: Section
 ) -> None:

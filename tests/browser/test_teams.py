@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import SCHEMES, also, fits_and_is_clean
-from tests.factories import a_section, director_of, enter, games_of, paired
+from tests.browser.looks import SCHEMES, also, fits_and_is_clean, lines_of
+from tests.factories import a_section, director_of, enter, games_of, paired, played
 from tournaments import demo
 from tournaments.models import Event, Player, Section, TeamTable
 from tournaments.services import rosters, teams
@@ -109,6 +109,24 @@ def test_a_tap_on_a_phone_shows_a_schools_tiebreaks_and_its_members(
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(live_server.url + path)
     expect(tiebreaks.last).to_be_visible()
+
+
+def test_a_school_s_sum_stands_on_one_line_beside_a_long_name(page: Page, live_server: LiveServer) -> None:
+    """Printed, "16" stood there as two lines."""
+    section = a_section(8, 3)
+    by, long = director_of(section), "St. Bartholomew’s Preparatory Academy of the Northwest"
+    for player in Player.objects.filter(section=section):
+        rosters.edit_player(player, by=by, team=long if player.number % 2 else "Fir")
+    table = teams.make_table(section.event, name="Schools", sections=[section], minimum=1, by=by)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL\n7 8 WL")
+    played(section, 2, "2 3 DD\n4 5 DD\n6 7 DD\n8 1 DD")
+    played(section, 3, "1 4 LW\n3 6 LW\n5 8 LW\n7 2 LW")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto(live_server.url + reverse("team-why", args=[section.event.slug, table.slug, "fir"]))
+    sums = page.locator(".tally h4 b")
+    expect(sums).not_to_have_count(0)
+    assert [lines_of(each) for each in sums.all()] == [1] * sums.count()
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

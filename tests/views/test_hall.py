@@ -6,7 +6,16 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played
+from tests.factories import (
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    games_of,
+    paired,
+    played,
+    three_teams,
+)
 from tests.html import Element, read, visit
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
@@ -54,6 +63,17 @@ def test_everybody_is_listed_by_last_name_as_it_was_typed_with_board_and_color(
         ["O'Brien Di", "board 3", "White"],
         ["Zorn Bo", "board 2", "Black"],
     ]
+
+
+def test_a_team_reads_that_its_color_is_that_of_board_1(client: Client) -> None:
+    section = three_teams()
+    paired(section, 1, "1 2\n3 B", publish=True)
+    assert lines(visit(client, screen(section)))[:2] == [
+        ["Alder Lane", "match 1", "White on board 1"],
+        ["Birch Bishops", "match 1", "Black on board 1"],
+    ]
+    a_to_z = visit(client, at("round", section, 1), {"show": "names"}).texts(".by-name .plays")
+    assert a_to_z == ["White on board 1", "Black on board 1"]
 
 
 def test_it_says_how_to_find_a_board(client: Client, section: Section) -> None:

@@ -9,12 +9,21 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EntryFactory, a_section, as_it_stands, enter, game_between, games_of, played
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    game_between,
+    games_of,
+    paired,
+    played,
+)
 from tests.html import visit
 from tests.views.public_pages import address
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import LogEntry, Section
-from tournaments.services import drafts, pairings, rosters
+from tournaments.services import drafts, pairings, rosters, teams
 
 
 @pytest.fixture
@@ -137,6 +146,9 @@ def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
 ) -> None:
     """It said "After all 2 rounds", and that a playoff decides."""
     section = a_section(7, 2, by=kim)
+    section.players.update(team="Elm")
+    table = teams.make_table(section.event, name="Schools", sections=[section], minimum=1, by=kim)
+    of_table = reverse("teams", args=[section.event.slug, table.slug])
     games = played(section, 1, "1 4\n2 5 WL\n3 6 WL\n7 B")
     made = drafts.propose(as_it_stands(section), 2, choices={frozenset((1, 4)): "held_out"})
     drafts.keep(as_it_stands(section), 2, made, by=kim)
@@ -146,7 +158,7 @@ def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
     enter(game_between(games, 1, 4), "DD")
     says = "Round 2 of 2 · 2 players not paired yet"
     pages = [address(section, name) for name in ("standings", "trophies")]
-    for page in [*pages, reverse("event", args=[section.event.slug])]:
+    for page in [*pages, of_table, reverse("event", args=[section.event.slug])]:
         assert says in visit(client, page), page
     for number in range(1, 8):
         card = visit(client, at("card", section, number))
@@ -155,6 +167,17 @@ def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
     assert "playoff" not in visit(client, address(section, "standings"))
     pairings.pair(as_it_stands(section), 2, "1 4", by=kim, reason="paired by hand")
     enter(game_between(games_of(section, 2), 1, 4), "WL")
-    for page in pages:
+    for page in [*pages, of_table]:
         assert "After all 2 rounds" in visit(client, page), page
     assert "After all rounds: " in visit(client, at("card", section, 1))
+
+
+def test_a_round_of_byes_alone_is_posted(client: Client, kim: User) -> None:
+    """Its page said that it is not paired yet, and the event's that it is not posted."""
+    section = a_section(2, 2, by=kim)
+    paired(section, 1, "1 H\n2 H", publish=True)
+    page = visit(client, at("round", section, 1))
+    assert "not paired yet" not in page
+    assert page.one(".absence").text.startswith("Half-point bye: ")
+    assert "Round 1 is not posted yet" not in visit(client, reverse("event", args=[section.event.slug]))
+    assert "Round 2 is not paired yet" in visit(client, at("round", section, 2))

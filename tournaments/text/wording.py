@@ -282,6 +282,8 @@ MOST_BOARDS = 3
 
 def progress(of: Progress, *, matches: bool = False) -> str:
     """How far a section is, with what its standings wait for where a later round is posted."""
+    if of.left:
+        return left_in_last_round(of.rounds, of.left, teams=matches)
     if of.waits_for:
         return standings_wait(of.current, counted=of.counted, boards=of.waits_for, matches=matches)
     text = state(

@@ -75,7 +75,7 @@ def lines(sections: Iterable[PublicSection]) -> list[SectionLine]:
 
 
 def _line(section: PublicSection) -> SectionLine:
-    document, last = section.document, max(section.document.boards, default=0)
+    document, last = section.document, max(section.document.posted, default=0)
     leaders = _leaders(document)
     return SectionLine(
         section=section,

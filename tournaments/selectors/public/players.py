@@ -15,7 +15,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.membership import name_key
-from tiebreaks.playing import is_open, met, numbers_open
+from tiebreaks.playing import is_open, met, numbers_open, unseated
 from tiebreaks.published import PlayersDocument
 
 from ...formats.names import folded, given_name
@@ -24,7 +24,7 @@ from ...text import ties, wording
 from ...text.results import label, unseated_name
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import has_full_bye, is_over, is_playing, unseated, waits
+from .playing import has_full_bye, is_over, is_playing, waits
 from .prizes import TrophyPill, pills
 from .progress import state
 from .rounds import BoardLine, round_page

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Card, Kind
-from tiebreaks.playing import is_open
+from tiebreaks.playing import is_open, left_at_the_end
 from tiebreaks.published import MatchBoardLine, PlayersDocument, TeamsDocument
 
 from ...text.ties import Stage
@@ -38,31 +38,7 @@ def has_full_bye(card: Card, number: int) -> bool:
 
 def is_over(document: PlayersDocument) -> bool:
     """Whether all rounds are complete and nobody is still to be paired in the last one; or it is final."""
-    return document.finished and (document.final is not None or not unseated(document, document.rounds))
-
-
-def unseated(document: PlayersDocument, number: int) -> list[Card]:
-    """Who has neither a board nor a bye of a posted round: held out of it (29H8), or come since.
-
-    Every page of a version asks for the same round: the document keeps it.
-    """
-    kept: dict[int, list[Card]] = vars(document).setdefault("_unseated", {})
-    if number not in kept:
-        kept[number] = [card for card in document.chart.cards if _is_unseated(document, card, number)]
-    return kept[number]
-
-
-def _is_unseated(document: PlayersDocument, card: Card, number: int) -> bool:
-    if card.in_round(number) or card.visitor or is_away(document, card, number):
-        return False
-    # Who entered again sat at a board in this round, in the life before (28S).
-    before = document.chart.by_number.get(card.reentry_of or 0)
-    return not (before and any(cell.opponent is not None for cell in before.in_round(number)))
-
-
-def is_away(document: PlayersDocument, card: Card, number: int) -> bool:
-    """Whether nobody misses this player in a round: a house player, or one who withdrew before."""
-    return card.house or document.withdrawn.get(card.number, number) < number
+    return document.finished and not left_at_the_end(document)
 
 
 def waits(card: Card, number: int) -> bool:

@@ -14,7 +14,7 @@ from tiebreaks.playing import open_boards, progress
 from tiebreaks.published import PlayersDocument, Progress, Reopened, SectionState, TeamsDocument
 
 from ...text import wording
-from .playing import begun, final_at, is_over, unseated
+from .playing import begun, final_at
 
 
 @dataclass(frozen=True)
@@ -71,11 +71,9 @@ def _section_state(document: PlayersDocument) -> State:
     playing, at = far.playing, final_at(document)
     if far.waits_for:
         playing = sum(len(open_boards(document, number)) for number in document.boards)
-    left = [] if is_over(document) or not document.finished else unseated(document, document.rounds)
-    last = wording.left_in_last_round(document.rounds, len(left), teams=document.of_teams) if left else ""
     return State(
-        text=last or wording.progress(far, matches=document.of_teams),
-        reached=last or _reached(far),
+        text=wording.progress(far, matches=document.of_teams),
+        reached=_reached(far, matches=document.of_teams),
         score=_score(document),
         playing=playing,
         current_round=far.current,
@@ -95,7 +93,9 @@ def _of_sections(document: TeamsDocument, told: Callable[[Progress], str]) -> st
     return "; ".join(wording.of_section(each.name, told(each.progress)) for each in document.sections)
 
 
-def _reached(far: Progress) -> str:
+def _reached(far: Progress, *, matches: bool = False) -> str:
+    if far.left:
+        return wording.progress(far, matches=matches)
     text = wording.round_reached(live=far.live, counted=far.counted, rounds=far.rounds)
     return wording.and_posted(text, far.current) if far.current > max(far.counted, 1) else text
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
-from tiebreaks.playing import is_open, met
+from tiebreaks.playing import is_away, is_open, met, unseated
 from tiebreaks.published import PlayersDocument
 
 from ...pairing.reading import entrant
@@ -26,7 +26,7 @@ from ...text.results import (
 )
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import is_away, unseated, waits
+from .playing import waits
 from .team_matches import BoardOfMatch
 
 
@@ -102,7 +102,7 @@ def round_page(document: PlayersDocument, number: int, changed: Changed = NONE) 
         raise Http404
     chart, boards = document.chart, document.boards.get(number, ())
     before = points_before(chart, number)
-    shown = bool(boards) or number <= document.through
+    shown = number in document.posted or number <= document.through
 
     def side(at: int, cell: Cell) -> Side:
         """Who sits there; where the game is one of another round for them, or they of another section."""
