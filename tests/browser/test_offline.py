@@ -47,6 +47,19 @@ IS_KEPT = """async () => {
 }"""
 
 
+def becomes(phone: Page, asked: str, arg: str = "") -> bool:
+    """Whether what is asked is so at last. Playwright's wait takes a promise for the answer."""
+    script = f"""async (arg) => {{
+        const asked = {asked};
+        for (let n = 0; n < 1200; n += 1) {{
+            if (await asked(arg)) return true;
+            await new Promise(requestAnimationFrame);
+        }}
+        return false;
+    }}"""
+    return bool(phone.evaluate(script, arg))
+
+
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_context_args, "service_workers": "allow"}
@@ -234,7 +247,7 @@ def test_what_is_not_public_any_more_is_not_kept_either(phone: Page, section: Se
     phone.evaluate(IS_KEPT)
     visibility.hide_event(section.event, by=director_of(section))
     phone.reload()
-    phone.wait_for_function("async () => !(await (await caches.open('pages')).match(location.href))")
+    assert becomes(phone, "async () => !(await (await caches.open('pages')).match(location.href))")
 
 
 NOTHING_IS_KEPT = """async (within) => {
@@ -267,7 +280,7 @@ def test_of_an_event_that_is_hidden_no_page_stays_on_the_phone(
         phone.goto(live_server.url + at("player", section, 2))
     else:
         phone.evaluate("window.dispatchEvent(new Event('offline'))")
-    phone.wait_for_function(NOTHING_IS_KEPT, arg=f"/e/{section.event.slug}/")
+    assert becomes(phone, NOTHING_IS_KEPT, f"/e/{section.event.slug}/")
     assert phone.evaluate(ARE_KEPT, [at("standings", other)])
     if learns != "visit":
         expect(phone.locator("#news")).to_contain_text("not public right now")
@@ -286,7 +299,7 @@ def test_of_a_section_that_is_a_draft_again_the_pages_of_the_others_stay(
         phone.evaluate(IS_KEPT)
     visibility.set_hidden(section, True, by=director_of(section))
     phone.goto(live_server.url + at("standings", section))
-    phone.wait_for_function(NOTHING_IS_KEPT, arg=at("standings", section))
+    assert becomes(phone, NOTHING_IS_KEPT, at("standings", section))
     assert phone.evaluate(ARE_KEPT, [at("standings", other)])
 
 
