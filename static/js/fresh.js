@@ -1,6 +1,6 @@
 /* Marks new results for a minute, and tells a reader who is further down how many there are. */
 
-import { boxOf, isScrolled } from "./kept.js";
+import { boxOf, isScrolled, whenScrolled } from "./kept.js";
 
 const MINUTE = 60000;
 const ROW = "[data-part][data-player]";
@@ -81,4 +81,4 @@ unseen?.addEventListener("click", () => {
   row?.scrollIntoView({ block: "center", behavior: "instant" });
   row?.querySelector("summary, .placing")?.focus({ preventScroll: true });
 });
-if (unseen) document.addEventListener("scroll", () => { if (fresh.size) count(); }, { passive: true });
+if (unseen) whenScrolled(() => { if (fresh.size) count(); });

@@ -75,13 +75,6 @@ export function takeInside(opener, what) {
   opener.after(what);
 }
 
-/* Whether it was this that scrolled, and not the reader. */
-export function wasHeld() {
-  const was = held;
-  held = false;
-  return was;
-}
-
 /* The row with the focus if it is in sight, else the one in the middle of the screen. */
 function beingRead(region, active) {
   const seen = (row) => row && region.contains(row) && { id: row.id, top: row.getBoundingClientRect().top };
@@ -176,11 +169,21 @@ export function layOutAll() {
   }));
 }
 
-document.addEventListener("scroll", () => {
-  scrolled = window.scrollY > 0;
-  if (wasHeld()) return;
+const scrollers = [() => {
   letBrowserHold(true);
   if (due.size) inPlace(layOutDue);
+}];
+
+/* Call when the reader has scrolled, and not this. */
+export function whenScrolled(then) {
+  scrollers.push(then);
+}
+
+document.addEventListener("scroll", () => {
+  scrolled = window.scrollY > 0;
+  const byReader = !held;
+  held = false;
+  if (byReader) for (const then of scrollers) then();
 }, { passive: true });
 
 const layOutAgain = () => inPlace(layOutAll);

@@ -37,10 +37,13 @@ function hide(element, hidden) {
   if (element.hidden !== hidden) element.hidden = hidden;
 }
 
+// What lists cards. To look for them among hundreds of rows takes a phone long.
+const lists = [document.getElementById("school"), list].filter(Boolean);
+
 /* All cards of the page by section: of whom the phone follows, and of a school. Not those that are gone. */
 function bySection() {
   const found = new Map();
-  for (const card of document.querySelectorAll("[data-card]:not([data-gone])")) {
+  for (const card of lists.flatMap((each) => [...each.querySelectorAll("[data-card]:not([data-gone])")])) {
     const of = sectionOf(atOf(card));
     found.set(of, [...(found.get(of) || []), card]);
   }
