@@ -176,3 +176,28 @@ def test_whom_a_prize_is_not_for_is_read(line: str) -> None:
 )
 def test_who_is_counted_is_never_read_otherwise(line: str, prizes: str) -> None:
     assert read_as(line) == prizes
+
+
+@pytest.mark.parametrize(
+    ("line", "prizes"),
+    [
+        ("$100/$60/$40 to top 3", "1st place $100\n2nd place $60\n3rd place $40"),
+        ("$100/$60/$40 to top 5", "not read: to top 5"),
+        ("Top 3 prizes: $100, $60, $40", "1st place $100\n2nd place $60\n3rd place $40"),
+        ("Top K-2 and 3-5", "not read: 3-5 (grades or places?)"),
+        ("Top 10, medals to all", "1st–10th trophies\nEverybody: medal"),
+        (
+            "Top 3 boys, top 3 girls, medals to all",
+            "1st–3rd boy trophies\n1st–3rd girl trophies\nEverybody: medal",
+        ),
+        ("Top 3, top girl, 4-6 medals", "not read: top girl (trophies or medals?)"),
+        ("1st place through 15th place, top 3 unrated", "1st–15th trophies\n1st–3rd unrated trophies"),
+        ("Teams: top 3; medals to 4-5", "1st–3rd team trophies\n4th–5th team medals"),
+        ("Team: top 3; individual: top 10", "1st–3rd team trophies\n1st–10th trophies"),
+        ("1st to 10th, 1st U-800", "1st–10th trophies\nTop under 800"),
+        ("High A $50, High Unrated $20", "Class A $50\nUnrated $20"),
+        ("Winner: $50 & trophy", "1st place trophy and $50"),
+    ],
+)
+def test_what_a_line_ends_with_is_of_no_more_than_it_says(line: str, prizes: str) -> None:
+    assert read_as(line) == prizes
