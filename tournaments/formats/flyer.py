@@ -26,6 +26,7 @@ from .flyer_words import (
 )
 
 _BULLET = re.compile(r"^[•●▪*·>]+\s*|^[-–—]\s+|^\d{1,2}[.)]\s+")
+_BETWEEN = re.compile(r"\s+[|•·●▪]\s+")
 _SENTENCE = re.compile(
     r"(?<=[\w)])[.!](?:\s+|$)|\s*;\s*|,?\s+plus\s+"
     r"|(?:,|\s+and)\s+(?=(?:troph(?:y|ies)|medals?)(?:\s+(?:to|for)\b(?!\s+(?:all|every))|:|\s+\d))"
@@ -59,6 +60,8 @@ _COMMA = re.compile(
 _NEXT = re.compile(rf"(?<!top \d)(?<!best \d)(?<=[\d)])\s+(?=\d{{1,2}}{TH}\b)", re.IGNORECASE)
 _AMOUNT = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?!\d)"
 _PURSES = re.compile(rf"\$+\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+(?:\s*,)?")
+# "$100 each: A, B".
+_SUM_OF_EACH = re.compile(r"^(\$\d[\d,]*)\s+(?:each|apiece)\s*(?:to|for|:)?\s+(.+)$", re.IGNORECASE)
 # "$100 each" and "each $100".
 _SUM = r"(\$[\d.,]+\d)"
 _EACH = re.compile(rf":?\s*(?:{_SUM}\s+each|\beach\s+{_SUM})$", re.IGNORECASE)
@@ -101,6 +104,10 @@ _SUM_OF_GROUP = re.compile(
     rf"(?:top\s+|(?P<nth>\d{{1,2}}){TH}\s+)?(?P<of>{_GROUP})\s*:?\s*\$.*", re.IGNORECASE
 )
 _SUM_OF_RANK = re.compile(rf"(?P<nth>\d{{1,2}}){TH}(?:\s+place)?\s*:?\s*(?P<sum>\$.*)", re.IGNORECASE)
+# "3rd U600", "2nd place under 800".
+_LATER_RANK = re.compile(
+    rf"(?P<nth>\d{{1,2}}){TH}(?:\s+places?)?(?:\s+in)?\s+(?P<of>{_GROUP})", re.IGNORECASE
+)
 # "U400 1st, 2nd".
 _RANK_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<rank>\d{{1,2}}{TH})", re.IGNORECASE)
 # "U600 1-3", "1-3 unrated".
@@ -119,7 +126,7 @@ _ALIKE = re.compile(
     re.IGNORECASE,
 )
 # What is said of others too.
-_OF_OTHERS = re.compile(r"\beach\b|\bevery\b|\(how many\?\)", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"\beach\b|\bevery\b|\bin\b|:|\(how many\?\)", re.IGNORECASE)
 _SAYS_WORTH = re.compile(r"\$|\b(?:troph|medal)|“", re.IGNORECASE)
 _RANK = re.compile(
     rf"(?P<rank>\d+{TH}?(?:\s*{DASH}\s*\d+{TH})?|top\s+\d+)(?:\s+place)?\s*:?\s*(?P<worth>(?:\$|troph|medal).*)?",
@@ -192,7 +199,7 @@ counting=Counting(best=None, minimum=None), based_on=None, besides=None)
     plain, count = counting(_BULLET.sub("", line.strip()))
     if _reads(plain):
         return Reading([plain], [], count)
-    beside = terms(plain)
+    beside = terms(_BETWEEN.sub("; ", plain))
     said = list(_announced(beside.line))
     if beside.guaranteed:
         said = [f"{each}, guaranteed" if "$" in each and "guaranteed" not in each else each for each in said]
@@ -276,7 +283,7 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool) -> Iterator[str]:
         else:
             to = _TO.match(text, found.end())
             text = text[to.end() if to else found.end() :]
-    text = plainly(text)
+    text = _SUM_OF_EACH.sub(r"\2 \1 each", plainly(text))
     if purses := _PURSES.match(text):
         amounts = re.findall(_AMOUNT, purses[0])
         text = text[purses.end() :].strip()
@@ -371,7 +378,7 @@ def _with_their_groups(parts: Iterable[str]) -> Iterator[str]:
     """A rank with a sum behind a group, "top U1200 $50, 2nd $30", is one of the group unless it goes on with
     places."""
     of, last, counted = "", 0, {0}
-    for part in parts:
+    for part in _ranks_of_groups(list(parts)):
         group, rank = _SUM_OF_GROUP.fullmatch(part), _SUM_OF_RANK.fullmatch(part)
         if group:
             of, last = group["of"], int(group["nth"] or 1)
@@ -383,6 +390,16 @@ def _with_their_groups(parts: Iterable[str]) -> Iterator[str]:
             of = ""
             counted |= {int(rank["nth"])} if rank else set()
             yield part
+
+
+def _ranks_of_groups(parts: list[str]) -> Iterator[str]:
+    """Of "1st, 2nd and 3rd U600" the first two are of the group too."""
+    for at, part in enumerate(parts):
+        ranks = [_ORDINAL.fullmatch(each) for each in parts[at:]]
+        alone = next((n for n, rank in enumerate(ranks) if rank is None), len(ranks))
+        last = _LATER_RANK.fullmatch(parts[at + alone]) if alone and at + alone < len(parts) else None
+        first = int(ranks[0]["grade"]) if ranks[0] else 0
+        yield f"{part} {last['of']}" if last and int(last["nth"]) == first + alone else part
 
 
 def _in_order(found: re.Match[str]) -> Iterator[str]:
@@ -411,6 +428,7 @@ def _one_each(found: re.Match[str]) -> list[str]:
 
 def _of_the_group(part: str, of: str, item: str) -> str:
     """A rank behind the name of who can win it."""
+    part = _DASH_BEFORE_SUM.sub(" ", part)
     found = _RANK.fullmatch(part)
     if found is None:
         return f"{of}: {part}"
