@@ -238,3 +238,12 @@ def test_a_heading_may_say_that_awards_follow(sections: list[Section]) -> None:
         "K-3 Open": "1st–3rd trophies",
         "Adult": "1st–2nd trophies",
     }
+
+
+def test_a_section_that_is_written_as_in_the_flyer_is_the_one(sections: list[Section]) -> None:
+    for name in ("U1600", "Under 1600"):
+        SectionFactory.create(event=sections[0].event, name=name)
+    assert parts(sections, "U1600: Top 3\nUnder 1600: Top 2") == {
+        "U1600": "1st–3rd trophies",
+        "Under 1600": "1st–2nd trophies",
+    }

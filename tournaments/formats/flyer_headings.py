@@ -77,7 +77,8 @@ class Headings:
     def _whole(self, plain: str) -> Heading | None:
         key = _key(plain)
         same = _same(key)
-        for name, begins in self._begins:
+        written_so = [(name, begins) for name, begins in self._begins if name in key]
+        for name, begins in (*written_so, *self._begins):
             if _same(name) in same and (found := begins.match(key)) and (found["mark"] or name in self.own):
                 return Heading(self.names[name], plain[found.end() :].strip())
         return None
