@@ -176,3 +176,55 @@ def test_whom_a_prize_is_not_for_is_read(line: str) -> None:
 )
 def test_who_is_counted_is_never_read_otherwise(line: str, prizes: str) -> None:
     assert read_as(line) == prizes
+
+
+@pytest.mark.parametrize(
+    ("line", "prizes"),
+    [
+        ("$100/$60/$40 to top 3", "1st place $100\n2nd place $60\n3rd place $40"),
+        ("First and second place under 800", "1st–2nd under 800 trophies"),
+        ("1st, 2nd & 3rd U600, top girl", "1st–3rd under 600 trophies\nTop girl"),
+        ("1st & 2nd U600, 1st & 2nd U400", "1st–2nd under 600 trophies\n1st–2nd under 400 trophies"),
+        ("1st, 2nd, 3rd, 1st U600", "1st–3rd trophies\nTop under 600"),
+        (
+            "1st – 15th Place | Top 3 U600 • Top girl",
+            "1st–15th trophies\n1st–3rd under 600 trophies\nTop girl",
+        ),
+        ("$100 each: U2000, U1800", "U2000 $100\nU1800 $100"),
+        ("1st $300; Class: $100 each A, B", "1st place $300\nClass A $100\nClass B $100"),
+        ("U2000 1st-$100 2nd-$50", "U2000 $100\n2nd U2000 $50"),
+        ("$100/$60/$40 to top 5", "not read: to top 5"),
+        ("Top 3 prizes: $100, $60, $40", "1st place $100\n2nd place $60\n3rd place $40"),
+        ("Top K-2 and 3-5", "not read: 3-5 (grades or places?)"),
+        ("Top 10, medals to all", "1st–10th trophies\nEverybody: medal"),
+        (
+            "Top 3 boys, top 3 girls, medals to all",
+            "1st–3rd boy trophies\n1st–3rd girl trophies\nEverybody: medal",
+        ),
+        ("Top 3, top girl, 4-6 medals", "not read: top girl (trophies or medals?)"),
+        ("1st place through 15th place, top 3 unrated", "1st–15th trophies\n1st–3rd unrated trophies"),
+        ("Teams: top 3; medals to 4-5", "1st–3rd team trophies\n4th–5th team medals"),
+        ("Team: top 3; individual: top 10", "1st–3rd team trophies\n1st–10th trophies"),
+        ("1st to 10th, 1st U-800", "1st–10th trophies\nTop under 800"),
+        ("High A $50, High Unrated $20", "Class A $50\nUnrated $20"),
+        ("Winner: $50 & trophy", "1st place trophy and $50"),
+    ],
+)
+def test_what_a_line_ends_with_is_of_no_more_than_it_says(line: str, prizes: str) -> None:
+    assert read_as(line) == prizes
+
+
+@pytest.mark.parametrize(
+    ("line", "in_part"),
+    [
+        ("Top 2, best hat, top girl", True),
+        ("Top 2: U600, U400, unrated", False),
+        ("1st and 2nd: U600, U400", False),
+        ("Top team trophy in K-1 and K-3", False),
+        ("2 trophies in each class: U600, U400", False),
+        ("Top 3: $50, $30, $20 gift cards", False),
+        ("5 rounds", False),
+    ],
+)
+def test_what_is_read_of_a_line_stands_alone_unless_the_rest_may_be_of_it(line: str, in_part: bool) -> None:
+    assert reading(line).in_part == in_part

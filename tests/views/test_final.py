@@ -91,6 +91,10 @@ def test_a_prize_for_a_mark_that_nobody_has_is_named_before_the_section_is_finis
     assert page.link("Mark them on the roster.") == at("roster", section)
     section.players.filter(number=2).update(marks="girl, chess club")
     assert "Nobody in" not in visit(desk, at("finish", as_it_stands(section)))
+    prizes.announce(section, "Best grade 2\nTop under 200", by=kim)
+    page = visit(desk, at("finish", section))
+    assert f"Nobody in {section.name} has a grade. Enter grades on the roster." in page
+    assert "is rated under 200" not in page, "nothing can be mended"
 
 
 # --- for everybody --------------------------------------------------------------------------------

@@ -208,3 +208,42 @@ def test_on_the_page_of_one_section_how_many_count_is_saved_and_said(
     page = read(form.send(desk, {"text": "Top 2 teams (best 3 scores count)"}, follow=True))
     assert "The team trophies are on the page of Schools, where the best 3 players of a team count." in page
     assert TeamTable.objects.get().best == 3
+
+
+@pytest.mark.parametrize("written", ["Under 1600", "U1600", "U-1600", "under-1600"])
+@pytest.mark.parametrize("name", ["Under 1600", "U1600", "U 1600 Reserve"])
+def test_a_section_under_a_rating_is_found_however_either_is_written(
+    sections: list[Section], written: str, name: str
+) -> None:
+    """Else its prizes would be class prizes of the section above."""
+    SectionFactory.create(event=sections[0].event, name=name)
+    told = parts(sections, f"Adult: 1st $300\n{written}: $150-75")
+    assert told == {"Adult": "1st place $300", name: "1st place $150\n2nd place $75"}
+    assert parts(sections, "Adult: 1st $300, U1600 $150")["Adult"] == "1st place $300\nU1600 $150"
+
+
+def test_a_group_that_may_be_a_section_is_asked_about(sections: list[Section]) -> None:
+    SectionFactory.create(event=sections[0].event, name="Reserve (U1600)")
+    SectionFactory.create(event=sections[0].event, name="All Girls")
+    for line in ("Under 1600: $150-75", "Girls: top 5"):
+        planned = flyers.plan(sections[0].event, f"Adult: 1st $300\n{line}")
+        (trouble,) = planned.troubles
+        assert "may be Reserve (U1600)" in trouble.expected or "may be All Girls" in trouble.expected
+        assert len(planned.unknown) == 1
+    assert parts(sections, "Adult: Top 3\nTop girls: 1st-5th")["Adult"].endswith("1st–5th girl trophies")
+
+
+def test_a_heading_may_say_that_awards_follow(sections: list[Section]) -> None:
+    assert parts(sections, "K-3 Open Awards:\nTop 3\nADULT PRIZES: top 2") == {
+        "K-3 Open": "1st–3rd trophies",
+        "Adult": "1st–2nd trophies",
+    }
+
+
+def test_a_section_that_is_written_as_in_the_flyer_is_the_one(sections: list[Section]) -> None:
+    for name in ("U1600", "Under 1600"):
+        SectionFactory.create(event=sections[0].event, name=name)
+    assert parts(sections, "U1600: Top 3\nUnder 1600: Top 2") == {
+        "U1600": "1st–3rd trophies",
+        "Under 1600": "1st–2nd trophies",
+    }

@@ -129,6 +129,8 @@ def test_a_thing_comes_on_top_where_the_same_place_wins_a_trophy(desk: Client, s
     told = "1st–3rd trophies\n1st place prize “$200 scholarship”, on top\nTop under 1900"
     text = "Trophies 1st-3rd, top under 1900\n$200 scholarship to the champion"
     assert sorted(saved(desk, section, text).splitlines()) == sorted(told.splitlines())
+    assert "2nd place prize “bag”, on top" in saved(desk, section, "2nd: bag", add="on")
+    assert "Already the same here." in preview(desk, section, "2nd: bag", add="on")
     place = at("prizes", section)
     visit(desk, place).form(place, holding="text").send(desk, {"text": "1st: trophy and chess clock"})
     assert sorted(as_it_stands(section).prizes.splitlines()) == [

@@ -26,6 +26,7 @@ from .flyer_words import (
 )
 
 _BULLET = re.compile(r"^[•●▪*·>]+\s*|^[-–—]\s+|^\d{1,2}[.)]\s+")
+_BETWEEN = re.compile(r"\s+[|•·●▪]\s+")
 _SENTENCE = re.compile(
     r"(?<=[\w)])[.!](?:\s+|$)|\s*;\s*|,?\s+plus\s+"
     r"|(?:,|\s+and)\s+(?=(?:troph(?:y|ies)|medals?)(?:\s+(?:to|for)\b(?!\s+(?:all|every))|:|\s+\d))"
@@ -59,6 +60,8 @@ _COMMA = re.compile(
 _NEXT = re.compile(rf"(?<!top \d)(?<!best \d)(?<=[\d)])\s+(?=\d{{1,2}}{TH}\b)", re.IGNORECASE)
 _AMOUNT = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?!\d)"
 _PURSES = re.compile(rf"\$+\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+(?:\s*,)?")
+# "$100 each: A, B".
+_SUM_OF_EACH = re.compile(r"^(\$\d[\d,]*)\s+(?:each|apiece)\s*(?:to|for|:)?\s+(.+)$", re.IGNORECASE)
 # "$100 each" and "each $100".
 _SUM = r"(\$[\d.,]+\d)"
 _EACH = re.compile(rf":?\s*(?:{_SUM}\s+each|\beach\s+{_SUM})$", re.IGNORECASE)
@@ -101,6 +104,10 @@ _SUM_OF_GROUP = re.compile(
     rf"(?:top\s+|(?P<nth>\d{{1,2}}){TH}\s+)?(?P<of>{_GROUP})\s*:?\s*\$.*", re.IGNORECASE
 )
 _SUM_OF_RANK = re.compile(rf"(?P<nth>\d{{1,2}}){TH}(?:\s+place)?\s*:?\s*(?P<sum>\$.*)", re.IGNORECASE)
+# "3rd U600", "2nd place under 800".
+_LATER_RANK = re.compile(
+    rf"(?P<nth>\d{{1,2}}){TH}(?:\s+places?)?(?:\s+in)?\s+(?P<of>{_GROUP})", re.IGNORECASE
+)
 # "U400 1st, 2nd".
 _RANK_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<rank>\d{{1,2}}{TH})", re.IGNORECASE)
 # "U600 1-3", "1-3 unrated".
@@ -114,20 +121,25 @@ _MANY_OF_A_GROUP = re.compile(rf"(?:top|best)\s+(?:[2-9]|\d\d)\s+(?:{_GROUP})", 
 # "Top 3: $100-50-25", "1st, 2nd, 3rd: $100, $50, $25".
 _ALIKE = re.compile(
     rf"(?:top\s+(?P<top>\d{{1,2}})|1st\s*(?:{DASH}|to)\s*(?P<last>\d{{1,2}}){TH}"
-    rf"|(?P<each>1st(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)+\d{{1,2}}{TH})+))(?:\s+places?)?\s*(?::|\s{DASH})\s*"
+    rf"|(?P<each>1st(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)+\d{{1,2}}{TH})+))(?:\s+(?:places?|prizes))?\s*(?::|\s{DASH})\s*"
     rf"(?P<sums>\$\s*{_AMOUNT}(?:(?:\s*{DASH}\s*|\s*/\s*|\s*,\s*(?:and\s+)?|\s+and\s+)\$?\s*{_AMOUNT})+)",
     re.IGNORECASE,
 )
 # What is said of others too.
-_OF_OTHERS = re.compile(r"\beach\b|\bevery\b|\(how many\?\)", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"\beach\b|\bevery\b|\bin\b|:|\(how many\?\)", re.IGNORECASE)
 _SAYS_WORTH = re.compile(r"\$|\b(?:troph|medal)|“", re.IGNORECASE)
 _RANK = re.compile(
     rf"(?P<rank>\d+{TH}?(?:\s*{DASH}\s*\d+{TH})?|top\s+\d+)(?:\s+place)?\s*:?\s*(?P<worth>(?:\$|troph|medal).*)?",
     re.IGNORECASE,
 )
 _MEDALS = re.compile(r"\bmedals?\b", re.IGNORECASE)
+_ENDS_IN_MEDALS = re.compile(r"\bmedals?$", re.IGNORECASE)
+# "K-2 and 3-5".
+_K_BAND = re.compile(rf"(?:top\s+|best\s+)?(?:grades?\s+)?(?:pre-?)?k\s*{DASH}\s*\d", re.IGNORECASE)
+_BARE_BAND = re.compile(rf"(?:top\s+|best\s+)?\d\s*{DASH}\s*\d{{1,2}}", re.IGNORECASE)
 _TEAMS = re.compile(r"\b(?:teams?|schools?)\b", re.IGNORECASE)
 _OF_TEAMS = re.compile(r"(?:teams?|schools?)(?:\s+(?:prizes|awards|trophies))?:\s*", re.IGNORECASE)
+_OF_PLAYERS = re.compile(r"\b(?:individuals?|players?|class|section|overall|girls?|boys?)\b", re.IGNORECASE)
 # Whatever else stands there says of which teams.
 _TEAM_WORDS = re.compile(
     rf"(?:top|best|the|to|for|places?|overall|teams?|schools?|troph(?:y|ies)|individual|score|{DASH}|:|\d+(?:{TH})?|\s)*",
@@ -187,7 +199,7 @@ counting=Counting(best=None, minimum=None), based_on=None, besides=None)
     plain, count = counting(_BULLET.sub("", line.strip()))
     if _reads(plain):
         return Reading([plain], [], count)
-    beside = terms(plain)
+    beside = terms(_BETWEEN.sub("; ", plain))
     said = list(_announced(beside.line))
     if beside.guaranteed:
         said = [f"{each}, guaranteed" if "$" in each and "guaranteed" not in each else each for each in said]
@@ -211,11 +223,13 @@ def _announced(line: str) -> Iterator[str]:
     if _reads(plain):
         yield plain
         return
-    at, apart = 0, True
+    at, apart, of_teams = 0, True, False
     for mark in [*_SENTENCE.finditer(plain), None]:
         sentence = plain[at : mark.start() if mark else None].strip()
         if sentence:
-            yield from _of_sentence(plainly(sentence.rstrip(".!:")), apart=apart)
+            sentence = plainly(sentence.rstrip(".!:"))
+            of_teams = bool(_OF_TEAMS.match(sentence)) or (of_teams and not _OF_PLAYERS.search(sentence))
+            yield from _of_sentence(sentence, apart=apart, of_teams=of_teams)
         # Of what a comma or "and" parts, "Trophies to top 5, medals 6-10, top girl", the item may be either.
         at, apart = (mark.end(), not re.match(r",|\s+and", mark[0])) if mark else (at, apart)
 
@@ -244,8 +258,9 @@ def _reads(text: str) -> bool:
     return bool(found) and not errors
 
 
-def _of_sentence(text: str, *, apart: bool = True) -> Iterator[str]:
-    """What a sentence announces; it stands ``apart`` from what is before it, or goes on with that."""
+def _of_sentence(text: str, *, apart: bool, of_teams: bool) -> Iterator[str]:
+    """What a sentence announces; it stands ``apart`` from what is before it, or goes on with that; all
+    of it may be ``of_teams``."""
     if thing := _of_thing(text):
         yield from thing
         return
@@ -255,9 +270,8 @@ def _of_sentence(text: str, *, apart: bool = True) -> Iterator[str]:
     if (alike := _ALIKE.fullmatch(text)) and (in_order := _one_each(alike)):
         yield from in_order
         return
-    of_teams = False
     if label := _OF_TEAMS.match(text):
-        text, of_teams = text[label.end() :], True
+        text = text[label.end() :]
     if (label := _LABEL.match(text)) and not _ITEM.match(text):
         text = text[label.end() :]
     item = ""
@@ -269,13 +283,17 @@ def _of_sentence(text: str, *, apart: bool = True) -> Iterator[str]:
         else:
             to = _TO.match(text, found.end())
             text = text[to.end() if to else found.end() :]
-    text = plainly(text)
+    text = _SUM_OF_EACH.sub(r"\2 \1 each", plainly(text))
     if purses := _PURSES.match(text):
         amounts = re.findall(_AMOUNT, purses[0])
         text = text[purses.end() :].strip()
         guaranteed = ", guaranteed" if text.startswith("(guaranteed)") else ""
         text = text.removeprefix("(guaranteed)").lstrip(" ,")
         yield from (f"{ordinal(nth)} ${amount}{guaranteed}" for nth, amount in enumerate(amounts, 1))
+        if to := re.fullmatch(r"(?:to|for)\s+(?:the\s+)?top\s+(\d+)", text, re.IGNORECASE):
+            text = text if int(to[1]) != len(amounts) else ""
+            yield from [text] if text else []
+            return
     text = _NEXT_PLACE.sub(r"\1, ", _NEXT_CLASS.sub(r"\1, ", text))
     if _CLASSES.match(text) or _EACH.search(text):
         text = _SLASH.sub(", ", _CLASSES.sub("", text))
@@ -290,15 +308,21 @@ def _of_sentence(text: str, *, apart: bool = True) -> Iterator[str]:
         yield from (_of_the_group(part, of_group["of"], item) for part in parts)
         return
     parts = list(_with_their_groups(_with_their_sums(parts)))
-    if not item and [part for part in parts if _MEDALS.search(part)] == parts[-1:]:
-        item = " medals"
+    # What says "medals" itself. Of "top 3, top girl, 4-6 medals" the others may be trophies.
+    own = parts[0] if parts else ""
+    say_medals = [part for part in parts if _MEDALS.search(part)]
+    if not item and say_medals and say_medals == parts[-1:] and _ENDS_IN_MEDALS.search(text):
+        item, own = " medals", parts[-1]
+        apart = "," not in text or all(map(_RANK.fullmatch, parts))
     grades = any(map(_GRADER.fullmatch, parts))
     # "1st, 2nd and 3rd place team trophies": the last says of all what they are.
     ranks = list(map(_ORDINAL.fullmatch, parts[:-1]))
     teams_after = bool(ranks) and all(ranks) and bool(re.match(rf"\d+{TH}.*\b(?:team|school)", parts[-1]))
     many = bool(parts) and _MANY_OF_A_GROUP.fullmatch(parts[0])
     for part in parts:
-        if item == " medals" and not apart and part is not parts[0] and not _RANK.fullmatch(part):
+        if _K_BAND.match(parts[0]) and part is not parts[0] and _BARE_BAND.fullmatch(part):
+            yield f"{part} (grades or places?)"
+        elif item == " medals" and not apart and part is not own and not _RANK.fullmatch(part):
             yield f"{part} (trophies or medals?)"
         elif thing := _of_thing(part):
             yield from thing
@@ -354,7 +378,7 @@ def _with_their_groups(parts: Iterable[str]) -> Iterator[str]:
     """A rank with a sum behind a group, "top U1200 $50, 2nd $30", is one of the group unless it goes on with
     places."""
     of, last, counted = "", 0, {0}
-    for part in parts:
+    for part in _ranks_of_groups(list(parts)):
         group, rank = _SUM_OF_GROUP.fullmatch(part), _SUM_OF_RANK.fullmatch(part)
         if group:
             of, last = group["of"], int(group["nth"] or 1)
@@ -366,6 +390,16 @@ def _with_their_groups(parts: Iterable[str]) -> Iterator[str]:
             of = ""
             counted |= {int(rank["nth"])} if rank else set()
             yield part
+
+
+def _ranks_of_groups(parts: list[str]) -> Iterator[str]:
+    """Of "1st, 2nd and 3rd U600" the first two are of the group too."""
+    for at, part in enumerate(parts):
+        ranks = [_ORDINAL.fullmatch(each) for each in parts[at:]]
+        alone = next((n for n, rank in enumerate(ranks) if rank is None), len(ranks))
+        last = _LATER_RANK.fullmatch(parts[at + alone]) if alone and at + alone < len(parts) else None
+        first = int(ranks[0]["grade"]) if ranks[0] else 0
+        yield f"{part} {last['of']}" if last and int(last["nth"]) == first + alone else part
 
 
 def _in_order(found: re.Match[str]) -> Iterator[str]:
@@ -394,6 +428,7 @@ def _one_each(found: re.Match[str]) -> list[str]:
 
 def _of_the_group(part: str, of: str, item: str) -> str:
     """A rank behind the name of who can win it."""
+    part = _DASH_BEFORE_SUM.sub(" ", part)
     found = _RANK.fullmatch(part)
     if found is None:
         return f"{of}: {part}"

@@ -12,7 +12,9 @@ from .flyer import is_label, is_prize, reading
 from .flyer_words import DASH
 
 _ALL = ("all sections", "all", "every section", "each section", "all the sections", "both sections")
-_SECTION = r"(?:\s*(?:sections?|divisions?)\b)?(?:\s*\([^()]*\))?"
+_SECTION = r"(?:\s*(?:sections?|divisions?)\b)?(?:\s*\([^()]*\))?(?:\s+(?:awards|prizes)\b)?"
+# "Under 1600", "U-1600", "U1600".
+_UNDER = re.compile(r"\bu(?:nder)?[ -]*(?=\d{3,4}\b)")
 # "1) K-1:", and "Prizes (all sections)".
 _NUMBERED = re.compile(r"^\s*(?:\d{1,2}[.)]|[•●▪*·>])\s+")
 _FOR_ALL = re.compile(
@@ -57,10 +59,11 @@ class Headings:
     def __init__(self, names: Mapping[str, str]) -> None:
         own = {_key(name): [slug] for slug, name in names.items()}
         self.own = own
+        self._same = {_same(key): slugs for key, slugs in own.items()}
         self.names = {every: list(names) for every in _ALL} | own
         # The longest first: K-5 may be a section beside K-5 Open.
         self._begins = [
-            (name, re.compile(rf"(?:the\s+)?{re.escape(name)}{_SECTION}\s*(?P<mark>:|{DASH}\s|{DASH}$|$)"))
+            (name, re.compile(rf"(?:the\s+)?{_pattern(name)}{_SECTION}\s*(?P<mark>:|{DASH}\s|{DASH}$|$)"))
             for name in sorted(self.names, key=len, reverse=True)
         ]
 
@@ -73,8 +76,10 @@ class Headings:
 
     def _whole(self, plain: str) -> Heading | None:
         key = _key(plain)
-        for name, begins in self._begins:
-            if name in key and (found := begins.match(key)) and (found["mark"] or name in self.own):
+        same = _same(key)
+        written_so = [(name, begins) for name, begins in self._begins if name in key]
+        for name, begins in (*written_so, *self._begins):
+            if _same(name) in same and (found := begins.match(key)) and (found["mark"] or name in self.own):
                 return Heading(self.names[name], plain[found.end() :].strip())
         return None
 
@@ -92,6 +97,9 @@ class Headings:
             return None
         if known and not any(map(_is_prize_alone, others)):
             return Heading(list(dict.fromkeys(known)), said, others)
+        within = self._within(head) if said and len(parts) == 1 else []
+        if within:
+            return Heading([], said, (head.strip(),), tuple(within))
         if (
             (said and reading(plain).whole)
             or is_label(head)
@@ -103,13 +111,18 @@ class Headings:
 
     def _one(self, part: str, *, begins: bool) -> list[str]:
         """The sections that a name in a heading may be: that of this name, or those that begin so."""
-        for plain in dict.fromkeys((_key(part), _key(_AFTER.sub("", _BEFORE.sub("", part))))):
-            if plain in self.own:
-                return self.own[plain]
-            begun = [slug for name, (slug,) in self.own.items() if name.startswith(f"{plain} ")]
+        for plain in dict.fromkeys((_same(_key(part)), _same(_key(_AFTER.sub("", _BEFORE.sub("", part)))))):
+            if plain in self._same:
+                return self._same[plain]
+            begun = [slug for name, (slug,) in self._same.items() if name.startswith(f"{plain} ")]
             if begins and begun and plain:
                 return begun
         return []
+
+    def _within(self, head: str) -> list[str]:
+        """The sections that have these words somewhere in their names: "Girls" may be "All Girls"."""
+        words = re.compile(rf"(?<!\w){re.escape(_same(_key(head.strip())))}(?!\w)")
+        return [slug for name, (slug,) in self._same.items() if words.search(name)]
 
 
 def of_each_section(line: str) -> bool:
@@ -131,6 +144,15 @@ def says_prizes(line: str) -> bool:
 def _is_prize_alone(part: str) -> bool:
     """``top 3`` beside the name of a section. ``K-12`` there is a section, though also a prize for grades."""
     return reading(part).whole and not _OF_GRADES.match(part)
+
+
+def _same(key: str) -> str:
+    """A key for comparing alone: a rating that players are under may be written otherwise."""
+    return _UNDER.sub("u", key)
+
+
+def _pattern(key: str) -> str:
+    return re.sub(r"(?<![a-z])u(?:nder)?(?:\\? |\\?-)*(?=\d{3,4}(?!\d))", r"u(?:nder)?[ -]*", re.escape(key))
 
 
 def _key(name: str) -> str:

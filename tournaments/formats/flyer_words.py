@@ -46,6 +46,10 @@ _EACH_SECTION = _words(
 )
 _TIES = _words(r"\s*\((?:no ties|ties? broken[^()]*)\)")
 _HIGHEST = _words(r"\b(?:highest|top|best)[-\s](?:scoring|finishing|placing)\b")
+_HIGH = _words(r"\bhigh(?=\s+(?:class|unrated|expert|[a-j]|u\s?\d{3,4})\b)")
+_U_DASH = _words(r"\b(u|under)\s*-\s*(?=\d{3,4}\b)")
+_FROM_FIRST = _words(rf"\b(?:1st|first)\s+place\s+(?:through|thru|to)\s+(\d+{TH})\b")
+_WINNER = _words(r"^(?:the\s+)?(?:overall\s+|section\s+)?winner(?=\s*:)")
 _UNRATED = _words(r"\bunr\b\.?")
 # "First 10 places", "the first ten finishers", "places 1 to 10", "through 10th place".
 _FIRST_N = _words(rf"\b(?:first|1st)\s+({N})\b(?!\s*\$)\s*(?:places?\b|finishers\b|players\b)?")
@@ -93,6 +97,7 @@ def plainly(line: str) -> str:
     line = _RIBBON.sub(lambda ribbon: "medals" if ribbon[1] else "medal", line)
     line = _EACH_SECTION.sub("", line)
     line = _UPSET_OF.sub("Biggest upset", _HIGHEST.sub("top", _TIES.sub("", line)))
+    line = _WINNER.sub("1st place", _FROM_FIRST.sub(r"1st–\1", _U_DASH.sub(r"\1 ", _HIGH.sub("top", line))))
     line = _EQUALS.sub(": ", _FIRST_TIME.sub("first-time", line))
     line = _LARGE.sub("", _RATED.sub("", _UNRATED.sub("unrated", line)))
     line = _IN_BRACKETS.sub(r" \1", _OF_AN_AGE.sub(_of_an_age, line))

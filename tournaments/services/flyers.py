@@ -310,6 +310,8 @@ def _part(
 ) -> tuple[Part, dict[int, Trouble]]:
     before = list(parse(section.prizes))
     listed = list(announced.prizes)
+    if add:
+        listed = list(on_top_of_trophies([*before, *listed]))[len(before) :]
     new = [prize for prize in listed if prize not in before]
     after = [*before, *new] if add else listed
     if not add or _by_rule(section):
