@@ -10,7 +10,6 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
@@ -106,7 +105,7 @@ def number_boards(request: DeskRequest, event: str) -> HttpResponse:
         services.number_boards(found, by=request.user)
         told = "; ".join(f"{each.section.name} {each.then}" for each in boards_in_a_row(found) if each.boards)
         messages.success(request, _("Boards are numbered: %(sections)s.") % {"sections": told})
-        return redirect(f"{reverse('edit-event', args=[event])}#boards")
+        return redirect("edit-event", event)
 
     return carry_out(request, number, event=found, shows=lambda: shown.boards(boards_in_a_row(found)))
 
