@@ -95,12 +95,15 @@ def test_nothing_changes_where_they_stand_so_already(desk: Client, section: Sect
     assert LogEntry.objects.count() == before
 
 
-def test_where_boards_overlap_the_way_to_that_press_stands_too(
-    desk: Client, section: Section, kim: User
-) -> None:
+def test_where_boards_overlap_that_press_stands_too(desk: Client, section: Section, kim: User) -> None:
     reserve = beside(section, 8, "Reserve", kim)
     drafts.keep(reserve, 1, drafts.propose(reserve, 1), by=kim)
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
-    for page in (at("pairing", section, 1), at("publish-pairing", section, 1), at("edit-section", section)):
-        link = visit(desk, page).link("Number all sections one after another")
-        assert link == f"{reverse('edit-event', args=[section.event.slug])}#boards"
+    link = visit(desk, at("edit-section", section)).link("Number all sections one after another")
+    assert link == f"{reverse('edit-event', args=[section.event.slug])}#boards"
+    for page in (at("pairing", section, 1), at("publish-pairing", section, 1)):
+        form = visit(desk, page).form(reverse("number-boards", args=[section.event.slug]))
+    answer = form.send(desk)
+    assert answer["Location"] == at("pairing", section, 1)
+    assert firsts(section) == [1, 7]
+    assert "also used" not in visit(desk, at("pairing", section, 1))
