@@ -6,11 +6,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, games_of, paired
+from tests.factories import a_section, as_it_stands, enter, games_of, paired
 from tests.html import read, visit
 from tests.views.test_shared_boards import beside
 from tournaments.models import LogEntry, Section
-from tournaments.selectors.pairing.shared_boards import boards_in_a_row
+from tournaments.selectors.pairing.shared_boards import boards_in_a_row, shared_boards
 from tournaments.services import drafts, pairings, replaying, setup, visibility
 from tournaments.services.undoing import undo_entry
 
@@ -68,14 +68,17 @@ def test_before_a_round_the_boards_of_its_pairings_count(desk: Client, section: 
     assert [game.board for game in games_of(reserve, 1)] == [6, 7, 8, 9]
 
 
-def test_a_round_that_is_played_keeps_its_boards_and_nobody_else_gets_them(
-    section: Section, kim: User
-) -> None:
-    beside(section, 4, "Reserve", kim)
-    paired(section, 1, "1 2\n3 4\n5 6\n7 8\n9 10\n11 12", publish=True)
-    for number in (3, 4, 5, 6):
-        pairings.withdraw(section.players.get(number=number), 1, by=kim)
-    assert told(section) == [("Open", 1, 6), ("Reserve", 7, 8)]
+def test_a_section_that_plays_keeps_its_boards_and_no_other_gets_them(section: Section, kim: User) -> None:
+    reserve, novice = beside(section, 6, "Reserve", kim), beside(section, 4, "Novice", kim)
+    games = paired(reserve, 1, "1 2\n3 4\n5 6", publish=True)
+    for number in (3, 4):
+        pairings.withdraw(reserve.players.get(number=number), 1, by=kim)
+    assert told(section) == [("Open", 4, 9), ("Reserve", 1, 2), ("Novice", 10, 11)]
+    setup.number_boards(section.event, by=kim)
+    assert shared_boards(as_it_stands(novice)) == ""
+    for game in games:
+        enter(game, "WL")
+    assert told(section) == [("Open", 1, 6), ("Reserve", 7, 8), ("Novice", 9, 10)]
 
 
 def test_a_section_that_is_archived_has_no_boards(section: Section, kim: User) -> None:
@@ -92,12 +95,15 @@ def test_nothing_changes_where_they_stand_so_already(desk: Client, section: Sect
     assert LogEntry.objects.count() == before
 
 
-def test_where_boards_overlap_the_way_to_that_press_stands_too(
-    desk: Client, section: Section, kim: User
-) -> None:
+def test_where_boards_overlap_that_press_stands_too(desk: Client, section: Section, kim: User) -> None:
     reserve = beside(section, 8, "Reserve", kim)
     drafts.keep(reserve, 1, drafts.propose(reserve, 1), by=kim)
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
-    for page in (at("pairing", section, 1), at("publish-pairing", section, 1), at("edit-section", section)):
-        link = visit(desk, page).link("Number all sections one after another")
-        assert link == f"{reverse('edit-event', args=[section.event.slug])}#boards"
+    link = visit(desk, at("edit-section", section)).link("Number all sections one after another")
+    assert link == f"{reverse('edit-event', args=[section.event.slug])}#boards"
+    for page in (at("pairing", section, 1), at("publish-pairing", section, 1)):
+        form = visit(desk, page).form(reverse("number-boards", args=[section.event.slug]))
+    answer = form.send(desk)
+    assert answer["Location"] == at("pairing", section, 1)
+    assert firsts(section) == [1, 7]
+    assert "also used" not in visit(desk, at("pairing", section, 1))

@@ -47,7 +47,9 @@ def test_it_is_told_before_the_pairing_at_the_draft_and_at_the_gate_until_one_pr
     assert answer.status_code == 302
     assert answer["Location"] == begin
     assert section.players.get(name="Late Lund").number == 1
-    assert "not in the order" not in visit(desk, begin)
+    shown = visit(desk, begin)
+    assert "not in the order" not in shown
+    assert "players have other wall-chart numbers. Pair again, or keep what you have." in shown
 
 
 def test_equal_ratings_and_the_unrated_in_any_order_are_told_nothing(

@@ -161,6 +161,30 @@ def test_players_of_the_roster_and_of_the_file_are_counted_apart(desk: Client, e
     )
 
 
+# --- what is counted ---------------------------------------------------------------------------------
+
+
+def test_lines_of_the_file_and_players_here_are_counted_in_two_rows(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    preview(desk, event, of_schools("Elm", "Elm", "Elm")).done()
+    rosters.edit_player(section.players.get(name="Ada Alder"), team="Oak", by=kim)
+    shown = preview(desk, event, of_schools("Elm", "Elm"))
+    assert shown.page.texts(".counts") == [
+        "In the file: 0 to add 0 to change 2 unchanged",
+        "On the rosters: 1 kept from here 1 here, not in the file",
+    ]
+
+
+def test_problems_that_were_seen_are_closed_in_the_next_file(desk: Client, event: Event) -> None:
+    file = of_schools("Elm", "Elm").replace(",800,", ",8x0,")
+    shown = preview(desk, event, file)
+    assert shown.page.all("details.more:has(.troubles)[open]")
+    shown.answer("problems in the file", "Import the rest")
+    shown.look().done()
+    assert not preview(desk, event, file).page.all("details.more:has(.troubles)[open]")
+
+
 # --- lines that are no players, and lines of one player ---------------------------------------------
 
 

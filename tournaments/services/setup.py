@@ -117,8 +117,8 @@ def change_event(
 
 
 def number_boards(event: Event, *, by: User) -> None:
-    """Number the boards of all sections one after another (:func:`boards_in_a_row`). Published rounds keep
-    theirs."""
+    """Number the boards of all sections one after another (:func:`.boards_in_a_row`). Published rounds
+    keep theirs."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         lock_sections(list(event.sections.values_list("pk", flat=True)))

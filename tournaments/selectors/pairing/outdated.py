@@ -159,10 +159,14 @@ def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
     house = {card.name for card in of.request.chart.cards if card.house}
     for name in sorted(found.came & house):
         yield _("%(name)s is a house player now") % {"name": name}
-    for number in found.numbers.values():
-        # The log may be newer than the wall chart that was read.
-        if card := of.request.chart.by_number.get(number):
-            yield _("%(name)s is number %(number)d now") % {"name": card.name, "number": number}
+    # The log may be newer than the wall chart that was read.
+    by_number = of.request.chart.by_number
+    renumbered = [by_number[number] for number in found.numbers.values() if number in by_number]
+    if len(renumbered) > NAMED:
+        yield _("%(count)d players have other wall-chart numbers") % {"count": len(renumbered)}
+    else:
+        for card in renumbered:
+            yield _("%(name)s is number %(number)d now") % {"name": card.name, "number": card.number}
 
 
 def _left_or_came(section: Section, of: Basis, row: PairingDraft, came: Mapping[int, bool]) -> Iterator[str]:

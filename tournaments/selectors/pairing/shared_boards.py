@@ -3,7 +3,7 @@
 Said and not refused: sections may play in rooms of their own, or at other times.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
@@ -34,10 +34,7 @@ def boards_in_use(section: Section, boards: Collection[int]) -> str:
     """The same of the boards of a draft, beside those on which another section plays at this moment, or has a
     draft of its own."""
     rows = _of_event(section).exclude(pk=section.pk)
-    used: dict[int, set[int]] = defaultdict(set)
-    open_games = Game.objects.filter(round__section__in=rows, seats__kind=Kind.OPEN.letter)
-    for of, board in open_games.values_list("round__section", "board").distinct():
-        used[of].add(board)
+    used = _open_boards(rows)
     for row in _unpublished_drafts(rows):
         used[row.section_id].update(_numbers(row))
     return _said(boards, used, rows)
@@ -69,6 +66,10 @@ class BoardsOf(NamedTuple):
     def then(self) -> str:
         return self._from(self.first)
 
+    @property
+    def numbers(self) -> range:
+        return range(self.first, self.first + self.boards)
+
     def _from(self, first: int) -> str:
         if not self.boards:
             return "–"
@@ -77,18 +78,33 @@ class BoardsOf(NamedTuple):
 
 def boards_in_a_row(event: Event) -> list[BoardsOf]:
     """The sections of an event that are not over, the boards of each after those of the one before: as many
-    as the pairings of its next round have, and else as its players need. A round that is played keeps its
-    boards, so none of them is given away."""
+    as the pairings of its next round have, and else as its players need. A section that plays now keeps its
+    boards, and no other gets one of them."""
     final = FinalSheet.objects.filter(reopened_at=None).values("standings")
     rows = event.sections.filter(archived=False).exclude(standings__in=final).order_by("position", "pk")
-    open_games = Game.objects.filter(round__section__in=rows, seats__kind=Kind.OPEN.letter)
-    played = Counter(of for of, _game in open_games.values_list("round__section", "pk").distinct())
     drafted = {row.section_id: len(_numbers(row)) for row in _unpublished_drafts(rows)}
-    found, first = [], 1
-    for row in rows.annotate(playing=Count("players", filter=_PLAYING)):
-        count = drafted.get(row.pk, row.playing // 2)
-        found.append(BoardsOf(row, first, max(count, played[row.pk])))
-        first = found[-1].last + 1
+    playing = _open_boards(rows)
+    sections = list(rows.annotate(playing=Count("players", filter=_PLAYING)))
+    now = {row.pk: BoardsOf(row, row.first_board, drafted.get(row.pk, row.playing // 2)) for row in sections}
+    taken = set().union(*playing.values(), *(now[pk].numbers for pk in playing))
+    found, free = [], 1
+    for row in sections:
+        its = now[row.pk]
+        if row.pk not in playing:
+            its = its._replace(first=free)
+            while clash := taken.intersection(its.numbers):
+                its = its._replace(first=max(clash) + 1)
+        found.append(its)
+        free = max(free, its.last + 1)
+    return found
+
+
+def _open_boards(sections: QuerySet[Section]) -> dict[int, set[int]]:
+    """By the keys of the sections, the boards on which they play at this moment."""
+    found: dict[int, set[int]] = defaultdict(set)
+    games = Game.objects.filter(round__section__in=sections, seats__kind=Kind.OPEN.letter)
+    for of, board in games.values_list("round__section", "board").distinct():
+        found[of].add(board)
     return found
 
 

@@ -55,6 +55,9 @@ def register(
         raise Refused(_("Nothing was saved. The file has no player that could be read."))
     done = Registered()
     with transaction.atomic():
+        if plan.says_teams:
+            # A school is the event's, whose lock comes before those of its sections.
+            Event.objects.select_for_update().get(pk=event.pk)
         of_target = _sections(event, plan, by, done)
         touched = {
             pk
@@ -121,8 +124,7 @@ def _change(
         parts = {pk: change.part(section) for pk, section in sections.items()}
         parts[touched[0]] = change
         if plan.says_teams:
-            event = Event.objects.select_for_update().get(pk=change.section.event_id)
-            say_teams(change, event, none=plan.no_teams, teams=plan.are_teams)
+            say_teams(change, change.section.event, none=plan.no_teams, teams=plan.are_teams)
         check_ratings(((entry.player, entry.fields) for entry in plan.entries if entry.player), reason)
         for entry in plan.entries:
             if entry.player and entry.state == "changed":

@@ -36,7 +36,7 @@ from ...selectors.pairing.page_record import PairingPage
 from ...selectors.pairing.pasted_pairings import whose_in
 from ...selectors.pairing.reading_back import ReadBack, read_back
 from ...selectors.pairing.repairing import why_left
-from ...selectors.pairing.shared_boards import boards_in_use
+from ...selectors.pairing.shared_boards import boards_in_a_row, boards_in_use
 from ...selectors.pairing.ways import HOW, LADDER
 from ...selectors.pairing.why_not import Answer, asked
 from ...selectors.results import verifying
@@ -368,6 +368,7 @@ def _page(
         "numbers": shown.numbering(section) if page.number == 1 and drawn_by_lot(section) else None,
         "out_of_order": lambda: out_of_order(section) if page.number == 1 and not page.published else "",
         "roster": lambda: shown.numbering(section),
+        "in_a_row": lambda: shown.boards(boards_in_a_row(section.event)),
         "assumptions": choices_in(section).items(),
         "shared_boards": "" if page.published else boards_in_use(section, _numbers(page)),
         "not_checked_in": lambda: 0 if page.published else not_checked_in(section, page.number),

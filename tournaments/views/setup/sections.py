@@ -10,7 +10,6 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
@@ -30,6 +29,7 @@ from ...forms.orders import OrderDraft, menu_of
 from ...forms.sections import EventForm, NewEventForm, NewSectionForm, SectionForm
 from ...forms.texts import RosterForm, TextForm
 from ...models import CHIEFS, Section
+from ...numbers import whole_number
 from ...permissions import DeskRequest, desk, desk_of, directors, event_of, section_of
 from ...selectors.entries.byes import requested
 from ...selectors.entries.numbering import differ_from_ratings, drawn_by_lot, is_paired, team_rating
@@ -100,14 +100,17 @@ def edit_event(request: DeskRequest, event: str) -> HttpResponse:
 @desk
 @require_POST
 def number_boards(request: DeskRequest, event: str) -> HttpResponse:
-    """Boards one section after another."""
+    """Boards one section after another, from the page of the event or that of a pairing."""
     found = event_of(request.user, event)
 
     def number() -> HttpResponse:
         services.number_boards(found, by=request.user)
         told = "; ".join(f"{each.section.name} {each.then}" for each in boards_in_a_row(found) if each.boards)
         messages.success(request, _("Boards are numbered: %(sections)s.") % {"sections": told})
-        return redirect(f"{reverse('edit-event', args=[event])}#boards")
+        paired, round = request.POST.get("section", ""), whole_number(request.POST.get("round", ""))
+        if round and found.sections.filter(slug=paired, rounds__gte=round).exists():
+            return redirect("pairing", event, paired, round)
+        return redirect("edit-event", event)
 
     return carry_out(request, number, event=found, shows=lambda: shown.boards(boards_in_a_row(found)))
 
