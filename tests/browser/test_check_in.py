@@ -111,8 +111,15 @@ def test_a_press_pays_and_the_next_one_checks_in_and_another_device_sees_both(
     size = pays.bounding_box()
     assert size is not None
     assert min(size["width"], size["height"]) >= 44
+    here = row(phone, "Ngo,Amy").get_by_role("button", name="is here")
+    before, next_row = here.bounding_box(), row(phone, "Núñez,Di").bounding_box()
     pays.dblclick()
-    row(phone, "Ngo,Amy").get_by_role("button", name="is here").tap()
+    expect(row(phone, "Ngo,Amy")).to_contain_text("paid $45")
+    expect(phone.get_by_role("status")).to_have_text("Ngo,Amy has paid.")
+    after = here.bounding_box()
+    assert before == after, "nothing moves under a thumb"
+    assert row(phone, "Núñez,Di").bounding_box() == next_row
+    here.tap()
     expect(row(phone, "Ngo,Amy").get_by_role("button", name="Undo")).to_be_visible()
     expect(row(phone, "Ngo,Amy")).to_contain_text("paid $45")
     expect(row(laptop, "Ngo,Amy")).to_contain_text("paid $45")
