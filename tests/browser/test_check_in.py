@@ -11,7 +11,7 @@ from tests.browser.at_desk import slow
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, section_of
 from tests.people import event
-from tournaments.models import CheckIn, Event, Role, Section, Staff
+from tournaments.models import CheckIn, Event, LogEntry, Role, Section, Staff
 from tournaments.services import drafts
 from tournaments.services.check_in import no_shows
 from tournaments.services.visibility import archive, bring_back
@@ -99,6 +99,33 @@ def test_a_double_press_checks_in_and_takes_nothing_back(
     row(page, "Ngo,Amy").get_by_role("button", name="is here").click()
     expect(page.locator(".count")).to_have_text("2 of 4 here")
     expect(here).to_be_visible()
+
+
+def test_a_press_pays_and_the_next_one_checks_in_and_another_device_sees_both(
+    sit_down: Sit, kim: User, terry: User, door: str, section: Section
+) -> None:
+    section.players.filter(name="Alder,Ann").update(fee_cents=45_00)
+    phone, laptop = sit_down(terry, door, **PHONE), sit_down(kim, door)
+    fits_and_is_clean(phone)
+    pays = row(phone, "Ngo,Amy").get_by_role("button", name="paid $45")
+    size = pays.bounding_box()
+    assert size is not None
+    assert min(size["width"], size["height"]) >= 44
+    here = row(phone, "Ngo,Amy").get_by_role("button", name="is here")
+    before, next_row = here.bounding_box(), row(phone, "Núñez,Di").bounding_box()
+    pays.dblclick()
+    expect(row(phone, "Ngo,Amy")).to_contain_text("paid $45")
+    expect(phone.get_by_role("status")).to_have_text("Ngo,Amy has paid.")
+    after = here.bounding_box()
+    assert before == after, "nothing moves under a thumb"
+    assert row(phone, "Núñez,Di").bounding_box() == next_row
+    here.tap()
+    expect(row(phone, "Ngo,Amy").get_by_role("button", name="Undo")).to_be_visible()
+    expect(row(phone, "Ngo,Amy")).to_contain_text("paid $45")
+    expect(row(laptop, "Ngo,Amy")).to_contain_text("paid $45")
+    expect(row(laptop, "Ngo,Amy").get_by_role("button", name="Undo")).to_be_visible()
+    assert section.players.get(name="Ngo,Amy").fee_cents == 45_00
+    assert LogEntry.objects.filter(code="fee-recorded").count() == 1
 
 
 def test_two_letters_find_a_name_and_the_list_is_in_order_again(

@@ -141,3 +141,13 @@ def test_a_roster_with_fees_and_long_names_fits_a_phone(
     assert box(table)["x"] + box(table)["width"] <= 345 - 16
     expect(table.get_by_text("paid $145.50").first).to_be_visible()
     fits_and_is_clean(page)
+
+
+def test_the_fees_of_an_event_fit_a_phone(sit_down: Callable[..., Page], kim: User, section: Section) -> None:
+    section.players.update(fee_cents=1_145_50)
+    section.players.filter(number__gt=12).update(fee_cents=None, registered={"paid": "paid"})
+    page = sit_down(
+        kim, f"/desk/{section.event.slug}/", **{**PHONE, "viewport": {"width": 345, "height": 740}}
+    )
+    expect(page.locator(".fees")).to_contain_text("4 without an amount")
+    fits_and_is_clean(page)

@@ -13,7 +13,8 @@ from tests.views.test_fees import as_
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats import registration
 from tournaments.models import Event, LogEntry, Player, Role, Section
-from tournaments.services import attendance, check_in, rosters
+from tournaments.services import attendance, check_in, pairings, rosters
+from tournaments.services.late_change import change_section
 from tournaments.services.undoing import undo_entry
 
 pytestmark = pytest.mark.django_db
@@ -166,7 +167,7 @@ def test_who_is_paid_by_the_file_owes_nothing_and_counts_as_paid(
     assert "paid" in row_of(page, "Di")
     table = visit(desk, reverse("desk-event", args=[event.slug])).one("table.fees")
     assert [row.texts("th, td") for row in table.all("tbody tr")] == [
-        ["Open", "4 of 5", "$130 and 1 without an amount"]
+        ["Open", "4 of 5", "$130 1 without an amount"]
     ]
     roster = visit(desk, at("roster", section))
     assert [row.texts("td")[-1] for row in roster.all(".roster tbody tr")] == [
@@ -195,3 +196,22 @@ def test_a_fee_is_counted_once_of_who_enters_again(
     Player.objects.filter(name="Di").update(registered={"paid": "paid"})
     again = attendance.re_enter(section.players.get(name="Di"), 1, {1: Kind.UNPAIRED}, by=kim)
     assert "paid" not in again.registered
+
+
+def test_the_totals_agree_with_who_owes_at_the_door(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    """Not who left without paying, nor a second entry, nor the old one of who went on elsewhere."""
+    reserve = section_of(event, "Reserve", "Flo/Elm Gus/Fir")
+    rosters.edit_player(reserve.players.get(name="Flo"), fee_cents=45_00, by=kim)
+    played(section, 1, "1 4 WL\n2 3 WL\n5 B")
+    attendance.re_enter(section.players.get(name="Ann"), 1, {1: Kind.UNPAIRED}, by=kim)
+    change_section(section.players.get(name="Bo"), reserve, by=kim)
+    pairings.withdraw(section.players.get(name="Di"), 1, by=kim)
+    totals = visit(desk, reverse("desk-event", args=[event.slug])).one("table.fees")
+    assert [row.texts("th, td")[:2] for row in totals.all("tbody tr")] == [
+        ["Open", "2 of 3"],  # Ann and Cy of Ann, Cy and Eve
+        ["Reserve", "2 of 3"],  # Flo and Bo of Flo, Gus and Bo
+    ]
+    owing = [row.one(".name").text for row in visit(desk, door(event)).all(".door > li") if "fee not" in row]
+    assert owing == ["Eve", "Gus"]

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Format, Kind
 from tiebreaks.engine.ranking.editions import current
 
-from ..changes import SectionChange, section_change
+from ..changes import SectionChange, refuse_final_on_chart, section_change
 from ..errors import Conflict, Refused
 from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
@@ -198,14 +198,17 @@ def _take_section(
         found = compare(event, there, beside=beside)
     if found.changes and found.section is not None:
         visits = Player.objects.filter(visitor_of__section=found.section)
-        renamed = found.renumbered or found.corrections or found.gone
+        renamed = not found.is_off_the_chart and (found.renumbered or found.corrections or found.gone)
         with (
             renaming_visits(visits if renamed else visits.none(), found.section.pk, by),
-            section_change(found.section.pk, by=by, verb=Verb.IMPORT) as change,
+            section_change(
+                found.section.pk, by=by, verb=Verb.IMPORT, final_too=found.is_off_the_chart
+            ) as change,
         ):
             # What the file changes is compared again, under the lock.
             found = compare(event, there, keys, beside)
             _Taking(change, found, order, by).run()
+            refuse_final_on_chart(change)
             change.say(
                 Summary.FOLLOWED,
                 program=file.program,

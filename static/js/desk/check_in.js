@@ -11,6 +11,8 @@ const PATIENCE = 5000;
 const AWAY = 2;
 const SHORTEST = 2;
 const SECOND = 1000;
+// What is said of each button that was pressed.
+const SAID = { here: "here", undo: "undone", paid: "paid" };
 // The button of a payment stands apart, and is gone once it was pressed.
 const PAID = "paid";
 
@@ -62,6 +64,12 @@ function settle(rows = lists().querySelectorAll(".door > li[data-goes]")) {
   }
 }
 
+/* When nobody presses here: the rows in order, and each as high as it needs. */
+function tidy() {
+  settle();
+  for (const row of lists().querySelectorAll(".door > li[style]")) row.removeAttribute("style");
+}
+
 /* Where each row belongs, as the server told. */
 function place(holder) {
   for (const list of holder.querySelectorAll(".door")) {
@@ -106,6 +114,8 @@ function take(old, row) {
   if (old.dataset.state === row.dataset.state) return;
   const list = listOf(old);
   const hasFocus = old.contains(document.activeElement);
+  // A button that is gone leaves its room: the rows below stay too.
+  row.style.minHeight = `${old.getBoundingClientRect().height}px`;
   old.replaceWith(row);
   if (list !== goes) row.dataset.goes = goes;
   if (hasFocus) row.querySelector("button, a")?.focus();
@@ -150,7 +160,7 @@ async function press(button) {
       return alarm(found.map((piece) => piece.textContent).join(" ").replace(/\s+/g, " ").trim());
     }
     const { told = "", leads, words } = news.dataset;
-    $("said").textContent = told || fill(button.name === "here" ? lists().dataset.here : lists().dataset.undone, name);
+    $("said").textContent = told || fill(lists().dataset[SAID[button.name]], name);
     // What else a check-in did stands in sight until the next press.
     show("told", told);
     if (leads) $("told").append(" ", Object.assign(document.createElement("a"), { href: leads, textContent: words }));
@@ -190,10 +200,10 @@ filter();
 poll(ask, () => false, { every: EVERY, slowest: EVERY });
 
 field.form.querySelector("button").hidden = true;
-field.addEventListener("input", () => { settle(); filter(); });
+field.addEventListener("input", () => { tidy(); filter(); });
 field.form.addEventListener("submit", (event) => {
   event.preventDefault();
-  settle();
+  tidy();
   filter();
   lists().querySelector(".door > li:not([hidden]) button")?.focus();
 });
@@ -202,4 +212,4 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   press(event.submitter);
 });
-document.addEventListener("visibilitychange", () => { if (!document.hidden) settle(); });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) tidy(); });

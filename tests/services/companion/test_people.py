@@ -9,8 +9,10 @@ from django.contrib.auth.models import User
 
 from tests.services.companion.conftest import Take, cells, compared
 from tests.swisssys_file import player, section, states, swisssys
+from tournaments.errors import Refused
 from tournaments.models import Companion, Event, Game, Player
 from tournaments.services import rosters
+from tournaments.services.finishing import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +103,25 @@ def test_an_id_corrected_in_the_file_is_corrected_here(event: Event, take: Take)
     assert Player.objects.get(name="Alder, Ada").uscf_id == "12345678"
     assert Player.objects.count() == 5
     assert cells(event)["Alder, Ada"] == ["W3w", "?5b"]
+
+
+def test_a_final_section_takes_ids_from_the_file_and_nothing_that_its_chart_shows(
+    event: Event, take: Take, kim: User
+) -> None:
+    one_round = json.loads(states()[2])["Sections"][0]["Players"]
+    take(swisssys(section(one_round, rounds=1)))
+    finish(event.sections.get(), by=kim)
+    one_round[0]["ID"] = "12345678"
+    take(swisssys(section(one_round, rounds=1)))
+    assert Player.objects.get(name="Alder, Ada").uscf_id == "12345678"
+
+    one_round[0]["Name"] = "Alder, Adelaide"
+    with pytest.raises(Refused, match="Open is final"):
+        take(swisssys(section(one_round, rounds=1)))
+    one_round[0]["Name"] = "Alder, Ada"
+    one_round[1]["Results"], one_round[3]["Results"] = ["+;4;B;2;0"], ["-;2;W;2;0"]
+    with pytest.raises(Refused, match="Open is final"):
+        take(swisssys(section(one_round, rounds=1)))
 
 
 def test_a_player_without_an_id_who_is_renamed_here_is_no_new_player(

@@ -126,7 +126,7 @@ def door(event: Event, *, section: str = "", sought: str = "") -> Door:
     for player in rows:
         arrival = replace(
             _arrival(player, player.pk in resting, player.section_id in final, words),
-            owes=keeps_fees and not player.is_paid,
+            owes=keeps_fees and not player.is_paid and player.withdrawn_after is None,
             usual_fee=usual[player.section_id],
         )
         of_section.setdefault(player.section, []).append(arrival)

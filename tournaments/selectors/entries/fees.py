@@ -10,6 +10,8 @@ from ...models import Event, Player
 
 # Who paid by the registration file, which does not say how much.
 _SAID = Q(fee_cents=None, registered__has_key=Player.PAID)
+_PAID = Q(fee_cents__isnull=False) | _SAID
+_OWES = Q(withdrawn_after=None, reentry_of=None)
 
 
 class Fees(NamedTuple):
@@ -25,10 +27,11 @@ class Fees(NamedTuple):
 def fees_of(event: Event) -> list[Fees]:
     """Each section's, in the order of the event's pages; none of an event that does not use fees.
 
-    A house player pays nothing, and a visitor has paid at home.
+    A house player pays nothing, and a visitor has paid at home. Who left without paying, as to another
+    section, owes nothing, nor does who entered again.
     """
     rows = (
-        Player.objects.filter(section__event=event, house=False)
+        Player.objects.filter(_PAID | _OWES, section__event=event, house=False)
         .order_by("section__position", "section")
         .values_list("section__name")
         .annotate(Sum("fee_cents"), Count("fee_cents"), Count("pk"), said=Count("pk", filter=_SAID))

@@ -103,6 +103,14 @@ class Comparison:
         )
 
     @property
+    def is_off_the_chart(self) -> bool:
+        """Whether nothing is taken but what no chart shows, as of a final section."""
+        fields = {name for corrected in self.corrections.values() for name in corrected}
+        shown = self.added or self.renumbered or self.set_up or self.withdrawals
+        played = self.rounds or self.results or self.boards or self.byes
+        return self.section is not None and not (shown or played or fields - Player.OFF_THE_CHART)
+
+    @property
     def empty(self) -> bool:
         """Whether the section is only announced: nobody is in it yet, there or here."""
         return self.section is None and not self.file.entries

@@ -4,6 +4,8 @@ Everybody on the staff checks in. A script is answered with the lists as they ar
 to the page.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -34,6 +36,8 @@ from ...selectors.setup.pages import left_to_forfeit
 from ...services import check_in as services
 from ..codes import note_printed, phone_address, qr
 from ..shared import Notice, done, left_out, say_left_out, say_what_to_forfeit, status
+
+NO_NEWS: Mapping[str, Any] = MappingProxyType({})
 
 
 @desk_of(EVERYBODY)
@@ -86,7 +90,7 @@ def mark_paid(request: DeskRequest, event: str) -> HttpResponse:
     said = ""
     if player and cents and cents <= MOST_FEE:
         said = _paid(services.pay(found, player, cents, by=request.user))
-    return _marked(request, found, said, {"told": said})
+    return _marked(request, found, said)
 
 
 def _paid(player: Player) -> str:
@@ -96,10 +100,10 @@ def _paid(player: Player) -> str:
     return _("%(name)s paid %(amount)s.") % values
 
 
-def _marked(request: DeskRequest, event: Event, said: str, news: dict[str, Any]) -> HttpResponse:
+def _marked(request: DeskRequest, event: Event, said: str, news: Mapping[str, Any] = NO_NEWS) -> HttpResponse:
     """The lists for a script; for a plain form the page, with what was ``said``."""
     if request.headers.get("HX-Request"):
-        return render(request, "desk/check_in.html#lists", _door(request, event) | news)
+        return render(request, "desk/check_in.html#lists", {**_door(request, event), **news})
     if said:
         messages.success(request, said)
     return redirect(_address(event, section=_asked(request.POST, "section"), q=_asked(request.POST, "q")))
