@@ -19,18 +19,22 @@ let shown = "";
 let known = posted();
 const came = new Map(results().map(({ dataset: { key } }) => [key, 0]));
 
-/* Nothing is cut and nothing runs into the line below: what is too tall for its line is written smaller, the trophy
-   first, which gives the name its room. */
+/* Nothing is cut and nothing runs into the line below: everything is written as large as it has room, the trophy first,
+   which gives the name its room. */
 function fit() {
   if (narrow.matches) return;
+  const within = (selector) => region().querySelectorAll(`.slide:not([hidden]) ${selector}`);
   for (const part of [".cup", ".name", ".resting"]) {
-    for (const each of region().querySelectorAll(`.slide:not([hidden]) ${part}`)) {
-      delete each.dataset.fit;
-      for (let step = 1; step <= 4 && each.offsetHeight > each.parentElement.clientHeight; step += 1) {
-        each.dataset.fit = step;
-      }
+    for (const each of within(part)) {
+      shrink(each, 4, () => each.offsetHeight > each.parentElement.clientHeight);
     }
   }
+  for (const name of within("h2 bdi")) shrink(name.parentElement, 2, () => name.scrollWidth > name.clientWidth);
+}
+
+function shrink(each, most, isTooLarge) {
+  each.dataset.fit = 0;
+  for (let step = 1; step <= most && isTooLarge(); step += 1) each.dataset.fit = step;
 }
 
 function show() {

@@ -42,6 +42,13 @@ export function names(again = false) {
   return asked;
 }
 
+/* How many were found, also aloud, in the words of the page's search or of its own. */
+export function say(count, number, most) {
+  const words = { ...document.getElementById("found-count").dataset, ...count.dataset };
+  const text = number > most ? words.many : number > 1 ? words.some : number ? words.one : words.none;
+  count.textContent = text.replace("{count}", number);
+}
+
 async function load() {
   const answer = await fetch(source);
   if (!answer.ok) throw new Error(answer.status);

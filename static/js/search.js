@@ -1,6 +1,6 @@
 /* Finds a player or a school of an event while somebody types. mine.js fetches it when somebody begins to look. */
 
-import { answers, names, wordsOf } from "./names.js";
+import { answers, names, say, wordsOf } from "./names.js";
 
 const MOST = 12;
 const form = document.querySelector("form.find");
@@ -34,10 +34,6 @@ function line(kind, { name, under, seat, at, followed = at }) {
   return item;
 }
 
-function say(text, number) {
-  count.textContent = text && count.dataset[text].replace("{count}", number);
-}
-
 let latest = "";
 
 /* Enter led to a page that lists who was found: it does until somebody types on. */
@@ -51,10 +47,14 @@ async function look() {
   const letters = latest = typed.join(" ");
   if (letters.length < 2) {
     list.hidden = true;
-    return say("");
+    count.textContent = "";
+    return;
   }
   let known;
-  try { known = await names(); } catch { return say("failed"); }
+  try { known = await names(); } catch {
+    count.textContent = count.dataset.failed;
+    return;
+  }
   if (letters !== latest) return; // somebody typed on
   const schools = known.schools.filter((school) => answers(typed, school.known));
   const [players, members] = [known.players, known.members].map((all) =>
@@ -64,8 +64,7 @@ async function look() {
     ...[...players, ...members].slice(0, MOST).map((each) => line("player", each)),
   );
   list.hidden = !list.firstElementChild;
-  const number = players.length + members.length;
-  say(number > MOST ? "many" : number > 1 ? "some" : number ? "one" : "none", number);
+  say(count, players.length + members.length, MOST);
 }
 
 names().catch(() => { /* said when something is typed */ });

@@ -1,6 +1,6 @@
 /* A why page: what a tap opens comes when it is asked for, and typing finds whom to compare with. */
 
-import { answers, beginningsIn, names, wordsOf } from "./names.js";
+import { answers, beginningsIn, names, say, wordsOf } from "./names.js";
 
 /* The link inside leads to the same on a page of its own. It stays where there is no connection. */
 async function open(details, link) {
@@ -31,7 +31,7 @@ const MOST = 8;
 const form = document.querySelector("form.compare");
 
 if (form?.dataset.here) {
-  const list = document.getElementById("rivals");
+  const list = document.getElementById("rivals"), count = document.getElementById("rivals-count");
   const field = form.elements.q;
   const here = new URL(form.dataset.here, location.href).pathname;
   const after = new URLSearchParams(location.search).get("after");
@@ -52,13 +52,14 @@ if (form?.dataset.here) {
   field.addEventListener("input", async () => {
     const typed = wordsOf(field.value);
     const letters = latest = typed.join(" ");
-    document.getElementById("rivals-count").textContent = "";
+    count.textContent = "";
     if (letters.length < 2) return list.replaceChildren();
     let known;
     try { known = await names(); } catch { return undefined; } // the button asks the server
     if (letters !== latest) return undefined; // somebody typed on
     const found = known.players.filter((player) =>
       player.at.startsWith(here) && numberOf(player) !== own && answers(typed, beginningsIn(player.name), player.initials));
-    return list.replaceChildren(...found.slice(0, MOST).map(line));
+    list.replaceChildren(...found.slice(0, MOST).map(line));
+    return say(count, found.length, MOST);
   });
 }

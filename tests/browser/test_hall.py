@@ -162,6 +162,35 @@ def test_a_long_name_of_a_section_pushes_nothing_off_the_screen(
     assert box["x"] + box["width"] <= 1280
 
 
+def test_the_name_of_a_section_stands_whole_beside_the_longer_words_of_spanish(
+    page: Page, live_server: LiveServer, kim: User
+) -> None:
+    """It read "Live Tea…"."""
+    section = a_section(2, 3, by=kim, name="Live Teams of four")
+    paired(section, 1, "1 2", publish=True)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{live_server.url}/es{reverse('screen', args=[section.event.slug])}")
+    arrived(page)
+    name = shown(page).locator("h2 bdi")
+    expect(name).to_have_text("Live Teams of four")
+    assert name.evaluate("of => of.scrollWidth - of.clientWidth") == 0
+
+
+def test_a_name_of_twenty_letters_is_as_large_as_there_is_room(
+    page: Page, live_server: LiveServer, section: Section
+) -> None:
+    """With its eighteenth letter a name became two thirds as large, beside half an empty line."""
+    rosters.edit_player(section.players.get(number=1), by=director_of(section), name="Rowan-Larch Ada 0000")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{live_server.url}{reverse('screen', args=[section.event.slug])}")
+    arrived(page)
+    size = "of => parseFloat(getComputedStyle(of).fontSize)"
+    long = page.locator(".name", has_text="0000 Rowan-Larch Ada").first
+    short = page.locator(".name:not(.long)").first
+    assert long.evaluate(size) >= 0.8 * short.evaluate(size)
+    assert lines_of(long.locator("bdi")) == 1
+
+
 @pytest.mark.parametrize("forced_colors", ["none", "active"])
 def test_a_code_for_phones_is_black_on_white_in_a_dark_hall_too(screen: Page, forced_colors: Any) -> None:
     screen.emulate_media(color_scheme="dark", forced_colors=forced_colors)

@@ -436,6 +436,24 @@ def test_more_rounds_than_a_phone_is_wide_scroll_by_whole_columns_under_their_na
     expect(box.locator("tbody th a").first).to_be_in_viewport(ratio=1)
 
 
+def test_a_place_of_three_digits_and_who_still_plays_stand_on_one_line_on_a_phone(
+    page: Page, live_server: LiveServer
+) -> None:
+    """ "101=" broke before its sign, and "en juego" after its first word."""
+    section = a_section(152, 3, order="solkoff")
+    results = ["WL"] * 50 + ["DD"] * 25 + [""]
+    games = [f"{n} {n + 76} {result}" for n, result in enumerate(results, 1)]
+    played(section, 1, "\n".join(games))
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/es{at('standings', section)}")
+    place, plays = page.locator(".rank", has_text="101=").first, page.locator(".points .playing").first
+    for one in (place, plays):
+        one.scroll_into_view_if_needed()
+        high = one.evaluate("of => of.offsetHeight / parseFloat(getComputedStyle(of).fontSize)")
+        assert 1 < high < 1.7, one.inner_text()
+    fits(page)
+
+
 def test_wider_windows_show_rounds_and_then_every_tiebreak(
     page: Page, live_server: LiveServer, k8: Section
 ) -> None:

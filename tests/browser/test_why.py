@@ -107,7 +107,13 @@ def test_the_whole_tie_opens_as_a_tree_with_this_child_marked(
 
 def test_two_letters_find_whom_to_compare_with(phone: Callable[[str], Page], vermont: Section) -> None:
     page = phone(at("why", vermont, DAN))
-    page.get_by_label("Compare with another player").press_sequentially("ch")
+    field, says = page.get_by_label("Compare with another player"), page.locator("#rivals-count")
+    field.press_sequentially("zz")
+    expect(says).to_have_text("Nobody else here has this name.")
+    field.fill("")
+    expect(says).to_be_empty()
+    field.press_sequentially("ch")
+    expect(says).to_have_text("1 found")
     page.locator("#rivals").get_by_role("link", name="Chip").click()
     expect(page).to_have_url(re.compile(r"\?against=3$"))
     expect(page.locator(".chain h3")).to_have_text("Why below Chip?")

@@ -312,6 +312,15 @@ def test_the_page_of_a_match_shows_its_boards_with_players_colors_and_results(
     assert page.all(".of-match")[2].text.startswith("1.3 White Alder 3 1600 still playing")
 
 
+def test_a_match_that_is_played_has_the_points_of_its_boards_so_far(
+    client: Client, section: Section, match: Game
+) -> None:
+    """It said "no points yet" beside 1½."""
+    play_match(match, "WL", "DD")
+    numbers = visit(client, at("arithmetic", section, 1))
+    assert "still playing, round 1 · points on the boards so far 1½" in numbers
+
+
 def test_the_why_page_says_what_each_board_added(client: Client, section: Section, match: Game) -> None:
     play(match, "WL", "DD", "FX", "WL")
     page = visit(client, at("why", section, 1))

@@ -14,6 +14,7 @@ from ..terms.results import UNPLAYED
 from ..terms.system import TiebreakSystem, Variations
 
 SCORED = gettext_noop("points on the boards of the match")
+SO_FAR = gettext_noop("points on the boards so far")
 NO_BOARD_POINTS = gettext_noop("the board points of a match are missing")
 
 
@@ -43,7 +44,7 @@ def boards_known(card: Card) -> bool:
 
 def _reason(cell: Cell) -> str:
     if cell.kind is Kind.OPEN:
-        return STILL_PLAYING
+        return SO_FAR if cell.board_points_q else STILL_PLAYING
     return UNPLAYED if not cell.kind.played and not cell.board_points_q else SCORED
 
 
