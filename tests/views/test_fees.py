@@ -83,7 +83,9 @@ def test_a_door_without_fees_asks_for_none(event: Event, section: Section) -> No
 def test_a_walk_in_pays_at_the_door(event: Event, section: Section) -> None:
     address = reverse("walk-in", args=[event.slug])
     client = as_(Role.CHECK_IN, event)
-    form = visit(client, address).form(address)
+    page = visit(client, address)
+    assert not page.all("details [name=fee_cents]"), "in sight"
+    form = page.form(address)
     form.send(client, {"line": "Dee Ivy 1200", "section": section.slug, "fee_cents": "30"})
     assert Player.objects.get(name="Dee Ivy").fee_cents == 30_00
 

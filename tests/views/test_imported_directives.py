@@ -1,5 +1,7 @@
 """The lines of a wall chart file that say how it is paired come along with the import."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -22,7 +24,7 @@ def empty(event: Event) -> Section:
     return a_section(0, 3, event=event, name="Open")
 
 
-def imported(desk: Client, section: Section, text: str) -> object:
+def imported(desk: Client, section: Section, text: str) -> Any:
     address = at("import-wallchart", section)
     return desk.post(address, {"text": text, "step": "solkoff"}, follow=True)
 

@@ -37,8 +37,8 @@ def row_of(page: Element, name: str) -> Element:
     return next(row for row in page.all(".door > li") if row.one(".name").text == name)
 
 
-def pressed(client: Client, event: Event, paid: str, **how: str) -> Element:
-    return read(client.post(reverse("mark-paid", args=[event.slug]), {"paid": paid}, follow=True, **how))
+def pressed(client: Client, event: Event, paid: str) -> Element:
+    return read(client.post(reverse("mark-paid", args=[event.slug]), {"paid": paid}, follow=True))
 
 
 def test_one_press_records_the_usual_fee_and_the_desk_adds_it_up(

@@ -58,8 +58,8 @@ class WalkInForm(LimitsForm, DifferentForm):
         help_text=_("Check this if the rating list has another spelling or a former name."),
     )
 
-    BY_FIELD = ("name", "rating", "team", "grade", "uscf_id", "expires_on", "fee_cents")
-    field_order = ["line", "numbers", "own_id", "section", *BY_FIELD, "different", "outside"]
+    BY_FIELD = ("name", "rating", "team", "grade", "uscf_id", "expires_on")
+    field_order = ["line", "numbers", "own_id", "section", "fee_cents", *BY_FIELD, "different", "outside"]
 
     def __init__(self, *args: Any, sections: QuerySet[Section], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

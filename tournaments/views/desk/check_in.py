@@ -194,7 +194,7 @@ def change_section(request: DeskRequest, event: str, player: int) -> HttpRespons
 def payment(request: DeskRequest, event: str, player: int) -> HttpResponse:
     """What was paid for an entry, as it is typed."""
     found = entry_of_event(request.user, event, player)
-    form = PaymentForm(request.POST, initial=shown.payment(found))
+    form = PaymentForm(request.POST, initial=dict(shown.payment(found)))
 
     def pay() -> HttpResponse:
         cents = form.cleaned_data["amount"]
@@ -215,7 +215,7 @@ def _player_at_the_door(
     context |= {
         "form": form or MoveForm(None, initial={"section": player.section.slug}, sections=sections),
         "shown": shown.at_the_door(player),
-        "paying": paying or PaymentForm(initial=shown.payment(player)),
+        "paying": paying or PaymentForm(initial=dict(shown.payment(player))),
         "paid": shown.payment(player),
         "apart": apart_from(player),
         "address": address,
