@@ -120,6 +120,15 @@ def test_before_the_first_round_it_says_that_it_will_appear(client: Client, kim:
     assert "Round 1 is not posted yet. It appears here by itself." in page
 
 
+def test_a_posted_round_of_byes_alone_is_listed(client: Client, kim: User) -> None:
+    """It said that the round is not posted yet."""
+    section = a_section(2, 2, by=kim)
+    paired(section, 1, "1 H\n2 H", publish=True)
+    page = visit(client, screen(section))
+    assert [line[-1] for line in lines(page)] == ["half-point bye", "half-point bye"]
+    assert "is not posted yet" not in page
+
+
 def test_many_players_are_cut_into_pages_of_about_the_same_length(client: Client, kim: User) -> None:
     section = a_section(46, by=kim)
     paired(section, 1, "\n".join(f"{n} {n + 1}" for n in range(1, 46, 2)), publish=True)

@@ -140,7 +140,8 @@ def _of_section(section: PublicSection, shown: Collection[Kind]) -> list[Slide]:
     document, number = section.document, section.state.current_round
     round = round_page(document, number, section.changed)
     found: list[Slide] = []
-    if Kind.PAIRINGS in shown and any(board.open for board in round.boards):
+    only_byes = bool(round.absences) and not round.boards and number > document.through
+    if Kind.PAIRINGS in shown and (only_byes or any(board.open for board in round.boards)):
         found += _cut(section, Kind.PAIRINGS, number, by_name(section, round))
     if Kind.RESULTS in shown and not section.state.final:
         found += _cut(section, Kind.RESULTS, number, [board for board in round.boards if not board.open])
