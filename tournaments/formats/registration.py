@@ -29,7 +29,7 @@ from .guessing import are_payments, asked_for, is_rating
 from .limits import grade_number, plain_grade
 from .names import contact_in, contact_in_field, contact_in_title, in_one, with_parts, without_contact
 from .not_coming import gone_in, without_gone
-from .private import is_private, says_sex, with_ages
+from .private import is_private, says_sex, says_who_paid, with_ages
 from .records import FileProblem, RosterEntry
 from .registration_columns import PAID, TICKETS, taken_for
 from .registration_rows import (
@@ -204,7 +204,11 @@ def _with_girls(table: Table) -> Table:
 def _without_private(table: Table) -> Table:
     """The table without birth dates, phones, addresses, and without columns in which such things stand. Of a
     column in which a few fields have them, these fields alone are empty."""
-    private = {at for at, text in enumerate(table.headings) if is_private(text)}
+    private = {
+        at
+        for at, text in enumerate(table.headings)
+        if is_private(text) and not says_who_paid(text, [row.field(at) for row in table.rows])
+    }
     cells: set[tuple[int, int]] = set()
     said: dict[int, str] = {at: _named_column(table, at) for at in private}
     for at, text in enumerate(table.headings):

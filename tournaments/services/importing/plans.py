@@ -136,7 +136,15 @@ class Entry:
         if self.byes is not None and self.player:
             values = {"old": written(self.had) or "–", "new": written(self.byes) or "–"}
             found.append(_("byes %(old)s → %(new)s") % values)
+        if self.pays:
+            found.append(_("marked as paid"))
         return found
+
+    @property
+    def pays(self) -> bool:
+        """Whether the line says of a player, of whom nobody knew, that the fee was paid."""
+        noted = self.registered or {}
+        return self.player is not None and Player.PAID in noted and not self.player.is_paid
 
     @property
     def is_noted(self) -> bool:
