@@ -108,3 +108,18 @@ def test_a_column_of_payments_that_says_more_is_dropped(said: str, desk: Client,
 def test_a_column_of_other_words_of_payments_can_be_chosen(heading: str, desk: Client, event: Event) -> None:
     shown = preview(desk, event, f"Name,Section,{heading}\nAnn Alder,{SOLE},cash\nBo Birch,{SOLE},waived\n")
     assert f"Not imported: {heading}. To import a column, say below what it is." in shown.page
+
+
+def test_words_in_the_column_of_ids_are_named_by_line_and_ask_nothing(desk: Client, event: Event) -> None:
+    rows = [
+        ("Ann Alder", "NEW"),
+        ("Bo Birch", "need to renew"),
+        ("Cy Cedar", "n/a"),
+        ("Di Dogwood", "12345672"),
+    ]
+    lines = "".join(f"{name},{text},{SOLE}\n" for name, text in rows)
+    shown = preview(desk, event, f"Name,USCF ID,Section\n{lines}")
+    named = "line 2, Ann Alder (NEW); line 3, Bo Birch (need to renew)"
+    assert f"The column USCF ID has words that are not IDs: {named}." in shown.page
+    assert not shown.questions
+    shown.done()

@@ -14,7 +14,7 @@ from ...formats.names import last_first
 from ...formats.records import FileProblem
 from ...formats.registration import ListedPlayer, Table
 from ...models import Player, Section
-from .doubts import NEW, Question
+from .doubts import KEEP, NEW, Question
 from .matching import digest, told
 from .since_last import Kept, all_of, column_of
 
@@ -41,11 +41,15 @@ class Choices:
     only: str = ""
     # Of sections that are to be created.
     rounds: int = 5
-    # Whether those of whom the file says that they are female are marked for prizes.
-    girls: bool = False
+    # Whether those of whom the file says that they are female are marked for prizes; None as before.
+    girls: bool | None = None
     answers: Mapping[str, str] = field(default_factory=dict)
     # The boxes of values here for which the file's are taken.
     taken: Collection[str] = ()
+
+
+# What it is remembered under whether girls are marked.
+GIRLS = "girls"
 
 
 def new_key(unknown: str) -> str:
@@ -256,6 +260,9 @@ class Plan:
     columns: list[str]
     problems: list[FileProblem] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    # Whether those are marked of whom the file says that they are female, and whether that is as before.
+    girls: bool = False
+    girls_before: bool = False
     # Words that are no teams, and such words that are, as far as it is news.
     no_teams: list[str] = field(default_factory=list)
     are_teams: list[str] = field(default_factory=list)
@@ -291,6 +298,8 @@ class Plan:
         """What was answered and chosen, by the keys of the questions and of the sections."""
         kept = [question for question in self.questions if question.answer and not question.once]
         found = {key: question.answer for question in kept for key in question.kept_as}
+        if self.table.girls:
+            found[GIRLS] = NEW if self.girls else KEEP
         return found | {unknown.key: unknown.chosen for unknown in self.unknown if unknown.chosen}
 
     @property
