@@ -46,7 +46,7 @@ def test_one_press_numbers_the_boards_of_all_sections_one_after_another(
     beside(section, 4, "Novice", kim, first_board=40)
     assert told(section) == [("Open", 1, 6), ("Reserve", 7, 10), ("Novice", 11, 12)]
     page = visit(desk, reverse("edit-event", args=[section.event.slug]))
-    assert "Reserve 1–4 7–10" in page
+    assert "Reserve 1–4 1–4: Open too 7–10" in page
     assert "Boards are numbered: Open 1–6; Reserve 7–10; Novice 11–12." in press(desk, section)
     assert firsts(section) == [1, 7, 11]
     assert not replaying.replay(section.event).differences
