@@ -263,9 +263,9 @@ class Plan:
     # Whether those are marked of whom the file says that they are female, and whether that is as before.
     girls: bool = False
     girls_before: bool = False
-    # Words that are no teams, and such words that are, as far as it is news.
+    # Words that are no teams, and the spellings of each such word that is one, as far as it is news.
     no_teams: list[str] = field(default_factory=list)
-    are_teams: list[str] = field(default_factory=list)
+    are_teams: list[list[str]] = field(default_factory=list)
     # What needs no question about the next file (:class:`.Doubts`).
     same: list[str] = field(default_factory=list)
     unknown: list[Unknown] = field(default_factory=list)
