@@ -500,6 +500,18 @@ def test_a_draft_names_who_is_not_checked_in_and_takes_them_out(
     assert not read(answer).all(".not-checked-in")
 
 
+def test_a_draft_of_a_section_that_checks_nobody_in_asks_for_nobody_who_is_paired(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    reserve = section_of(event, "Reserve", "Eve/Elm Flo/Fir")
+    check_in.check_in(event, reserve.players.get(number=1).pk, by=kim)
+    draft_of_round_one(section, kim)
+    said = visit(desk, at("pairing", section, 1)).one(".not-checked-in")
+    assert "4 players are not checked in: Ann; Bo; Cy; José García-López." in said.text
+    where = str(said.one("a")["href"])
+    assert "player" not in visit(desk, where).form(where).fields
+
+
 def test_after_round_one_the_draft_leads_to_its_no_shows_with_their_names_checked(
     desk: Client, event: Event, section: Section, kim: User
 ) -> None:

@@ -314,13 +314,12 @@ def _is_bye_of(player: Player, row: RowChange) -> bool:
     )
 
 
-def not_checked_in(section: Section, number: int) -> list[Player]:
+def not_checked_in(section: Section, number: int) -> NoShows | None:
     """Those of a section whom this round expects, the next one, who were never here and whom nobody has
-    checked in, from A to Z; none where nobody checks in."""
+    checked in; None where nobody checks in."""
     if not CheckIn.objects.filter(player__section__event=section.event_id).exists():
-        return []
-    missing = no_shows(section.event, section.slug)
-    return [player for each in missing if each.after + 1 == number for player in each.players]
+        return None
+    return next((each for each in no_shows(section.event, section.slug) if each.after + 1 == number), None)
 
 
 # --- walk-ins, and who changes sections ----------------------------------------------------------

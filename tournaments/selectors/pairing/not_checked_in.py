@@ -31,16 +31,18 @@ class NotCheckedIn(NamedTuple):
 
 def missing_in(section: Section, page: PairingPage) -> NotCheckedIn | None:
     """None where the round is published, or everybody is here."""
-    missing = [] if page.published else not_checked_in(section, page.number)
-    if not missing:
+    found = None if page.published else not_checked_in(section, page.number)
+    if found is None:
         return None
-    bye = page.bye.number if page.bye else 0
     seated = {n for board in page.shown.boards for n in (board.white, board.black)}
-    paired = [player for player in missing if player.number in seated]
-    rests = next((player for player in missing if player.number == bye), None)
-    out = [player.pk for player in missing if player in paired or player == rests]
+    # Before round 1 nearly everybody may be here without a check-in.
+    is_told = found.likely or found.after
+    paired = [player for player in found.players if is_told and player.number in seated]
+    bye = page.bye.number if page.bye else 0
+    rests = next((player for player in found.players if player.number == bye), None)
+    out = [player.pk for player in found.players if player in paired or player == rests]
     query = urlencode({"section": section.slug, "player": out}, doseq=True)
-    return NotCheckedIn(missing, rests, paired, query)
+    return NotCheckedIn(found.players, rests, paired, query)
 
 
 def _named(players: list[Player]) -> str:
