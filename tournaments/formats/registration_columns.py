@@ -50,7 +50,7 @@ TICKETS = {"ticket", "ticket type", "ticket name", "registration type", "entry t
 # What was paid, where it says how much, or that somebody paid.
 PAID = {
     *("paid", "amount", "amt", "amt paid", "paid amount", "total", "registration fee", "price"),
-    *("fee", "fees", "fee status", "fees status", "entry fee status", "paid status", *PAYMENTS),
+    *("fee status", "fees status", "entry fee status", "paid status", *PAYMENTS),
 }
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 # Words of a form around what it asks for.

@@ -259,7 +259,7 @@ def no_shows(request: DeskRequest, event: str) -> HttpResponse:
         messages.success(request, f"{said % {'n': len(gone)}} {_('The log of each section can undo it.')}")
         for player in gone if withdraw else []:
             say_what_to_forfeit(request, player, left_to_forfeit(player, after.get(player.section_id, 0)))
-        if out and len(missing) == 1:
+        if only and out and missing:
             return redirect("pairing", event, only, missing[0].after + 1)
         return redirect("check-in", event)
 
