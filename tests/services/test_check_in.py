@@ -305,6 +305,12 @@ def pks(section: Section, *numbers: int) -> list[int]:
     return [player(section, number).pk for number in numbers]
 
 
+def named(section: Section, number: int) -> list[str]:
+    """Who is not checked in for a round."""
+    found = selectors.not_checked_in(section, number)
+    return [each.name for each in found.players] if found else []
+
+
 def test_no_shows_get_zero_point_byes_in_one_change_of_each_section(
     section: Section, reserve: Section, kim: User
 ) -> None:
@@ -381,7 +387,7 @@ def test_no_shows_are_those_whom_round_one_expects(section: Section, kim: User) 
     check_in.check_in(section.event, player(section, 3).pk, by=kim)
     [missing] = selectors.no_shows(section.event)
     assert ([each.name for each in missing.players], missing.likely) == (["Di"], True)
-    assert selectors.not_checked_in(section, 1) == 1
+    assert named(section, 1) == ["Di"]
 
 
 def test_a_walk_in_begins_the_check_in_of_no_section(section: Section, reserve: Section, kim: User) -> None:
@@ -394,8 +400,24 @@ def test_a_walk_in_begins_the_check_in_of_no_section(section: Section, reserve: 
     assert [each.likely for each in selectors.no_shows(section.event)] == [False, True]
 
 
+def test_who_is_moved_in_while_here_begins_the_check_in_of_no_section(
+    section: Section, reserve: Section, kim: User
+) -> None:
+    check_in.check_in(section.event, player(section, 1).pk, by=kim)
+    check_in.move(player(section, 1), reserve, by=kim)
+    assert [each.likely for each in selectors.no_shows(section.event)] == [False, False]
+
+
+def test_where_nearly_nobody_is_here_nobody_is_likely_to_be_out(section: Section, kim: User) -> None:
+    names = ("Eve", "Flo", "Gus", "Hal", "Ida")
+    rosters.add_players(section, [RosterEntry(None, name) for name in names], by=kim)
+    for number, likely in ((1, False), (2, False), (3, True)):
+        check_in.check_in(section.event, player(section, number).pk, by=kim)
+        assert [each.likely for each in selectors.no_shows(section.event)] == [likely]
+
+
 def test_an_event_that_checks_nobody_in_is_not_told_who_is_missing(section: Section) -> None:
-    assert selectors.not_checked_in(section, 1) == 0
+    assert selectors.not_checked_in(section, 1) is None
 
 
 def test_a_section_that_plays_has_no_no_shows(section: Section, kim: User) -> None:
@@ -419,23 +441,29 @@ def begun(section: Section, kim: User) -> Section:
 def test_after_round_one_those_are_missing_who_were_never_here(begun: Section, kim: User) -> None:
     [missing] = selectors.no_shows(begun.event)
     assert ([each.name for each in missing.players], missing.after, missing.likely) == (
-        ["Cy", "Di", "Flo"],
+        ["Cy", "Di", "Eve", "Flo"],
         1,
         False,
     )
-    assert selectors.not_checked_in(begun, 2) == 0
+    assert selectors.not_checked_in(begun, 2) is None
     check_in.check_in(begun.event, player(begun, 1).pk, by=kim)
-    assert [selectors.not_checked_in(begun, number) for number in (1, 2, 3)] == [0, 3, 0]
+    assert [len(named(begun, number)) for number in (1, 2, 3)] == [0, 4, 0]
     byes.request_byes(player(begun, 4), [Bye(2, Kind.HALF_BYE)], by=kim)
     check_in.check_in(begun.event, player(begun, 6).pk, by=kim)
-    assert selectors.not_checked_in(begun, 2) == 1
+    assert named(begun, 2) == ["Cy", "Eve"]
+
+
+def test_who_has_played_no_game_is_missing_still_after_a_full_point_bye(begun: Section, kim: User) -> None:
+    played(begun, 2, "1 7\n3 B")
+    [missing] = selectors.no_shows(begun.event)
+    assert ("Cy" in [each.name for each in missing.players], missing.after) == (True, 2)
 
 
 def test_after_round_one_no_shows_leave_after_it_or_sit_out_the_next(begun: Section, kim: User) -> None:
     check_in.no_shows(begun.event, pks(begun, 3, 4), withdraw=False, by=kim)
     assert last_entry(begun).summary == "Not here, zero-point bye in round 2: Cy and Di"
-    check_in.no_shows(begun.event, pks(begun, 6), withdraw=True, by=kim)
-    assert last_entry(begun).summary == "Not here, withdrawn after round 1: Flo"
+    check_in.no_shows(begun.event, pks(begun, 5, 6), withdraw=True, by=kim)
+    assert last_entry(begun).summary == "Not here, withdrawn after round 1: Eve and Flo"
     assert player(begun, 6).withdrawn_after == 1
     assert selectors.no_shows(begun.event) == []
     with pytest.raises(Refused, match="Gus has played in Open"):

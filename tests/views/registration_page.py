@@ -80,8 +80,8 @@ class Preview:
         ]
         self.typed[field.one("select")["name"]] = value
 
-    def send(self, do: str) -> Any:
-        return self.form.send(self.desk, {**self.typed, "do": do})
+    def send(self, do: str, *, follow: bool = False) -> Any:
+        return self.form.send(self.desk, {**self.typed, "do": do}, follow=follow)
 
     def look(self) -> "Preview":
         answer = self.send("look")

@@ -46,13 +46,25 @@ def test_one_press_numbers_the_boards_of_all_sections_one_after_another(
     beside(section, 4, "Novice", kim, first_board=40)
     assert told(section) == [("Open", 1, 6), ("Reserve", 7, 10), ("Novice", 11, 12)]
     page = visit(desk, reverse("edit-event", args=[section.event.slug]))
-    assert "Reserve 1–4 7–10" in page
+    assert "Reserve 1–4 1–4: Open too 7–10" in page
     assert "Boards are numbered: Open 1–6; Reserve 7–10; Novice 11–12." in press(desk, section)
     assert firsts(section) == [1, 7, 11]
     assert not replaying.replay(section.event).differences
     entry = LogEntry.objects.exclude(rows=[]).latest("pk")
     undo_entry(section.pk, by=kim, entry_id=entry.pk)
     assert firsts(section) == [1, 1, 40]
+
+
+def test_the_list_of_boards_marks_those_that_two_sections_use(
+    desk: Client, section: Section, kim: User
+) -> None:
+    beside(section, 8, "Reserve", kim, first_board=6)
+    beside(section, 4, "Novice", kim, first_board=40)
+    page = visit(desk, reverse("edit-event", args=[section.event.slug]))
+    assert page.texts("#boards tbody td:nth-child(2)") == ["1–6 6: Reserve too", "6–9 6: Open too", "40–41"]
+    assert len(page.all("#boards .pill.warning")) == 2
+    press(desk, section)
+    assert not visit(desk, reverse("edit-event", args=[section.event.slug])).all("#boards .pill.warning")
 
 
 def test_before_a_round_the_boards_of_its_pairings_count(desk: Client, section: Section, kim: User) -> None:

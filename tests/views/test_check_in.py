@@ -474,8 +474,56 @@ def test_the_pairing_of_round_one_says_how_many_are_not_checked_in(
     assert not page.all(".not-checked-in")
     check_in.check_in(event, section.players.get(number=2).pk, by=kim)
     said = visit(desk, at("pairing", section, 1)).one(".not-checked-in")
-    assert "3 players are not checked in." in said.text
+    assert "3 players are not checked in: Ann; Cy; José García-López." in said.text
     assert not visit(desk, at("pairing", section, 2)).all(".not-checked-in")
+
+
+@pytest.mark.parametrize("page", ["pairing", "publish-pairing"])
+def test_a_draft_names_who_is_not_checked_in_and_takes_them_out(
+    page: str, desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    section_of(event, "Reserve", "Eve/Elm Flo/Fir")
+    rosters.add_players(section, [RosterEntry(None, "Zhou, Mia", rating=300)], by=kim)
+    for number in (1, 2, 4):
+        check_in.check_in(event, section.players.get(number=number).pk, by=kim)
+    draft_of_round_one(section, kim)
+    said = visit(desk, at(page, section, 1)).one(".warning.not-checked-in")
+    assert "Full-point bye: Mia Zhou, who has not been checked in." in said.text
+    assert "Paired, but not checked in: Cy." in said.text
+    where = str(said.one("a")["href"])
+    cy, mia = (section.players.get(number=number).pk for number in (3, 5))
+    form = visit(desk, where).form(where)
+    assert form.fields["player"] == [str(cy), str(mia)]
+    answer = form.send(desk, follow=True)
+    assert "2 players have a zero-point bye in round 1." in read(answer)
+    assert answer.redirect_chain == [(at("pairing", section, 1), 302)]
+    assert not read(answer).all(".not-checked-in")
+
+
+def test_a_draft_of_a_section_that_checks_nobody_in_asks_for_nobody_who_is_paired(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    reserve = section_of(event, "Reserve", "Eve/Elm Flo/Fir")
+    check_in.check_in(event, reserve.players.get(number=1).pk, by=kim)
+    draft_of_round_one(section, kim)
+    said = visit(desk, at("pairing", section, 1)).one(".not-checked-in")
+    assert "4 players are not checked in: Ann; Bo; Cy; José García-López." in said.text
+    where = str(said.one("a")["href"])
+    assert "player" not in visit(desk, where).form(where).fields
+
+
+def test_after_round_one_the_draft_leads_to_its_no_shows_with_their_names_checked(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    for number in (1, 4):
+        check_in.check_in(event, section.players.get(number=number).pk, by=kim)
+    bo, cy = (section.players.get(number=number).pk for number in (2, 3))
+    check_in.no_shows(event, [bo, cy], withdraw=False, by=kim)
+    paired(section, 1, "1 4", publish=True)
+    now = as_it_stands(section)
+    drafts.keep(now, 2, drafts.propose(now, 2, lot="w"), by=kim)
+    where = str(visit(desk, at("pairing", section, 2)).one(".not-checked-in a")["href"])
+    assert visit(desk, where).form(where).fields["player"] == [str(bo), str(cy)]
 
 
 def test_the_pairing_of_a_later_round_leads_to_those_who_were_never_here(
@@ -485,9 +533,8 @@ def test_the_pairing_of_a_later_round_leads_to_those_who_were_never_here(
     bo, cy = (section.players.get(number=number).pk for number in (2, 3))
     check_in.no_shows(event, [bo, cy], withdraw=False, by=kim)
     paired(section, 1, "1 4", publish=True)
-    assert (
-        "2 players are not checked in." in visit(desk, at("pairing", section, 2)).one(".not-checked-in").text
-    )
+    told = visit(desk, at("pairing", section, 2)).one(".not-checked-in").text
+    assert "2 players are not checked in: Bo; Cy." in told
     where = f"{reverse('no-shows', args=[event.slug])}?section={section.slug}"
     page = visit(desk, where)
     assert "2 have not played by round 1 and are not checked in" in page

@@ -68,6 +68,54 @@ def test_a_director_who_has_a_team_of_that_name_says_so_once(
     assert not preview(desk, event, FILE).questions
 
 
+HOME = HEAD + "".join(
+    f"{name},800,{school},{SOLE}\n"
+    for name, school in [
+        *(("Ada Alder", "Elm"), ("Bo Birch", "Home School"), ("Cy Cedar", "Homeschool")),
+        *(("Di Dale", "homeschooled"), ("Ed Elm", "home-schooled"), ("Fay Fir", "home-schooled")),
+    ]
+)
+
+
+def test_the_spellings_of_homeschool_are_one_word_and_no_team(
+    desk: Client, event: Event, table: TeamTable
+) -> None:
+    shown = preview(desk, event, HOME)
+    assert shown.questions == [
+        "5 players have no school’s name as their school: Home School (5). Are these teams?"
+    ]
+    shown.done()
+    assert ranked(table) == ["Elm"]
+    assert not preview(desk, event, HOME).questions
+
+
+def test_the_spellings_of_homeschool_are_one_team_where_a_director_says_so(
+    desk: Client, event: Event, table: TeamTable
+) -> None:
+    shown = preview(desk, event, HOME)
+    shown.answer("Are these teams?", "Count each as a team")
+    shown.done()
+    assert ranked(table) == ["Elm", "Home School"]
+    assert not preview(desk, event, HOME).questions
+
+
+@pytest.mark.parametrize(("answer", "teams"), [("Not teams", ["Elm"]), ("Count each", ["Elm", "Homeschool"])])
+def test_a_further_spelling_of_homeschool_in_the_next_file_counts_as_the_first_did(
+    answer: str, teams: list[str], desk: Client, event: Event, table: TeamTable
+) -> None:
+    first = HEAD + f"Ada Alder,800,Elm,{SOLE}\nCy Cedar,800,Homeschool,{SOLE}\n"
+    shown = preview(desk, event, first)
+    shown.answer("Is this a team?", answer)
+    shown.done()
+    School.objects.filter(name="Homeschool").update(code="HS")
+    again = preview(desk, event, f"{first}Di Dale,800,home-schooled,{SOLE}\n")
+    assert not again.questions
+    again.done()
+    assert ranked(table) == teams
+    assert set(School.objects.filter(name="Homeschool").values_list("code", flat=True)) <= {"HS"}
+    assert not preview(desk, event, f"{first}Di Dale,800,home-schooled,{SOLE}\n").questions
+
+
 def test_who_has_such_a_word_is_nobodys_teammate(desk: Client, event: Event, section: Section) -> None:
     preview(desk, event, FILE).done()
     cards = basis_of(section, 1, None).request.chart.cards

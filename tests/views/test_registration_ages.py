@@ -121,8 +121,25 @@ def test_girls_are_marked_for_the_prize_where_the_director_says_so(desk: Client,
     shown.done()
     assert marks() == {"Ann Alder": "girl", "Bo Birch": "", "Cy Cedar": ""}
     assert "emale" not in stored()
-    preview(desk, event, as_text(SEX)).done()
-    assert marks()["Ann Alder"] == "girl", "a file that is imported without marking takes no mark away"
+    Player.objects.update(marks="")
+    again = preview(desk, event, as_text(SEX))
+    assert "Answered before." in again.page
+    assert "Alder, Ann: marks for prizes – → girl" in again.page
+    again.done()
+    assert marks()["Ann Alder"] == "girl", "it is marked again, as before"
+
+
+def test_a_file_that_is_imported_without_marking_takes_no_mark_away_and_is_remembered_too(
+    desk: Client, event: Event
+) -> None:
+    marked = preview(desk, event, as_text(SEX))
+    marked.typed["girls"] = "on"
+    marked.done()
+    again = preview(desk, event, as_text(SEX))
+    again.typed["girls"] = []
+    again.done()
+    assert marks()["Ann Alder"] == "girl"
+    assert "girls" not in preview(desk, event, as_text(SEX)).form.fields
 
 
 def test_who_is_here_keeps_other_marks_beside_the_new_one(desk: Client, event: Event) -> None:

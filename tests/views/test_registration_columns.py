@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.html import read
 from tests.rating_lists import a_list
 from tests.views.registration_page import event, preview, section
 from tournaments.models import Event, Section
@@ -77,3 +78,48 @@ def test_a_column_that_says_only_who_paid_is_named_once_and_does_not_bury_a_bye_
     assert {each.name for each in section.players.all() if each.is_paid} == {
         *("Ann Alder", "Bo Birch", "Cy Cedar", "Ed Elm", "Gus Grove")
     }
+
+
+@pytest.mark.parametrize("heading", ["Payment", "Payment Status", "Fee Status", "Fees", "Paid?"])
+def test_a_column_of_payments_says_who_paid_and_the_payments_are_counted(
+    heading: str, desk: Client, event: Event, section: Section
+) -> None:
+    names = ("Ann Alder", "Bo Birch", "Cy Cedar")
+    preview(desk, event, "Name,Section\n" + "".join(f"{name},{SOLE}\n" for name in names)).done()
+    rows = "".join(
+        f"{name},{SOLE},{said}\n" for name, said in zip(names, ("PAID", "UNPAID", "Paid"), strict=True)
+    )
+    shown = preview(desk, event, f"Name,Section,{heading}\n{rows}")
+    assert "Dropped" not in shown.page
+    assert "2 to change" in shown.page
+    assert "Alder, Ann: marked as paid" in shown.page
+    assert "0 players added, 2 changed" in read(shown.send("import", follow=True))
+    assert {each.name for each in section.players.all() if each.is_paid} == {"Ann Alder", "Cy Cedar"}
+    assert "0 to change" in preview(desk, event, f"Name,Section,{heading}\n{rows}").page
+
+
+@pytest.mark.parametrize("said", ["Visa 4242", "Dana Alder", "dana@example.org"])
+def test_a_column_of_payments_that_says_more_is_dropped(said: str, desk: Client, event: Event) -> None:
+    shown = preview(desk, event, f"Name,Section,Payment\nAnn Alder,{SOLE},PAID\nBo Birch,{SOLE},{said}\n")
+    assert "Dropped and not stored: Payment" in shown.page
+
+
+@pytest.mark.parametrize("heading", ["Payment", "Payment Method"])
+def test_a_column_of_other_words_of_payments_can_be_chosen(heading: str, desk: Client, event: Event) -> None:
+    shown = preview(desk, event, f"Name,Section,{heading}\nAnn Alder,{SOLE},cash\nBo Birch,{SOLE},waived\n")
+    assert f"Not imported: {heading}. To import a column, say below what it is." in shown.page
+
+
+def test_words_in_the_column_of_ids_are_named_by_line_and_ask_nothing(desk: Client, event: Event) -> None:
+    rows = [
+        ("Ann Alder", "NEW"),
+        ("Bo Birch", "need to renew"),
+        ("Cy Cedar", "n/a"),
+        ("Di Dogwood", "12345672"),
+    ]
+    lines = "".join(f"{name},{text},{SOLE}\n" for name, text in rows)
+    shown = preview(desk, event, f"Name,USCF ID,Section\n{lines}")
+    named = "line 2, Ann Alder (NEW); line 3, Bo Birch (need to renew)"
+    assert f"The column USCF ID has words that are not IDs: {named}." in shown.page
+    assert not shown.questions
+    shown.done()

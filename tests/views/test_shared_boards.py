@@ -7,9 +7,11 @@ from django.test import Client
 from tests.addresses import at
 from tests.factories import a_section, as_it_stands, enter, paired, played
 from tests.html import visit
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
 from tournaments.selectors.pairing.shared_boards import shared_boards
-from tournaments.services import drafts, pairings, setup, visibility
+from tournaments.services import attendance, drafts, pairings, setup, visibility
 
 
 @pytest.fixture
@@ -104,3 +106,40 @@ def test_the_gate_of_a_later_round_says_nothing_of_boards_that_were_agreed_to(
     played(section, 1, "\n".join(f"{one} {one + 6} WL" for one in range(1, 7)))
     drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
     assert "also used" not in visit(desk, at("publish-pairing", section, 2))
+
+
+def test_the_gate_of_a_later_round_warns_of_a_board_that_is_new_to_the_section(
+    desk: Client, section: Section, kim: User
+) -> None:
+    reserve = beside(section, 4, "Reserve", kim, first_board=7)
+    played(section, 1, "\n".join(f"{one} {one + 6} WL" for one in range(1, 7)))
+    paired(reserve, 1, "1 2\n3 4", publish=True)
+    for name in ("Late, Ann", "Late, Bo"):
+        attendance.add_player(section, RosterEntry(None, name), {1: Kind.HALF_BYE}, by=kim)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert "Board 7 is also used by Reserve." in gate.one(".warning.shared-boards").text
+
+
+def test_the_gate_of_a_later_round_warns_of_a_board_that_is_new_to_the_other_section(
+    desk: Client, section: Section, kim: User
+) -> None:
+    reserve = beside(section, 4, "Reserve", kim, first_board=7)
+    played(section, 1, "\n".join(f"{one} {one + 6} WL" for one in range(1, 7)))
+    played(reserve, 1, "1 2 WL\n3 4 WL")
+    setup.edit_section(reserve, name="Reserve", rounds=3, format="swiss", games=1, first_board=6, by=kim)
+    for each in (as_it_stands(reserve), section):
+        drafts.keep(each, 2, drafts.propose(each, 2), by=kim)
+    assert "Board 6 is also used by Reserve." in visit(desk, at("publish-pairing", section, 2))
+
+
+def test_the_gate_says_nothing_of_boards_that_both_sections_had_before(
+    desk: Client, section: Section, kim: User
+) -> None:
+    reserve = beside(section, 8, "Reserve", kim)
+    played(section, 1, "\n".join(f"{one} {one + 6} WL" for one in range(1, 7)))
+    played(reserve, 1, "1 2 WL\n3 4 WL\n5 6 WL\n7 8 WL")
+    for each in (reserve, section):
+        drafts.keep(each, 2, drafts.propose(each, 2), by=kim)
+    assert "also used" not in visit(desk, at("publish-pairing", section, 2))
+    assert "also used" in visit(desk, at("pairing", section, 2))

@@ -253,7 +253,7 @@ def read_fee(field: str) -> int | None:
 
 
 _PAID = {"paid", "pd", "paid in full", "yes", "y", "x", "✓", "✔", "true"}
-_NOT_PAID = {"no", "n", "unpaid", "not paid", "false"}
+_NOT_PAID = {"no", "n", "unpaid", "not paid", "not yet", "pending", "due", "owed", "owes", "false"}
 
 
 def says_paid(field: str) -> bool | None:

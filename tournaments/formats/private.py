@@ -1,13 +1,14 @@
 """What a list says of players that is never stored: birth dates, of which ages are left, phones and so on."""
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from .delimited import Row
-from .fields import age_on
+from .fields import age_on, read_fee, says_paid
 from .records import FileProblem
 
 # What the column of birth dates is called once ages stand in it.
@@ -22,6 +23,13 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _SEX = re.compile(r"(?:player|student|child)?\W*(?:sex|gender)\W*|m\W?f", re.IGNORECASE)
+# Columns that may say whether somebody paid, and nothing else. Others say with which card, or who did.
+PAYMENTS = {"payment", "payments", "payment status", "payment received"}
+_PAYMENT = re.compile(
+    r"cash|checks?|cheque|card|credit card|online|paypal|venmo|zelle|waived|free|comp(?:ed)?|refund(?:ed)?"
+    r"|partial(?:ly paid)?|at (?:the )?door|later|failed|completed?|processing",
+    re.IGNORECASE,
+)
 
 
 # What a form says in parentheses, behind what it asks for.
@@ -36,6 +44,25 @@ def is_private(heading: str) -> bool:
     """
     heading = _BESIDE.sub("", heading[:LONGEST_HEADING])
     return bool(_BIRTH.search(heading) or says_sex(heading) or _OTHER.search(heading))
+
+
+def says_who_paid(heading: str, fields: Iterable[str]) -> bool:
+    """Whether a column says of payments only how they stand.
+
+    >>> says_who_paid("Payment", ["PAID", "Unpaid", "$45", ""]), says_who_paid("Payment", ["Visa 4242"])
+    (True, False)
+    """
+    return heading.strip(" $?:").casefold() in {*PAYMENTS, "payment method", "payment type"} and all(
+        not field or says_paid(field) is not None or _PAYMENT.fullmatch(field) or _is_fee(field)
+        for field in fields
+    )
+
+
+def _is_fee(field: str) -> bool:
+    try:
+        return read_fee(field) is not None
+    except ValueError:
+        return False
 
 
 def says_sex(heading: str) -> bool:

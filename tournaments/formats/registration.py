@@ -29,7 +29,7 @@ from .guessing import are_payments, asked_for, is_rating
 from .limits import grade_number, plain_grade
 from .names import contact_in, contact_in_field, contact_in_title, in_one, with_parts, without_contact
 from .not_coming import gone_in, without_gone
-from .private import is_private, says_sex, with_ages
+from .private import is_private, says_sex, says_who_paid, with_ages
 from .records import FileProblem, RosterEntry
 from .registration_columns import PAID, TICKETS, taken_for
 from .registration_rows import (
@@ -95,7 +95,8 @@ class ListedPlayer:
     word that says so, such as *Cancelled*. ``is_expired`` is a membership without a day that has expired.
     Where an address or the like stands beside the name, the entry has no name and ``beside`` is the rest.
     ``written`` are name, ID and team as the file has them, whatever a director answers about them.
-    ``is_paid`` is a fee that was paid, without an amount."""
+    ``is_paid`` is a fee that was paid, without an amount. ``id_word`` stands where the ID does, and is none:
+    *NEW*."""
 
     entry: RosterEntry
     section: str = ""
@@ -106,6 +107,7 @@ class ListedPlayer:
     beside: str = ""
     written: tuple[str, str, str] = ("", "", "")
     is_paid: bool = False
+    id_word: str = ""
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -204,7 +206,11 @@ def _with_girls(table: Table) -> Table:
 def _without_private(table: Table) -> Table:
     """The table without birth dates, phones, addresses, and without columns in which such things stand. Of a
     column in which a few fields have them, these fields alone are empty."""
-    private = {at for at, text in enumerate(table.headings) if is_private(text)}
+    private = {
+        at
+        for at, text in enumerate(table.headings)
+        if is_private(text) and not says_who_paid(text, [row.field(at) for row in table.rows])
+    }
     cells: set[tuple[int, int]] = set()
     said: dict[int, str] = {at: _named_column(table, at) for at in private}
     for at, text in enumerate(table.headings):
@@ -353,7 +359,8 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     if "rating" in said:
         said["rating"] = re.sub(r"^([0-9]),([0-9]{3})$", r"\1\2", said["rating"])
         said["rating"] = re.sub(r"\(([pP/*][^()]*)\)$", r"\1", said["rating"])
-    uscf_id, wrong_id = _id_in(said.get("id", ""))
+    in_id = said.get("id", "")
+    uscf_id, wrong_id = _id_in(in_id)
     said["id"] = uscf_id
     said["grade"] = plain_grade(said.get("grade", ""))
     laid_out = Row(row.line, [said.get(field, "") for field in _READ])
@@ -374,7 +381,8 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     entry = replace(entry, **clean)
     section, beside = said.get("section", ""), without_contact(unnamed)
     listed = ListedPlayer(entry, section, wrong_id, _none_in(said), gone, is_expired, beside)
-    return replace(listed, is_paid=bool(is_paid))
+    id_word = "" if re.search("[0-9]", in_id) or contact_in_field(in_id) else in_id
+    return replace(listed, is_paid=bool(is_paid), id_word=id_word)
 
 
 def _id_in(text: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ import re
 from django.utils.translation import gettext_lazy
 
 from .headings import heading
-from .private import LONGEST_HEADING, is_private
+from .private import LONGEST_HEADING, PAYMENTS, is_private
 
 # What a column can be taken for.
 FIELDS = {
@@ -47,8 +47,11 @@ _MORE = {
 }
 # Of sites that sell tickets: a section, where no other column is one.
 TICKETS = {"ticket", "ticket type", "ticket name", "registration type", "entry type"}
-# What was paid, where it says how much.
-PAID = {"paid", "amount", "amt", "amt paid", "paid amount", "total", "registration fee", "price"}
+# What was paid, where it says how much, or that somebody paid.
+PAID = {
+    *("paid", "amount", "amt", "amt paid", "paid amount", "total", "registration fee", "price"),
+    *("fee status", "fees status", "entry fee status", "paid status", *PAYMENTS),
+}
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
 # Words of a form around what it asks for.
 _ASKING = re.compile(

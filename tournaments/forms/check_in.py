@@ -1,5 +1,6 @@
 """The registration desk: walk-ins, who changes sections, and who did not come."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -196,8 +197,8 @@ def _key(text: str) -> int:
 
 
 class NoShowsForm(forms.Form):
-    """Who is out: before round 1 everybody of a section whose check-in has begun, unless somebody unticks a
-    name. A walk-in begins none."""
+    """Who is out: those who were asked for, or before round 1 everybody of a section whose check-in has
+    begun, unless somebody unticks a name. A walk-in begins none."""
 
     WITHDRAW, BYE = "withdraw", "bye"
     how = forms.ChoiceField(
@@ -207,9 +208,10 @@ class NoShowsForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, *args: Any, missing: list[NoShows], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, missing: list[NoShows], out: Collection[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.missing = missing
+        self.out = frozenset(out)
         if not any(each.after for each in missing):
             how: Any = self.fields["how"]
             how.choices = [(self.BYE, _("get a zero-point bye in round 1")), *how.choices[1:]]
@@ -217,7 +219,7 @@ class NoShowsForm(forms.Form):
 
     def lists(self) -> list[tuple[NoShows, list[tuple[Player, bool]]]]:
         """Of each section its players, and whether each is ticked."""
-        chosen = set(self["player"].value() or ()) if self.is_bound else None
+        chosen = set(self["player"].value() or ()) if self.is_bound else self.out or None
         return [
             (
                 each,

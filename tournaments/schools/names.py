@@ -10,8 +10,9 @@ from tiebreaks.prepared import Prepared
 from ..models import NO_TEAM, School
 
 # What families write where a form asks for a school, and there is none.
+_HOME = r"home ?(?:school(?:ed|er|ers|ing)?|educated|ed)"
 _NONE = re.compile(
-    r"home ?(?:school(?:ed|er|ers|ing)?|educated|ed)|unattached|unaffiliated|not affiliated|no affiliation"
+    _HOME + r"|unattached|unaffiliated|not affiliated|no affiliation"
     r"|independent|individual|no (?:school|team|club)|not applicable|not in school|not a team"
 )
 
@@ -24,7 +25,20 @@ def says_no_team(team: str) -> bool:
     >>> [says_no_team(text) for text in ("Independent Day School", "Home School Academy", "PS 12", "")]
     [False, False, False, False]
     """
-    return bool(_NONE.fullmatch(" ".join(re.findall(r"[^\W\d_]+", team)).casefold()))
+    return bool(_NONE.fullmatch(_words(team)))
+
+
+def no_team_key(team: str) -> str:
+    """A key for such a word: every spelling of *Homeschool* has the same.
+
+    >>> {no_team_key(text) for text in ("Home School", "Homeschool", "homeschooled", "home-schooled")}
+    {'homeschool'}
+    """
+    return "homeschool" if re.fullmatch(_HOME, _words(team)) else name_key(team)
+
+
+def _words(team: str) -> str:
+    return " ".join(re.findall(r"[^\W\d_]+", team)).casefold()
 
 
 @dataclass(frozen=True)

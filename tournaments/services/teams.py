@@ -176,12 +176,16 @@ def not_teams(event: Event, spellings: Sequence[str], *, by: User) -> None:
     name_school(event, spellings, name=NO_TEAM, by=by)
 
 
-def say_teams(change: SectionChange, event: Event, *, none: Sequence[str], teams: Sequence[str]) -> None:
-    """Note in a change that these words are no teams, and that those are."""
+def say_teams(
+    change: SectionChange, event: Event, *, none: Sequence[str], teams: Sequence[Sequence[str]]
+) -> None:
+    """Note in a change that these words are no teams, and that those are: each by its name, and by the
+    spellings after it."""
     if none:
         _name(change, event, list(none), NO_TEAM, "")
-    for team in teams:
-        _name(change, event, [team], team, "")
+    codes = dict(School.objects.filter(event=event).values_list("name", "code"))
+    for name, *spellings in teams:
+        _name(change, event, [name, *spellings], name, codes.get(name, ""))
 
 
 def _name(change: SectionChange, event: Event, spellings: list[str], name: str, code: str) -> None:

@@ -204,21 +204,25 @@ def _resting(event: Event) -> set[int]:
 # --- those who did not come ----------------------------------------------------------------------
 
 
+# Check-in has begun where one of so many was checked in.
+LIKELY_FROM = 4
+
+
 @dataclass(frozen=True)
 class NoShows:
     """Those of a section whom the round after this one expects and nobody has checked in, from A to Z."""
 
     section: Section
     players: list[Player]
-    # Whether all of them are likely to be out: round 1 is ahead, and somebody of the section was checked in
-    # who is no walk-in. Later somebody may be here without a check-in.
+    # Whether all of them are likely to be out: round 1 is ahead, and of those who were to be checked in here
+    # a good part was. Later somebody may be here without a check-in.
     likely: bool
     # The last round that is published, 0 before round 1.
     after: int = 0
 
 
 def no_shows(event: Event, section: str = "") -> list[NoShows]:
-    """Of each section that plays on. Once round 1 is published, only those who have played nothing: the
+    """Of each section that plays on. Once round 1 is published, only those who have played no game: the
     others came without a check-in."""
     last: Any = Max("round_set__number", filter=Q(round_set__published_at__isnull=False))
     sections = event.sections.filter(archived=False).annotate(after=Coalesce(last, 0))
@@ -226,15 +230,15 @@ def no_shows(event: Event, section: str = "") -> list[NoShows]:
     if section:
         sections = sections.filter(slug=section)
     published_of = {each: getattr(each, "after") for each in sections.order_by("position", "pk")}  # noqa: B009
-    walked_in = set() if all(published_of.values()) else _walk_ins(event)
+    here = set() if all(published_of.values()) else _checked_in_where_they_play(event)
     found = []
     for each, after in published_of.items():
         rows = expected(each.players.filter(withdrawn_after=None)).select_related("section")
         missing = list(never_there(rows, after).filter(check_in=None))
         missing.sort(key=lambda player: (folded(last_first(player.name)), player.pk))
         if missing:
-            came = not after and rows.exclude(check_in=None).exclude(pk__in=walked_in).exists()
-            found.append(NoShows(each, missing, came, after))
+            came = 0 if after else rows.filter(pk__in=here).count()
+            found.append(NoShows(each, missing, came * LIKELY_FROM >= came + len(missing), after))
     return found
 
 
@@ -245,22 +249,31 @@ def last_published(section: Section) -> int:
 
 
 def never_there(players: "QuerySet[Player]", after: int) -> "QuerySet[Player]":
-    """Those who asked for no bye in the next round, and have played nothing until now."""
+    """Those who asked for no bye in the next round, and have played no game until now."""
     seats = Seat.objects.filter(player=OuterRef("pk"))
     rests = seats.filter(round__number=after + 1, game=None).exclude(kind=Kind.FULL_BYE.letter)
     was_here = seats.filter(round__number__lte=after).exclude(kind__in=_NOT_THERE)
     return players.exclude(Exists(rests)).exclude(Exists(was_here))
 
 
-# What a round has for who is not there.
-_NOT_THERE = [kind.letter for kind in (Kind.UNPAIRED, Kind.HALF_BYE, Kind.FORFEIT_LOSS)]
+# What a round has for who may not be there. Nobody need be here for a full-point bye.
+_NOT_THERE = [kind.letter for kind in (Kind.UNPAIRED, Kind.HALF_BYE, Kind.FULL_BYE, Kind.FORFEIT_LOSS)]
 
 
-def _walk_ins(event: Event) -> set[int]:
-    """Those who were added and checked in at once."""
-    added = _log(event.pk).filter(code=Summary.PLAYER_ADDED)
-    rows = [row for entry in added for row in entry.changes if row.table == "checkin"]
-    return {row.after["player_id"] for row in rows if row.after is not None}
+def _checked_in_where_they_play(event: Event) -> set[int]:
+    """Those who are here without walk-ins, who were checked in as they were added, and without those who were
+    checked in in another section."""
+    standings = dict(
+        Player.objects.filter(section__event=event)
+        .exclude(check_in=None)
+        .values_list("pk", "section__standings")
+    )
+    return {
+        row.after["player_id"]
+        for entry in _log(event.pk).filter(code=Summary.CHECKED_IN)
+        for row in entry.changes
+        if row.after is not None and standings.get(row.after["player_id"]) == entry.standings_id
+    }
 
 
 def no_show_byes(player: Player) -> list[Seat]:
@@ -301,13 +314,12 @@ def _is_bye_of(player: Player, row: RowChange) -> bool:
     )
 
 
-def not_checked_in(section: Section, number: int) -> int:
-    """How many of a section this round expects, the next one, who were never here and whom nobody has checked
-    in; 0 where nobody checks in."""
+def not_checked_in(section: Section, number: int) -> NoShows | None:
+    """Those of a section whom this round expects, the next one, who were never here and whom nobody has
+    checked in; None where nobody checks in."""
     if not CheckIn.objects.filter(player__section__event=section.event_id).exists():
-        return 0
-    missing = no_shows(section.event, section.slug)
-    return sum(len(each.players) for each in missing if each.after + 1 == number)
+        return None
+    return next((each for each in no_shows(section.event, section.slug) if each.after + 1 == number), None)
 
 
 # --- walk-ins, and who changes sections ----------------------------------------------------------

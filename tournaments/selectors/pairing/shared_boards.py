@@ -4,7 +4,7 @@ Said and not refused: sections may play in rooms of their own, or at other times
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -34,10 +34,24 @@ def boards_in_use(section: Section, boards: Collection[int]) -> str:
     """The same of the boards of a draft, beside those on which another section plays at this moment, or has a
     draft of its own."""
     rows = _of_event(section).exclude(pk=section.pk)
-    used = _open_boards(rows)
-    for row in _unpublished_drafts(rows):
-        used[row.section_id].update(_numbers(row))
+    return _said(boards, _used_now(rows), rows)
+
+
+def boards_newly_in_use(section: Section, boards: Collection[int]) -> str:
+    """The same without the boards that were agreed to: those that both sections had in a round that is over,
+    and of those of this one all, where the other has no such round."""
+    rows = _of_event(section).exclude(pk=section.pk)
+    over = _boards_of_rounds_over(_of_event(section))
+    own = over[section.pk]
+    used = {pk: of - (own & over[pk] if over[pk] else own) for pk, of in _used_now(rows).items()}
     return _said(boards, used, rows)
+
+
+def _used_now(sections: QuerySet[Section]) -> dict[int, set[int]]:
+    used = _open_boards(sections)
+    for row in _unpublished_drafts(sections):
+        used[row.section_id].update(_numbers(row))
+    return used
 
 
 def _unpublished_drafts(sections: QuerySet[Section]) -> QuerySet[PairingDraft]:
@@ -53,6 +67,8 @@ class BoardsOf(NamedTuple):
     section: Section
     first: int
     boards: int
+    # What it shares with others by the numbers that are set now, in words.
+    shared: str = ""
 
     @property
     def last(self) -> int:
@@ -96,13 +112,32 @@ def boards_in_a_row(event: Event) -> list[BoardsOf]:
                 its = its._replace(first=max(clash) + 1)
         found.append(its)
         free = max(free, its.last + 1)
-    return found
+    boards = {pk: {*each.numbers, *playing.get(pk, ())} for pk, each in now.items()}
+    return [each._replace(shared=_shared_now(each.section.pk, boards, sections)) for each in found]
+
+
+def _shared_now(section: int, boards: Mapping[int, Collection[int]], rows: Iterable[Section]) -> str:
+    others = {pk: of for pk, of in boards.items() if pk != section}
+    if not (found := _overlap(boards[section], others, rows)):
+        return ""
+    said = ngettext("%(first)d: %(sections)s too", "%(first)d–%(last)d: %(sections)s too", found.boards)
+    return said % found.values
 
 
 def _open_boards(sections: QuerySet[Section]) -> dict[int, set[int]]:
     """By the keys of the sections, the boards on which they play at this moment."""
     found: dict[int, set[int]] = defaultdict(set)
     games = Game.objects.filter(round__section__in=sections, seats__kind=Kind.OPEN.letter)
+    for of, board in games.values_list("round__section", "board").distinct():
+        found[of].add(board)
+    return found
+
+
+def _boards_of_rounds_over(sections: QuerySet[Section]) -> dict[int, set[int]]:
+    """By the keys of the sections, the boards of those rounds in which no game is open."""
+    found: dict[int, set[int]] = defaultdict(set)
+    is_open = Round.objects.filter(section__in=sections, games__seats__kind=Kind.OPEN.letter)
+    games = Game.objects.filter(round__section__in=sections).exclude(round__in=is_open)
     for of, board in games.values_list("round__section", "board").distinct():
         found[of].add(board)
     return found
@@ -120,22 +155,43 @@ def _numbers(row: PairingDraft) -> list[int]:
     return numbered([{board.white, board.black} for board in row.draft.boards], reserved, first, taken)
 
 
-def _said(own: Collection[int], others: Mapping[int, Collection[int]], rows: QuerySet[Section]) -> str:
+class _Overlap(NamedTuple):
+    first: int
+    last: int
+    named: str
+
+    @property
+    def boards(self) -> int:
+        return self.last - self.first + 1
+
+    @property
+    def values(self) -> dict[str, object]:
+        return {"first": self.first, "last": self.last, "sections": self.named}
+
+
+def _overlap(
+    own: Collection[int], others: Mapping[int, Collection[int]], rows: Iterable[Section]
+) -> _Overlap | None:
     shared = {pk: boards for pk, of in others.items() if (boards := {*own} & {*of})}
     if not shared:
-        return ""
+        return None
     names = [row.name for row in rows if row.pk in shared]
     boards = set().union(*shared.values())
-    first, last = min(boards), max(boards)
     named = "; ".join(names[:MOST_NAMED])
     more = len(names) - MOST_NAMED
     if more > 0:
         others_too = ngettext("%(names)s and %(count)d more", "%(names)s and %(count)d more", more)
         named = others_too % {"names": named, "count": more}
+    return _Overlap(min(boards), max(boards), named)
+
+
+def _said(own: Collection[int], others: Mapping[int, Collection[int]], rows: Iterable[Section]) -> str:
+    if not (found := _overlap(own, others, rows)):
+        return ""
     said = ngettext(
         "Board %(first)d is also used by %(sections)s. Give this section a first board of its own.",
         "Boards %(first)d–%(last)d are also used by %(sections)s. Give this section a first board of its"
         " own.",
-        last - first + 1,
+        found.boards,
     )
-    return said % {"first": first, "last": last, "sections": named}
+    return said % found.values

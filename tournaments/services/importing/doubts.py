@@ -154,7 +154,7 @@ def about_unnamed(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlay
             "%(count)d lines have no name that can be read, and enter nobody: %(lines)s",
             len(unnamed),
         )
-        values = {"count": len(unnamed), "lines": _in_a_row(list(map(_unnamed, unnamed)))}
+        values = {"count": len(unnamed), "lines": in_a_row(list(map(_unnamed, unnamed)))}
         choices = [(OUT, _("Leave them out. If one is a player, I will add the player by hand"))]
         lines = sorted(_whose(each) for each in unnamed)
         doubts.ask(("unnamed", *lines), said % values, choices)
@@ -232,7 +232,7 @@ def about_not_coming(
             "%(count)d lines say “%(word)s”: %(names)s",
             len(those),
         )
-        names = _in_a_row(list(map(named, those)))
+        names = in_a_row(list(map(named, those)))
         values = {"count": len(those), "word": shortened(those[0].not_coming), "names": names}
         choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
         about = ("not coming", word, sorted(by_key))
@@ -243,7 +243,7 @@ def about_not_coming(
     return left, [each for each in listed if each.entry.line in out]
 
 
-def _in_a_row(names: list[str]) -> str:
+def in_a_row(names: list[str]) -> str:
     return "; ".join(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"])
 
 
@@ -271,7 +271,7 @@ def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts, seen
         % {"who": named(each), "day": wording.calendar_date(day) if day else _("expired")}
         for each, day in zip(expired, days, strict=True)
     ]
-    values = {"count": len(expired), "day": wording.calendar_date(on), "names": _in_a_row(names)}
+    values = {"count": len(expired), "day": wording.calendar_date(on), "names": in_a_row(names)}
     choices = [(KEEP, _("Enter them. I will check the memberships before the rating report"))]
     # Other answers leave lines out, or change a name: this one holds for those that are named then.
     if doubts.ask(("expired",), said % values, choices, once=True):
@@ -290,7 +290,7 @@ def about_none(field: str, has: Sequence[tuple[ListedPlayer, str]], doubts: Doub
     names = [_("%(who)s (%(here)s)") % {"who": named(each), "here": here} for each, here in has]
     choices = [(KEEP, _("Keep what is here")), (CLEAR, _("Clear it, as in the file"))]
     about = ("none", field, sorted((each.entry.name, here) for each, here in has))
-    return doubts.ask(about, said % {"names": _in_a_row(names)}, choices) == CLEAR
+    return doubts.ask(about, said % {"names": in_a_row(names)}, choices) == CLEAR
 
 
 def about_limits(

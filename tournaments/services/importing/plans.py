@@ -14,7 +14,7 @@ from ...formats.names import last_first
 from ...formats.records import FileProblem
 from ...formats.registration import ListedPlayer, Table
 from ...models import Player, Section
-from .doubts import NEW, Question
+from .doubts import KEEP, NEW, Question
 from .matching import digest, told
 from .since_last import Kept, all_of, column_of
 
@@ -41,11 +41,15 @@ class Choices:
     only: str = ""
     # Of sections that are to be created.
     rounds: int = 5
-    # Whether those of whom the file says that they are female are marked for prizes.
-    girls: bool = False
+    # Whether those of whom the file says that they are female are marked for prizes; None as before.
+    girls: bool | None = None
     answers: Mapping[str, str] = field(default_factory=dict)
     # The boxes of values here for which the file's are taken.
     taken: Collection[str] = ()
+
+
+# What it is remembered under whether girls are marked.
+GIRLS = "girls"
 
 
 def new_key(unknown: str) -> str:
@@ -136,7 +140,15 @@ class Entry:
         if self.byes is not None and self.player:
             values = {"old": written(self.had) or "–", "new": written(self.byes) or "–"}
             found.append(_("byes %(old)s → %(new)s") % values)
+        if self.pays:
+            found.append(_("marked as paid"))
         return found
+
+    @property
+    def pays(self) -> bool:
+        """Whether the line says of a player, of whom nobody knew, that the fee was paid."""
+        noted = self.registered or {}
+        return self.player is not None and Player.PAID in noted and not self.player.is_paid
 
     @property
     def is_noted(self) -> bool:
@@ -248,9 +260,12 @@ class Plan:
     columns: list[str]
     problems: list[FileProblem] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
-    # Words that are no teams, and such words that are, as far as it is news.
+    # Whether those are marked of whom the file says that they are female, and whether that is as before.
+    girls: bool = False
+    girls_before: bool = False
+    # Words that are no teams, and the spellings of each such word that is one, as far as it is news.
     no_teams: list[str] = field(default_factory=list)
-    are_teams: list[str] = field(default_factory=list)
+    are_teams: list[list[str]] = field(default_factory=list)
     # What needs no question about the next file (:class:`.Doubts`).
     same: list[str] = field(default_factory=list)
     unknown: list[Unknown] = field(default_factory=list)
@@ -283,6 +298,8 @@ class Plan:
         """What was answered and chosen, by the keys of the questions and of the sections."""
         kept = [question for question in self.questions if question.answer and not question.once]
         found = {key: question.answer for question in kept for key in question.kept_as}
+        if self.table.girls:
+            found[GIRLS] = NEW if self.girls else KEEP
         return found | {unknown.key: unknown.chosen for unknown in self.unknown if unknown.chosen}
 
     @property

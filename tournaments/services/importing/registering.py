@@ -162,7 +162,7 @@ def _correct(
     if entry.moves:
         move_all(change, [row], parts[of_target[entry.target.key]].section)
         done.moved += 1
-    if entry.fields or entry.byes is not None:
+    if entry.fields or entry.byes is not None or entry.pays:
         done.changed += 1
     noted = {} if entry.registered is None else {"registered": entry.registered}
     change.update(row, **entry.fields, **noted)

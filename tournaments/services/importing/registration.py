@@ -19,18 +19,19 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...errors import shortened
 from ...formats.names import player_name_key
 from ...formats.registration import ListedPlayer, Table, guessed, paid_without_amount, read_players
+from ...formats.registration_columns import FIELDS
 from ...models import Event, Player
 from ...schools.names import schools_of
 from ...selectors.entries.check_in import expected
 from ...selectors.history.by_hand import removed_players
 from ...text import wording
 from . import doubts
-from .doubts import KEEP, Doubts
+from .doubts import KEEP, NEW, Doubts
 from .from_list import completed_lines
 from .lines import entries_of, without_removed
 from .matching import are_two_people
 from .placing import Places, targets_of
-from .plans import Choices, OfSection, Plan
+from .plans import GIRLS, Choices, OfSection, Plan
 from .remembered import answers_of, columns_of, imported_before, one_players
 from .since_last import SinceLast
 from .spellings import about_no_teams, about_teams
@@ -47,9 +48,11 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made = Plan(table, columns, targets=targets_of(event))
     listed, made.problems = read_players(table, columns)
     made.has_players = any(each.entry.name or each.beside for each in listed)
-    if choices.girls:
-        listed = [_marked(each) if each.entry.line in table.girls else each for each in listed]
     before, older = answers_of(event), imported_before(event, table)
+    made.girls_before = choices.girls is None and before.get(GIRLS) == NEW
+    made.girls = choices.girls or made.girls_before
+    if made.girls:
+        listed = [_marked(each) if each.entry.line in table.girls else each for each in listed]
     made.is_older = older is not None
     asked, since = Doubts(choices.answers, before), SinceLast(choices.taken, made.is_older)
     here = _players(event)
@@ -191,6 +194,17 @@ def _notices(made: Plan, here: Sequence[Player], older: datetime | None) -> Iter
             " paid. Type the amounts at check-in, if the totals should have them.",
             paid,
         ) % {"column": column, "count": paid}
+    if worded := [entry.listed for entry in made.entries if entry.listed.id_word]:
+        names = [
+            _("%(who)s (%(word)s)") % {"who": doubts.named(each), "word": shortened(each.id_word)}
+            for each in worded
+        ]
+        heading = shortened(made.table.headings[made.columns.index("id")]) or FIELDS["id"]
+        yield ngettext(
+            "The column %(column)s has a word that is not an ID: %(names)s.",
+            "The column %(column)s has words that are not IDs: %(names)s.",
+            len(worded),
+        ) % {"column": heading, "names": doubts.in_a_row(names)}
     late = Counter(entry.target.name for entry in made.entries if entry.target.begun and not entry.player)
     for section, count in late.items():
         yield ngettext(

@@ -228,11 +228,12 @@ def _player_at_the_door(
 @desk
 def no_shows(request: DeskRequest, event: str) -> HttpResponse:
     """Those whom the next round expects and who were never here: out in one press, after a look at their
-    names."""
+    names. A draft of ``section`` asks for each ``player`` of it, and is gone back to."""
     found = event_of(request.user, event)
     only = _asked(request.GET, "section")
     missing = selectors.no_shows(found, only)
-    form = NoShowsForm(request.POST or None, missing=missing)
+    out = request.GET.getlist("player")
+    form = NoShowsForm(request.POST or None, missing=missing, out=out)
 
     after = {each.section.pk: each.after for each in missing}
     first = not any(after.values())
@@ -240,24 +241,26 @@ def no_shows(request: DeskRequest, event: str) -> HttpResponse:
     def take_out() -> HttpResponse:
         withdraw = form.cleaned_data["how"] == NoShowsForm.WITHDRAW
         players = form.cleaned_data["player"]
-        out = services.no_shows(found, players, withdraw=withdraw, by=request.user)
+        gone = services.no_shows(found, players, withdraw=withdraw, by=request.user)
         if withdraw:
-            said = ngettext("%(n)d player is withdrawn.", "%(n)d players are withdrawn.", len(out))
+            said = ngettext("%(n)d player is withdrawn.", "%(n)d players are withdrawn.", len(gone))
         elif first:
             said = ngettext(
                 "%(n)d player has a zero-point bye in round 1.",
                 "%(n)d players have a zero-point bye in round 1.",
-                len(out),
+                len(gone),
             )
         else:
             said = ngettext(
                 "%(n)d player has a zero-point bye in the next round.",
                 "%(n)d players have a zero-point bye in the next round.",
-                len(out),
+                len(gone),
             )
-        messages.success(request, f"{said % {'n': len(out)}} {_('The log of each section can undo it.')}")
-        for player in out if withdraw else []:
+        messages.success(request, f"{said % {'n': len(gone)}} {_('The log of each section can undo it.')}")
+        for player in gone if withdraw else []:
             say_what_to_forfeit(request, player, left_to_forfeit(player, after.get(player.section_id, 0)))
+        if only and out and missing:
+            return redirect("pairing", event, only, missing[0].after + 1)
         return redirect("check-in", event)
 
     contract: Any = {"event": found, "shows": lambda: shown.no_shows(found, only)}

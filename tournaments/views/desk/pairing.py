@@ -25,18 +25,18 @@ from ...pairing import draft as drafting
 from ...pairing.draft import Draft
 from ...permissions import DeskRequest, desk, section_of
 from ...selectors.entries.byes import bye_of
-from ...selectors.entries.check_in import not_checked_in
 from ...selectors.entries.numbering import drawn_by_lot, out_of_order
 from ...selectors.event.status import status_line
 from ...selectors.pairing import page as selectors
 from ...selectors.pairing.assumptions import choices_in
 from ...selectors.pairing.basis import basis_of, draft_of
 from ...selectors.pairing.lost_by_hand import moved_by_hand, numbered_again
+from ...selectors.pairing.not_checked_in import missing_in
 from ...selectors.pairing.page_record import PairingPage
 from ...selectors.pairing.pasted_pairings import whose_in
 from ...selectors.pairing.reading_back import ReadBack, read_back
 from ...selectors.pairing.repairing import why_left
-from ...selectors.pairing.shared_boards import boards_in_a_row, boards_in_use
+from ...selectors.pairing.shared_boards import boards_in_a_row, boards_in_use, boards_newly_in_use
 from ...selectors.pairing.ways import HOW, LADDER
 from ...selectors.pairing.why_not import Answer, asked
 from ...selectors.results import verifying
@@ -347,6 +347,8 @@ def _page(
     if isinstance(refused, forms.NotSeated):
         told = refused.at_boards
         page = replace(page, boards=[replace(each, refused=told.get(each.at, [])) for each in page.boards])
+    # Where a round is published, what was agreed to for an earlier one is not said again.
+    shared = boards_newly_in_use if template == "desk/pairing_publish.html" else boards_in_use
     context: dict[str, Any] = {
         "section": section,
         "page": page,
@@ -370,8 +372,8 @@ def _page(
         "roster": lambda: shown.numbering(section),
         "in_a_row": lambda: shown.boards(boards_in_a_row(section.event)),
         "assumptions": choices_in(section).items(),
-        "shared_boards": "" if page.published else boards_in_use(section, _numbers(page)),
-        "not_checked_in": lambda: 0 if page.published else not_checked_in(section, page.number),
+        "shared_boards": "" if page.published else shared(section, _numbers(page)),
+        "not_checked_in": lambda: missing_in(section, page),
         "unverified": lambda: verifying.before(section, page.number),
         "undecided": lambda: verifying.undecided(section, page.number),
         "unseen": unseen(section),
