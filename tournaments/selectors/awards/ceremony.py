@@ -22,6 +22,7 @@ from tiebreaks.selectors import players_document, teams_document
 from ...models import Event, HasStandings, Player, Section, TeamTable
 from ...text import prizes as words
 from ...text import wording
+from ..event.endings import finished_since
 from ..public import public_names, teams
 from ..public.prizes import choices, each_trophy
 from ..public.public_names import PublicNames
@@ -398,7 +399,7 @@ class CeremonyPage:
     """``waiting`` are unfinished rounds with their sections; ``again`` says that a new version would differ.
     ``tables`` are team tables with trophies that draw on this section, ``unverified`` rounds with boards that
     nobody read a second time, ``differing`` those with boards that somebody read otherwise; ``reopened`` the
-    last final sheets of sections that were finished and are not final now."""
+    last final sheets of sections that were finished and are not final now. ``final``: all of them are."""
 
     held: Held
     announced: Announced | None
@@ -412,6 +413,7 @@ class CeremonyPage:
     unverified: list[Progress]
     differing: list[Progress]
     reopened: list[FinalSheet]
+    final: bool
 
     @property
     def ready(self) -> bool:
@@ -441,6 +443,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         unverified=[each for each in unread if each.to_do],
         differing=[each for each in unread if each.differing],
         reopened=_reopened(sections),
+        final=all(finished_since(each) for each in sections),
     )
 
 

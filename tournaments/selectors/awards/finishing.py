@@ -38,7 +38,7 @@ class FinishPage:
         """Whether there is anything that forbids nothing and is named."""
         of = self.ceremony
         of_players = self.unpaired or self.ties or self.held_out or self.unwinnable or self.without_id
-        return bool(of.unverified or of_players or self.set_aside or of.tables)
+        return bool(of.unverified or of.unnamed or of_players or self.set_aside or of.tables)
 
     @property
     def holds(self) -> FinalSheet | None:
