@@ -72,7 +72,7 @@ _PRIZE_OF = re.compile(
     re.IGNORECASE,
 )
 # "A" is a class too.
-_LEADING = re.compile(r"^(?:(?:and|plus|also|one|the|for|to)\b|an?\b)\s*")
+_LEADING = re.compile(r"^(?:(?:and|plus|also|[Oo]ne|[Tt]he|for|to)\b|an?\b)\s*")
 _PEOPLE = re.compile(r"\s+(?:individuals?|players?|finishers?|overall|places?)(?=$|\s*[:$])", re.IGNORECASE)
 # "Class A $75 Class B $50" without a mark between.
 _NEXT_CLASS = re.compile(
