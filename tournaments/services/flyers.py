@@ -167,6 +167,7 @@ def plan(
             part, wrong = _part(section, mine, known[same], add=add)
             parts.append(part)
             troubles |= wrong
+    troubles |= _not_in_the_top(parts, read_whole)
     troubles |= _of_tables(parts, read_whole, troubles)
     return Plan(
         parts,
@@ -350,8 +351,6 @@ def _part(
     for each in mine:
         counting = counting.with_(each.read_as.counting)
         said = each.read_as
-        if said.besides and not goes_without_saying(said.besides, read("\n".join(said.announced))[0], after):
-            troubles[each.at] = _trouble(each.at, each.line, not_in_the_top(said.besides))
         if said.based_on and based_on and said.based_on != based_on:
             expected = _("one number of entries for all prizes: %(one)d or %(other)d")
             values = {"one": based_on, "other": said.based_on}
@@ -367,6 +366,23 @@ def _part(
         based_on,
     )
     return part, troubles
+
+
+def _not_in_the_top(parts: list[Part], lines: list[_Line]) -> dict[int, Trouble]:
+    """The prizes that a section cannot keep from the players of its first places, by their lines."""
+    troubles: dict[int, Trouble] = {}
+    for each in lines:
+        besides, mine = each.read_as.besides, parse("\n".join(each.read_as.announced))
+        names = [
+            part.section.name
+            for part in parts
+            if besides
+            and part.section.pk in each.sections
+            and not goes_without_saying(besides, mine, parse(part.text))
+        ]
+        if besides and names:
+            troubles[each.at] = _trouble(each.at, each.line, not_in_the_top(besides, "; ".join(names)))
+    return troubles
 
 
 def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Trouble]) -> dict[int, Trouble]:
