@@ -25,7 +25,6 @@ from tiebreaks.selectors import players_document, teams_document
 from ...models import Event, HasStandings, Player, Section, TeamTable
 from ...text import prizes as words
 from ...text import wording
-from ..event.endings import finished_since
 from ..public import public_names, teams
 from ..public.prizes import choices, each_trophy
 from ..public.public_names import PublicNames
@@ -450,7 +449,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         unverified=[each for each in unread if each.to_do],
         differing=[each for each in unread if each.differing],
         reopened=_reopened(sections),
-        final=all(finished_since(each) for each in sections),
+        final=_are_final(sections),
         begun=any(tab.boards and tab.published for of in sections for tab in rounds[of.pk]),
         open_ties=_open_ties(now.record.undecided),
     )
@@ -462,6 +461,11 @@ def _open_ties(undecided: Sequence[FrozenAward]) -> list[str]:
     for award in undecided:
         titles[frozenset(winner.number for winner in award.winners)].append(award.title)
     return [get_text_list(each, _("and")) for each in titles.values()]
+
+
+def _are_final(sections: list[Section]) -> bool:
+    of = {section.standings_id for section in sections}
+    return FinalSheet.objects.filter(standings__in=of, reopened_at=None).count() == len(of)
 
 
 def _reopened(sections: list[Section]) -> list[FinalSheet]:
