@@ -372,11 +372,18 @@ def test_what_counts_of_a_team_and_how_many_it_needs_are_read_in_one_bracket() -
     assert reading("Top 3 teams (top 4 players count, blue shirts)").counting.best is None
 
 
-@pytest.mark.parametrize("line", ["Top 5, medals to all", "Top 5, medals to all players"])
+@pytest.mark.parametrize(
+    ("line", "who"),
+    [
+        ("Top 5, medals to all", "Everybody: medal"),
+        ("Top 5, medals to all players", "Everybody: medal"),
+        ("Top 5, medals to all others", "Everybody: medal, not with a trophy"),
+    ],
+)
 def test_medals_to_all_behind_trophies_are_medals_to_everybody(
-    sections: list[Section], desk: Client, line: str, kim: User
+    sections: list[Section], desk: Client, line: str, who: str, kim: User
 ) -> None:
-    event, wanted = sections[0].event, "1st–5th trophies\nEverybody: medal"
+    event, wanted = sections[0].event, f"1st–5th trophies\n{who}"
     flyers.announce_all(event, f"All sections:\n{line}", by=kim)
     assert announced(sections) == [wanted] * 3
     prizes.announce(sections[0], "", by=kim)

@@ -328,6 +328,8 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool) -> Iterator[str]:
             yield from thing
         elif _reads(part) and _SAYS_WORTH.search(part):
             yield part
+        elif everybody := of_everybody(part):
+            yield everybody
         elif many and part is not parts[0] and _BARE_GROUP.fullmatch(part):
             yield f"{part} (how many?)"
         elif purses := _PURSES_OF.fullmatch(part):
