@@ -478,8 +478,9 @@ def test_a_winner_is_named_after_the_section_is_final_and_version_2_says_so(
     assert "No winner is named yet: Sportsmanship." in page
     one = finish(as_it_stands(section), by=kim)
     assert "1 not named" in visit(desk, reverse("event-ceremony", args=[section.event.slug]))
-    ceremony = visit(desk, at("ceremony", section))
-    assert ceremony.link("Name the winners") == at("awards", section) + "#choices"
+    for page_of in ("ceremony", "finish"):
+        page = visit(desk, at(page_of, section))
+        assert page.link("Name the winners") == at("awards", section) + "#choices"
     assert "The section is final. A name here makes the next version" in visit(desk, at("awards", section))
 
     two = section.players.get(number=2)
