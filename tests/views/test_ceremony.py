@@ -111,6 +111,24 @@ def test_a_contested_trophy_stands_there_with_the_way_to_the_ties(desk: Client, 
     assert "2nd place trophy is undecided" in read(refused)
 
 
+def test_two_trophies_of_one_tie_are_one_line(desk: Client, section: Section) -> None:
+    announce(section, "1st–3rd trophies")
+    for name in ("ceremony", "finish"):
+        waiting = visit(desk, at(name, section)).one(".missing ul")
+        (line,) = waiting.all("li")
+        assert "2nd place trophy and 3rd place trophy: undecided." in line
+
+
+def test_a_section_that_has_not_begun_says_so_where_it_is_not_called(
+    section: Section, kim: User, desk: Client
+) -> None:
+    announce(a_section(4, 3, event=section.event, by=kim, name="Novice"), "1st place trophy")
+    page = visit(desk, reverse("event-ceremony", args=[section.event.slug]))
+    left_out = next(line for line in page.all(".missing li") if "Novice" in line)
+    assert "Play has not begun." in left_out
+    assert "not complete" not in left_out
+
+
 def freeze_by_form(desk: Client, section: Section) -> Element:
     form = visit(desk, at("ceremony", section)).form(at("freeze-awards", section))
     return read(form.send(desk, follow=True))

@@ -22,6 +22,8 @@ from tests.factories import (
     three_teams,
 )
 from tests.html import read, visit
+from tests.sign_in import signed_in
+from tests.views.people_page import an_assistant
 from tests.views.public_pages import PAGES, address
 from tiebreaks import final
 from tiebreaks.models import FinalSheet
@@ -68,7 +70,7 @@ def test_who_was_held_out_of_a_round_and_never_paired_is_named_before_the_sectio
     assert "in round 1" not in page.text.replace("round 1 is verified", "")
 
 
-def test_missing_ids_are_named_before_a_section_takes_none_any_more(
+def test_missing_ids_are_named_before_the_section_is_finished_and_may_come_after_it(
     desk: Client, section: Section, kim: User
 ) -> None:
     """Where nobody has an ID, the section is not rated, and nothing is missing."""
@@ -76,8 +78,11 @@ def test_missing_ids_are_named_before_a_section_takes_none_any_more(
     section.players.filter(number__in=(1, 2)).update(uscf_id="30519999")
     section.players.filter(number=2).update(uscf_id="30518888")
     page = visit(desk, at("finish", section))
-    assert "2 players have no US Chess ID" in page
-    assert page.link("Enter them there first") == reverse("rating-report", args=[section.event.slug])
+    said = (
+        "2 players have no US Chess ID, which the rating report needs. Enter them now, or after you finish."
+    )
+    assert said in page
+    assert page.one(".missing").link("Rating report") == reverse("rating-report", args=[section.event.slug])
 
 
 def test_a_prize_for_a_mark_that_nobody_has_is_named_before_the_section_is_finished(
@@ -460,3 +465,47 @@ def test_the_page_says_that_awards_by_age_or_mark_cannot_be_made_again(client: C
     prizes.announce(as_it_stands(section), "1st place trophy\nTop girl", in_this_order=False, by=kim)
     finish(as_it_stands(section), by=kim)
     assert says in visit(client, at("final", section)).one(".proof")
+
+
+# --- what the director names ----------------------------------------------------------------------
+
+
+def test_a_winner_is_named_after_the_section_is_final_and_version_2_says_so(
+    client: Client, desk: Client, section: Section, kim: User
+) -> None:
+    prizes.announce(section, "1st place trophy\nSportsmanship trophy", by=kim)
+    page = visit(desk, at("finish", section)).one("main")
+    assert "No winner is named yet: Sportsmanship." in page
+    one = finish(as_it_stands(section), by=kim)
+    assert "1 not named" in visit(desk, reverse("event-ceremony", args=[section.event.slug]))
+    for page_of in ("ceremony", "finish"):
+        page = visit(desk, at(page_of, section))
+        assert page.link("Name the winners") == at("awards", section) + "#choices"
+    assert "The section is final. A name here makes the next version" in visit(desk, at("awards", section))
+
+    two = section.players.get(number=2)
+    sent = {"prize": "sportsmanship", "number": "2", "do": "name"}
+    answer = desk.post(at("choose-winner", section), sent)
+    assert answer.status_code == 302
+    assert "Version 2 of the trophy order is public." in visit(desk, answer["Location"])
+    was, now = FinalSheet.objects.order_by("number")
+    assert (was.sha256, was.sheet) == (one.sha256, one.sheet), "what was frozen stays"
+    assert was.reopened_at is not None
+    assert now.reopened_at is None
+    assert was.reason == "Sportsmanship: winner named"
+    assert f"Sportsmanship trophy {two.called}" in visit(client, at("final-version", section, 2))
+    assert "No winner is named yet" not in visit(desk, at("ceremony", section))
+    desk.post(at("choose-winner", section), sent)
+    assert FinalSheet.objects.count() == 2, "the same name is no change"
+
+
+def test_only_the_chief_names_a_winner_of_a_final_section(
+    client: Client, section: Section, kim: User
+) -> None:
+    prizes.announce(section, "Sportsmanship trophy", by=kim)
+    finish(as_it_stands(section), by=kim)
+    assistant = signed_in(an_assistant(section.event))
+    assert "so the chief names the winners" in visit(assistant, at("ceremony", section))
+    answer = assistant.post(at("choose-winner", section), {"prize": "sportsmanship", "number": "2"})
+    assert "is final. Nothing was saved." in read(answer)
+    assert FinalSheet.objects.count() == 1

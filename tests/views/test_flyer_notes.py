@@ -169,7 +169,8 @@ def test_not_in_the_top_five_goes_without_saying_where_five_places_win(
         page = preview(desk, section, f"{text}\nTop unrated (not in top 5)")
         (read_as, expected) = page.texts(".troubles td")[1:3]
         assert read_as == "Top unrated (not in top 5)"
-        assert "the prize without “not in top 5”. Nobody takes two trophies (32F)" in expected
+        assert expected.startswith(f"{section.name}: Wallchart can’t keep exactly the first 5 places out")
+        assert "Write it without “not in top 5”: nobody takes two trophies anyway (32F)" in expected
     assert (
         "not in top 5" in preview(desk, section, "Top 5\nUnrated $20 (not in top 5)").texts(".troubles td")[1]
     )
@@ -179,8 +180,8 @@ def test_it_goes_without_saying_on_the_page_of_a_section_too(desk: Client, secti
     place = at("prizes", section)
     form = visit(desk, place).form(place, holding="text")
     page = read(form.send(desk, {"text": "Top 10\nTop girl (not in top 5)"}))
-    assert "line 2" in page
-    assert "Nobody takes two trophies (32F)" in page
+    assert "Nothing was saved. Line 2: Wallchart can’t keep exactly the first 5 places out" in page
+    assert "nobody takes two trophies anyway (32F)." in page
     assert as_it_stands(section).prizes == ""
     form = visit(desk, place).form(place, holding="text")
     form.send(desk, {"text": "Top 5\nTop girl (not in top 5)"})

@@ -10,7 +10,7 @@ from tests.factories import EventFactory, SectionFactory, a_section, as_it_stand
 from tests.html import Element, read, visit
 from tiebreaks.engine.prizes import notation
 from tournaments.errors import Refused
-from tournaments.formats.flyer import prize_lines
+from tournaments.formats.flyer import prize_lines, reading
 from tournaments.models import LogEntry, Role, Section, Staff
 from tournaments.services import flyers, prizes
 
@@ -305,7 +305,11 @@ def test_the_preview_of_a_flyer_says_of_which_prizes_nobody_has_the_mark(desk: C
     [
         ("Best costume", "where you name the winner by hand, Director’s choice “Best costume”"),
         ("1st place: handshake", "put its name in quotes: 1st prize “handshake”"),
-        ("Top Girl (not in top 5)", "the prize without “not in top 5”. Nobody takes two trophies (32F)"),
+        (
+            "Top Girl (not in top 5)",
+            "K-1 Championship: Wallchart can’t keep exactly the first 5 places out of this prize. Write it"
+            " without “not in top 5”: nobody takes two trophies anyway (32F)",
+        ),
         ("Top team trophy + medals for team members", "no prize here is for the members of a team"),
         ("Medals to members of the top 3 teams", "no prize here is for the members of a team"),
         ("Individual medals to each member of the winning team", "no prize here is for the members"),
@@ -318,3 +322,71 @@ def test_what_no_prize_can_say_is_named_of_a_line_of_a_flyer(
 ) -> None:
     (trouble,) = flyers.plan(sections[0].event, f"K-1 Championship:\n{line}").troubles
     assert told in trouble.expected
+
+
+# --- sentences of flyers ---------------------------------------------------------------------------
+
+
+def test_the_own_line_of_a_section_counts_before_that_of_all_sections(
+    sections: list[Section], kim: User
+) -> None:
+    text = (
+        "All sections: top 5, top girl, medals to all players\n"
+        "K-1 Championship & K-5 Open: trophies to top 10 individuals instead of 5.\n"
+        "Adult: top 3"
+    )
+    flyers.announce_all(sections[0].event, text, by=kim)
+    rest = "Top girl\nEverybody: medal"
+    assert announced(sections) == [
+        f"1st–10th trophies\n{rest}",
+        f"1st–10th trophies\n{rest}",
+        f"1st–3rd trophies\n{rest}",
+    ]
+
+
+def test_money_of_a_section_replaces_that_of_all_and_later_places_are_added(
+    sections: list[Section], kim: User
+) -> None:
+    text = "All sections: Top 3\n$100-60-40\nK-1 Championship: 1st $200\nK-5 Open: 4th-6th trophies"
+    flyers.announce_all(sections[0].event, text, by=kim)
+    first, second, _third = announced(sections)
+    assert first.splitlines()[0] == "1st place $200"
+    assert "3rd place trophy" in first
+    assert "$100" not in first
+    assert "2nd place $60" in first
+    assert "3rd–6th trophies" in second
+    assert "1st place $100" in second
+
+
+def test_one_award_of_each_in_every_section_is_read(sections: list[Section], kim: User) -> None:
+    text = "One sportsmanship award and one biggest upset prize in every section."
+    flyers.announce_all(sections[0].event, text, by=kim)
+    assert announced(sections) == ["Biggest upset\nSportsmanship trophy"] * 3
+
+
+def test_what_counts_of_a_team_and_how_many_it_needs_are_read_in_one_bracket() -> None:
+    line = "Team trophies to the top 3 schools in each section (top 4 scores count, minimum 2)."
+    found = reading(line)
+    assert (found.announced, found.unread) == (["1st–3rd team trophies"], [])
+    assert (found.counting.best, found.counting.minimum) == (4, 2)
+    assert reading("Top 3 teams (top 4 players count, blue shirts)").counting.best is None
+
+
+@pytest.mark.parametrize(
+    ("line", "who"),
+    [
+        ("Top 5, medals to all", "Everybody: medal"),
+        ("Top 5, medals to all players", "Everybody: medal"),
+        ("Top 5, medals to all others", "Everybody: medal, not with a trophy"),
+    ],
+)
+def test_medals_to_all_behind_trophies_are_medals_to_everybody(
+    sections: list[Section], desk: Client, line: str, who: str, kim: User
+) -> None:
+    event, wanted = sections[0].event, f"1st–5th trophies\n{who}"
+    flyers.announce_all(event, f"All sections:\n{line}", by=kim)
+    assert announced(sections) == [wanted] * 3
+    prizes.announce(sections[0], "", by=kim)
+    form = {"text": line}
+    assert desk.post(at("prizes", sections[0]), form).status_code == 302
+    assert announced(sections)[0] == wanted

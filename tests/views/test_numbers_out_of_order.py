@@ -11,7 +11,7 @@ from tests.html import visit
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
 from tournaments.selectors.entries.numbering import out_of_order
-from tournaments.services import drafts, rosters
+from tournaments.services import drafts, pairings, rosters
 from tournaments.services.numbering import number_by_rating
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,22 @@ def test_it_is_told_before_the_pairing_at_the_draft_and_at_the_gate_until_one_pr
     assert section.players.get(name="Late Lund").number == 1
     shown = visit(desk, begin)
     assert "not in the order" not in shown
-    assert "players have other wall-chart numbers. Pair again, or keep what you have." in shown
+    told = "Only wall-chart numbers changed after this was paired, so the same players meet:"
+    for page in (begin, at("publish-pairing", section, 1)):
+        shown = visit(desk, page)
+        assert told in shown
+        assert "Something changed" not in shown
+        assert not [each for each in shown.all(".notice.warning") if told in each]
+
+
+def test_where_more_than_numbers_changed_a_draft_is_told_so(
+    desk: Client, section: Section, kim: User
+) -> None:
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    number_by_rating(section, by=kim)
+    pairings.withdraw(section.players.get(name="Di Dale"), 0, by=kim)
+    shown = visit(desk, at("pairing", section, 1))
+    assert "Something changed after this was paired:" in shown
 
 
 def test_equal_ratings_and_the_unrated_in_any_order_are_told_nothing(

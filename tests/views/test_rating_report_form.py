@@ -14,7 +14,7 @@ from tests.factories import (
 )
 from tests.html import read
 from tests.views.public_pages import everything
-from tests.views.rating_report_page import COMPLETE, address, page_of, section, typed
+from tests.views.rating_report_page import COMPLETE, address, files, page_of, section, typed
 from tournaments.models import Event, LogEntry, Player, Section
 from tournaments.services.finishing import finish
 
@@ -243,7 +243,7 @@ def test_ids_and_place_of_the_chiefs_last_event_are_filled_in_and_saved_when_the
         ("chief_td", "1234567", "A US Chess ID has 8 digits."),
         ("assistant_td", "123456789", "A US Chess ID has 8 digits."),
         ("other_tds", "10000001, Dana", "“Dana” is not right. Expected: US Chess IDs of 8 digits"),
-        ("state", "Oregon", "A state has two letters, such as OR."),
+        ("state", "Orgon", "A state has two letters, such as OR."),
         ("zip_code", "abc", "A ZIP code has 5 digits, or 5 and 4 such as 97301-1234."),
         ("zip_code", "9730", "A ZIP code has 5 digits"),
         ("ends_on", "2026-05-01", "The last day is before the first day."),
@@ -290,3 +290,19 @@ def test_no_public_page_and_no_file_shows_what_the_report_says(client: Client, s
         text = b"".join(answer).decode()
         for secret in ("A6543210", "19876543", "97399", "2031", "G/60"):
             assert secret not in text, page
+
+
+def test_a_state_behind_the_city_is_the_state_of_the_report(desk: Client, section: Section) -> None:
+    Event.objects.filter(pk=section.event_id).update(city="Cedar Falls, IA", state="")
+    page = page_of(desk, section.event)
+    assert page.form(address(section.event)).fields["state"] == ["IA"]
+    assert "Missing: State" not in page
+    [head], *_others = files(desk, section.event)
+    assert (head["H_CITY"], head["H_STATE"]) == ("Cedar Falls", "IA")
+
+
+def test_the_name_of_a_state_is_read(desk: Client, section: Section) -> None:
+    answer = desk.post(address(section.event), typed(desk, section.event, city="Ames", state="Iowa"))
+    assert answer.status_code == 302
+    section.event.refresh_from_db()
+    assert section.event.state == "IA"

@@ -72,7 +72,7 @@ _PRIZE_OF = re.compile(
     re.IGNORECASE,
 )
 # "A" is a class too.
-_LEADING = re.compile(r"^(?:(?:and|plus|also|one|the|for|to)\b|an?\b)\s*")
+_LEADING = re.compile(r"^(?:(?:and|plus|also|[Oo]ne|[Tt]he|for|to)\b|an?\b)\s*")
 _PEOPLE = re.compile(r"\s+(?:individuals?|players?|finishers?|overall|places?)(?=$|\s*[:$])", re.IGNORECASE)
 # "Class A $75 Class B $50" without a mark between.
 _NEXT_CLASS = re.compile(
@@ -328,6 +328,8 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool) -> Iterator[str]:
             yield from thing
         elif _reads(part) and _SAYS_WORTH.search(part):
             yield part
+        elif everybody := of_everybody(part):
+            yield everybody
         elif many and part is not parts[0] and _BARE_GROUP.fullmatch(part):
             yield f"{part} (how many?)"
         elif purses := _PURSES_OF.fullmatch(part):

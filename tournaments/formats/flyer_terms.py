@@ -162,10 +162,10 @@ def goes_without_saying(besides: int, mine: Sequence[Prize], listed: Sequence[Pr
     return after and {prize.nth for prize in places} == set(range(1, besides + 1))
 
 
-def not_in_the_top(places: int) -> str:
-    """What was expected instead of a prize that is not for the players of the first places."""
+def not_in_the_top(places: int, section: str) -> str:
+    """What to do about a prize that cannot be kept from the players of the first places."""
     said = _(
-        "the prize without “not in top %(places)d”. Nobody takes two trophies (32F), so it goes without"
-        " saying where the first %(places)d places win a trophy and no other place does. Here it is otherwise"
+        "%(section)s: Wallchart can’t keep exactly the first %(places)d places out of this prize. Write it"
+        " without “not in top %(places)d”: nobody takes two trophies anyway (32F)"
     )
-    return said % {"places": places}
+    return said % {"section": section, "places": places}

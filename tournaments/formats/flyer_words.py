@@ -44,6 +44,8 @@ _EACH_SECTION = _words(
     r"\s*(?:\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+section|section|all\s+sections)\b"
     r"|\((?:each|every|all)\s+sections?\))"
 )
+# Instead of what another line gives.
+INSTEAD = _words(rf"\s*,?\s*\(?\binstead(?:\s+of\s+(?:the\s+)?(?:top\s+|usual\s+)?{N})?(?=\W*$|[,;.)])\)?")
 _TIES = _words(r"\s*\((?:no ties|ties? broken[^()]*)\)")
 _HIGHEST = _words(r"\b(?:highest|top|best)[-\s](?:scoring|finishing|placing)\b")
 _HIGH = _words(r"\bhigh(?=\s+(?:class|unrated|expert|[a-j]|u\s?\d{3,4})\b)")
@@ -95,7 +97,7 @@ def plainly(line: str) -> str:
     """
     line = _PLAQUE.sub(lambda plaque: "trophies" if plaque[1] else "trophy", line)
     line = _RIBBON.sub(lambda ribbon: "medals" if ribbon[1] else "medal", line)
-    line = _EACH_SECTION.sub("", line)
+    line = INSTEAD.sub("", _EACH_SECTION.sub("", line))
     line = _UPSET_OF.sub("Biggest upset", _HIGHEST.sub("top", _TIES.sub("", line)))
     line = _WINNER.sub("1st place", _FROM_FIRST.sub(r"1st–\1", _U_DASH.sub(r"\1 ", _HIGH.sub("top", line))))
     line = _EQUALS.sub(": ", _FIRST_TIME.sub("first-time", line))
@@ -318,19 +320,25 @@ def counting(line: str) -> tuple[str, Counting]:
         return line, NOT_SAID
 
     def taken(chunk: re.Match[str]) -> str:
-        words = re.findall(r"[\w'’]+", (chunk[1] or chunk[2] or "").casefold().replace("’", "'"))
-        figures = [number(word) for word in words if word.isdecimal() or word in NUMBERS]
-        others = {word for word in words if not (word.isdecimal() or word in NUMBERS)}
-        if (
-            len(figures) != 1
-            or not 0 < figures[0] <= MOST_COUNTED
-            or not (_COUNT | _LEAST).issuperset(others)
-        ):
+        in_brackets = chunk[1] is not None
+        parts = re.split(r"[,;]", chunk[1]) if in_brackets else [chunk[2] or ""]
+        counts = [_count_in(part, in_brackets=in_brackets) for part in parts]
+        if not all(counts):
             return chunk[0]
-        least = bool(others & _LEAST)
-        if chunk[1] is None and not least and not others & _SAYS_COUNT:
-            return chunk[0]
-        said["minimum" if least else "best"] = figures[0]
+        said.update(filter(None, counts))
         return ""
 
     return _CHUNK.sub(taken, _MINIMUM.sub(r"\1", line)).strip(), Counting(**said)
+
+
+def _count_in(text: str, *, in_brackets: bool) -> tuple[str, int] | None:
+    """The field of :class:`Counting` that words set, and its number; None if they say nothing of counting."""
+    words = re.findall(r"[\w'’]+", text.casefold().replace("’", "'"))
+    figures = [number(word) for word in words if word.isdecimal() or word in NUMBERS]
+    others = {word for word in words if not (word.isdecimal() or word in NUMBERS)}
+    if len(figures) != 1 or not 0 < figures[0] <= MOST_COUNTED or not (_COUNT | _LEAST).issuperset(others):
+        return None
+    least = bool(others & _LEAST)
+    if not in_brackets and not least and not others & _SAYS_COUNT:
+        return None
+    return "minimum" if least else "best", figures[0]

@@ -4,6 +4,7 @@ from itertools import chain
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.prizes import Prize
@@ -70,9 +71,9 @@ class PrizesForm(forms.Form):
         for at, each in enumerate(readings, 1):
             mine = parse("\n".join(each.announced)) if each.besides and each.whole else ()
             if each.besides and not goes_without_saying(each.besides, mine, listed):
-                said = _("Nothing was saved. Expected in line %(line)d: %(expected)s.")
-                values = {"line": at, "expected": not_in_the_top(each.besides)}
-                raise forms.ValidationError(said % values)
+                where = _("line %(line)d") % {"line": at}
+                said = not_in_the_top(each.besides, capfirst(where))
+                raise forms.ValidationError(_("Nothing was saved. %(said)s.") % {"said": said})
 
     def clean(self) -> dict[str, Any]:
         """An empty box takes every prize back, so it needs a second word."""

@@ -16,8 +16,9 @@ from tiebreaks.fields import LineField
 
 from ..formats.fields import MEMBER_ID
 from ..formats.rating_report import time_control
+from ..formats.states import LETTERS, city_and_state, letters_of
 from ..models import MOST_GRAND_PRIX, Event, Player, Section
-from ..selectors.files.filing import STATE, ids
+from ..selectors.files.filing import ids
 from ..selectors.files.levels import Proposed, proposed_levels
 from ..selectors.files.preflight import (
     AFFILIATE_ID,
@@ -64,6 +65,13 @@ class IDField(UpperField):
         return re.sub(r"[\s\-]", "", super().to_python(value))
 
 
+class StateField(UpperField):
+    """The two letters of a state, or its name."""
+
+    def to_python(self, value: Any) -> str:
+        return letters_of(super().to_python(value))
+
+
 class TimeControlField(TypedField):
     def read(self, text: str) -> str:
         try:
@@ -105,10 +113,10 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
         required=False,
         help_text=_("Separated by commas. Leave empty if there were none."),
     )
-    state = UpperField(
+    state = StateField(
         label=_("State"),
         required=False,
-        validators=[RegexValidator(_whole(STATE), _("A state has two letters, such as OR."))],
+        validators=[RegexValidator(_whole(LETTERS), _("A state has two letters, such as OR."))],
     )
 
     class Meta:
@@ -164,6 +172,7 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
     def values(event: Event, sections: Iterable[Section], players: Iterable[Player]) -> dict[str, Any]:
         return {
             **model_to_dict(event, RatingReportForm.Meta.fields),
+            "state": city_and_state(event.city, event.state)[1],
             **{field_of(each, name): getattr(each, name) for each in sections for name in OF_SECTION},
             **{_of_player(player): player.uscf_id for player in players},
         }

@@ -5,7 +5,9 @@ sheet and the ceremony never differ.
 """
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tiebreaks import final
@@ -13,7 +15,7 @@ from tiebreaks.models import FinalSheet
 from tiebreaks.selectors import players_document
 
 from .. import zones
-from ..changes import SectionChange, section_change
+from ..changes import SectionChange, lock_sections, section_change
 from ..errors import Conflict, NoReason, Refused
 from ..models import Player, Section, Verb
 from ..selectors.awards.ceremony import awarded
@@ -21,6 +23,7 @@ from ..selectors.public import public_names
 from ..text.log import Summary
 from .ceremony import check_decided, frozen_as, next_version
 from .corrections import says_why
+from .prizes import choose
 from .seen import check_seen
 
 
@@ -43,6 +46,22 @@ def finish(section: Section, *, by: User, stamp: str = "") -> FinalSheet:
         row = change.create(_sheet(change, by))
         change.say(Summary.FINISHED, version=row.number)
         return row
+
+
+def name_winner(section: Section, choice: str, number: int | None, *, by: User) -> FinalSheet | None:
+    """Name who gets what no result decides, as :func:`~.prizes.choose` does, where the section is final too.
+
+    A version stays as it was frozen: it is reopened, with the prize as the reason, and the next version,
+    which is returned, has the winner.
+    """
+    with transaction.atomic():
+        found = lock_sections({section.pk}).get(section.pk, section)
+        is_final = getattr(found, "is_final", False)
+        if not choose(section, choice, number, by=by, final_too=True) or not is_final:
+            return None
+        named, back = _("%(prize)s: winner named"), _("%(prize)s: winner taken back")
+        reopen(section, by=by, reason=(back if number is None else named) % {"prize": capfirst(choice)})
+        return finish(section, by=by)
 
 
 def _sheet(change: SectionChange, by: User) -> FinalSheet:

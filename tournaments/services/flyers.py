@@ -28,7 +28,7 @@ from ..errors import Refused, Trouble, refused_with
 from ..formats.flyer import Reading, is_label, reading
 from ..formats.flyer_headings import Heading, Headings, is_no_part, of_each_section, says_prizes
 from ..formats.flyer_terms import goes_without_saying, not_in_the_top, on_top_of_trophies
-from ..formats.flyer_words import NOT_SAID, Counting
+from ..formats.flyer_words import INSTEAD, NOT_SAID, Counting
 from ..models import Event, Section, TeamTable
 from ..selectors.awards.prize_setup import medals_first
 from ..selectors.awards.unwinnable import Unwinnable, unwinnable
@@ -116,6 +116,13 @@ class _Line:
     sections: frozenset[int]
     read_as: Reading
 
+    def overrides(self, other: "_Line") -> bool:
+        """Whether it counts where both give places: it is of fewer sections, or says "instead" itself."""
+        instead = [bool(INSTEAD.search(each.line)) for each in (self, other)]
+        return self.sections < other.sections or (
+            instead == [True, False] and self.sections <= other.sections
+        )
+
 
 def plan(
     event: Event,
@@ -160,6 +167,7 @@ def plan(
             part, wrong = _part(section, mine, known[same], add=add)
             parts.append(part)
             troubles |= wrong
+    troubles |= _not_in_the_top(parts, read_whole)
     troubles |= _of_tables(parts, read_whole, troubles)
     return Plan(
         parts,
@@ -293,7 +301,7 @@ class _Announced(NamedTuple):
 
 
 def _announced(mine: list[_Line]) -> _Announced:
-    announced = [(each, text) for each in mine for text in each.read_as.announced]
+    announced = _overridden([(each, text) for each in mine for text in each.read_as.announced])
     found, errors = read("\n".join(text for _line, text in announced))
     troubles = {}
     for error in errors:
@@ -303,6 +311,26 @@ def _announced(mine: list[_Line]) -> _Announced:
             expected = f"{error.read}: {expected}"
         troubles[line.at] = _trouble(line.at, line.line, expected)
     return _Announced(tuple(in_order_of_value(on_top_of_trophies(found))), troubles)
+
+
+def _overridden(announced: list[tuple[_Line, str]]) -> list[tuple[_Line, str]]:
+    """The announcements without the places that a line of fewer sections gives otherwise: of "All sections:
+    top 5" and "K-3: top 3" the latter counts in K-3. Money is replaced place by place."""
+    places = [(line, _places(text)) for line, text in announced]
+
+    def is_overridden(line: _Line, mine: set[tuple[str, int]]) -> bool:
+        items = {item for item, _nth in mine if item}
+        both = mine | {place for each, of in places if each is line for place in of if place[0] in items}
+        return any(each.overrides(line) and of & both for each, of in places)
+
+    return [each for each, of in zip(announced, places, strict=True) if not is_overridden(*of)]
+
+
+def _places(text: str) -> set[tuple[str, int]]:
+    """The places that an announcement is for, each with what they win; none of one for others too."""
+    found = read(text)[0]
+    of_places = all(prize.scope is Scope.PLACE for prize in found)
+    return {(prize.item, prize.nth) for prize in found} if of_places else set()
 
 
 def _part(
@@ -323,8 +351,6 @@ def _part(
     for each in mine:
         counting = counting.with_(each.read_as.counting)
         said = each.read_as
-        if said.besides and not goes_without_saying(said.besides, read("\n".join(said.announced))[0], after):
-            troubles[each.at] = _trouble(each.at, each.line, not_in_the_top(said.besides))
         if said.based_on and based_on and said.based_on != based_on:
             expected = _("one number of entries for all prizes: %(one)d or %(other)d")
             values = {"one": based_on, "other": said.based_on}
@@ -340,6 +366,23 @@ def _part(
         based_on,
     )
     return part, troubles
+
+
+def _not_in_the_top(parts: list[Part], lines: list[_Line]) -> dict[int, Trouble]:
+    """The prizes that a section cannot keep from the players of its first places, by their lines."""
+    troubles: dict[int, Trouble] = {}
+    for each in lines:
+        besides, mine = each.read_as.besides, parse("\n".join(each.read_as.announced))
+        names = [
+            part.section.name
+            for part in parts
+            if besides
+            and part.section.pk in each.sections
+            and not goes_without_saying(besides, mine, parse(part.text))
+        ]
+        if besides and names:
+            troubles[each.at] = _trouble(each.at, each.line, not_in_the_top(besides, "; ".join(names)))
+    return troubles
 
 
 def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Trouble]) -> dict[int, Trouble]:

@@ -163,10 +163,10 @@ def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None
         change.say(Summary.ABSENT if absent else Summary.PRESENT, name=player.called)
 
 
-def choose(section: Section, choice: str, number: int | None, *, by: User) -> None:
+def choose(section: Section, choice: str, number: int | None, *, by: User, final_too: bool = False) -> bool:
     """Name the player who gets what no result decides, instead of the one named before; None takes the
-    name back."""
-    with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
+    name back. Returns whether that changed anything."""
+    with section_change(section.pk, by=by, verb=Verb.PRIZES, final_too=final_too) as change:
         if choice not in {p.choice for p in parse(change.section.prizes) if p.scope is Scope.CHOICE}:
             raise Conflict(
                 _("Somebody changed the prizes: “%(prize)s” is gone. Reload the page.")
@@ -185,6 +185,7 @@ def choose(section: Section, choice: str, number: int | None, *, by: User) -> No
         if winner is not None and choice not in winner.chosen_for:
             change.update(winner, chosen_for=[*winner.chosen_for, choice])
             change.say(Summary.CHOSEN, prize=capfirst(choice), name=winner.called)
+        return bool(change.rows)
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The ceremony: what is missing before it, the awards to call, and what a later correction changes."""
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, singledispatch
@@ -8,6 +9,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
 
 from tiebreaks import frozen
 from tiebreaks.engine.chart.wallchart import Card
@@ -398,7 +401,8 @@ class CeremonyPage:
     """``waiting`` are unfinished rounds with their sections; ``again`` says that a new version would differ.
     ``tables`` are team tables with trophies that draw on this section, ``unverified`` rounds with boards that
     nobody read a second time, ``differing`` those with boards that somebody read otherwise; ``reopened`` the
-    last final sheets of sections that were finished and are not final now."""
+    last final sheets of sections that were finished and are not final now. ``final``: all of them are;
+    ``begun``: one of them has boards."""
 
     held: Held
     announced: Announced | None
@@ -412,6 +416,10 @@ class CeremonyPage:
     unverified: list[Progress]
     differing: list[Progress]
     reopened: list[FinalSheet]
+    final: bool
+    begun: bool = True
+    # The trophies of each open tie, in words.
+    open_ties: list[str] = field(default_factory=list)
 
     @property
     def ready(self) -> bool:
@@ -441,7 +449,23 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         unverified=[each for each in unread if each.to_do],
         differing=[each for each in unread if each.differing],
         reopened=_reopened(sections),
+        final=_are_final(sections),
+        begun=any(tab.boards and tab.published for of in sections for tab in rounds[of.pk]),
+        open_ties=_open_ties(now.record.undecided),
     )
+
+
+def _open_ties(undecided: Sequence[FrozenAward]) -> list[str]:
+    """The undecided awards, those of one tie together."""
+    titles: dict[frozenset[int], list[str]] = defaultdict(list)
+    for award in undecided:
+        titles[frozenset(winner.number for winner in award.winners)].append(award.title)
+    return [get_text_list(each, _("and")) for each in titles.values()]
+
+
+def _are_final(sections: list[Section]) -> bool:
+    of = {section.standings_id for section in sections}
+    return FinalSheet.objects.filter(standings__in=of, reopened_at=None).count() == len(of)
 
 
 def _reopened(sections: list[Section]) -> list[FinalSheet]:

@@ -21,7 +21,7 @@ class FinishPage:
     that no award waits for: they stay ties, and are named. ``held_out`` are those whose
     results the standings leave out (30B), and ``set_aside`` recorded decisions that no longer apply.
     ``unwinnable`` says which prizes nobody can win for want of a mark or a grade, and ``without_id`` counts
-    who has no US Chess ID where others have one: a final section takes none.
+    who has no US Chess ID where others have one.
     """
 
     ceremony: CeremonyPage
@@ -38,7 +38,7 @@ class FinishPage:
         """Whether there is anything that forbids nothing and is named."""
         of = self.ceremony
         of_players = self.unpaired or self.ties or self.held_out or self.unwinnable or self.without_id
-        return bool(of.unverified or of_players or self.set_aside or of.tables)
+        return bool(of.unverified or of.unnamed or of_players or self.set_aside or of.tables)
 
     @property
     def holds(self) -> FinalSheet | None:

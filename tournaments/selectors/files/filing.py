@@ -15,9 +15,8 @@ from ... import wallcharts
 from ...formats.names import first_last, same_player_name
 from ...formats.rating_report import Line, Report, ReportSection, time_control
 from ...formats.rating_report.crosstable import Crosstable, crosstable, extra_games
+from ...formats.states import LETTERS, city_and_state
 from ...models import Event, MatchBoard, Player, Section, TeamMember
-
-STATE = re.compile("[A-Z]{2}")
 
 
 @dataclass(frozen=True)
@@ -89,6 +88,7 @@ def not_filed(event: Event) -> list[tuple[Section, Entrant]]:
 
 
 def report(event: Event, sections: Iterable[FiledSection], begins: date, ends: date) -> Report:
+    city, state = city_and_state(event.city, event.state)
     return Report(
         name=event.name,
         # A section of extra games alone has no crosstable of its own.
@@ -99,8 +99,8 @@ def report(event: Event, sections: Iterable[FiledSection], begins: date, ends: d
         chief=event.chief_td,
         assistant=event.assistant_td,
         others=tuple(ids(event.other_tds)),
-        city=event.city,
-        state=event.state,
+        city=city,
+        state=state,
         zip_code=event.zip_code,
         country=event.country,
     )
@@ -114,7 +114,7 @@ def ids(text: str) -> list[str]:
 def state_of(entrant: Entrant) -> str:
     """The two letters of a state; empty for anything else."""
     state = entrant.state.upper()
-    return state if STATE.fullmatch(state) else ""
+    return state if LETTERS.fullmatch(state) else ""
 
 
 def _file(section: Section) -> FiledSection:

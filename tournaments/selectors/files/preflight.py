@@ -24,6 +24,7 @@ from ...formats.rating_report import Report, time_control
 from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, was_paired
 from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
 from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
+from ...formats.states import city_and_state
 from ...models import Event, Player, Role, Seat, Section
 from ...text import wording
 from ..event.endings import finished_since
@@ -172,7 +173,7 @@ def _of_event(event: Event, sections: Sequence[FiledSection]) -> Iterator[Findin
                 ("zip_code", _("ZIP code")),
                 ("country", _("Country")),
             )
-            if not getattr(event, name)
+            if not getattr(event, name) and not (name == "state" and city_and_state(event.city, "")[1])
         ),
     )
     yield from _about(
@@ -210,9 +211,10 @@ def _of_all(event: Event, sections: Sequence[FiledSection]) -> Iterator[Finding]
     if len(ascii_of(event.name)) > EVENT_NAME:
         said = _("The name of the event is cut off: %(name)s")
         yield Finding(said % {"name": ascii_of(event.name)[:EVENT_NAME]})
-    if len(ascii_of(event.city)) > CITY:
+    city = ascii_of(city_and_state(event.city, event.state)[0])
+    if len(city) > CITY:
         said = _("The name of the city is cut off: %(name)s")
-        yield Finding(said % {"name": ascii_of(event.city)[:CITY]}, _here("city"))
+        yield Finding(said % {"name": city[:CITY]}, _here("city"))
     filed = list(_filed(sections))
     problems = _of_two_names(filed)
     played = ((each.section, who) for each in sections for who in each.filed[0].entrants.values())

@@ -55,6 +55,11 @@ def only_rests_taken(of: Basis, row: PairingDraft) -> bool:
     return bool(resting) and replace(of, request=before).read == row.paired_at
 
 
+def only_numbers(section: Section, of: Basis, row: PairingDraft, changes: Sequence[str]) -> bool:
+    """Whether the changes are wall-chart numbers alone: the draft has the same players on the same boards."""
+    return bool(changes) and [*changes] == [*_numbers(of, _moves(section, row))]
+
+
 def _rests(of: Basis, row: PairingDraft, card: Card) -> bool:
     """Whether somebody has a bye of this round, and no seat of the draft any more."""
     return card.number not in row.draft.seated and bool(of.request.away(card))
@@ -151,14 +156,22 @@ def _settings(section: Section, row: PairingDraft) -> Iterator[str]:
 
 def _roster(section: Section, of: Basis, row: PairingDraft) -> Iterator[str]:
     """Who is not in the section any more, and who has another number: the draft has followed them."""
-    entries = LogEntry.objects.filter(standings__section__event=section.event_id, at__gt=paired_on(row))
-    changes = (change for entry in entries.only("rows").order_by("at", "pk") for change in entry.changes)
-    found = moves_in(changes).get(section.pk, Moves())
+    found = _moves(section, row)
     for name in found.left.values():
         yield _("%(name)s left the section") % {"name": name}
     house = {card.name for card in of.request.chart.cards if card.house}
     for name in sorted(found.came & house):
         yield _("%(name)s is a house player now") % {"name": name}
+    yield from _numbers(of, found)
+
+
+def _moves(section: Section, row: PairingDraft) -> Moves:
+    entries = LogEntry.objects.filter(standings__section__event=section.event_id, at__gt=paired_on(row))
+    changes = (change for entry in entries.only("rows").order_by("at", "pk") for change in entry.changes)
+    return moves_in(changes).get(section.pk, Moves())
+
+
+def _numbers(of: Basis, found: Moves) -> Iterator[str]:
     # The log may be newer than the wall chart that was read.
     by_number = of.request.chart.by_number
     renumbered = [by_number[number] for number in found.numbers.values() if number in by_number]

@@ -32,7 +32,7 @@ from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_bo
 from .hands import hands_listed, set_said
 from .last_step import last_step
 from .met_before import with_where_met
-from .outdated import bye_not_again, changed_since, not_again, only_rests_taken, with_undone
+from .outdated import bye_not_again, changed_since, not_again, only_numbers, only_rests_taken, with_undone
 from .page_record import PairingPage, Resting
 from .problems import Problem, met_again, notes, problems, said
 from .proposed_reasons import as_proposed
@@ -184,6 +184,7 @@ def pairing_page(
         choices=made.choices,
         outdated=outdated and not only_rests_taken(of, row),
         changes=changes,
+        only_numbers=only_numbers(section, of, row, changes),
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
 

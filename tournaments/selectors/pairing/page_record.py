@@ -77,6 +77,8 @@ class PairingPage:
     outdated: bool = False
     # Which of them, by name; empty where that is not known.
     changes: list[str] = field(default_factory=list)
+    # Whether these are wall-chart numbers alone.
+    only_numbers: bool = False
     # The round that is to be published before this one can be paired; 0 for none.
     waits_for: int = 0
     # Who may be seated: everybody in the round without a board of it, house players too.

@@ -85,6 +85,8 @@ class Places:
         self.known: dict[int, Player] = {}
         self.elsewhere: dict[int, Kept] = {}
         self.merges: list[str] = []
+        # How many lines are of players who stay as they are, by the name of their section, which is final.
+        self.of_final: Counter[str] = Counter()
 
     def of(self, listed: list[ListedPlayer]) -> Placed:
         """Each player with a section; without one, until a director says which, or has said so before."""
@@ -102,6 +104,8 @@ class Places:
                     staying[each.section, own.name] += 1
             elif target is not None:
                 found.append((each, target))
+            elif player is not None and name_key(player.section.name) == name_key(each.section):
+                self.of_final[player.section.name] += 1
             else:
                 unknown.setdefault(name_key(each.section), []).append(each)
         self.merges = [

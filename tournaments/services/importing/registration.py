@@ -5,7 +5,7 @@ that a director made and of the rosters as they are; made again of the same, it 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -78,7 +78,9 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
     made.sections = _by_section(made, here, left_out, asked.waiting)
-    made.notices = [*filter(None, [made.filled]), *places.merges, *_notices(made, here, older)]
+    of_final = places.of_final
+    left = [*_left_as_they_are(of_final), *_notices(made, here, older, of_final.total())]
+    made.notices = [*filter(None, [made.filled]), *places.merges, *left]
     return made
 
 
@@ -168,20 +170,26 @@ def _not_coming(left_out: Iterable[ListedPlayer], gone: Iterable[Player]) -> dic
     return found
 
 
-def _notices(made: Plan, here: Sequence[Player], older: datetime | None) -> Iterator[str]:
+def _left_as_they_are(of_final: Mapping[str, int]) -> Iterator[str]:
+    for section, count in of_final.items():
+        yield ngettext(
+            "%(section)s is final. Its %(count)d player in the file stays as here.",
+            "%(section)s is final. Its %(count)d players in the file stay as here.",
+            count,
+        ) % {"section": section, "count": count}
+
+
+def _notices(made: Plan, here: Sequence[Player], older: datetime | None, left: int) -> Iterator[str]:
     """What a director should know before the rest. ``older`` is when this file was imported, where another
-    was imported since."""
+    was imported since; ``left`` counts the lines that are left as they are."""
     if older is not None:
         yield _(
             "This file was imported before, %(at)s, and a later one since. What is here stays. Check a box"
             " below to bring back an older value."
         ) % {"at": wording.date_and_clock(older)}
-    found = sum(entry.player is not None for entry in made.entries)
-    if (
-        len(here) >= ENOUGH
-        and len(made.entries) >= ENOUGH
-        and found < FEW * min(len(here), len(made.entries))
-    ):
+    lines = left + len(made.entries)
+    found = left + sum(entry.player is not None for entry in made.entries)
+    if len(here) >= ENOUGH and lines >= ENOUGH and found < FEW * min(len(here), lines):
         yield _(
             "Of the %(here)d players here, %(found)d are in this file. Is the file from another event?"
         ) % {"found": found, "here": len(here)}

@@ -19,7 +19,7 @@ from ...selectors.awards.ceremony import announced
 from ...selectors.public.prizes import cash_page, choices, trophy_page, undecided
 from ...selectors.public.progress import state
 from ...selectors.results.boards import last_frozen
-from ...services import flyers
+from ...services import finishing, flyers
 from ...services import prizes as services
 from ...services.said_of_flyers import said_of_entries
 from ..shared import about, carry_out, done, refuse, status
@@ -213,7 +213,11 @@ def choose(request: DeskRequest, event: str, section: str) -> HttpResponse:
     number = None if back else whole_number(request.POST.get("number", "")) or 0
 
     def name() -> HttpResponse:
-        services.choose(found, choice, number, by=request.user)
+        if not request.user.role.leads:
+            services.choose(found, choice, number, by=request.user)
+        elif version := finishing.name_winner(found, choice, number, by=request.user):
+            said = _("Version %(version)d of the trophy order is public. It says what changed.")
+            messages.success(request, said % {"version": version.number})
         return redirect("awards", event, section)
 
     return carry_out(request, name, event=found.event, shows=lambda: shown.chosen(found))

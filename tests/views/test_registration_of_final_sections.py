@@ -1,0 +1,54 @@
+"""A registration file after one of its sections is final: who is there stays, unasked."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.factories import a_section, as_it_stands, played
+from tests.views.registration_page import SOLE, event, preview
+from tournaments.models import Event, Player, Section
+from tournaments.services.finishing import finish
+
+__all__ = ["event"]
+
+pytestmark = pytest.mark.django_db
+
+FINAL = "K-3 Under 600"
+
+
+@pytest.fixture
+def final(event: Event, kim: User) -> Section:
+    section = a_section(4, 1, by=kim, event=event, name=FINAL, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    finish(as_it_stands(section), by=kim)
+    return section
+
+
+def file_of(section: Section, *others: str) -> str:
+    here = [f'"{player.name}",{section.name},{player.number}00' for player in section.players.all()]
+    return "\n".join(["Name,Section,Rating", *here, *others]) + "\n"
+
+
+def test_who_is_in_a_final_section_is_not_asked_about_and_stays_as_here(
+    desk: Client, event: Event, final: Section
+) -> None:
+    before = list(final.players.order_by("pk").values())
+
+    shown = preview(desk, event, file_of(final, f"Zoe Quill,{SOLE},900"))
+
+    assert "Sections that are not here yet" not in shown.page
+    assert not shown.questions
+    assert f"{FINAL} is final. Its 4 players in the file stay as here." in shown.page
+    shown.done()
+    assert list(final.players.order_by("pk").values()) == before
+    assert Player.objects.filter(section__event=event).count() == 5
+
+
+def test_of_a_final_section_only_new_players_are_asked_about(
+    desk: Client, event: Event, final: Section
+) -> None:
+    shown = preview(desk, event, file_of(final, f"Zoe Quill,{FINAL},500"))
+
+    unknown = shown.page.one(".fields.measure")
+    assert f"{FINAL} 1 player" in unknown
+    assert f"{FINAL} is final. No one can be entered there now." in unknown
