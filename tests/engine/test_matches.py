@@ -12,10 +12,9 @@ from tiebreaks.engine.evaluation import Evaluation
 from tiebreaks.engine.ranking.fold import Ranking, rank
 from tiebreaks.engine.ranking.sequence import default_match_order, parse
 from tiebreaks.engine.systems import MATCH_SYSTEMS
-from tiebreaks.engine.systems.game_points import NO_BOARD_POINTS, SCORED
+from tiebreaks.engine.systems.game_points import NO_BOARD_POINTS, SCORED, SO_FAR
 from tiebreaks.engine.systems.match_points import AWARDED
 from tiebreaks.engine.systems.us_amateur import PRODUCT
-from tiebreaks.engine.terms.adjusted import STILL_PLAYING
 from tiebreaks.engine.terms.results import UNPLAYED
 
 # RULES §11.1: team 1 scored 2½ against a team that finished on 3, 3 against 2, 2 against 3½ and 1 against 4.
@@ -163,14 +162,14 @@ def test_every_term_of_a_match_says_what_it_is() -> None:
         (16, 2, 3, SCORED, "", None),
         (0, 3, None, UNPLAYED, "", None),
         (0, 4, 2, SCORED, "", None),
-        (6, 5, 3, STILL_PLAYING, "", None),
+        (6, 5, 3, SO_FAR, "", None),
     ]
     assert ranking.evaluation(1, 1).addends == [
         (24, 1, 2, PRODUCT.format(factors="3 × 2"), "", None),
         (0, 2, None, UNPLAYED, "", None),
         (0, 3, None, UNPLAYED, "", None),
         (0, 4, 2, PRODUCT.format(factors="0 × 2"), "", None),
-        (12, 5, 3, STILL_PLAYING, "", None),
+        (12, 5, 3, PRODUCT.format(factors="1½ × 2"), "", None),
     ]
     assert ranking.evaluation(2, 1).addends == [
         (4, 1, 2, AWARDED, "", None),

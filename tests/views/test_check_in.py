@@ -540,8 +540,8 @@ def test_the_pairing_of_a_later_round_leads_to_those_who_were_never_here(
     assert "2 have not played by round 1 and are not checked in" in page
     form = page.form(where)
     assert "player" not in form.fields
-    told = read(form.send(desk, {"player": [str(bo), str(cy)], "how": "withdraw"}, follow=True))
-    assert "2 players are withdrawn." in told
+    after = read(form.send(desk, {"player": [str(bo), str(cy)], "how": "withdraw"}, follow=True))
+    assert "2 players are withdrawn." in after
     assert not visit(desk, at("pairing", section, 2)).all(".not-checked-in")
     assert "Not here, withdrawn after round 1: Bo and Cy" in visit(desk, at("section-log", section))
 

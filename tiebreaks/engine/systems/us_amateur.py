@@ -46,7 +46,8 @@ def us_amateur(reading: Reading, card: Card, variations: Variations, group: froz
             continue
         scored_q, score_q = board_points_q or 0, scores[opponent]
         product_q = Fraction(scored_q * score_q * times, POINT)
-        reason = STILL_PLAYING if kind is Kind.OPEN else _product(board_points_q, score_q, times)
+        no_points_yet = kind is Kind.OPEN and not board_points_q
+        reason = STILL_PLAYING if no_points_yet else _product(board_points_q, score_q, times)
         terms.append((_whole(product_q), round, opponent, reason, "", None))
     return total_of_all(terms) if boards_known(card) else Evaluation(None, terms, NO_BOARD_POINTS)
 

@@ -457,7 +457,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
 
 def _open_ties(undecided: Sequence[FrozenAward]) -> list[str]:
     """The undecided awards, those of one tie together."""
-    titles: dict[frozenset[int], list[str]] = defaultdict(list)
+    titles: dict[frozenset[int | str], list[str]] = defaultdict(list)
     for award in undecided:
         titles[frozenset(winner.number for winner in award.winners)].append(award.title)
     return [get_text_list(each, _("and")) for each in titles.values()]

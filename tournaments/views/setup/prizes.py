@@ -213,7 +213,7 @@ def choose(request: DeskRequest, event: str, section: str) -> HttpResponse:
     number = None if back else whole_number(request.POST.get("number", "")) or 0
 
     def name() -> HttpResponse:
-        if not request.user.role.leads:
+        if not request.user.role.leads:  # type: ignore[attr-defined]
             services.choose(found, choice, number, by=request.user)
         elif version := finishing.name_winner(found, choice, number, by=request.user):
             said = _("Version %(version)d of the trophy order is public. It says what changed.")
