@@ -179,5 +179,16 @@ def test_a_round_of_byes_alone_is_posted(client: Client, kim: User) -> None:
     page = visit(client, at("round", section, 1))
     assert "not paired yet" not in page
     assert page.one(".absence").text.startswith("Half-point bye: ")
-    assert "Round 1 is not posted yet" not in visit(client, reverse("event", args=[section.event.slug]))
+    home = visit(client, reverse("event", args=[section.event.slug]))
+    assert home.one("p.next").text == "Round 1: byes are posted, pairings are not"
     assert "Round 2 is not paired yet" in visit(client, at("round", section, 2))
+
+
+def test_a_bye_of_a_later_round_does_not_make_that_round_the_one_to_go_to(client: Client, kim: User) -> None:
+    section = a_section(4, 3, by=kim)
+    [first, _second] = played(section, 1, "1 3\n2 4 WL")
+    pairings.give_bye(section, 2, [4], Kind.HALF_BYE, by=kim)
+    home = reverse("event", args=[section.event.slug])
+    assert visit(client, home).one("p.next").text == "Round 1 is posted: who plays where"
+    enter(first, "WL")
+    assert "who plays where" not in visit(client, home)

@@ -36,14 +36,15 @@ class Leader(NamedTuple):
 
 @dataclass(frozen=True)
 class SectionLine:
-    """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next;
-    ``beside`` counts those who share the last rank that is shown."""
+    """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next; of
+    ``byes_of`` only byes are posted. ``beside`` counts those who share the last rank that is shown."""
 
     section: PublicSection
     entrants: int
     leaders: list[Leader]
     beside: str
     posted: int | None
+    byes_of: int | None
     awaited: int | None
 
     @property
@@ -75,15 +76,18 @@ def lines(sections: Iterable[PublicSection]) -> list[SectionLine]:
 
 
 def _line(section: PublicSection) -> SectionLine:
-    document, last = section.document, max(section.document.posted, default=0)
+    document = section.document
+    paired, last = max(document.boards, default=0), max(document.posted, default=0)
+    through = document.through
     leaders = _leaders(document)
     return SectionLine(
         section=section,
         entrants=len(document.standings),
         leaders=leaders,
         beside=_beside(document, len(leaders)),
-        posted=last if last > document.through else None,
-        awaited=last + 1 if last == document.through < document.rounds else None,
+        posted=paired if paired > through else None,
+        byes_of=last if last > through >= paired else None,
+        awaited=through + 1 if last <= through < document.rounds else None,
     )
 
 
