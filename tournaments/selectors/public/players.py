@@ -280,6 +280,12 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
     card, standing = line.card, line.standing
     called = str if document.of_teams else given_name
     by_table, out = document.chart.format is Format.ROUND_ROBIN, document.reading().did_not_compete
+
+    def told(cell: Cell) -> str:
+        said = words.outcome(cell.kind, by_table=by_table, counts=cell.opponent not in out)
+        counts_later = cell.round > document.counted and not is_open(cell)
+        return words.later(said) if counts_later else said
+
     return PlayerPage(
         line=line,
         school=school_of(document, card),
@@ -290,7 +296,7 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
                 round=cell.round,
                 color=cell.color,
                 opponent=None if cell.opponent is None else document.chart.by_number[cell.opponent],
-                outcome=words.outcome(cell.kind, by_table=by_table, counts=cell.opponent not in out),
+                outcome=told(cell),
                 points="" if is_open(cell) or cell.opponent in out else points.show(cell.points_q),
                 open=is_open(cell),
                 board=board,
