@@ -26,7 +26,7 @@ from tests.views.public_pages import PAGES, address
 from tiebreaks import final
 from tiebreaks.models import FinalSheet
 from tournaments.models import Event, Game, MatchBoard, Seat, Section
-from tournaments.services import prizes
+from tournaments.services import ceremony, prizes
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.matches import record_board
 from tournaments.services.pairings import remove_bye
@@ -320,6 +320,20 @@ def test_a_version_that_was_reopened_says_why(client: Client, section: Section, 
     page = visit(client, at("final-version", section, 1))
     assert "Board 1 was entered wrong" in page.one(".warning")
     assert "when the director finishes the section again" in page.one(".warning")
+
+
+def test_awards_that_were_announced_say_that_the_section_was_reopened(
+    client: Client, section: Section, kim: User
+) -> None:
+    ceremony.freeze(section, by=kim)
+    finish(as_it_stands(section), by=kim)
+    announced = at("announced", section, 1)
+    assert not visit(client, announced).all(".warning")
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    page = visit(client, announced)
+    assert "Board 1 was entered wrong" in page.one(".warning")
+    assert "these awards may change" in page.one(".warning")
+    assert at("final-version", section, 1) in page.one(".warning").links
 
 
 def test_before_the_first_version_the_address_says_what_will_be_here(
