@@ -110,9 +110,12 @@ def test_every_page_of_the_section_says_final_with_the_date(
         (status,) = [each for each in page.all(".status") if each.all(".final")]
         assert date_and_clock(row.finished_at) in status, name
         assert at("final-version", section, 1) in status.links, name
+        assert not any("After all 2 rounds" in each for each in page.all(".status")), name
     earlier = visit(client, address(section, "standings"), {"after": 1})
     assert "After round 1 of 2" in earlier.one("#status")
     assert earlier.one(".final").text == "FINAL"
+    why = visit(client, address(section, "why"), {"after": 1})
+    assert [status.text.split(" · ")[0] for status in why.all(".status")][1:] == ["After round 1 of 2"]
 
 
 def test_no_page_says_final_before_and_after(client: Client, section: Section, kim: User) -> None:
