@@ -57,7 +57,7 @@ def test_those_who_share_the_last_rank_that_is_shown_are_counted(
         enter(game, "WL")
     shown = line(visit(client, home(section)), other).one(".leaders")
     assert shown.texts("i") == ["1=", "1=", "1="]
-    assert shown.text.endswith("and 1 other")
+    assert shown.text.endswith("and 1 other with 1 point")
     played(other, 2, "1 3 WL\n5 7 WL\n2 4 WL\n6 8 DD")
     assert "other" not in line(visit(client, home(section)), other).one(".leaders")
 

@@ -210,6 +210,12 @@ def others(count: int) -> str:
     return ngettext("and {count} other", "and {count} others", count).format(count=count)
 
 
+def others_with(score_q: int, count: int) -> str:
+    """``and 4 others with 3 points``, below those who are named."""
+    said = ngettext("and {count} other with {score}", "and {count} others with {score}", count)
+    return said.format(count=count, score=wording.score(score_q))
+
+
 def not_needed(steps: Sequence[str]) -> str:
     """The heading of the steps after the one that decided."""
     return _("Not needed: {systems}").format(systems=", ".join(steps))

@@ -37,7 +37,8 @@ class Leader(NamedTuple):
 @dataclass(frozen=True)
 class SectionLine:
     """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next; of
-    ``byes_of`` only byes are posted. ``beside`` counts those who share the last rank that is shown."""
+    ``byes_of`` only byes are posted. ``beside`` counts the others on the score of
+    the last one who is shown, if any share that rank."""
 
     section: PublicSection
     entrants: int
@@ -109,8 +110,9 @@ def _beside(document: PlayersDocument, shown: int) -> str:
     if not shown:
         return ""
     last, *rest = document.standings[shown - 1 :]
-    hidden = sum(standing.rank == last.rank for standing in rest)
-    return why.others(hidden) if hidden else ""
+    if not any(standing.rank == last.rank for standing in rest):
+        return ""
+    return why.others_with(last.score_q, sum(standing.score_q == last.score_q for standing in rest))
 
 
 def schools(sections: Iterable[PublicSection]) -> list[School]:
