@@ -168,6 +168,10 @@ def unseated(round: int, name: str) -> str:
     return _("Round %(round)d: %(name)s") % {"round": round, "name": name}
 
 
+def paired_later() -> str:
+    return _("paired later")
+
+
 def not_posted(round: int) -> str:
     return _("Round %(round)d is not posted yet.") % {"round": round}
 

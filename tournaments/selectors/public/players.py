@@ -24,7 +24,7 @@ from ...text import ties, wording
 from ...text.results import label, unseated_name
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import has_full_bye, is_over, is_playing, waits
+from .playing import has_full_bye, is_over, is_playing, waits_for
 from .prizes import TrophyPill, pills
 from .progress import state
 from .rounds import BoardLine, round_page
@@ -165,7 +165,9 @@ def _of_round(
     if not cells and round not in document.boards and round > document.through:
         return words.not_posted(round), False, ""
     if not cells and (round > document.through or card in unseated(document, round)):
-        return words.unseated(round, unseated_name(waits=waits(card, round))), False, ""
+        # What they still play stands before it.
+        name = words.paired_later() if waits_for(card, round) else unseated_name(0)
+        return words.unseated(round, name), False, ""
     waiting = [cell for cell in cells if is_open(cell)]
     if not waiting:
         kinds = [cell.kind for cell in cells] or [Kind.UNPAIRED]
@@ -317,7 +319,7 @@ def _unseated(document: PlayersDocument, line: Followed) -> list[GameLine]:
     card, round = line.card, line.round
     if round not in document.boards or card not in unseated(document, round):
         return []
-    return [GameLine(round, "", None, unseated_name(waits=waits(card, round)), "", open=False)]
+    return [GameLine(round, "", None, unseated_name(waits_for(card, round)), "", open=False)]
 
 
 def _match(document: PlayersDocument, line: Followed, changed: Changed) -> BoardLine | None:
