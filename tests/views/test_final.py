@@ -317,6 +317,21 @@ def test_a_board_whose_colors_alone_were_corrected_has_the_same_result(client: C
     assert "No place, no score and no trophy changed." in since
 
 
+def test_the_trophy_order_says_why_players_ahead_do_not_win_a_trophy(
+    client: Client, section: Section, kim: User
+) -> None:
+    section.players.filter(number__in=(1, 4)).update(rating=900)
+    section.players.filter(number__in=(2, 3)).update(rating=1500)
+    prizes.announce(section, "1st place trophy\nTop under 1000", in_this_order=False, by=kim)
+    sheet = finish(as_it_stands(section), by=kim).sheet
+    won = visit(client, at("final", section)).all(".won li")
+    first = section.players.get(number=1).called
+    assert f"Skipped: {first} already takes 1st place trophy (32F)." in [
+        each.text for line in won for each in line.all(".skipped")
+    ]
+    assert "already takes" not in sheet, "the bytes are as they were"
+
+
 def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:
     finish(section, by=kim)
     reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
