@@ -182,3 +182,12 @@ def test_a_section_whose_players_were_merged_into_another_is_not_listed_once_tha
     assert not page.all(f"#s-{goes.slug}")
     assert "No entries yet" in line(page, coming), "its roster is still to come"
     assert "No entries yet" in visit(client, at("standings", goes)), "its address still answers"
+
+
+def test_the_foot_of_standings_asks_why_this_order_once_there_is_one(
+    client: Client, section: Section
+) -> None:
+    asks = "Why this order? Tap a name."
+    assert asks not in visit(client, at("standings", section))
+    enter(games_of(section, 1)[0], "WL")
+    assert asks in visit(client, at("standings", section))
