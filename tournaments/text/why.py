@@ -178,7 +178,7 @@ def equal(shown: str) -> str:
 
 def _counted(steps: int) -> str:
     """``three``, before a noun: there Spanish has another word for one."""
-    return pgettext("before a noun", "one") if steps == 1 else apnumber(steps)
+    return pgettext("before a noun", "one") if steps == 1 else str(apnumber(steps))
 
 
 @kept
