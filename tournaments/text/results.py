@@ -79,7 +79,7 @@ def unseated_name(waits_for: int) -> str:
     game of an earlier round is missing (29H8), or to be paired."""
     if not waits_for:
         return _("not paired yet")
-    return _("still playing round %(round)d, paired later") % {"round": waits_for}
+    return _("still playing round %d") % waits_for
 
 
 def tell_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:
