@@ -25,7 +25,8 @@ from tournaments.selectors.public.comparisons import Line, Said, compare
 from tournaments.selectors.public.crosstables import GamesTable
 from tournaments.selectors.public.whole_tie import whole_tie
 from tournaments.text.ties import Stage
-from tournaments.text.why import BREATH, nth
+from tournaments.text.why import BREATH, both, marks, nth
+from tournaments.text.wording import enumerated
 
 DEFAULT = "modified_median,solkoff,cumulative,opposition_cumulative"
 ORDERS = [
@@ -180,6 +181,18 @@ def test_the_sentence_is_as_short_in_spanish(order: str) -> None:
                 for stage in Stage:
                     breath = compare(Named(again), lower.number, [upper.number], stage).breath
                     assert 0 < len(breath) <= BREATH, breath
+
+
+def test_spanish_has_its_own_words_for_one_and_before_the_sound_of_i() -> None:
+    with override("es"):
+        assert marks(1, True) == "Iguales en un desempate, decide el segundo"
+        assert marks(2, False) == "Iguales en dos desempates"
+        assert both(["Ana", "Ingrid"]) == "Ana e Ingrid"
+        assert both(["Ana", "Hilda"]) == "Ana e Hilda"
+        assert both(["Ana", "Hiero"]) == "Ana y Hiero"
+        assert enumerated(["Ana", "Luis", "Íñigo"]) == "Ana, Luis e Íñigo"
+    assert both(["Ann", "Ingrid"]) == "Ann and Ingrid"
+    assert marks(1, False) == "Equal on one tiebreak"
 
 
 def test_two_who_are_compared_across_places_read_the_same_reason_from_both_sides() -> None:

@@ -60,6 +60,8 @@ document.addEventListener("submit", (event) => {
   sayAt(event.target);
 });
 document.addEventListener("scroll", () => { note.hidden = true; }, { passive: true });
+// poll.js marks the page when the server answers again.
+new MutationObserver(() => { if (!isAway()) note.hidden = true; }).observe(root, { attributeFilter: ["class"] });
 
 /* Below what was tapped, or above it where there is no room. */
 function sayAt(tapped) {

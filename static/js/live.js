@@ -4,7 +4,7 @@
 import { arrange, told } from "./changes.js";
 import { count, look, mark } from "./fresh.js";
 import { inside, layOutAll, layOutLater, remember, restore, takeInside } from "./kept.js";
-import { answered, get, keepPage, poll } from "./poll.js";
+import { RESTING, answered, get, keepPage, poll } from "./poll.js";
 
 const region = () => document.getElementById("live");
 const news = document.getElementById("news");
@@ -175,8 +175,7 @@ function announce() {
 }
 
 announce();
-// What is final may be reopened.
-const again = poll(ask, () => region().dataset.live === "finished", { resting: 60000 });
+const again = poll(ask, () => region().dataset.live === "finished", { resting: RESTING });
 keepPage(() => again());
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-ask]")) again();

@@ -1,6 +1,6 @@
 /* A page that does not change under its reader asks whether there is something newer, and says so. */
 
-import { answered, get, keepPage, poll } from "./poll.js";
+import { RESTING, answered, get, keepPage, poll } from "./poll.js";
 
 
 const newer = document.querySelector("[data-newer]");
@@ -48,7 +48,8 @@ async function ask() {
   return came;
 }
 
-const again = poll(ask, () => !gone && (!newer.hidden || "final" in newer.dataset));
+const pace = "final" in newer.dataset ? { every: RESTING, slowest: RESTING } : {};
+const again = poll(ask, () => !gone && !newer.hidden, pace);
 if (byTag) again();
 keepPage(() => again());
 document.addEventListener("click", ({ target }) => {

@@ -5,6 +5,8 @@ const EVERY = 10000;
 // A hall whose server was away is current again within 20 s.
 const SLOWEST = 14000;
 const RECENT = 8000;
+// What is final may be reopened.
+export const RESTING = 20000;
 
 // An answer that has not come by then is none. Older browsers wait as long as they do.
 const PATIENCE = 15000;

@@ -19,6 +19,8 @@ from tournaments.services.ceremony import freeze
 from tournaments.services.finishing import finish, reopen
 
 POLL = 13_000
+# A page that is final asks less often.
+RESTING = 25_000
 
 
 @pytest.fixture
@@ -88,11 +90,24 @@ def test_a_page_that_says_final_learns_that_the_section_was_reopened(
     page.clock.install()
     page.goto(served(live_server, "standings", section))
     expect(page.locator(".final").first).to_have_text("FINAL")
+    expect(page.locator("#status [data-checked]")).to_be_visible()
     reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
     with page.expect_response(re.compile("/live/")):
-        page.clock.run_for(75_000)
+        page.clock.run_for(RESTING)
     expect(page.locator("#status")).to_contain_text("Board 1 was entered wrong")
     expect(page.locator(".final")).to_have_count(0)
+
+
+def test_a_page_that_is_read_learns_that_its_final_section_was_reopened(
+    page: Page, live_server: LiveServer, kim: User, section: Section
+) -> None:
+    finish(as_it_stands(section), by=kim)
+    page.clock.install()
+    page.goto(served(live_server, "why", section, 1))
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    with page.expect_response(re.compile("/live/")):
+        page.clock.run_for(RESTING)
+    expect(page.locator("[data-newer]")).to_be_visible()
 
 
 @pytest.mark.parametrize("page", ["desk-round", "verify"])

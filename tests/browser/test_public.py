@@ -203,23 +203,23 @@ def test_a_tab_in_the_background_asks_nothing_and_asks_at_once_when_it_is_back(
     assert len(sent) == 1
 
 
-def test_a_section_that_is_final_is_asked_about_once_a_minute_and_when_somebody_looks_again(
+def test_a_section_that_is_final_is_asked_about_every_20_seconds_and_when_somebody_looks_again(
     phone: Callable[..., Page], section: Section
 ) -> None:
     played_out(section)
     finishing.finish(as_it_stands(section), by=director_of(section))
     page = phone(at("standings", section))
     sent = questions(page)
-    page.clock.run_for(3 * ROUND)
+    page.clock.run_for(15_000)
     assert sent == []
     hide(page, True)
     with answered(page), page.expect_response(re.compile("/live/")) as answer:
         hide(page, False)
     assert answer.value.status == 204
-    page.clock.run_for(3 * ROUND)
+    page.clock.run_for(15_000)
     assert len(sent) == 1
     with answered(page):
-        page.clock.run_for(4 * ROUND)
+        page.clock.run_for(10_000)
     assert len(sent) == 2
 
 

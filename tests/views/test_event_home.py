@@ -57,7 +57,7 @@ def test_those_who_share_the_last_rank_that_is_shown_are_counted(
         enter(game, "WL")
     shown = line(visit(client, home(section)), other).one(".leaders")
     assert shown.texts("i") == ["1=", "1=", "1="]
-    assert shown.text.endswith("and 1 other")
+    assert shown.text.endswith("and 1 other with 1 point")
     played(other, 2, "1 3 WL\n5 7 WL\n2 4 WL\n6 8 DD")
     assert "other" not in line(visit(client, home(section)), other).one(".leaders")
 
@@ -182,3 +182,12 @@ def test_a_section_whose_players_were_merged_into_another_is_not_listed_once_tha
     assert not page.all(f"#s-{goes.slug}")
     assert "No entries yet" in line(page, coming), "its roster is still to come"
     assert "No entries yet" in visit(client, at("standings", goes)), "its address still answers"
+
+
+def test_the_foot_of_standings_asks_why_this_order_once_there_is_one(
+    client: Client, section: Section
+) -> None:
+    asks = "Why this order? Tap a name."
+    assert asks not in visit(client, at("standings", section))
+    enter(games_of(section, 1)[0], "WL")
+    assert asks in visit(client, at("standings", section))

@@ -28,7 +28,7 @@ from tests.views.public_pages import PAGES, address
 from tiebreaks import final
 from tiebreaks.models import FinalSheet
 from tournaments.models import Event, Game, MatchBoard, Seat, Section
-from tournaments.services import prizes
+from tournaments.services import ceremony, prizes
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.matches import record_board
 from tournaments.services.pairings import remove_bye
@@ -114,10 +114,13 @@ def test_every_page_of_the_section_says_final_with_the_date(
         assert page.one(".status .final").text == "FINAL", name
         (status,) = [each for each in page.all(".status") if each.all(".final")]
         assert date_and_clock(row.finished_at) in status, name
-        assert at("final-version", section, 1) in status.links, name
+        assert (at("final-version", section, 1) in status.links) is (name != "final"), name
+        assert not any("After all 2 rounds" in each for each in page.all(".status")), name
     earlier = visit(client, address(section, "standings"), {"after": 1})
     assert "After round 1 of 2" in earlier.one("#status")
     assert earlier.one(".final").text == "FINAL"
+    why = visit(client, address(section, "why"), {"after": 1})
+    assert [status.text.split(" · ")[0] for status in why.all(".status")][1:] == ["After round 1 of 2"]
 
 
 def test_no_page_says_final_before_and_after(client: Client, section: Section, kim: User) -> None:
@@ -319,12 +322,41 @@ def test_a_board_whose_colors_alone_were_corrected_has_the_same_result(client: C
     assert "No place, no score and no trophy changed." in since
 
 
+def test_the_trophy_order_says_why_players_ahead_do_not_win_a_trophy(
+    client: Client, section: Section, kim: User
+) -> None:
+    section.players.filter(number__in=(1, 4)).update(rating=900)
+    section.players.filter(number__in=(2, 3)).update(rating=1500)
+    prizes.announce(section, "1st place trophy\nTop under 1000", in_this_order=False, by=kim)
+    sheet = finish(as_it_stands(section), by=kim).sheet
+    won = visit(client, at("final", section)).all(".won li")
+    first = section.players.get(number=1).called
+    assert f"Skipped: {first} already takes 1st place trophy (32F)." in [
+        each.text for line in won for each in line.all(".skipped")
+    ]
+    assert "already takes" not in sheet, "the bytes are as they were"
+
+
 def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:
     finish(section, by=kim)
     reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
     page = visit(client, at("final-version", section, 1))
     assert "Board 1 was entered wrong" in page.one(".warning")
     assert "when the director finishes the section again" in page.one(".warning")
+
+
+def test_awards_that_were_announced_say_that_the_section_was_reopened(
+    client: Client, section: Section, kim: User
+) -> None:
+    ceremony.freeze(section, by=kim)
+    finish(as_it_stands(section), by=kim)
+    announced = at("announced", section, 1)
+    assert not visit(client, announced).all(".warning")
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    page = visit(client, announced)
+    assert "Board 1 was entered wrong" in page.one(".warning")
+    assert "these awards may change" in page.one(".warning")
+    assert at("final-version", section, 1) in page.one(".warning").links
 
 
 def test_before_the_first_version_the_address_says_what_will_be_here(

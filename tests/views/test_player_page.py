@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -14,15 +15,17 @@ from tests.factories import (
     a_section,
     as_it_stands,
     director_of,
+    enter,
     paired,
     played,
     section_of,
 )
 from tests.html import visit
 from tests.views.followed import name_of
+from tiebreaks.engine.chart.wallchart import Kind
 from tournaments import pictures
 from tournaments.models import Section
-from tournaments.services import decisions, numbering, rosters
+from tournaments.services import decisions, numbering, pairings, rosters
 
 
 def test_the_page_of_a_player_has_the_next_board_the_place_and_every_game(
@@ -153,3 +156,23 @@ def test_a_name_is_text_wherever_it_stands(client: Client) -> None:
     ]:
         assert "<b>x" not in client.get(path).text
         assert "<i>Elm" not in client.get(path).text
+
+
+def test_a_row_that_the_total_does_not_have_says_so(client: Client, kim: User) -> None:
+    """A bye of the next round was a half point in the rows, which then added up to more than the total."""
+    section = a_section(4, 3, by=kim)
+    [first, _second] = played(section, 1, "1 3\n2 4 WL")
+    pairings.give_bye(section, 2, [2], Kind.HALF_BYE, by=kim)
+
+    def rows() -> list[str]:
+        return [
+            row.one("td:nth-of-type(4)").text
+            for row in visit(client, at("player", section, 2)).all(".played tbody tr")
+        ]
+
+    assert rows() == ["won", "half-point bye, not counted yet"]
+    enter(first, "WL")
+    assert rows() == ["won", "half-point bye, not counted yet"]
+    pairings.pair(section, 2, "1 3", by=kim)
+    pairings.publish(section, 2, by=kim)
+    assert rows() == ["won", "half-point bye"]

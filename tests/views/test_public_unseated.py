@@ -45,9 +45,9 @@ def called(section: Section, number: int) -> str:
 def test_who_is_held_out_is_named_on_the_page_of_the_round(client: Client, section: Section) -> None:
     """29H8."""
     page = visit(client, address(section, "round", 2))
-    assert f"Held out, paired later: {called(section, 1)}; {called(section, 4)}" in page
+    assert f"Still playing round 1: {called(section, 1)}; {called(section, 4)}" in page
     assert "Not paired yet" not in page
-    assert "Held out" not in visit(client, address(section, "round", 1))
+    assert "till playing round" not in visit(client, address(section, "round", 1))
 
 
 def test_who_came_after_the_round_was_published_is_not_paired_yet(
@@ -60,10 +60,10 @@ def test_who_came_after_the_round_was_published_is_not_paired_yet(
 
 def test_the_page_of_a_player_who_is_held_out_says_so(client: Client, section: Section) -> None:
     page = visit(client, address(section, "player", 4))
-    assert "Round 2: held out, paired later" in page
+    assert "Round 2: paired later" in page
     assert page.texts("table.played tbody tr") == [
         f"Round 1 1 Black against {called(section, 1)} Why? Board 1: why these two still playing",
-        "Round 2 held out, paired later",
+        "Round 2 still playing round 1",
     ]
 
 
@@ -76,11 +76,11 @@ def test_the_sheets_for_the_wall_and_the_screen_list_who_is_held_out(
     screen = visit(client, reverse("screen", args=[section.event.slug]))
     for number in (1, 4):
         line = next(row for row in by_name.texts("tbody tr") if called(section, number).split()[1] in row)
-        assert line.endswith("held out, paired later"), last_first
+        assert line.endswith("still playing round 1"), last_first
         row = next(row for row in by_board.texts("tbody tr") if called(section, number) in row)
         assert row.startswith("– ")
-        assert "held out, paired later" in row
-        assert any("held out, paired later" in row for row in screen.texts(".slide.pairings li"))
+        assert "still playing round 1" in row
+        assert any("still playing round 1" in row for row in screen.texts(".slide.pairings li"))
 
 
 def test_a_bye_without_a_point_has_one_name(client: Client, section: Section, kim: User) -> None:
@@ -179,5 +179,16 @@ def test_a_round_of_byes_alone_is_posted(client: Client, kim: User) -> None:
     page = visit(client, at("round", section, 1))
     assert "not paired yet" not in page
     assert page.one(".absence").text.startswith("Half-point bye: ")
-    assert "Round 1 is not posted yet" not in visit(client, reverse("event", args=[section.event.slug]))
+    home = visit(client, reverse("event", args=[section.event.slug]))
+    assert home.one("p.next").text == "Round 1: byes are posted, pairings are not"
     assert "Round 2 is not paired yet" in visit(client, at("round", section, 2))
+
+
+def test_a_bye_of_a_later_round_does_not_make_that_round_the_one_to_go_to(client: Client, kim: User) -> None:
+    section = a_section(4, 3, by=kim)
+    [first, _second] = played(section, 1, "1 3\n2 4 WL")
+    pairings.give_bye(section, 2, [4], Kind.HALF_BYE, by=kim)
+    home = reverse("event", args=[section.event.slug])
+    assert visit(client, home).one("p.next").text == "Round 1 is posted: who plays where"
+    enter(first, "WL")
+    assert "who plays where" not in visit(client, home)

@@ -33,6 +33,11 @@ def outcome(kind: Kind, *, by_table: bool = False, counts: bool = True) -> str:
     return said if counts else _("%(outcome)s, does not count (30B)") % {"outcome": said}
 
 
+def later(outcome: str) -> str:
+    """``half-point bye, not counted yet``: the points of a row are not in the score so far."""
+    return _("%(outcome)s, not counted yet") % {"outcome": outcome}
+
+
 def stands(standing: Standing) -> str:
     """``7th``, or ``tied for 7th`` where the tiebreaks leave a tie."""
     place = ordinal(standing.rank)
@@ -161,6 +166,10 @@ def played(round: int, kinds: Iterable[Kind], standing: Standing | None, *, by_t
 def unseated(round: int, name: str) -> str:
     """``Round 5: not paired yet``: of who has neither a board nor a bye."""
     return _("Round %(round)d: %(name)s") % {"round": round, "name": name}
+
+
+def paired_later() -> str:
+    return _("paired later")
 
 
 def not_posted(round: int) -> str:

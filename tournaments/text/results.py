@@ -74,10 +74,12 @@ def bye_name(kind: Kind, *, by_table: bool = False) -> str:
     return _("sits out") if by_table else _("zero-point bye")
 
 
-def unseated_name(*, waits: bool) -> str:
-    """What a published round is for who has neither a board nor a bye of it: held out while the result of an
-    earlier game is missing (29H8), or to be paired."""
-    return _("held out, paired later") if waits else _("not paired yet")
+def unseated_name(waits_for: int) -> str:
+    """What a published round is for who has neither a board nor a bye of it: held out while the result of a
+    game of an earlier round is missing (29H8), or to be paired."""
+    if not waits_for:
+        return _("not paired yet")
+    return _("still playing round %d") % waits_for
 
 
 def tell_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:

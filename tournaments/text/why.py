@@ -11,7 +11,7 @@ from django.contrib.humanize.templatetags.humanize import apnumber
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Card, Kind
@@ -22,7 +22,7 @@ from tiebreaks.engine.ranking.sequence import Step
 from . import ties, wording
 from .players import outcome
 from .ties import Stage
-from .wording import isolated, kept
+from .wording import and_before, isolated, kept
 
 # The most letters of what is read first.
 BREATH = 120
@@ -176,12 +176,17 @@ def equal(shown: str) -> str:
     return _("equal, {value} each").format(value=shown)
 
 
+def _counted(steps: int) -> str:
+    """``three``, before a noun: there Spanish has another word for one."""
+    return pgettext("before a noun", "one") if steps == 1 else str(apnumber(steps))
+
+
 @kept
 def marks(equal: int, decided: bool) -> str:
     """The row of marks read aloud: ``Equal on three tiebreaks, decided on the fourth``."""
     if not decided:
         return ngettext("Equal on {count} tiebreak", "Equal on {count} tiebreaks", equal).format(
-            count=apnumber(equal)
+            count=_counted(equal)
         )
     if not equal:
         return _("Decided on the first tiebreak")
@@ -189,7 +194,7 @@ def marks(equal: int, decided: bool) -> str:
         "Equal on {count} tiebreak, decided on the {nth}",
         "Equal on {count} tiebreaks, decided on the {nth}",
         equal,
-    ).format(count=apnumber(equal), nth=nth(equal + 1))
+    ).format(count=_counted(equal), nth=nth(equal + 1))
 
 
 def both(names: Sequence[str]) -> str:
@@ -197,12 +202,18 @@ def both(names: Sequence[str]) -> str:
     isolates = [isolated(name) for name in names]
     if len(isolates) == 1:
         return isolates[0]
-    return _("{first} and {second}").format(first=isolates[0], second=isolates[1])
+    return and_before(names[1]).format(first=isolates[0], second=isolates[1])
 
 
 def others(count: int) -> str:
     """``and 4 others``, below those who are named."""
     return ngettext("and {count} other", "and {count} others", count).format(count=count)
+
+
+def others_with(score_q: int, count: int) -> str:
+    """``and 4 others with 3 points``, below those who are named."""
+    said = ngettext("and {count} other with {score}", "and {count} others with {score}", count)
+    return said.format(count=count, score=wording.score(score_q))
 
 
 def not_needed(steps: Sequence[str]) -> str:

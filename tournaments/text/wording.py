@@ -415,11 +415,19 @@ def grade(label: str) -> str:
     return _("grade\u00a0%(grade)s") % {"grade": label} if label else ""
 
 
+def and_before(name: str) -> str:
+    """``{first} and {second}``: Spanish has another word before the sound of i, as in ``Ingrid``."""
+    if re.match("h?[ií](?!e)", name, re.IGNORECASE):
+        return pgettext("before the sound of i", "{first} and {second}")
+    return _("{first} and {second}")
+
+
 def listed(names: Iterable[str]) -> SafeString:
     """``Ann and Ben``, ``Ann; Ben; Cy``: a school's name may hold a comma."""
+    names = list(names)
     isolates = [bdi(name) for name in names]
     if len(isolates) == 2:
-        return format_html(_("{first} and {second}"), first=isolates[0], second=isolates[1])
+        return format_html(and_before(names[1]), first=isolates[0], second=isolates[1])
     return format_html_join("; ", "{}", ((name,) for name in isolates))
 
 
@@ -430,7 +438,7 @@ def enumerated(names: list[str]) -> str:
     ('Ann', 'Ann and Ben', 'Ann, Ben and Cy')
     """
     *first, last = names
-    return _("{first} and {second}").format(first=", ".join(first), second=last) if first else last
+    return and_before(last).format(first=", ".join(first), second=last) if first else last
 
 
 def unbroken(text: str) -> str:

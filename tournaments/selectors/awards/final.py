@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from django.conf import settings
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from msgspec import structs
 
@@ -22,12 +23,22 @@ from ...text import consequences as words
 from ...text import prizes as prize_words
 from ...text.ties import levels, outcome
 from ..public import public_names
+from ..public.prizes import each_trophy
 from ..public.public_names import PublicNames
 from ..public.tables import RankedRow, ScoreGroup, StandingsPage, standings
 from .ceremony import record
 from .corrected_results import CorrectedResult, corrected_results
 
 V = TypeVar("V")
+# What tells an award from the others: its line, and the numbers of its winners.
+_Won = tuple[str, frozenset[int | str]]
+
+
+class Told(NamedTuple):
+    """Why an award is whose it is, and why players ahead do not win it."""
+
+    why: str
+    skipped: tuple[SafeString, ...]
 
 
 class Line(NamedTuple):
@@ -94,12 +105,22 @@ class FinalPage:
     @cached_property
     def awards(self) -> list[FrozenAward]:
         """The awards that somebody wins, in order of value."""
-        why = {} if get_language() == settings.LANGUAGE_CODE else _why(self.sheet)
+        told = {} if get_language() == settings.LANGUAGE_CODE else self._told
         return [
-            structs.replace(award, why=why.get(_won(award), award.why))
+            structs.replace(award, why=told[_won(award)].why if _won(award) in told else award.why)
             for award in self.sheet.awards.awards
             if award.winners
         ]
+
+    @cached_property
+    def given(self) -> list[tuple[FrozenAward, tuple[SafeString, ...]]]:
+        """The same, each with why players ahead of its winners do not win it: the sheet does not say that."""
+        told = self._told
+        return [(award, told[_won(award)].skipped if _won(award) in told else ()) for award in self.awards]
+
+    @cached_property
+    def _told(self) -> dict[_Won, Told]:
+        return _told(self.sheet)
 
     @property
     def has_private(self) -> bool:
@@ -118,13 +139,17 @@ class FinalPage:
         return [(group, list(_lines(group, won, corrected))) for group in self.table.groups]
 
 
-def _why(sheet: Sheet) -> dict[tuple[str, frozenset[int | str]], str]:
+def _told(sheet: Sheet) -> dict[_Won, Told]:
     """Why each award is whose it is, in the reader's language. A sheet has it in that of the desk."""
     document = final_awards.awarded_again(sheet)
-    return {_won(award): award.why for award in record(document).awards} if document else {}
+    if document is None:
+        return {}
+    lines = [line for _award, line in each_trophy(document)]
+    pairs = zip(record(document).awards, lines, strict=True)
+    return {_won(award): Told(award.why, line.skipped) for award, line in pairs}
 
 
-def _won(award: FrozenAward) -> tuple[str, frozenset[int | str]]:
+def _won(award: FrozenAward) -> _Won:
     return award.line, frozenset(winner.number for winner in award.winners)
 
 

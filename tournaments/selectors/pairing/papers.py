@@ -305,7 +305,7 @@ def _resting(found: DeskRound, beside: Mapping[int, Beside]) -> list[Named]:
             player.number,
             "",
             "",
-            unseated_name(waits=player.pk in found.waiting),
+            unseated_name(found.waiting.get(player.pk, 0)),
             beside[player.number],
         )
         for player in found.unseated

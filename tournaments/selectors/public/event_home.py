@@ -36,14 +36,16 @@ class Leader(NamedTuple):
 
 @dataclass(frozen=True)
 class SectionLine:
-    """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next;
-    ``beside`` counts those who share the last rank that is shown."""
+    """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next; of
+    ``byes_of`` only byes are posted. ``beside`` counts the others on the score of
+    the last one who is shown, if any share that rank."""
 
     section: PublicSection
     entrants: int
     leaders: list[Leader]
     beside: str
     posted: int | None
+    byes_of: int | None
     awaited: int | None
 
     @property
@@ -75,15 +77,18 @@ def lines(sections: Iterable[PublicSection]) -> list[SectionLine]:
 
 
 def _line(section: PublicSection) -> SectionLine:
-    document, last = section.document, max(section.document.posted, default=0)
+    document = section.document
+    paired, last = max(document.boards, default=0), max(document.posted, default=0)
+    through = document.through
     leaders = _leaders(document)
     return SectionLine(
         section=section,
         entrants=len(document.standings),
         leaders=leaders,
         beside=_beside(document, len(leaders)),
-        posted=last if last > document.through else None,
-        awaited=last + 1 if last == document.through < document.rounds else None,
+        posted=paired if paired > through else None,
+        byes_of=last if last > through >= paired else None,
+        awaited=through + 1 if last <= through < document.rounds else None,
     )
 
 
@@ -105,8 +110,9 @@ def _beside(document: PlayersDocument, shown: int) -> str:
     if not shown:
         return ""
     last, *rest = document.standings[shown - 1 :]
-    hidden = sum(standing.rank == last.rank for standing in rest)
-    return why.others(hidden) if hidden else ""
+    if not any(standing.rank == last.rank for standing in rest):
+        return ""
+    return why.others_with(last.score_q, sum(standing.score_q == last.score_q for standing in rest))
 
 
 def schools(sections: Iterable[PublicSection]) -> list[School]:

@@ -24,7 +24,7 @@ from ...text import ties, wording
 from ...text.results import label, unseated_name
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import has_full_bye, is_over, is_playing, waits
+from .playing import has_full_bye, is_over, is_playing, waits_for
 from .prizes import TrophyPill, pills
 from .progress import state
 from .rounds import BoardLine, round_page
@@ -165,7 +165,9 @@ def _of_round(
     if not cells and round not in document.boards and round > document.through:
         return words.not_posted(round), False, ""
     if not cells and (round > document.through or card in unseated(document, round)):
-        return words.unseated(round, unseated_name(waits=waits(card, round))), False, ""
+        # What they still play stands before it.
+        name = words.paired_later() if waits_for(card, round) else unseated_name(0)
+        return words.unseated(round, name), False, ""
     waiting = [cell for cell in cells if is_open(cell)]
     if not waiting:
         kinds = [cell.kind for cell in cells] or [Kind.UNPAIRED]
@@ -280,6 +282,12 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
     card, standing = line.card, line.standing
     called = str if document.of_teams else given_name
     by_table, out = document.chart.format is Format.ROUND_ROBIN, document.reading().did_not_compete
+
+    def told(cell: Cell) -> str:
+        said = words.outcome(cell.kind, by_table=by_table, counts=cell.opponent not in out)
+        counts_later = cell.round > document.counted and not is_open(cell)
+        return words.later(said) if counts_later else said
+
     return PlayerPage(
         line=line,
         school=school_of(document, card),
@@ -290,7 +298,7 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
                 round=cell.round,
                 color=cell.color,
                 opponent=None if cell.opponent is None else document.chart.by_number[cell.opponent],
-                outcome=words.outcome(cell.kind, by_table=by_table, counts=cell.opponent not in out),
+                outcome=told(cell),
                 points="" if is_open(cell) or cell.opponent in out else points.show(cell.points_q),
                 open=is_open(cell),
                 board=board,
@@ -311,7 +319,7 @@ def _unseated(document: PlayersDocument, line: Followed) -> list[GameLine]:
     card, round = line.card, line.round
     if round not in document.boards or card not in unseated(document, round):
         return []
-    return [GameLine(round, "", None, unseated_name(waits=waits(card, round)), "", open=False)]
+    return [GameLine(round, "", None, unseated_name(waits_for(card, round)), "", open=False)]
 
 
 def _match(document: PlayersDocument, line: Followed, changed: Changed) -> BoardLine | None:

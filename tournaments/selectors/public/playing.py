@@ -41,9 +41,9 @@ def is_over(document: PlayersDocument) -> bool:
     return document.finished and not left_at_the_end(document)
 
 
-def waits(card: Card, number: int) -> bool:
-    """Whether the result of a game before this round is still missing."""
-    return any(is_open(cell) and cell.round < number for cell in card.cells)
+def waits_for(card: Card, number: int) -> int:
+    """The round before this one of which the result of a game is still missing; 0 for none."""
+    return max((cell.round for cell in card.cells if is_open(cell) and cell.round < number), default=0)
 
 
 def begun(document: PlayersDocument, after: int | None = None) -> bool:

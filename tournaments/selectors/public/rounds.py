@@ -26,7 +26,7 @@ from ...text.results import (
 )
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import waits
+from .playing import waits_for
 from .team_matches import BoardOfMatch
 
 
@@ -173,9 +173,9 @@ def _absences(document: PlayersDocument, number: int, moved: Mapping[int, dateti
         for cell in card.in_round(number)[:1]:
             if not cell.played and cell.opponent is None:
                 by_kind.setdefault(cell.kind, []).append(card)
-    to_be_paired: dict[bool, list[Card]] = {}
+    to_be_paired: dict[int, list[Card]] = {}
     for card in unseated(document, number):
-        to_be_paired.setdefault(waits(card, number), []).append(card)
+        to_be_paired.setdefault(waits_for(card, number), []).append(card)
     by_table = document.chart.format is Format.ROUND_ROBIN
     return [
         *(
@@ -184,8 +184,7 @@ def _absences(document: PlayersDocument, number: int, moved: Mapping[int, dateti
             if kind in by_kind
         ),
         *(
-            Absence(unseated_name(waits=held), to_be_paired[held], changed=moved)
-            for held in (True, False)
-            if held in to_be_paired
+            Absence(unseated_name(still), to_be_paired[still], changed=moved)
+            for still in sorted(to_be_paired, reverse=True)
         ),
     ]

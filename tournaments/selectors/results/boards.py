@@ -159,8 +159,8 @@ class DeskRound:
     byes: list[Bye]
     elsewhere: list[Elsewhere]
     unseated: list[Player]
-    # Whose game of an earlier round has no result, by primary key: without a board they are held out (29H8).
-    waiting: frozenset[int]
+    # Of which earlier round a game has no result, by primary key: without a board they are held out (29H8).
+    waiting: Mapping[int, int]
     # The first entry of each, by primary key, and those of who has a board of the round (28S).
     first_entries: Mapping[int, int]
     playing: frozenset[int]
@@ -241,11 +241,11 @@ def round_page(section: Section, number: int) -> DeskRound:
             if seat["game"] is not None and seat["game__round__number"] != number
         ],
         unseated=_without_seat(players.values(), seated, number),
-        waiting=frozenset(
-            seat["player"]
+        waiting={
+            seat["player"]: seat["round__number"]
             for seat in seats
             if seat["kind"] == Kind.OPEN.letter and seat["round__number"] < number
-        ),
+        },
         first_entries=first_entries,
         playing=frozenset(first_entries[seat["player"]] for seat in here if seat["game"] is not None),
         score_q={players[pk].number: score_q for pk, score_q in _score_q(seats, number, section).items()},
