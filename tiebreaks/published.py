@@ -277,7 +277,9 @@ class Document(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True)
         return {standing.number: standing for standing in self.standings}
 
     def recording(self, decision: Decision) -> Recording | None:
-        """How a decision was recorded."""
+        """How a decision was recorded; None where nobody knows, as in a final sheet."""
+        if not self.recordings:
+            return None
         return dict(zip(self.decisions, self.recordings, strict=True)).get(decision)
 
     def _columns(self, stored: Iterable[tuple[StoredValue, ...]]) -> list[dict[int, Value]]:

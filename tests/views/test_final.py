@@ -28,7 +28,7 @@ from tests.views.public_pages import PAGES, address
 from tiebreaks import final
 from tiebreaks.models import FinalSheet
 from tournaments.models import Event, Game, MatchBoard, Seat, Section
-from tournaments.services import ceremony, prizes
+from tournaments.services import ceremony, decisions, prizes
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.matches import record_board
 from tournaments.services.pairings import remove_bye
@@ -335,6 +335,19 @@ def test_the_trophy_order_says_why_players_ahead_do_not_win_a_trophy(
         each.text for line in won for each in line.all(".skipped")
     ]
     assert "already takes" not in sheet, "the bytes are as they were"
+
+
+@pytest.mark.parametrize("language", ["", "/es"])
+def test_the_sheet_of_a_section_where_a_coin_decided_is_read_in_each_language(
+    client: Client, kim: User, language: str
+) -> None:
+    """A sheet does not say how a toss was recorded."""
+    section = a_section(4, 1, by=kim, order="modified_median")
+    played(section, 1, "1 2 WL\n3 4 WL", by=kim)
+    prizes.announce(section, "1st–2nd trophies", in_this_order=False, by=kim)
+    decisions.toss_coin(section, [1, 3], by=kim)
+    finish(as_it_stands(section), by=kim)
+    assert client.get(language + at("final", section)).status_code == 200
 
 
 def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:
