@@ -24,7 +24,7 @@ from ..selectors.event.orders import is_posted
 from ..selectors.files.companion import compare, compare_all, missing_here, told
 from ..selectors.files.companion_comparing import Comparison
 from ..selectors.files.companion_doubts import looks_older, of_another_event
-from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept
+from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept, states_before
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
 from .orders import post_in, read_order
@@ -84,14 +84,14 @@ def take_waiting(
     found = _compared(event, file)
     if not another:
         _refuse_another(event, file, found)
-    if older:
+    if older := older and bool(looks_older(found)):
         chosen = [
             *chosen,
             *(f"{each.file.name}:{key}" for each in found for key in (*each.taken_back, *each.unpaired)),
         ]
     else:
         _refuse_older(found)
-    taken = take(event, file, by=by, order=order, chosen=chosen)
+    taken = take(event, file, by=by, order=order, chosen=chosen, older=older)
     kept.delete()
     return taken
 
@@ -113,11 +113,13 @@ def take(
     by: User,
     order: str = "",
     chosen: Collection[str] = (),
+    older: bool = False,
 ) -> list[Taken]:
     """Take what a file changes, all sections or none.
 
     A section that is not here is created, under the tiebreak ``order`` or :data:`OF_FILE`. ``chosen`` are the
-    differences for which the file's value is taken, each ``section:key``. Raises :class:`Refused` for a file
+    differences for which the file's value is taken, each ``section:key``. After an ``older`` state none that
+    was read before it is known any more. Raises :class:`Refused` for a file
     with problems and for results of a section whose awards are frozen.
     """
     _refuse_problems(file)
@@ -129,7 +131,7 @@ def take(
                 for each in chosen
                 if each.startswith(f"{section.name}:")
             }
-            taken.append(_take_section(event, file, section, by=by, order=order, keys=keys))
+            taken.append(_take_section(event, file, section, by=by, order=order, keys=keys, older=older))
         # Last: the event has no log before it has a section.
         taken += _take_details(event, file, by=by)
     return taken
@@ -183,6 +185,7 @@ def _take_section(
     by: User,
     order: str,
     keys: Collection[str],
+    older: bool,
 ) -> Taken:
     beside = [section.name for section in file.sections]
     found = compare(event, there, keys, beside)
@@ -220,12 +223,13 @@ def _take_section(
             # Other sections may pay by the fund of all: announcing changes them too.
             announce(change.section, prizes, by=by)
     if found.section is not None:
+        said = found.companion.said if found.companion and not older else {}
         Companion.objects.update_or_create(
             section=found.section,
             defaults={
                 "program": file.program,
                 "called": there.name,
-                "said": as_kept(there, found.standing),
+                "said": as_kept(there, found.standing) | {"earlier": states_before(said, there)},
                 "read_at": timezone.now(),
             },
         )

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from hashlib import sha256
+from json import dumps
 from typing import Any, NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -15,6 +17,8 @@ LISTED = ("name", "uscf_id", "rating", "team", "grade", "state", "provisional", 
 # And of the section.
 SET_UP = ("time_control", "lowest_rating", "highest_rating", "prizes")
 _OPEN = Kind.OPEN.letter
+# So many earlier states of a section are remembered.
+_MOST_STATES = 200
 
 
 class Pair(NamedTuple):
@@ -113,6 +117,20 @@ def from_kept(said: Mapping[str, Any]) -> PlayedSection:
         event=_event(said.get("event", [])),
         order=said.get("order", ""),
     )
+
+
+def fingerprint(file: PlayedSection) -> str:
+    """What tells one state of a section of a file from another one."""
+    return sha256(dumps(as_kept(file)).encode()).hexdigest()[:16]
+
+
+def states_before(said: Mapping[str, Any], file: PlayedSection) -> list[str]:
+    """The fingerprints of the states that were read before this one, the oldest first."""
+    if not said:
+        return []
+    now, last = fingerprint(file), fingerprint(from_kept(said))
+    earlier = [each for each in said.get("earlier", []) if each not in (now, last)]
+    return (earlier if now == last else [*earlier, last])[-_MOST_STATES:]
 
 
 def answered(said: Mapping[str, Any]) -> PlayedSection:
