@@ -293,7 +293,7 @@ def test_a_round_that_an_older_state_lacks_is_named_and_its_results_stay_those_o
     upload(desk, event, round_2("=", "="))
     page = read(desk.get(page_of(event)))
     assert "Different here and in the file" not in page
-    assert "Round 2, Ada Alder – Iris Elm: 1–0 → ½–½" in page
+    assert "Round 2, Iris Elm – Ada Alder: 0–1 → ½–½" in page
     assert "Same as the file." in read(take(desk, event))
 
 

@@ -298,3 +298,13 @@ def test_results_that_the_file_moves_to_other_opponents_are_taken(event: Event, 
     take(four("+;3;W;1", "=;4;W;2", "-;1;B;1", "=;2;B;2"))
 
     assert [each[0] for each in cells(event).values()] == ["W3w", "D4w", "L1b", "D2b"]
+
+
+def test_white_is_named_first_where_the_lower_number_has_black(event: Event, take: Take, kim: User) -> None:
+    take(four(";2;B;1", ";1;W;1", ";4;W;2", ";3;B;2"))
+    played = four("-;2;B;1", "+;1;W;1", ";4;W;2", ";3;B;2")
+    assert compared(event, played).says == ["Round 1, Hugo Birch – Ada Alder: ·–· → 1–0"]
+
+    enter(board(event, 1, 1), "DD", by=kim)
+    [kept] = compared(event, played).kept
+    assert (kept.said, kept.here, kept.there) == ("Round 1, Hugo Birch – Ada Alder", "½–½", "1–0")

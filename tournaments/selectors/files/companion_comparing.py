@@ -409,16 +409,20 @@ class Comparing:
         return self._takes_result(f"r{at}-{pair.one}-white", at, pair, as_it_was, mine, result)
 
     def _takes_result(self, key: str, at: int, pair: Pair, taken: bool, mine: Result, result: Result) -> bool:
-        said = self._called(at, pair)
-        shown = [self._shown(each, colors=key.endswith("white")) for each in (mine, result)]
+        # Both results read White first, by the colors here.
+        white = mine.white or result.white
+        first = Pair(pair.two, pair.one) if white == pair.two else pair
+        said = self._called(at, first)
+        colors, turned = key.endswith("white"), first != pair
+        shown = [self._shown(each, colors=colors, turned=turned) for each in (mine, result)]
         if taken or self._differs(key, said, *shown):
             self.found.says.append(f"{said}: {shown[0]} → {shown[1]}")
             return True
         return False
 
-    def _shown(self, result: Result, *, colors: bool) -> str:
+    def _shown(self, result: Result, *, colors: bool, turned: bool) -> str:
         if not colors:
-            return show_result(result.one + result.two)
+            return show_result(result.two + result.one if turned else result.one + result.two)
         return _("White: %(name)s") % {"name": self._name(result.white)} if result.white else _("no colors")
 
     def _boards(self, at: int, here: Mapping[tuple[int, Pair], int], there: RoundThere) -> None:
