@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
@@ -16,6 +17,7 @@ from tournaments.management.commands import follow as following
 from tournaments.models import Event, Game, Player, Seat
 from tournaments.selectors.event.orders import order_in
 from tournaments.services import companion
+from tournaments.services.finishing import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -197,6 +199,19 @@ def test_a_section_that_the_file_has_no_more_is_said_to_stay(event: Event, tmp_p
     follow(event, file)
     file.write_bytes(swisssys(section([player(1)])))
     assert "Reserve is not in the file. The section stays here." in follow(event, file)
+
+
+def test_what_a_file_changes_in_a_final_section_is_named_and_left_out(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    for rating in (1700, 1750):
+        players = [player(1, "+;2;W;1", Rating=rating), player(2, "-;1;B;1")]
+        file.write_bytes(swisssys(section(players, rounds=1)))
+        said = follow(event, file)
+        if rating == 1700:
+            finish(event.sections.get(), by=User.objects.get())
+
+    assert "Open is final. This was left out: 1 Ada Alder: rating 1700 → 1750." in said
+    assert Player.objects.get(number=1).rating == 1700
 
 
 def test_new_sections_have_the_order_of_tiebreaks_of_the_file(event: Event, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from tests.html import read
 from tests.swisssys_file import player, section, states, swisssys
 from tournaments.models import CompanionFile, Event, Game, Player, Seat, Section
 from tournaments.selectors.event.orders import order_in
+from tournaments.services.finishing import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -361,6 +362,20 @@ def test_a_section_that_the_file_has_no_more_is_named_and_stays(desk: Client, ev
     assert "Reserve is not in the file. The section stays here." in read(desk.get(page_of(event)))
     take(desk, event)
     assert event.sections.count() == 2
+
+
+def test_a_final_section_is_named_with_what_is_left_out_of_it(desk: Client, event: Event, kim: User) -> None:
+    for rating in (1700, 1750):
+        players = [player(1, "+;2;W;1", Rating=rating), player(2, "-;1;B;1")]
+        reserve = section([player(3, Rating=rating)], name="Reserve")
+        upload(desk, event, swisssys(section(players, rounds=1), reserve))
+        page = read(desk.get(page_of(event)))
+        take(desk, event)
+        if rating == 1700:
+            finish(event.sections.get(name="Open"), by=kim)
+    assert "Open is final. These changes are left out. To import them, reopen it on its Finish page." in page
+    assert "1 Ada Alder: rating 1700 → 1750" in page
+    assert list(Player.objects.filter(number__in=(1, 3)).values_list("rating", flat=True)) == [1700, 1750]
 
 
 def test_a_file_that_takes_one_result_back_and_has_a_new_one_is_not_older(desk: Client, event: Event) -> None:

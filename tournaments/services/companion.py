@@ -3,7 +3,7 @@
 :func:`..selectors.files.companion.compare` tells what changed; here it is done, one change of each section.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -104,6 +104,8 @@ class Taken(NamedTuple):
     section: Section | None
     says: list[str]
     kept: int
+    # What a final section did not take.
+    held: Sequence[str] = ()
 
 
 def take(
@@ -191,7 +193,7 @@ def _take_section(
     found = compare(event, there, keys, beside)
     if found.section is None and not there.entries:
         return Taken(there.name, None, [], 0)
-    says = found.says
+    says, held = found.says, found.held
     if order == OF_FILE:
         order = there.order or str(current().default_order(Format.SWISS))
     if found.section is None:
@@ -222,7 +224,8 @@ def _take_section(
         if prizes := found.set_up.get("prizes"):
             # Other sections may pay by the fund of all: announcing changes them too.
             announce(change.section, prizes, by=by)
-    if found.section is not None:
+    # What was left out is still news once the section is reopened.
+    if found.section is not None and not held:
         said = found.companion.said if found.companion and not older else {}
         Companion.objects.update_or_create(
             section=found.section,
@@ -233,7 +236,7 @@ def _take_section(
                 "read_at": timezone.now(),
             },
         )
-    return Taken(found.name, found.section, says, len(found.kept))
+    return Taken(found.name, found.section, says, len(found.kept), held)
 
 
 class _Taking:

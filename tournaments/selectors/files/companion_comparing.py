@@ -62,7 +62,8 @@ class Comparison:
     stands, ``boards`` are their numbers in the file, ``set_up`` are fields of the section. ``taken_back``
     are results that the file had and has no more, and that stay here, by the key of their difference;
     ``unpaired`` are the keys of rounds in which it has other games than those whose results it had.
-    ``left`` are rounds that it had and has no more: they stay too.
+    ``left`` are rounds that it had and has no more: they stay too. ``held`` is said of changes that a final
+    section does not take.
     """
 
     file: PlayedSection
@@ -85,6 +86,13 @@ class Comparison:
     unpaired: list[str] = field(default_factory=list)
     left: list[int] = field(default_factory=list)
     says: list[str] = field(default_factory=list)
+    held: list[str] = field(default_factory=list)
+
+    def hold(self) -> None:
+        """Take nothing: the section is final."""
+        self.held, self.says, self.added = self.says, [], []
+        self.renumbered, self.corrections, self.set_up, self.withdrawals = {}, {}, {}, {}
+        self.rounds, self.results, self.boards, self.byes = {}, {}, {}, {}
 
     @property
     def changes(self) -> bool:
