@@ -15,6 +15,7 @@ from tournaments.formats.byes import Bye
 from tournaments.models import Event, Game, LogEntry, Player, Seat, Section
 from tournaments.selectors.event.orders import is_posted
 from tournaments.services.byes import request_byes
+from tournaments.services.undoing import undo_import
 
 pytestmark = pytest.mark.django_db
 
@@ -308,3 +309,17 @@ def test_white_is_named_first_where_the_lower_number_has_black(event: Event, tak
     enter(board(event, 1, 1), "DD", by=kim)
     [kept] = compared(event, played).kept
     assert (kept.said, kept.here, kept.there) == ("Round 1, Hugo Birch – Ada Alder", "½–½", "1–0")
+
+
+def test_results_that_an_undo_took_away_come_back_with_the_same_file(
+    event: Event, take: Take, kim: User
+) -> None:
+    take(states()[1])
+    take(states()[2])
+    undo_import(event.sections.get().pk, by=kim, entry_id=LogEntry.objects.latest("pk").pk)
+    assert cells(event)["Alder, Ada"] == ["?3w"]
+
+    assert not compared(event, states()[2]).kept
+    take(states()[2])
+
+    assert cells(event)["Alder, Ada"] == ["W3w"]

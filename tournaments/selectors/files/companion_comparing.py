@@ -400,9 +400,10 @@ class Comparing:
         if mine.letters == result.letters or unknown:
             return False
         changed = before is None or before.letters != result.letters
-        as_it_was = mine.is_open or (before is not None and mine.letters == before.letters)
-        # Nobody can tell a file that takes a result back from one that was saved before it.
-        taken = changed and as_it_was and not result.is_open
+        as_it_was = changed and before is not None and mine.letters == before.letters
+        # A blank is not something entered here. And nobody can tell a file that takes a result back from one
+        # that was saved before it.
+        taken = (mine.is_open or as_it_was) and not result.is_open
         key = f"r{at}-{pair.one}"
         if self._takes_result(key, at, pair, taken, mine, result):
             return True
