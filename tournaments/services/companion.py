@@ -218,8 +218,8 @@ def _take_section(
                 Summary.FOLLOWED,
                 program=file.program,
                 players=len(found.added),
-                boards=sum(len(each.games) for each in found.rounds.values()),
-                results=len(found.results),
+                boards=len(found.seated),
+                results=len(found.results) + sum(not each.is_open for each in found.seated),
             )
         if prizes := found.set_up.get("prizes"):
             # Other sections may pay by the fund of all: announcing changes them too.
@@ -336,7 +336,7 @@ class _Taking:
                 for seat in game.seats.all():
                     self.change.delete(seat)
                 self.change.delete(game)
-        for seat in Seat.objects.filter(round=round, game=None):
+        for seat in Seat.objects.filter(round=round, game=None, player__in=self.people.values()):
             self.change.delete(seat)
         kept = {pair: game for pair, game in games.items() if pair in there.games}
         boards = self._boards(at, list(there.games))
@@ -411,13 +411,15 @@ class _Taking:
                 self.change.update(game, colors_known=known, **game.entry(self.by))
 
     def _byes(self) -> None:
-        for (number, at), letter in self.found.byes.items():
+        for (number, at), letter in (self.found.sat_out | self.found.byes).items():
             if at > self.section.rounds:
                 continue
             player, round = self.people[number], self._round(at)
             seats = Seat.objects.filter(round=round, player=player)
-            if letter is None:
-                for seat in seats.filter(game=None):
-                    self.change.delete(seat)
-            elif not seats.exists():
+            sat_out = seats.filter(game=None).first()
+            if sat_out and letter is None:
+                self.change.delete(sat_out)
+            elif sat_out and letter:
+                self.change.update(sat_out, kind=Kind.of(letter).letter)
+            elif letter and not seats.exists():
                 self.change.create(Seat(round=round, player=player, kind=Kind.of(letter).letter))

@@ -70,6 +70,17 @@ def test_a_file_is_one_entry_of_the_log(event: Event, take: Take) -> None:
     assert entry.values == {"program": "SwissSys", "players": 0, "boards": 0, "results": 2}
 
 
+def test_the_log_counts_what_came_with_a_file(event: Event, take: Take) -> None:
+    def counted() -> tuple[object, ...]:
+        values = LogEntry.objects.filter(code="followed").latest("pk").values
+        return tuple(values[name] for name in ("players", "boards", "results"))
+
+    take(states()[2])
+    assert counted() == (5, 2, 2), "results came with the pairing"
+    take(late_entry())
+    assert counted() == (1, 0, 0), "a bye is no board"
+
+
 def test_a_result_entered_here_that_the_file_lacks_is_no_difference(
     event: Event, take: Take, kim: User
 ) -> None:
@@ -323,3 +334,59 @@ def test_results_that_an_undo_took_away_come_back_with_the_same_file(
     take(states()[2])
 
     assert cells(event)["Alder, Ada"] == ["W3w"]
+
+
+def late_entry(*, round_1: str = "H;-1;-;0") -> bytes:
+    """Round 1 as in the third state, with a sixth player who came late."""
+    players = json.loads(states()[2])["Sections"][0]["Players"]
+    return swisssys(section([*players, player(6, round_1)]))
+
+
+def test_the_bye_of_a_late_entry_is_told_as_that_and_nothing_is_paired_again(
+    event: Event, take: Take
+) -> None:
+    take(states()[2])
+
+    assert compared(event, late_entry()).says == [
+        "6 Pia Fir is new.",
+        "Round 1, Pia Fir: – → half-point bye",
+    ]
+    take(late_entry())
+
+    assert cells(event)["Fir, Pia"] == ["H"]
+    found = compared(event, states()[2])
+    assert not found.kept, "nothing but a late player is lacking"
+    assert not found.says
+
+
+def test_a_bye_that_was_changed_here_is_a_difference_with_its_player(event: Event, take: Take) -> None:
+    take(late_entry())
+    Seat.objects.filter(player__number=6).update(kind="B")
+
+    [kept] = compared(event, late_entry()).kept
+
+    assert (kept.said, kept.here, kept.there) == (
+        "Round 1, Pia Fir",
+        "full-point bye",
+        "half-point bye",
+    )
+    take(late_entry(), f"Open:{kept.key}")
+    assert cells(event)["Fir, Pia"] == ["H"]
+
+
+def test_a_late_player_whom_the_file_lacks_keeps_the_bye_of_a_round_that_is_paired_again(
+    event: Event, take: Take
+) -> None:
+    take(states()[1])
+    late = json.loads(states()[1])["Sections"][0]["Players"]
+    take(swisssys(section([*late, player(6, "H;-1;-;0")])))
+    take(paired_anew())
+    assert cells(event)["Alder, Ada"] == ["?4w"]
+    assert cells(event)["Fir, Pia"] == ["H"]
+
+
+def test_a_round_that_loses_a_game_is_not_paired_again_with_no_boards(event: Event, take: Take) -> None:
+    take(four(";2;W;1", ";1;B;1", ";4;W;2", ";3;B;2"))
+    assert compared(event, four(";2;W;1", ";1;B;1", "U;-1;-;0", "U;-1;-;0")).says == [
+        "Round 1 is paired again: without Orla Cedar – Ben Dogwood."
+    ]

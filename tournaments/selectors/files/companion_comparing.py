@@ -59,11 +59,12 @@ class Comparison:
 
     ``before`` is the file when it was last read. ``people`` are the players here by their numbers in the
     file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing
-    stands, ``boards`` are their numbers in the file, ``set_up`` are fields of the section. ``taken_back``
-    are results that the file had and has no more, and that stay here, by the key of their difference;
-    ``unpaired`` are the keys of rounds in which it has other games than those whose results it had.
-    ``left`` are rounds that it had and has no more: they stay too. ``held`` is said of changes that a final
-    section does not take.
+    stands, ``seated`` are the games that come, ``boards`` are their numbers in the file, ``sat_out`` and
+    ``byes`` are those of paired rounds and of rounds to come, ``set_up`` are fields of the section.
+    ``taken_back`` are results that the file had and has no more, and that stay here, by the key of their
+    difference; ``unpaired`` are the keys of rounds in which it has other games than those whose results it
+    had. ``left`` are rounds that it had and has no more: they stay too. ``held`` is said of changes that a
+    final section does not take.
     """
 
     file: PlayedSection
@@ -79,7 +80,9 @@ class Comparison:
     withdrawals: dict[int, int | None] = field(default_factory=dict)
     rounds: dict[int, RoundThere] = field(default_factory=dict)
     results: dict[tuple[int, Pair], Result] = field(default_factory=dict)
+    seated: list[Result] = field(default_factory=list)
     boards: dict[tuple[int, Pair], int] = field(default_factory=dict)
+    sat_out: dict[tuple[int, int], str | None] = field(default_factory=dict)
     byes: dict[tuple[int, int], str | None] = field(default_factory=dict)
     kept: list[Kept] = field(default_factory=list)
     taken_back: dict[str, tuple[int, Pair]] = field(default_factory=dict)
@@ -92,7 +95,7 @@ class Comparison:
         """Take nothing: the section is final."""
         self.held, self.says, self.added = self.says, [], []
         self.renumbered, self.corrections, self.set_up, self.withdrawals = {}, {}, {}, {}
-        self.rounds, self.results, self.boards, self.byes = {}, {}, {}, {}
+        self.rounds, self.results, self.boards, self.sat_out, self.byes = {}, {}, {}, {}, {}
 
     @property
     def changes(self) -> bool:
@@ -107,6 +110,7 @@ class Comparison:
             or self.rounds
             or self.results
             or self.boards
+            or self.sat_out
             or self.byes
         )
 
@@ -115,7 +119,7 @@ class Comparison:
         """Whether nothing is taken but what no chart shows, as of a final section."""
         fields = {name for corrected in self.corrections.values() for name in corrected}
         shown = self.added or self.renumbered or self.set_up or self.withdrawals
-        played = self.rounds or self.results or self.boards or self.byes
+        played = self.rounds or self.results or self.boards or self.sat_out or self.byes
         return self.section is not None and not (shown or played or fields - Player.OFF_THE_CHART)
 
     @property
@@ -295,9 +299,10 @@ class Comparing:
         self.found.left = sorted(at for at in then.keys() - there.keys() if at in here and here[at].games)
         for at in sorted(there):
             mine, before = here.get(at, _NO_ROUND), then.get(at)
-            if mine.pairing != there[at].pairing:
+            if mine.games.keys() != there[at].games.keys():
                 self._paired_otherwise(at, mine, before, there[at])
             else:
+                self._byes_otherwise(at, mine, before, there[at])
                 self._results(at, mine, before, there[at])
                 self._boards(at, boards, there[at])
 
@@ -356,13 +361,38 @@ class Comparing:
                 return
         self.found.rounds[at] = there
         new = [result for pair, result in there.games.items() if pair not in here.games]
-        said = (
-            _("Round %(round)d is paired again: %(boards)s.")
-            if here.games
-            else _("Round %(round)d: %(boards)s.")
-        )
-        self.found.says.append(said % {"round": at, "boards": _boards_with_results(new)})
+        self.found.seated += new
+        if not here.games:
+            said = _("Round %(round)d: %(boards)s.")
+        elif new:
+            said = _("Round %(round)d is paired again: %(boards)s.")
+        else:
+            said = _("Round %(round)d is paired again: without %(games)s.")
+        without = [
+            self._between(pair, here.games[pair].white) for pair in here.games if pair not in there.games
+        ]
+        values = {"round": at, "boards": _boards_with_results(new), "games": "; ".join(without)}
+        self.found.says.append(said % values)
         self._results(at, here, then, there)
+
+    def _byes_otherwise(self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere) -> None:
+        """Who sat out otherwise in a round of the same games."""
+        asked = _asked(self.then.entries, 0) if self.then else set()
+        for number in sorted(each for each in {*here.out, *there.out} if each > 0):
+            if (mine := here.bye(number)) == (other := there.bye(number)):
+                continue
+            before, sat_out = then.bye(number) if then else "", here.out.get(number)
+            if number not in self.found.people:
+                taken = True
+            elif sat_out is None:
+                taken = before != other
+            else:
+                taken = bool(then and then.out.get(number) == sat_out) or (number, at, sat_out) in asked
+            said = _("Round %(round)d, %(name)s") % {"round": at, "name": self._name(number)}
+            shown = [bye_name(Kind.of(each)) if each else "–" for each in (mine, other)]
+            if taken or self._differs(f"r{at}-bye{number}", said, *shown):
+                self.found.sat_out[number, at] = there.out.get(number)
+                self.found.says.append(f"{said}: {shown[0]} → {shown[1]}")
 
     def _byes_entered(
         self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere
@@ -420,9 +450,8 @@ class Comparing:
     def _takes_result(self, key: str, at: int, pair: Pair, taken: bool, mine: Result, result: Result) -> bool:
         # Both results read White first, by the colors here.
         white = mine.white or result.white
-        first = Pair(pair.two, pair.one) if white == pair.two else pair
-        said = self._called(at, first)
-        colors, turned = key.endswith("white"), first != pair
+        said = _("Round %(round)d, %(game)s") % {"round": at, "game": self._between(pair, white)}
+        colors, turned = key.endswith("white"), white == pair.two
         shown = [self._shown(each, colors=colors, turned=turned) for each in (mine, result)]
         if taken or self._differs(key, said, *shown):
             self.found.says.append(f"{said}: {shown[0]} → {shown[1]}")
@@ -467,12 +496,10 @@ class Comparing:
             (first_last(each.name) for each in self.file.entries if each.number == number), str(number)
         )
 
-    def _called(self, at: int, pair: Pair) -> str:
-        return _("Round %(round)d, %(one)s – %(two)s") % {
-            "round": at,
-            "one": self._name(pair.one),
-            "two": self._name(pair.two),
-        }
+    def _between(self, pair: Pair, white: int) -> str:
+        """Whose game it is, White first."""
+        one, two = reversed(pair) if white == pair.two else pair
+        return _("%(one)s – %(two)s") % {"one": self._name(one), "two": self._name(two)}
 
     # --- byes of rounds to come ---
 

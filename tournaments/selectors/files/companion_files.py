@@ -53,9 +53,15 @@ class RoundThere:
 
     @property
     def pairing(self) -> tuple[frozenset[Pair], frozenset[tuple[int, str]]]:
-        # One program writes down who did not come, another leaves the cell empty.
-        missing = Kind.UNPAIRED.letter
-        return frozenset(self.games), frozenset(each for each in self.out.items() if each[1] != missing)
+        # Who is not in the file has a number below 0 and no say in its pairing.
+        return frozenset(self.games), frozenset(
+            (number, self.bye(number)) for number in self.out if number > 0 and self.bye(number)
+        )
+
+    def bye(self, number: int) -> str:
+        """Who sat out with what. One program writes down who did not come, another leaves the cell empty."""
+        kind = self.out.get(number, "")
+        return "" if kind == Kind.UNPAIRED.letter else kind
 
 
 def rounds_of(file: PlayedSection) -> dict[int, RoundThere]:
