@@ -5,7 +5,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -212,6 +212,7 @@ def _take_section(
         ):
             # What the file changes is compared again, under the lock.
             found = compare(event, there, keys, beside)
+            named = _people_named(found)
             _Taking(change, found, order, by).run()
             refuse_final_on_chart(change)
             change.say(
@@ -220,6 +221,7 @@ def _take_section(
                 players=len(found.added),
                 boards=len(found.seated),
                 results=len(found.results) + sum(not each.is_open for each in found.seated),
+                **named,
             )
         if prizes := found.set_up.get("prizes"):
             # Other sections may pay by the fund of all: announcing changes them too.
@@ -237,6 +239,22 @@ def _take_section(
             },
         )
     return Taken(found.name, found.section, says, len(found.kept), held)
+
+
+def _people_named(found: Comparison) -> dict[str, Any]:
+    """For the log, before it is done: whose ratings change, who withdrew and who returned."""
+    rated = [
+        [found.people[number].called, found.people[number].rating, fields["rating"]]
+        for number, fields in found.corrections.items()
+        if "rating" in fields
+    ]
+    left = {number: after is not None for number, after in found.withdrawals.items()}
+    withdrew, returned = (
+        [found.people[number].called for number, gone in left.items() if gone is which]
+        for which in (True, False)
+    )
+    named = {"rated": rated, "withdrew": withdrew, "returned": returned}
+    return {key: people for key, people in named.items() if people}
 
 
 class _Taking:

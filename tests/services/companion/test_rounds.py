@@ -16,6 +16,7 @@ from tournaments.models import Event, Game, LogEntry, Player, Seat, Section
 from tournaments.selectors.event.orders import is_posted
 from tournaments.services.byes import request_byes
 from tournaments.services.undoing import undo_import
+from tournaments.text.log import tell
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +80,25 @@ def test_the_log_counts_what_came_with_a_file(event: Event, take: Take) -> None:
     assert counted() == (5, 2, 2), "results came with the pairing"
     take(late_entry())
     assert counted() == (1, 0, 0), "a bye is no board"
+
+
+def test_the_log_names_whose_rating_changed_and_who_withdrew_and_returned(event: Event, take: Take) -> None:
+    def told() -> str:
+        entry = LogEntry.objects.filter(code="followed").latest("pk")
+        return tell(entry.code, entry.values).translate({0x2068: None, 0x2069: None})
+
+    players = json.loads(states()[0])["Sections"][0]["Players"]
+    take(states()[0])
+    assert told() == "SwissSys file read: players added 5, boards 0, results 0"
+    players[0]["Rating"], players[1]["Withdrew"], players[2]["Rating"] = 1950, True, 1650
+    take(swisssys(section(players)))
+    assert told() == (
+        "SwissSys file read: players added 0, boards 0, results 0; ratings: Ada Alder 1800 → 1950, Orla Cedar"
+        " 1600 → 1650; withdrew: Hugo Birch"
+    )
+    players[1]["Withdrew"] = False
+    take(swisssys(section(players)))
+    assert told().endswith("results 0; returned: Hugo Birch")
 
 
 def test_a_result_entered_here_that_the_file_lacks_is_no_difference(
