@@ -22,7 +22,7 @@ from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
 from ..selectors.event.orders import is_posted
 from ..selectors.files.companion import compare, compare_all, missing_here, told
-from ..selectors.files.companion_comparing import Comparison
+from ..selectors.files.companion_comparison import Comparison
 from ..selectors.files.companion_doubts import looks_older, of_another_event
 from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept, states_before
 from ..selectors.results.boards import last_frozen

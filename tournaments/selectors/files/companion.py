@@ -10,7 +10,8 @@ from ...formats.names import section_key, title_of
 from ...formats.records import EventDetails, PlayedSection
 from ...models import Companion, CompanionFile, Event, Section
 from ..event.endings import finished_since
-from .companion_comparing import Comparing, Comparison, as_told, label, of_new
+from .companion_comparing import Comparing, as_told, label, of_new
+from .companion_comparison import Comparison
 from .companion_files import answered, from_kept
 from .companion_people import Before, in_numbers_of
 

@@ -13,7 +13,7 @@ from ...formats.names import player_name_key
 from ...formats.records import PlayedSection
 from ...models import Event, Player, Section
 from ...text import wording
-from .companion_comparing import Comparison
+from .companion_comparison import Comparison
 from .companion_files import Pair, fingerprint, from_kept, rounds_of
 from .companion_people import in_numbers_of
 
