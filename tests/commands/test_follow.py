@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
@@ -16,6 +17,7 @@ from tournaments.management.commands import follow as following
 from tournaments.models import Event, Game, Player, Seat
 from tournaments.selectors.event.orders import order_in
 from tournaments.services import companion
+from tournaments.services.finishing import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -70,22 +72,68 @@ def test_what_a_file_leaves_unread_is_said_with_each_state(event: Event, tmp_pat
     assert "555-0100" not in said
 
 
-def test_a_result_taken_back_stays_until_the_file_has_another_one(event: Event, tmp_path: Path) -> None:
+def test_a_file_that_lacks_results_is_refused_until_it_has_another_one(event: Event, tmp_path: Path) -> None:
     file = tmp_path / "spring.sjson"
-    for state in (1, 2, 1):
+    for state in (1, 2):
         file.write_bytes(states()[state])
-        said = follow(event, file)
-    board = Game.objects.get(board=1)
+        follow(event, file)
+    file.write_bytes(states()[1])
 
-    assert "Ada Alder – Orla Cedar: 1–0 here, ·–· in the file. It stays." in said
-    assert "This file is without 2 results that are here." in said
-    assert "upload it on the page Other program" in said
-    assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
+    assert "it lacks the pairing or the result of 2 games." in refused(event, file)
+    assert set(Game.objects.get(board=1).seats.values_list("kind", flat=True)) == {"W", "L"}
 
     first = [player(1, "-;3;W;1"), player(3, "+;1;B;1"), player(2, ";4;B;2"), player(4, ";2;W;2")]
-    file.write_bytes(swisssys(section([*first, player(5, "B;-1;-;0")])))
+    file.write_bytes(swisssys(section([*first, player(5, "B;-1;-;0"), player(6, "H;-1;-;0")])))
+    said = follow(event, file)
 
-    assert "Open: Round 1, Ada Alder – Orla Cedar: 1–0 → 0–1" in follow(event, file)
+    assert "Open: Round 1, Ada Alder – Orla Cedar: 1–0 → 0–1" in said
+    assert "This file is without 1 result that is here." in said
+    assert "upload it on the page Other program" in said
+
+
+def test_an_earlier_state_undoes_no_correction_rating_or_late_entry(event: Event, tmp_path: Path) -> None:
+    def state(*, newer: bool) -> bytes:
+        ada, orla = ("=", "=") if newer else ("+", "-")
+        win, loss = ("+", "-") if newer else ("", "")
+        players = [
+            player(1, f"{ada};3;W;1", f"{win};2;W;1", Withdrew=newer),
+            player(2, "=;4;B;2", f"{loss};1;B;1", Rating=1850 if newer else 1700),
+            player(3, f"{orla};1;B;1", ";4;W;2"),
+            player(4, "=;2;W;2", ";3;B;2"),
+        ]
+        late = [player(5, "H;-1;-;0", "H;-1;-;0")] if newer else []
+        return swisssys(section([*players, *late]))
+
+    file = tmp_path / "spring.sjson"
+    for newer in (False, True):
+        file.write_bytes(state(newer=newer))
+        follow(event, file)
+    here = list(Player.objects.order_by("pk").values_list("rating", "withdrawn_after"))
+    kinds = list(Seat.objects.order_by("pk").values_list("kind", flat=True))
+    file.write_bytes(state(newer=False))
+
+    assert "looks older than the one read last" in refused(event, file)
+    assert list(Player.objects.order_by("pk").values_list("rating", "withdrawn_after")) == here
+    assert list(Seat.objects.order_by("pk").values_list("kind", flat=True)) == kinds
+
+
+def test_a_state_that_another_one_followed_is_older_though_it_lacks_nothing(
+    event: Event, tmp_path: Path
+) -> None:
+    def rated(rating: int) -> bytes:
+        return swisssys(section([player(1, Rating=rating), player(2)]))
+
+    file = tmp_path / "spring.sjson"
+    for rating in (1700, 1750):
+        file.write_bytes(rated(rating))
+        follow(event, file)
+    file.write_bytes(rated(1700))
+    assert "it was read before, and a newer one after it." in refused(event, file)
+    assert Player.objects.get(number=1).rating == 1750
+    for rating in (1750, 1750, 1800):
+        file.write_bytes(rated(rating))
+        follow(event, file)
+    assert Player.objects.get(number=1).rating == 1800
 
 
 def test_a_file_that_is_missing_or_broken_is_said_and_changes_nothing(event: Event, tmp_path: Path) -> None:
@@ -151,6 +199,19 @@ def test_a_section_that_the_file_has_no_more_is_said_to_stay(event: Event, tmp_p
     follow(event, file)
     file.write_bytes(swisssys(section([player(1)])))
     assert "Reserve is not in the file. The section stays here." in follow(event, file)
+
+
+def test_what_a_file_changes_in_a_final_section_is_named_and_left_out(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    for rating in (1700, 1750):
+        players = [player(1, "+;2;W;1", Rating=rating), player(2, "-;1;B;1")]
+        file.write_bytes(swisssys(section(players, rounds=1)))
+        said = follow(event, file)
+        if rating == 1700:
+            finish(event.sections.get(), by=User.objects.get())
+
+    assert "Open is final. This was left out: 1 Ada Alder: rating 1700 → 1750." in said
+    assert Player.objects.get(number=1).rating == 1700
 
 
 def test_new_sections_have_the_order_of_tiebreaks_of_the_file(event: Event, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from tests.html import read
 from tests.swisssys_file import player, section, states, swisssys
 from tournaments.models import CompanionFile, Event, Game, Player, Seat, Section
 from tournaments.selectors.event.orders import order_in
+from tournaments.services.finishing import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -293,31 +294,52 @@ def test_a_round_that_an_older_state_lacks_is_named_and_its_results_stay_those_o
     upload(desk, event, round_2("=", "="))
     page = read(desk.get(page_of(event)))
     assert "Different here and in the file" not in page
-    assert "Round 2, Ada Alder – Iris Elm: 1–0 → ½–½" in page
+    assert "Round 2, Iris Elm – Ada Alder: 0–1 → ½–½" in page
     assert "Same as the file." in read(take(desk, event))
 
 
-def test_a_result_taken_back_in_the_file_is_a_difference_until_it_is_checked(
+def test_a_file_that_lacks_results_is_asked_about_before_they_are_taken_back(
     desk: Client, event: Event
 ) -> None:
     for state in states()[1:3]:
         upload(desk, event, state)
         take(desk, event)
     board = Game.objects.get(round__number=1, board=1)
-    for _again in range(2):
-        upload(desk, event, states()[1])
-        page = read(desk.get(page_of(event)))
-        assert "looks older" not in page
-        assert "This file is without 2 results that are here. They stay here, except those that you" in page
-        assert "Round 1, Ada Alder – Orla Cedar: 1–0 here, ·–· in the file" in page
-        assert "1–0 here, ·–· in the file" in read(take(desk, event))
-        assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
-
     upload(desk, event, states()[1])
-    take(desk, event, take=["Open:r1-1", "Open:r1-2"])
+    page = read(desk.get(page_of(event)))
+    assert "looks older than the one read last: it lacks the pairing or the result of 2 games." in page
+    assert "Round 1, Ada Alder – Orla Cedar: 1–0 here, ·–· in the file" in page
 
+    assert desk.post(reverse("take-companion", args=[event.slug])).status_code == 422
+    assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
+
+    page = read(take(desk, event, older="on"))
     assert set(board.seats.values_list("kind", flat=True)) == {"?"}
-    assert "Same as the file." in read(desk.get(page_of(event)))
+    assert "Same as the file." in page
+
+
+def test_a_file_that_lacks_a_player_is_asked_about(desk: Client, event: Event) -> None:
+    for count, said in ((3, ""), (2, "it lacks 1 player."), (3, "")):
+        upload(desk, event, swisssys(section([player(number) for number in range(1, count + 1)])))
+        page = read(desk.get(page_of(event)))
+        assert ("looks older" in page) == bool(said)
+        assert said in page
+        take(desk, event, older="on")
+
+
+def test_results_that_a_newer_file_lacks_stay_until_they_are_checked(desk: Client, event: Event) -> None:
+    first = [player(1, "+;2;W;1"), player(2, "-;1;B;1"), player(3, ";4;W;2"), player(4, ";3;B;2")]
+    then = [player(1, ";2;W;1"), player(2, ";1;B;1"), player(3, "+;4;W;2"), player(4, "-;3;B;2")]
+    upload(desk, event, swisssys(section(first)))
+    take(desk, event)
+    board = Game.objects.get(board=1)
+    for chosen, kinds in ([], {"W", "L"}), (["Open:r1-1"], {"?"}):
+        upload(desk, event, swisssys(section(then)))
+        page = read(desk.get(page_of(event)))
+        assert "This file is without 1 result that is here. They stay here, except those that you" in page
+        assert "Round 1, Ada Alder – Hugo Birch: 1–0 here, ·–· in the file" in page
+        take(desk, event, take=chosen)
+        assert set(board.seats.values_list("kind", flat=True)) == kinds
 
 
 def test_going_back_to_an_older_state_takes_a_game_away_that_it_lacks(desk: Client, event: Event) -> None:
@@ -340,6 +362,20 @@ def test_a_section_that_the_file_has_no_more_is_named_and_stays(desk: Client, ev
     assert "Reserve is not in the file. The section stays here." in read(desk.get(page_of(event)))
     take(desk, event)
     assert event.sections.count() == 2
+
+
+def test_a_final_section_is_named_with_what_is_left_out_of_it(desk: Client, event: Event, kim: User) -> None:
+    for rating in (1700, 1750):
+        players = [player(1, "+;2;W;1", Rating=rating), player(2, "-;1;B;1")]
+        reserve = section([player(3, Rating=rating)], name="Reserve")
+        upload(desk, event, swisssys(section(players, rounds=1), reserve))
+        page = read(desk.get(page_of(event)))
+        take(desk, event)
+        if rating == 1700:
+            finish(event.sections.get(name="Open"), by=kim)
+    assert "Open is final. These changes are left out. To import them, reopen it on its Finish page." in page
+    assert "1 Ada Alder: rating 1700 → 1750" in page
+    assert list(Player.objects.filter(number__in=(1, 3)).values_list("rating", flat=True)) == [1700, 1750]
 
 
 def test_a_file_that_takes_one_result_back_and_has_a_new_one_is_not_older(desk: Client, event: Event) -> None:

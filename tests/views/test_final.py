@@ -407,6 +407,19 @@ def test_a_draft_that_is_final_is_not_said_to_be_public(desk: Client, section: S
     assert f"Players and parents can’t see it yet: the {hidden} is a draft." in page
 
 
+def test_a_winner_named_in_a_draft_is_not_said_to_be_public(
+    desk: Client, section: Section, kim: User
+) -> None:
+    prizes.announce(section, "Sportsmanship trophy", by=kim)
+    finish(as_it_stands(section), by=kim)
+    section.event.hidden = True
+    section.event.save()
+    sent = {"prize": "sportsmanship", "number": "2", "do": "name"}
+    page = visit(desk, desk.post(at("choose-winner", section), sent)["Location"])
+    assert "is public" not in page
+    assert "Version 2 of the trophy order says what changed. It will be public once you publish." in page
+
+
 def test_the_list_of_sections_names_the_version_that_is_final_and_its_day(
     desk: Client, section: Section, kim: User
 ) -> None:

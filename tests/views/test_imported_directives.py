@@ -48,6 +48,16 @@ def test_what_the_import_does_not_take_is_named(desk: Client, empty: Section) ->
     assert "Not imported: the line “# color”. The pairing of a round has it." in page
 
 
+def test_a_section_that_keeps_more_rounds_than_the_file_plans_says_so(desk: Client, empty: Section) -> None:
+    page = read(imported(desk, empty, "# rounds: 2\n" + CHART))
+    assert "Not imported: the line “# rounds: 2”. The section keeps its 3 rounds." in page
+    empty.refresh_from_db()
+    assert empty.rounds == 3
+    for name, text in (("Reserve", CHART), ("Novice", "# rounds: 3\n" + CHART)):
+        other = a_section(0, 3, event=empty.event, name=name)
+        assert "# rounds" not in read(imported(desk, other, text)).one("main"), "no other number is planned"
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -105,7 +105,8 @@ class WallchartFile:
     """A section with its wall chart. ``entrants`` is ``players`` or ``teams``.
 
     ``notes`` name the columns that were not imported. ``two_teams`` are re-entries for a second team, a
-    problem only where the teams of the players are ranked.
+    problem only where the teams of the players are ranked. ``planned`` is what it says of the rounds, 0 if it
+    says nothing.
     """
 
     section: str
@@ -115,6 +116,7 @@ class WallchartFile:
     problems: tuple[FileProblem, ...] = ()
     notes: tuple[str, ...] = ()
     two_teams: tuple[FileProblem, ...] = field(default=(), compare=False)
+    planned: int = field(default=0, compare=False)
 
     @property
     def pairing_chart(self) -> Wallchart:

@@ -142,7 +142,7 @@ def companion(found: Event) -> Shown:
     told = {_("The event"): "; ".join(companions.told(details))}
     for each in waiting:
         kept = [f"{one.said} {one.here} {one.there}" for one in each.kept]
-        told[each.name] = "; ".join([*each.says, *kept])
+        told[each.name] = "; ".join([*each.says, *each.held, *kept])
     return told
 
 

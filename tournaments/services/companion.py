@@ -3,9 +3,9 @@
 :func:`..selectors.files.companion.compare` tells what changed; here it is done, one change of each section.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -22,9 +22,9 @@ from ..formats.records import PlayedSection, ProgramFile
 from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
 from ..selectors.event.orders import is_posted
 from ..selectors.files.companion import compare, compare_all, missing_here, told
-from ..selectors.files.companion_comparing import Comparison
+from ..selectors.files.companion_comparison import Comparison
 from ..selectors.files.companion_doubts import looks_older, of_another_event
-from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept
+from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept, states_before
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
 from .orders import post_in, read_order
@@ -84,14 +84,14 @@ def take_waiting(
     found = _compared(event, file)
     if not another:
         _refuse_another(event, file, found)
-    if older:
+    if older := older and bool(looks_older(found)):
         chosen = [
             *chosen,
             *(f"{each.file.name}:{key}" for each in found for key in (*each.taken_back, *each.unpaired)),
         ]
     else:
         _refuse_older(found)
-    taken = take(event, file, by=by, order=order, chosen=chosen)
+    taken = take(event, file, by=by, order=order, chosen=chosen, older=older)
     kept.delete()
     return taken
 
@@ -104,6 +104,8 @@ class Taken(NamedTuple):
     section: Section | None
     says: list[str]
     kept: int
+    # What a final section did not take.
+    held: Sequence[str] = ()
 
 
 def take(
@@ -113,11 +115,13 @@ def take(
     by: User,
     order: str = "",
     chosen: Collection[str] = (),
+    older: bool = False,
 ) -> list[Taken]:
     """Take what a file changes, all sections or none.
 
     A section that is not here is created, under the tiebreak ``order`` or :data:`OF_FILE`. ``chosen`` are the
-    differences for which the file's value is taken, each ``section:key``. Raises :class:`Refused` for a file
+    differences for which the file's value is taken, each ``section:key``. After an ``older`` state none that
+    was read before it is known any more. Raises :class:`Refused` for a file
     with problems and for results of a section whose awards are frozen.
     """
     _refuse_problems(file)
@@ -129,7 +133,7 @@ def take(
                 for each in chosen
                 if each.startswith(f"{section.name}:")
             }
-            taken.append(_take_section(event, file, section, by=by, order=order, keys=keys))
+            taken.append(_take_section(event, file, section, by=by, order=order, keys=keys, older=older))
         # Last: the event has no log before it has a section.
         taken += _take_details(event, file, by=by)
     return taken
@@ -183,12 +187,13 @@ def _take_section(
     by: User,
     order: str,
     keys: Collection[str],
+    older: bool,
 ) -> Taken:
     beside = [section.name for section in file.sections]
     found = compare(event, there, keys, beside)
     if found.section is None and not there.entries:
         return Taken(there.name, None, [], 0)
-    says = found.says
+    says, held = found.says, found.held
     if order == OF_FILE:
         order = there.order or str(current().default_order(Format.SWISS))
     if found.section is None:
@@ -207,29 +212,49 @@ def _take_section(
         ):
             # What the file changes is compared again, under the lock.
             found = compare(event, there, keys, beside)
+            named = _people_named(found)
             _Taking(change, found, order, by).run()
             refuse_final_on_chart(change)
             change.say(
                 Summary.FOLLOWED,
                 program=file.program,
                 players=len(found.added),
-                boards=sum(len(each.games) for each in found.rounds.values()),
-                results=len(found.results),
+                boards=len(found.seated),
+                results=len(found.results) + sum(not each.is_open for each in found.seated),
+                **named,
             )
         if prizes := found.set_up.get("prizes"):
             # Other sections may pay by the fund of all: announcing changes them too.
             announce(change.section, prizes, by=by)
-    if found.section is not None:
+    # What was left out is still news once the section is reopened.
+    if found.section is not None and not held:
+        said = found.companion.said if found.companion and not older else {}
         Companion.objects.update_or_create(
             section=found.section,
             defaults={
                 "program": file.program,
                 "called": there.name,
-                "said": as_kept(there, found.standing),
+                "said": as_kept(there, found.standing) | {"earlier": states_before(said, there)},
                 "read_at": timezone.now(),
             },
         )
-    return Taken(found.name, found.section, says, len(found.kept))
+    return Taken(found.name, found.section, says, len(found.kept), held)
+
+
+def _people_named(found: Comparison) -> dict[str, Any]:
+    """For the log, before it is done: whose ratings change, who withdrew and who returned."""
+    rated = [
+        [found.people[number].called, found.people[number].rating, fields["rating"]]
+        for number, fields in found.corrections.items()
+        if "rating" in fields
+    ]
+    left = {number: after is not None for number, after in found.withdrawals.items()}
+    withdrew, returned = (
+        [found.people[number].called for number, gone in left.items() if gone is which]
+        for which in (True, False)
+    )
+    named = {"rated": rated, "withdrew": withdrew, "returned": returned}
+    return {key: people for key, people in named.items() if people}
 
 
 class _Taking:
@@ -329,7 +354,7 @@ class _Taking:
                 for seat in game.seats.all():
                     self.change.delete(seat)
                 self.change.delete(game)
-        for seat in Seat.objects.filter(round=round, game=None):
+        for seat in Seat.objects.filter(round=round, game=None, player__in=self.people.values()):
             self.change.delete(seat)
         kept = {pair: game for pair, game in games.items() if pair in there.games}
         boards = self._boards(at, list(there.games))
@@ -404,13 +429,15 @@ class _Taking:
                 self.change.update(game, colors_known=known, **game.entry(self.by))
 
     def _byes(self) -> None:
-        for (number, at), letter in self.found.byes.items():
+        for (number, at), letter in (self.found.sat_out | self.found.byes).items():
             if at > self.section.rounds:
                 continue
             player, round = self.people[number], self._round(at)
             seats = Seat.objects.filter(round=round, player=player)
-            if letter is None:
-                for seat in seats.filter(game=None):
-                    self.change.delete(seat)
-            elif not seats.exists():
+            sat_out = seats.filter(game=None).first()
+            if sat_out and letter is None:
+                self.change.delete(sat_out)
+            elif sat_out and letter:
+                self.change.update(sat_out, kind=Kind.of(letter).letter)
+            elif letter and not seats.exists():
                 self.change.create(Seat(round=round, player=player, kind=Kind.of(letter).letter))

@@ -16,7 +16,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking import sequence
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 
-from . import byes, log_of_boards, ties, wording
+from . import byes, log_of_boards, log_of_files, ties, wording
 from .pairing_options import PostedOptions
 from .results import bye_name, tell_result
 
@@ -413,7 +413,8 @@ def tell(code: str, values: Values) -> str:
         return _tell_undone(*values["summary"])
     message = log_of_boards.message(code, values) or Summary(code).label
     said = message % {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
-    return log_of_boards.with_withdrawn(log_of_boards.with_forfeits(said, values), values)
+    said = log_of_boards.with_withdrawn(log_of_boards.with_forfeits(said, values), values)
+    return log_of_files.with_people(said, values) if code == Summary.FOLLOWED else said
 
 
 def _tell_undone(code: str, values: Values) -> str:

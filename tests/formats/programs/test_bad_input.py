@@ -198,3 +198,13 @@ def test_no_file_changed_by_hand_or_by_a_bad_disk_breaks_a_reader(
             assert number in numbers
             if sat.opponent is not None:
                 assert found.sat[sat.opponent, at].opponent == number
+
+
+def test_one_id_of_two_players_is_refused_with_both_names() -> None:
+    two = [player(1), player(2, ID="90000001")]
+    [problem] = read(swisssys(section(two))).problems
+    assert (problem.where, problem.read) == ("Open, number 2", "90000001")
+    assert problem.expected == "another US Chess ID for Hugo Birch: Ada Alder (number 1) has this one"
+
+    again = [player(1), player(2, name="Alder, Ada", ID="90000001")]
+    assert not read(swisssys(section(again))).problems, "a re-entry"

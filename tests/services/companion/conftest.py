@@ -12,7 +12,7 @@ from tournaments import wallcharts
 from tournaments.formats.programs.reading import read
 from tournaments.models import Event, Game, Player
 from tournaments.selectors.files.companion import compare
-from tournaments.selectors.files.companion_comparing import Comparison
+from tournaments.selectors.files.companion_comparison import Comparison
 from tournaments.services import companion
 
 Take = Callable[..., list[companion.Taken]]

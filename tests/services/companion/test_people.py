@@ -9,10 +9,9 @@ from django.contrib.auth.models import User
 
 from tests.services.companion.conftest import Take, cells, compared
 from tests.swisssys_file import player, section, states, swisssys
-from tournaments.errors import Refused
 from tournaments.models import Companion, Event, Game, Player
 from tournaments.services import rosters
-from tournaments.services.finishing import finish
+from tournaments.services.finishing import finish, reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -116,12 +115,35 @@ def test_a_final_section_takes_ids_from_the_file_and_nothing_that_its_chart_show
     assert Player.objects.get(name="Alder, Ada").uscf_id == "12345678"
 
     one_round[0]["Name"] = "Alder, Adelaide"
-    with pytest.raises(Refused, match="Open is final"):
-        take(swisssys(section(one_round, rounds=1)))
+    [taken] = take(swisssys(section(one_round, rounds=1)))
+    assert (taken.says, taken.held) == ([], ["1 Ada Alder: name Alder, Ada → Alder, Adelaide"])
     one_round[0]["Name"] = "Alder, Ada"
     one_round[1]["Results"], one_round[3]["Results"] = ["+;4;B;2;0"], ["-;2;W;2;0"]
-    with pytest.raises(Refused, match="Open is final"):
-        take(swisssys(section(one_round, rounds=1)))
+    [taken] = take(swisssys(section(one_round, rounds=1)))
+    assert taken.held == ["Round 1, Ben Dogwood – Hugo Birch: ½–½ → 0–1"]
+    assert cells(event)["Birch, Hugo"] == ["D4b"]
+
+
+def test_the_other_sections_of_a_file_are_taken_beside_a_final_one_that_follows_once_it_is_reopened(
+    event: Event, take: Take, kim: User
+) -> None:
+    def file(ada: int, hugo: int) -> bytes:
+        one = [player(1, "+;2;W;1", Rating=ada), player(2, "-;1;B;1")]
+        two = [player(3, "+;4;W;1"), player(4, "-;3;B;1", Rating=hugo)]
+        return swisssys(section(one, rounds=1), section(two, name="Reserve", rounds=1))
+
+    take(file(1700, 1500))
+    open_section = event.sections.get(name="Open")
+    finish(open_section, by=kim)
+
+    first, second = take(file(1750, 1550))
+
+    assert first.held == ["1 Ada Alder: rating 1700 → 1750"]
+    assert second.says == ["4 Ben Dogwood: rating 1500 → 1550"]
+    assert list(Player.objects.filter(number__in=(1, 4)).values_list("rating", flat=True)) == [1700, 1550]
+
+    reopen(open_section, reason="Late correction", by=kim)
+    assert take(file(1750, 1550))[0].says == ["1 Ada Alder: rating 1700 → 1750"]
 
 
 def test_a_player_without_an_id_who_is_renamed_here_is_no_new_player(

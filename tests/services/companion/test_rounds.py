@@ -15,6 +15,8 @@ from tournaments.formats.byes import Bye
 from tournaments.models import Event, Game, LogEntry, Player, Seat, Section
 from tournaments.selectors.event.orders import is_posted
 from tournaments.services.byes import request_byes
+from tournaments.services.undoing import undo_import
+from tournaments.text.log import tell
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +69,36 @@ def test_a_file_is_one_entry_of_the_log(event: Event, take: Take) -> None:
     entry = LogEntry.objects.latest("pk")
     assert entry.code == "followed"
     assert entry.values == {"program": "SwissSys", "players": 0, "boards": 0, "results": 2}
+
+
+def test_the_log_counts_what_came_with_a_file(event: Event, take: Take) -> None:
+    def counted() -> tuple[object, ...]:
+        values = LogEntry.objects.filter(code="followed").latest("pk").values
+        return tuple(values[name] for name in ("players", "boards", "results"))
+
+    take(states()[2])
+    assert counted() == (5, 2, 2), "results came with the pairing"
+    take(late_entry())
+    assert counted() == (1, 0, 0), "a bye is no board"
+
+
+def test_the_log_names_whose_rating_changed_and_who_withdrew_and_returned(event: Event, take: Take) -> None:
+    def told() -> str:
+        entry = LogEntry.objects.filter(code="followed").latest("pk")
+        return tell(entry.code, entry.values).translate({0x2068: None, 0x2069: None})
+
+    players = json.loads(states()[0])["Sections"][0]["Players"]
+    take(states()[0])
+    assert told() == "SwissSys file read: players added 5, boards 0, results 0"
+    players[0]["Rating"], players[1]["Withdrew"], players[2]["Rating"] = 1950, True, 1650
+    take(swisssys(section(players)))
+    assert told() == (
+        "SwissSys file read: players added 0, boards 0, results 0; ratings: Ada Alder 1800 → 1950, Orla Cedar"
+        " 1600 → 1650; withdrew: Hugo Birch"
+    )
+    players[1]["Withdrew"] = False
+    take(swisssys(section(players)))
+    assert told().endswith("results 0; returned: Hugo Birch")
 
 
 def test_a_result_entered_here_that_the_file_lacks_is_no_difference(
@@ -298,3 +330,83 @@ def test_results_that_the_file_moves_to_other_opponents_are_taken(event: Event, 
     take(four("+;3;W;1", "=;4;W;2", "-;1;B;1", "=;2;B;2"))
 
     assert [each[0] for each in cells(event).values()] == ["W3w", "D4w", "L1b", "D2b"]
+
+
+def test_white_is_named_first_where_the_lower_number_has_black(event: Event, take: Take, kim: User) -> None:
+    take(four(";2;B;1", ";1;W;1", ";4;W;2", ";3;B;2"))
+    played = four("-;2;B;1", "+;1;W;1", ";4;W;2", ";3;B;2")
+    assert compared(event, played).says == ["Round 1, Hugo Birch – Ada Alder: ·–· → 1–0"]
+
+    enter(board(event, 1, 1), "DD", by=kim)
+    [kept] = compared(event, played).kept
+    assert (kept.said, kept.here, kept.there) == ("Round 1, Hugo Birch – Ada Alder", "½–½", "1–0")
+
+
+def test_results_that_an_undo_took_away_come_back_with_the_same_file(
+    event: Event, take: Take, kim: User
+) -> None:
+    take(states()[1])
+    take(states()[2])
+    undo_import(event.sections.get().pk, by=kim, entry_id=LogEntry.objects.latest("pk").pk)
+    assert cells(event)["Alder, Ada"] == ["?3w"]
+
+    assert not compared(event, states()[2]).kept
+    take(states()[2])
+
+    assert cells(event)["Alder, Ada"] == ["W3w"]
+
+
+def late_entry(*, round_1: str = "H;-1;-;0") -> bytes:
+    """Round 1 as in the third state, with a sixth player who came late."""
+    players = json.loads(states()[2])["Sections"][0]["Players"]
+    return swisssys(section([*players, player(6, round_1)]))
+
+
+def test_the_bye_of_a_late_entry_is_told_as_that_and_nothing_is_paired_again(
+    event: Event, take: Take
+) -> None:
+    take(states()[2])
+
+    assert compared(event, late_entry()).says == [
+        "6 Pia Fir is new.",
+        "Round 1, Pia Fir: – → half-point bye",
+    ]
+    take(late_entry())
+
+    assert cells(event)["Fir, Pia"] == ["H"]
+    found = compared(event, states()[2])
+    assert not found.kept, "nothing but a late player is lacking"
+    assert not found.says
+
+
+def test_a_bye_that_was_changed_here_is_a_difference_with_its_player(event: Event, take: Take) -> None:
+    take(late_entry())
+    Seat.objects.filter(player__number=6).update(kind="B")
+
+    [kept] = compared(event, late_entry()).kept
+
+    assert (kept.said, kept.here, kept.there) == (
+        "Round 1, Pia Fir",
+        "full-point bye",
+        "half-point bye",
+    )
+    take(late_entry(), f"Open:{kept.key}")
+    assert cells(event)["Fir, Pia"] == ["H"]
+
+
+def test_a_late_player_whom_the_file_lacks_keeps_the_bye_of_a_round_that_is_paired_again(
+    event: Event, take: Take
+) -> None:
+    take(states()[1])
+    late = json.loads(states()[1])["Sections"][0]["Players"]
+    take(swisssys(section([*late, player(6, "H;-1;-;0")])))
+    take(paired_anew())
+    assert cells(event)["Alder, Ada"] == ["?4w"]
+    assert cells(event)["Fir, Pia"] == ["H"]
+
+
+def test_a_round_that_loses_a_game_is_not_paired_again_with_no_boards(event: Event, take: Take) -> None:
+    take(four(";2;W;1", ";1;B;1", ";4;W;2", ";3;B;2"))
+    assert compared(event, four(";2;W;1", ";1;B;1", "U;-1;-;0", "U;-1;-;0")).says == [
+        "Round 1 is paired again: without Orla Cedar – Ben Dogwood."
+    ]

@@ -17,7 +17,7 @@ from tiebreaks.lines import clean_line
 from ...errors import Trouble
 from ...numbers import MOST_BOARD
 from ..fields import MEMBER_ID
-from ..names import contact_in, contact_in_title, section_key
+from ..names import contact_in, contact_in_title, first_last, same_player_name, section_key
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 
 _OTHER_COLOR = {"w": "b", "b": "w", "": ""}
@@ -151,6 +151,7 @@ def problems_of(section: PlayedSection) -> Iterator[Trouble]:
     yield from _contacts(section)
     yield from _too_long(section)
     yield from _players(section)
+    yield from _shared_ids(section)
     yield from _games(section)
 
 
@@ -168,6 +169,22 @@ def _players(section: PlayedSection) -> Iterator[Trouble]:
             expected = _("another number. %(name)s has this one") % {"name": seen[number]}
             yield Trouble(place(section.name, number), str(number), expected)
         seen.setdefault(number, entry.name)
+
+
+def _shared_ids(section: PlayedSection) -> Iterator[Trouble]:
+    """One ID of two people, of whom no games can be told apart. Who re-enters has one name too."""
+    first: dict[str, RosterEntry] = {}
+    for entry in section.entries:
+        if not MEMBER_ID.fullmatch(entry.uscf_id):
+            continue
+        other = first.setdefault(entry.uscf_id, entry)
+        if not same_player_name(other.name, entry.name):
+            expected = _("another US Chess ID for %(name)s: %(other)s (number %(number)s) has this one") % {
+                "name": first_last(entry.name),
+                "other": first_last(other.name),
+                "number": other.number,
+            }
+            yield Trouble(place(section.name, entry.number), entry.uscf_id, expected)
 
 
 def _games(section: PlayedSection) -> Iterator[Trouble]:

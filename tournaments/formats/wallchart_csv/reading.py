@@ -66,4 +66,5 @@ def from_rows(text: DelimitedText) -> WallchartFile:
         problems=tuple(sorted(set(problems))),
         notes=notes,
         two_teams=tuple(in_two_teams(entries, headings.fields)),
+        planned=directives.rounds,
     )

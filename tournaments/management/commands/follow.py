@@ -137,6 +137,9 @@ class Command(WordedCommand):
         for section in taken:
             for line in section.says:
                 self.stdout.write(f"{section.name}: {line}")
+            if section.held:
+                message = _("%(name)s is final. This was left out: %(lines)s.")
+                self.stdout.write(message % {"name": section.name, "lines": "; ".join(section.held)})
         others = differing(event)
         if words := without_results(others):
             self.stdout.write(words)

@@ -9,7 +9,9 @@ from django.utils.text import capfirst
 from ...formats.names import section_key, title_of
 from ...formats.records import EventDetails, PlayedSection
 from ...models import Companion, CompanionFile, Event, Section
-from .companion_comparing import Comparing, Comparison, as_told, label, of_new
+from ..event.endings import finished_since
+from .companion_comparing import Comparing, as_told, label, of_new
+from .companion_comparison import Comparison
 from .companion_files import answered, from_kept
 from .companion_people import Before, in_numbers_of
 
@@ -79,6 +81,8 @@ def compare(
     companion = Companion.objects.filter(section=section).first()
     found = Comparison(file, section, companion, _before(companion, file))
     Comparing(found, take).run()
+    if found.changes and not found.is_off_the_chart and finished_since(section):
+        found.hold()
     return found
 
 

@@ -7,9 +7,8 @@ is found as :mod:`.companion_people` says.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Max, Model
 from django.utils.text import capfirst
@@ -21,12 +20,12 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ...formats.byes import REQUESTED
 from ...formats.limits import limits_in
 from ...formats.names import first_last, same_player_name, section_key
-from ...formats.records import PlayedSection, RosterEntry, Sat
-from ...models import Companion, Game, Player, Round, Seat, Section
+from ...formats.records import PlayedSection, RosterEntry
+from ...models import Game, Player, Round, Seat, Section
 from ...text.results import bye_name, show_result
 from ...text.wording import calendar_date
-from ..event.orders import is_posted
 from ..results.boards import last_frozen
+from .companion_comparison import Comparison, Kept
 from .companion_files import (
     LISTED,
     SET_UP,
@@ -36,106 +35,10 @@ from .companion_files import (
     boards_in,
     rounds_of,
 )
-from .companion_people import Before, players_in
+from .companion_people import players_in
 
 _ASKED = [kind.letter for kind in REQUESTED]
-
-
 _NO_ROUND = RoundThere({}, {})
-
-
-class Kept(NamedTuple):
-    """What stands here and differs from the file. ``key`` answers for it in a form."""
-
-    key: str
-    said: str
-    here: str
-    there: str
-
-
-@dataclass
-class Comparison:
-    """What a section of a file does to the section here; ``section`` is None for one that is new.
-
-    ``before`` is the file when it was last read. ``people`` are the players here by their numbers in the
-    file. ``rounds`` are paired otherwise there and replaced, ``results`` go into rounds whose pairing
-    stands, ``boards`` are their numbers in the file, ``set_up`` are fields of the section. ``taken_back``
-    are results that the file had and has no more, and that stay here, by the key of their difference;
-    ``unpaired`` are the keys of rounds in which it has other games than those whose results it had.
-    ``left`` are rounds that it had and has no more: they stay too.
-    """
-
-    file: PlayedSection
-    section: Section | None = None
-    companion: Companion | None = None
-    before: Before | None = None
-    people: dict[int, Player] = field(default_factory=dict)
-    added: list[RosterEntry] = field(default_factory=list)
-    gone: list[Player] = field(default_factory=list)
-    renumbered: dict[int, int] = field(default_factory=dict)
-    corrections: dict[int, dict[str, Any]] = field(default_factory=dict)
-    set_up: dict[str, Any] = field(default_factory=dict)
-    withdrawals: dict[int, int | None] = field(default_factory=dict)
-    rounds: dict[int, RoundThere] = field(default_factory=dict)
-    results: dict[tuple[int, Pair], Result] = field(default_factory=dict)
-    boards: dict[tuple[int, Pair], int] = field(default_factory=dict)
-    byes: dict[tuple[int, int], str | None] = field(default_factory=dict)
-    kept: list[Kept] = field(default_factory=list)
-    taken_back: dict[str, tuple[int, Pair]] = field(default_factory=dict)
-    unpaired: list[str] = field(default_factory=list)
-    left: list[int] = field(default_factory=list)
-    says: list[str] = field(default_factory=list)
-
-    @property
-    def changes(self) -> bool:
-        """Whether there is anything to take."""
-        return not self.empty and bool(
-            (self.section is None and self.file.entries)
-            or self.added
-            or self.renumbered
-            or self.corrections
-            or self.set_up
-            or self.withdrawals
-            or self.rounds
-            or self.results
-            or self.boards
-            or self.byes
-        )
-
-    @property
-    def is_off_the_chart(self) -> bool:
-        """Whether nothing is taken but what no chart shows, as of a final section."""
-        fields = {name for corrected in self.corrections.values() for name in corrected}
-        shown = self.added or self.renumbered or self.set_up or self.withdrawals
-        played = self.rounds or self.results or self.boards or self.byes
-        return self.section is not None and not (shown or played or fields - Player.OFF_THE_CHART)
-
-    @property
-    def empty(self) -> bool:
-        """Whether the section is only announced: nobody is in it yet, there or here."""
-        return self.section is None and not self.file.entries
-
-    @property
-    def asks_order(self) -> bool:
-        """Whether the section needs a tiebreak order with its first round."""
-        return not self.empty and (self.section is None or not is_posted(self.section))
-
-    @property
-    def standing(self) -> dict[tuple[int, int], Sat]:
-        """The results that were taken back in the file and stay here, and the rounds, as it had them."""
-        then = self.before.file.sat if self.before else {}
-        back = {(number, at): then[number, at] for at, pair in self.taken_back.values() for number in pair}
-        known = {None, *(entry.number for entry in self.file.entries)}
-        # Who is not in the file any more has no number that the next one could tell.
-        return back | {
-            (number, at): sat
-            for (number, at), sat in then.items()
-            if at in self.left and number in known and sat.opponent in known
-        }
-
-    @property
-    def name(self) -> str:
-        return self.section.name if self.section else self.file.name
 
 
 def label(model: type[Model], name: str) -> str:
@@ -287,9 +190,10 @@ class Comparing:
         self.found.left = sorted(at for at in then.keys() - there.keys() if at in here and here[at].games)
         for at in sorted(there):
             mine, before = here.get(at, _NO_ROUND), then.get(at)
-            if mine.pairing != there[at].pairing:
+            if mine.games.keys() != there[at].games.keys():
                 self._paired_otherwise(at, mine, before, there[at])
             else:
+                self._byes_otherwise(at, mine, before, there[at])
                 self._results(at, mine, before, there[at])
                 self._boards(at, boards, there[at])
 
@@ -348,13 +252,38 @@ class Comparing:
                 return
         self.found.rounds[at] = there
         new = [result for pair, result in there.games.items() if pair not in here.games]
-        said = (
-            _("Round %(round)d is paired again: %(boards)s.")
-            if here.games
-            else _("Round %(round)d: %(boards)s.")
-        )
-        self.found.says.append(said % {"round": at, "boards": _boards_with_results(new)})
+        self.found.seated += new
+        if not here.games:
+            said = _("Round %(round)d: %(boards)s.")
+        elif new:
+            said = _("Round %(round)d is paired again: %(boards)s.")
+        else:
+            said = _("Round %(round)d is paired again: without %(games)s.")
+        without = [
+            self._between(pair, here.games[pair].white) for pair in here.games if pair not in there.games
+        ]
+        values = {"round": at, "boards": _boards_with_results(new), "games": "; ".join(without)}
+        self.found.says.append(said % values)
         self._results(at, here, then, there)
+
+    def _byes_otherwise(self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere) -> None:
+        """Who sat out otherwise in a round of the same games."""
+        asked = _asked(self.then.entries, 0) if self.then else set()
+        for number in sorted(each for each in {*here.out, *there.out} if each > 0):
+            if (mine := here.bye(number)) == (other := there.bye(number)):
+                continue
+            before, sat_out = then.bye(number) if then else "", here.out.get(number)
+            if number not in self.found.people:
+                taken = True
+            elif sat_out is None:
+                taken = before != other
+            else:
+                taken = bool(then and then.out.get(number) == sat_out) or (number, at, sat_out) in asked
+            said = _("Round %(round)d, %(name)s") % {"round": at, "name": self._name(number)}
+            shown = [bye_name(Kind.of(each)) if each else "–" for each in (mine, other)]
+            if taken or self._differs(f"r{at}-bye{number}", said, *shown):
+                self.found.sat_out[number, at] = there.out.get(number)
+                self.found.says.append(f"{said}: {shown[0]} → {shown[1]}")
 
     def _byes_entered(
         self, at: int, here: RoundThere, then: RoundThere | None, there: RoundThere
@@ -392,9 +321,10 @@ class Comparing:
         if mine.letters == result.letters or unknown:
             return False
         changed = before is None or before.letters != result.letters
-        as_it_was = mine.is_open or (before is not None and mine.letters == before.letters)
-        # Nobody can tell a file that takes a result back from one that was saved before it.
-        taken = changed and as_it_was and not result.is_open
+        as_it_was = changed and before is not None and mine.letters == before.letters
+        # A blank is not something entered here. And nobody can tell a file that takes a result back from one
+        # that was saved before it.
+        taken = (mine.is_open or as_it_was) and not result.is_open
         key = f"r{at}-{pair.one}"
         if self._takes_result(key, at, pair, taken, mine, result):
             return True
@@ -409,16 +339,19 @@ class Comparing:
         return self._takes_result(f"r{at}-{pair.one}-white", at, pair, as_it_was, mine, result)
 
     def _takes_result(self, key: str, at: int, pair: Pair, taken: bool, mine: Result, result: Result) -> bool:
-        said = self._called(at, pair)
-        shown = [self._shown(each, colors=key.endswith("white")) for each in (mine, result)]
+        # Both results read White first, by the colors here.
+        white = mine.white or result.white
+        said = _("Round %(round)d, %(game)s") % {"round": at, "game": self._between(pair, white)}
+        colors, turned = key.endswith("white"), white == pair.two
+        shown = [self._shown(each, colors=colors, turned=turned) for each in (mine, result)]
         if taken or self._differs(key, said, *shown):
             self.found.says.append(f"{said}: {shown[0]} → {shown[1]}")
             return True
         return False
 
-    def _shown(self, result: Result, *, colors: bool) -> str:
+    def _shown(self, result: Result, *, colors: bool, turned: bool) -> str:
         if not colors:
-            return show_result(result.one + result.two)
+            return show_result(result.two + result.one if turned else result.one + result.two)
         return _("White: %(name)s") % {"name": self._name(result.white)} if result.white else _("no colors")
 
     def _boards(self, at: int, here: Mapping[tuple[int, Pair], int], there: RoundThere) -> None:
@@ -454,12 +387,10 @@ class Comparing:
             (first_last(each.name) for each in self.file.entries if each.number == number), str(number)
         )
 
-    def _called(self, at: int, pair: Pair) -> str:
-        return _("Round %(round)d, %(one)s – %(two)s") % {
-            "round": at,
-            "one": self._name(pair.one),
-            "two": self._name(pair.two),
-        }
+    def _between(self, pair: Pair, white: int) -> str:
+        """Whose game it is, White first."""
+        one, two = reversed(pair) if white == pair.two else pair
+        return _("%(one)s – %(two)s") % {"one": self._name(one), "two": self._name(two)}
 
     # --- byes of rounds to come ---
 

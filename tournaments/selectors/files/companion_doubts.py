@@ -13,8 +13,8 @@ from ...formats.names import player_name_key
 from ...formats.records import PlayedSection
 from ...models import Event, Player, Section
 from ...text import wording
-from .companion_comparing import Comparison
-from .companion_files import Pair, from_kept, rounds_of
+from .companion_comparison import Comparison
+from .companion_files import Pair, fingerprint, from_kept, rounds_of
 from .companion_people import in_numbers_of
 
 # With fewer players here, or in the file, it says nothing that nobody is in both.
@@ -58,26 +58,56 @@ def far_dates(event: Event, sections: Iterable[PlayedSection]) -> str:
 
 
 def looks_older(found: Sequence[Comparison]) -> str:
-    """In words, that a file is an older state than the one read last: it lacks games that were paired then,
-    and has nothing that is new. Empty for any other file: one that lacks results alone differs in these."""
-    lost, unpaired = 0, False
+    """In words, that a file is an older state than the one read last: one that was read before it, or one
+    that lacks games, results or players that were in it, and has none that are new. Empty for any other."""
+    games, players, news = 0, 0, False
     for each in found:
         # As it was read, without what stayed here though the file had it no more.
         last = from_kept(each.companion.said) if each.companion and each.companion.said else None
-        then = _known(in_numbers_of(each.file, last).file) if last else set()
+        before = in_numbers_of(each.file, last) if last else None
+        then, known = (_known(before.file), before.was) if before else (set(), {})
         now = _known(each.file)
-        if now - then:
-            return ""
-        lost += len({game[:2] for game in then - now})
-        unpaired = unpaired or any(not has_result for _at, _pair, has_result in then - now)
-    if not unpaired:
+        news = news or bool(now - then) or any(entry.number not in known for entry in each.file.entries)
+        games += len({game[:2] for game in then - now})
+        players += len(last.entries) - len(known) if last else 0
+    was_read = _was_read(found)
+    if news and not was_read:
         return ""
-    words = ngettext(
-        "This file looks older than the one read last: it lacks the pairing or the result of %(n)d game.",
-        "This file looks older than the one read last: it lacks the pairing or the result of %(n)d games.",
-        lost,
-    )
-    return words % {"n": lost}
+    if games:
+        words = ngettext(
+            "This file looks older than the one read last: it lacks the pairing or the result of %(n)d game.",
+            "This file looks older than the one read last: it lacks the pairing or the result of %(n)d"
+            " games.",
+            games,
+        )
+        return words % {"n": games}
+    if players:
+        words = ngettext(
+            "This file looks older than the one read last: it lacks %(n)d player.",
+            "This file looks older than the one read last: it lacks %(n)d players.",
+            players,
+        )
+        return words % {"n": players}
+    if was_read:
+        return _(
+            "This file looks older than the one read last: it was read before, and a newer one after it."
+        )
+    return ""
+
+
+def _was_read(found: Sequence[Comparison]) -> bool:
+    """Whether each section is as it was read before, and one of them was read otherwise since."""
+    earlier = False
+    for each in found:
+        if each.empty:
+            continue
+        said = each.companion.said if each.companion else {}
+        now = fingerprint(each.file)
+        if said and now in said.get("earlier", []):
+            earlier = True
+        elif not said or now != fingerprint(from_kept(said)):
+            return False
+    return earlier
 
 
 def without_results(found: Sequence[Comparison]) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from hashlib import sha256
+from json import dumps
 from typing import Any, NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -15,6 +17,8 @@ LISTED = ("name", "uscf_id", "rating", "team", "grade", "state", "provisional", 
 # And of the section.
 SET_UP = ("time_control", "lowest_rating", "highest_rating", "prizes")
 _OPEN = Kind.OPEN.letter
+# So many earlier states of a section are remembered.
+_MOST_STATES = 200
 
 
 class Pair(NamedTuple):
@@ -49,9 +53,15 @@ class RoundThere:
 
     @property
     def pairing(self) -> tuple[frozenset[Pair], frozenset[tuple[int, str]]]:
-        # One program writes down who did not come, another leaves the cell empty.
-        missing = Kind.UNPAIRED.letter
-        return frozenset(self.games), frozenset(each for each in self.out.items() if each[1] != missing)
+        # Who is not in the file has a number below 0 and no say in its pairing.
+        return frozenset(self.games), frozenset(
+            (number, self.bye(number)) for number in self.out if number > 0 and self.bye(number)
+        )
+
+    def bye(self, number: int) -> str:
+        """Who sat out with what. One program writes down who did not come, another leaves the cell empty."""
+        kind = self.out.get(number, "")
+        return "" if kind == Kind.UNPAIRED.letter else kind
 
 
 def rounds_of(file: PlayedSection) -> dict[int, RoundThere]:
@@ -113,6 +123,20 @@ def from_kept(said: Mapping[str, Any]) -> PlayedSection:
         event=_event(said.get("event", [])),
         order=said.get("order", ""),
     )
+
+
+def fingerprint(file: PlayedSection) -> str:
+    """What tells one state of a section of a file from another one."""
+    return sha256(dumps(as_kept(file)).encode()).hexdigest()[:16]
+
+
+def states_before(said: Mapping[str, Any], file: PlayedSection) -> list[str]:
+    """The fingerprints of the states that were read before this one, the oldest first."""
+    if not said:
+        return []
+    now, last = fingerprint(file), fingerprint(from_kept(said))
+    earlier = [each for each in said.get("earlier", []) if each not in (now, last)]
+    return (earlier if now == last else [*earlier, last])[-_MOST_STATES:]
 
 
 def answered(said: Mapping[str, Any]) -> PlayedSection:

@@ -22,7 +22,7 @@ from ...selectors.results.boards import last_frozen
 from ...services import finishing, flyers
 from ...services import prizes as services
 from ...services.said_of_flyers import said_of_entries
-from ..shared import about, carry_out, done, refuse, status
+from ..shared import about, carry_out, done, refuse, status, unseen
 from .sections import takes_long_texts
 
 
@@ -217,6 +217,11 @@ def choose(request: DeskRequest, event: str, section: str) -> HttpResponse:
             services.choose(found, choice, number, by=request.user)
         elif version := finishing.name_winner(found, choice, number, by=request.user):
             said = _("Version %(version)d of the trophy order is public. It says what changed.")
+            if unseen(found):
+                said = _(
+                    "Version %(version)d of the trophy order says what changed. It will be public once you"
+                    " publish."
+                )
             messages.success(request, said % {"version": version.number})
         return redirect("awards", event, section)
 

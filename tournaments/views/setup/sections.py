@@ -383,7 +383,8 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
     def fill() -> HttpResponse:
         confirmed = {"different": different, "paired": paired}
         importing.import_wallchart(found, file, order=order, by=request.user, **confirmed)
-        _report(request, _read(file), [*file.notes, *_of_one_round(file, paired)])
+        notes = [*file.notes, *_of_one_round(file, paired), *_fewer_rounds(file, found)]
+        _report(request, _read(file), notes)
         return redirect("roster", event, section)
 
     try:
@@ -400,6 +401,13 @@ def _of_one_round(file: WallchartFile, paired: PairingDirectives) -> Iterator[st
     lines += ["# bye"] if paired.bye is not None else []
     for line in lines:
         yield _("Not imported: the line “%(line)s”. The pairing of a round has it.") % {"line": line}
+
+
+def _fewer_rounds(file: WallchartFile, section: Section) -> Iterator[str]:
+    """That the section stays longer than the file plans it: nobody loses a round by an import."""
+    if 0 < file.planned < section.rounds:
+        said = _("Not imported: the line “%(line)s”. The section keeps its %(rounds)d rounds.")
+        yield said % {"line": f"# rounds: {file.planned}", "rounds": section.rounds}
 
 
 def _wallchart_page(

@@ -1,0 +1,32 @@
+"""Sentences of log entries about the files of other pairing programs."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from . import wording
+
+# An entry names so many players.
+_MOST_NAMED = 10
+
+
+def with_people(said: str, values: Mapping[str, Any]) -> str:
+    """The sentence of a file that was read, with whose ratings changed, who withdrew and who returned."""
+    rated = [
+        f"{wording.isolated(name)} {was or '–'} → {now or '–'}" for name, was, now in values.get("rated", [])
+    ]
+    withdrew, returned = (
+        [wording.isolated(name) for name in values.get(key, [])] for key in ("withdrew", "returned")
+    )
+    if rated:
+        said = _("%(summary)s; ratings: %(named)s") % {"summary": said, "named": _named(rated)}
+    if withdrew:
+        said = _("%(summary)s; withdrew: %(named)s") % {"summary": said, "named": _named(withdrew)}
+    if returned:
+        said = _("%(summary)s; returned: %(named)s") % {"summary": said, "named": _named(returned)}
+    return said
+
+
+def _named(people: list[str]) -> str:
+    return ", ".join(people if len(people) <= _MOST_NAMED else [*people[:_MOST_NAMED], "…"])
