@@ -10,7 +10,7 @@ from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, KeptApart, LogEntry, Player, Round, Seat, Section
 from tournaments.selectors.entries import check_in as selectors
-from tournaments.services import apart, byes, check_in, pairings, replaying, rosters
+from tournaments.services import apart, byes, check_in, pairings, regrouping, replaying, rosters
 from tournaments.services.undoing import undo_entry
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +156,17 @@ def test_a_no_show_is_not_in_again_once_every_round_is_published(begun: Section,
     with pytest.raises(Refused, match="Reinstate the player"):
         check_in.check_in(begun.event, player(begun, 5).pk, by=kim)
     assert not CheckIn.objects.exists()
+
+
+def test_a_section_that_was_merged_away_is_offered_for_nobody_until_it_has_players(
+    section: Section, reserve: Section, kim: User
+) -> None:
+    section_of(section.event, "Novice", "")
+    regrouping.merge(section, reserve, by=kim)
+    assert [each.name for each in selectors.open_sections(section.event)] == ["Open", "Novice"]
+    assert reserve not in selectors.may_be_in(player(section, 1))
+    check_in.move(player(section, 1), reserve, by=kim)
+    assert reserve in selectors.open_sections(section.event)
 
 
 def test_everybody_is_counted_by_section(section: Section, reserve: Section, kim: User) -> None:

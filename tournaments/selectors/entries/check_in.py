@@ -380,9 +380,13 @@ def is_id_of(player: Player, entry: RosterEntry, section: Section) -> bool:
 
 
 def open_sections(event: Event) -> "QuerySet[Section]":
-    """Those whose round 1 is still to be published, in the order of the event's pages."""
+    """Those whose round 1 is still to be published, in the order of the event's pages. A section that was
+    merged into another is one again once it has players."""
     begun = Round.objects.filter(number=1, published_at__isnull=False, section__event=event)
     sections = event.sections.filter(archived=False).exclude(pk__in=begun.values("section"))
+    # A merge that is undone gives its section the players back.
+    merged = _log(event.pk).filter(code=Summary.SECTIONS_MERGED).values_list("values__section", flat=True)
+    sections = sections.exclude(players=None, name__in=list(merged))
     return sections.order_by("position", "pk")
 
 
