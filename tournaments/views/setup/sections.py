@@ -382,8 +382,8 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
 
     def fill() -> HttpResponse:
         confirmed = {"different": different, "paired": paired}
-        importing.import_wallchart(found, file, order=order, by=request.user, **confirmed)
-        _report(request, _read(file), [*file.notes, *_of_one_round(file, paired)])
+        told = importing.import_wallchart(found, file, order=order, by=request.user, **confirmed)
+        _report(request, _read(file), [*told, *file.notes, *_of_one_round(file, paired)])
         return redirect("roster", event, section)
 
     try:
