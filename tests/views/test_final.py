@@ -124,6 +124,16 @@ def test_a_prize_for_a_mark_that_nobody_has_is_named_before_the_section_is_finis
 # --- for everybody --------------------------------------------------------------------------------
 
 
+def test_the_desk_leads_from_a_final_section_to_its_final_sheet(
+    desk: Client, section: Section, kim: User
+) -> None:
+    page = reverse("desk-event", args=[section.event.slug])
+    assert "All rounds finished" in visit(desk, page).one(".sections .next")
+    finish(section, by=kim)
+    (link,) = visit(desk, page).one(".sections .next").all("a")
+    assert (link.text, link["href"]) == ("Final sheet", address(as_it_stands(section), "final"))
+
+
 def test_every_page_of_the_section_says_final_with_the_date(
     client: Client, section: Section, kim: User
 ) -> None:
@@ -528,7 +538,7 @@ def test_a_winner_is_named_after_the_section_is_final_and_version_2_says_so(
     page = visit(desk, at("finish", section)).one("main")
     assert "No winner is named yet: Sportsmanship." in page
     one = finish(as_it_stands(section), by=kim)
-    assert "1 not named" in visit(desk, reverse("event-ceremony", args=[section.event.slug]))
+    assert "1 prize without a winner yet" in visit(desk, reverse("event-ceremony", args=[section.event.slug]))
     for page_of in ("ceremony", "finish"):
         page = visit(desk, at(page_of, section))
         assert page.link("Name the winners") == at("awards", section) + "#choices"
