@@ -92,7 +92,7 @@ def mark(request: DeskRequest, event: str) -> HttpResponse:
 
 def _reinstated_where(request: DeskRequest, refused: services.StillOut) -> Notice:
     """What is said of who withdrew, with the way to where a director has the player back."""
-    if not request.user.role.manages:
+    if not request.user.role.manages:  # type: ignore[attr-defined]
         return Notice(f"{refused.message} {_('Tell a director.')}")
     page = address_in(refused.player.section, "edit-player", refused.player.number)
     return Notice(refused.message, f"{page}#withdraw", _("Open the player’s page"))
